@@ -1,0 +1,242 @@
+# Cantrip: build, test, install. `make help` lists the targets.
+#
+# What is built:  core/*.c core/*/*.c -> build/libcantrip.a,  tools/*.c -> build/cantrip,
+#                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
+#                 tests/property/NAME/*.c -> build/test/property/NAME.
+# Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
+#                 WERROR=1 or CI=true makes warnings errors.
+# Missing packages are installed by tools/deps.sh before the first compilation (never by
+# `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
+# read: on a bare machine it is not there yet.  The stamps build/.deps* carry its answers.
+
+SHELL   := /bin/sh
+CC      ?= cc
+AR      ?= ar
+PREFIX  ?= /usr/local
+DESTDIR ?=
+JOBS    ?= $(shell nproc 2>/dev/null || echo 1)
+FUZZ_SECONDS ?= 10
+GAME    ?= fairytale
+
+LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
+TOOL_PKGS := libedit
+TEST_PKGS := cmocka
+
+ifeq ($(SAN),1)
+B      := build/san
+OPT    := -O1 -g
+SANFL  := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else
+B      := build
+OPT    ?= -O2 -g
+SANFL  :=
+endif
+
+WARN := -Wall -Wextra
+ifneq (,$(filter true 1,$(CI) $(WERROR)))
+WARN += -Werror
+endif
+
+CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
+CFLAGS_ALL   := -std=c11 -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
+LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
+
+LIB_SRC   := $(sort $(wildcard core/*.c core/*/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c))
+UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
+PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
+BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
+FUZZ_SRC  := $(sort $(wildcard tools/fuzz/*.c))
+
+obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
+PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
+UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
+PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
+BENCH_BIN  := $(BENCH_SRC:tools/bench/%.c=$(B)/bench/%)
+FUZZ_BIN   := $(FUZZ_SRC:tools/fuzz/%.c=$(B)/fuzz/%)
+
+LIB := $(B)/libcantrip.a
+CMD := $(B)/cantrip
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC))
+
+# One job per processor unless the caller decides; `make clean all` keeps its order.
+ifeq ($(MAKELEVEL),0)
+ifeq (,$(findstring j,$(filter-out --%,$(firstword -$(MAKEFLAGS)))))
+MAKEFLAGS += -j$(JOBS)
+endif
+endif
+ifneq (,$(filter clean,$(MAKECMDGOALS)))
+.NOTPARALLEL:
+endif
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.SECONDARY:
+.PHONY: all play test check unit scenarios cli house property sanitize valgrind bench fuzz \
+        lint format install uninstall clean help deps programs san FORCE
+
+##@ Use
+all: $(CMD) $(LIB) ## build build/cantrip and build/libcantrip.a
+play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only)
+	@$(CMD) play $(GAME) --seats 4
+
+##@ Test
+test: programs san ## every test: check, property, sanitize and valgrind
+	@tests/run.sh unit scenarios cli house property sanitize valgrind
+check: all $(UNIT_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
+	@tests/run.sh unit scenarios cli house
+unit: $(UNIT_BIN) ## unit tests (tests/unit)
+	@tests/run.sh unit
+scenarios: all ## scenarios of the rulesets and of tests/scenario
+	@tests/run.sh scenarios
+cli: all | build/.deps-test ## command-line tests (tests/cli)
+	@tests/run.sh cli
+house: | build/.deps-test ## structure checks (tests/house.bats)
+	@tests/run.sh house
+property: all $(PROP_BIN) ## property tests (tests/property)
+	@tests/run.sh property
+sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
+	@tests/run.sh sanitize
+valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
+	@tests/run.sh valgrind
+
+##@ Measure
+bench: all $(BENCH_BIN) ## speed: tools/bench if there, else random games of Fairy Tale on one thread
+ifneq (,$(BENCH_BIN))
+	@set -e; for b in $(BENCH_BIN); do echo "== $$b"; $$b; done
+else
+	@$(CMD) sim $(GAME) --seats 4 --games 20000 --seed 1 --jobs 1 --timing
+endif
+fuzz: | build/.deps ## fuzz targets of tools/fuzz, FUZZ_SECONDS= each (default 10)
+ifeq (,$(FUZZ_SRC))
+	@echo "note: no fuzz targets yet (tools/fuzz/*.c)"
+else ifneq ($(SAN),1)
+	+@$(MAKE) --no-print-directory SAN=1 FUZZ_SECONDS=$(FUZZ_SECONDS) fuzz
+else
+fuzz: $(FUZZ_BIN)
+	@set -e; for f in $(FUZZ_BIN); do echo "== $$f"; $$f $(FUZZ_SECONDS); done
+endif
+
+##@ Care
+lint: | build/.deps-test ## clang-tidy and cppcheck, those that are installed
+	@rc=0; srcs="$(LIB_SRC) $(TOOL_SRC)"; \
+	if [ -z "$(strip $(LIB_SRC) $(TOOL_SRC))" ]; then echo "note: no sources"; exit 0; fi; \
+	if command -v clang-tidy >/dev/null; then \
+	  echo $$srcs | tr ' ' '\n' | xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_ALL) '"$$(cat build/.deps.cflags)" sh || rc=1; \
+	else echo "note: clang-tidy is not installed (apt-get install clang-tidy)"; fi; \
+	if command -v cppcheck >/dev/null; then \
+	  cppcheck --quiet -j $(JOBS) --std=c11 --error-exitcode=1 --inline-suppr \
+	    --enable=warning,portability --suppress=missingIncludeSystem -Icore -I. \
+	    -D_POSIX_C_SOURCE=200809L $$srcs || rc=1; \
+	else echo "note: cppcheck is not installed (apt-get install cppcheck)"; fi; \
+	exit $$rc
+format: ## clang-format every C file in place
+	@command -v clang-format >/dev/null || { echo "clang-format is not installed (apt-get install clang-format)"; exit 2; }
+	@find core tools tests \( -name '*.c' -o -name '*.h' \) -print0 2>/dev/null | xargs -0 -r clang-format -i
+clean: ## remove build/
+	rm -rf build
+
+##@ Install
+install: all ## install the command, library and games under PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip
+	install -m 755 $(CMD) $(DESTDIR)$(PREFIX)/bin/cantrip
+	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libcantrip.a
+	install -m 644 core/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
+	@v=$$(sed -n 's/^#define *CT_VERSION *"\([^"]*\)".*/\1/p' core/cantrip.h); \
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' \
+	  'datadir=$${prefix}/share/cantrip' '' 'Name: cantrip' \
+	  'Description: an interpreter for card games' "Version: $${v:-0.1.0}" \
+	  'Requires.private: $(LIB_PKGS)' 'Libs: -L$${libdir} -lcantrip' \
+	  'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	@for d in rulesets cards scripts; do rm -rf "$(DESTDIR)$(PREFIX)/share/cantrip/$$d"; \
+	  if [ -d $$d ]; then cp -R $$d "$(DESTDIR)$(PREFIX)/share/cantrip/"; fi; done
+	@echo "installed under $(DESTDIR)$(PREFIX)"
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/libcantrip.a \
+	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
+deps: ## install the packages that building and testing need, where missing
+	@tools/deps.sh test
+help: ## this list
+	@awk 'BEGIN { FS = ":.*## " } \
+	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
+	  /^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+
+# ---- below: how
+
+programs: all $(UNIT_BIN) $(PROP_BIN) | build/.deps-test
+	@:
+
+# The sanitized twin of everything; the packages are settled before the second make starts.
+san: | build/.deps-test
+	+@$(MAKE) --no-print-directory SAN=1 all programs
+
+build/.deps: tools/deps.sh
+	@tools/deps.sh build
+	@mkdir -p build
+	@pkg-config --cflags $(LIB_PKGS) $(TOOL_PKGS) > build/.deps.cflags
+	@pkg-config --libs $(LIB_PKGS) > build/.deps.libs
+	@pkg-config --libs $(TOOL_PKGS) > build/.deps.toollibs
+	@touch $@
+
+build/.deps-test: tools/deps.sh | build/.deps
+	@tools/deps.sh test
+	@pkg-config --cflags $(TEST_PKGS) > build/.deps.testcflags
+	@pkg-config --libs $(TEST_PKGS) > build/.deps.testlibs
+	@touch $@
+
+# Rewritten only when they change: other flags recompile, an added or removed file relinks.
+$(B)/flags: FORCE
+	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $@.new; \
+	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+$(B)/sources: FORCE
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC)' > $@.new; \
+	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+
+COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -c -o $@ $<
+LINK    = $(CC) $(LDFLAGS_ALL) -o $@
+LIBS    = $$(cat build/.deps.libs) -lm
+
+$(B)/obj/tests/%.o: tests/%.c $(B)/flags | build/.deps-test
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	@$(COMPILE) $$(cat build/.deps.testcflags)
+
+$(B)/obj/%.o: %.c $(B)/flags | build/.deps
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	@$(COMPILE)
+
+$(LIB): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
+	@echo "  ar    $@"
+	@rm -f $@; $(AR) rcs $@ $(filter %.o,$^)
+
+$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs)
+
+$(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(LIB)
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	@$(LINK) $< $(LIB) $(LIBS) $$(cat build/.deps.testlibs)
+
+define property_program
+$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(LIB) $(B)/sources
+	@mkdir -p $$(@D)
+	@echo "  link  $$@"
+	@$$(LINK) $$(filter %.o,$$^) $$(LIB) $$(LIBS) $$$$(cat build/.deps.testlibs)
+endef
+$(foreach n,$(PROP_NAMES),$(eval $(call property_program,$(n))))
+
+$(BENCH_BIN): $(B)/bench/%: $(B)/obj/tools/bench/%.o $(LIB)
+	@mkdir -p $(@D)
+	@$(LINK) $< $(LIB) $(LIBS)
+
+$(FUZZ_BIN): $(B)/fuzz/%: $(B)/obj/tools/fuzz/%.o $(LIB)
+	@mkdir -p $(@D)
+	@$(LINK) $< $(LIB) $(LIBS)
+
+-include $(OBJ:.o=.d)

@@ -1,0 +1,133 @@
+#!/usr/bin/env bats
+# The house: what lies where, and which part may know of which (DESIGN 5).
+
+setup() {
+  cd "$BATS_TEST_DIRNAME/.."
+}
+
+# Every file that is or would be under version control; without git, every file but build/.
+files() {
+  local list
+  list=$(git ls-files --cached --others --exclude-standard 2>/dev/null) || list=
+  if [ -z "$list" ]; then
+    list=$(find . -path ./.git -prune -o -path ./build -prune -o -type f -print | sed 's|^\./||')
+  fi
+  printf '%s\n' "$list" | while IFS= read -r f; do [ ! -e "$f" ] || printf '%s\n' "$f"; done
+}
+
+c_files() { # c_files FOLDER...
+  find "$@" \( -name '*.c' -o -name '*.h' -o -name '*.def' -o -name '*.inc' \) -type f 2>/dev/null | sort
+}
+
+# file:line:"name" or <name>, one for each #include below the folders.
+includes() {
+  c_files "$@" | xargs -r grep -nHE '^[[:space:]]*#[[:space:]]*include' |
+    sed -E 's/^([^:]+:[0-9]+:)[[:space:]]*#[[:space:]]*include[[:space:]]*/\1 /'
+}
+
+# A file without its comments, lines kept.
+code() {
+  "${CC:-cc}" -fpreprocessed -dD -E -w -x c "$1" 2>/dev/null
+}
+
+# none TEXT WHAT: fails and shows TEXT when there is any.
+none() {
+  [ -n "$1" ] || return 0
+  printf '%s:\n%s\n' "$2" "$1"
+  return 1
+}
+
+@test "the top level holds what DESIGN names and nothing else" {
+  extra=$(files | cut -d/ -f1 | sort -u |
+    grep -vxE 'Makefile|README\.md|LICENSE|core|scripts|cards|rulesets|tests|tools|\..*' || true)
+  none "$extra" "not in the list of DESIGN 5"
+  [ -f Makefile ] && [ -f README.md ] && [ -f LICENSE ]
+}
+
+@test "nothing of build/ is under version control" {
+  none "$(files | grep '^build/' || true)" "built files"
+}
+
+@test "each folder has its README" {
+  missing=
+  for d in core scripts cards rulesets tests tools; do
+    [ ! -d $d ] || [ -s $d/README.md ] || missing="$missing $d/README.md"
+  done
+  none "$missing" "missing"
+}
+
+@test "README begins with make play and make test" {
+  commands=$(awk '/^[[:space:]]*```/ { code = !code; next } code || /^(    |\t)/' README.md |
+    sed -E 's/^[[:space:]]*(\$ )?//; s/[[:space:]]*(#.*)?$//' |
+    grep -vE '^$|^git clone|^cd ' | head -n 2 | paste -sd'|')
+  echo "first commands: $commands"
+  [ "$commands" = "make play|make test" ]
+}
+
+@test ".ci/run is executable and calls make test" {
+  [ -x .ci/run ]
+  grep -qE '^(exec )?make test$' .ci/run
+}
+
+@test "the licence is MIT" {
+  head -n 1 LICENSE | grep -qx 'MIT License'
+}
+
+@test "make help lists the targets" {
+  run make --no-print-directory help
+  [ "$status" -eq 0 ]
+  for t in all play test check unit scenarios cli property sanitize valgrind bench fuzz lint \
+    format install uninstall clean help; do
+    echo "$output" | grep -qE "^  make $t +[^ ]" || { echo "make help does not list $t"; return 1; }
+  done
+}
+
+@test "core bears no word of a game" {
+  # A word ends at an underscore too, so that names in the code count.
+  words='fairy|fairytale|dragon|dragonvale|homesteaders?|shadow|hunt|wizard|spells?|clubs?|gems?|ghosts?|monsters?|traps?|finale|tricks?'
+  found=$(c_files core | xargs -r grep -niE "(^|[^a-z])($words)([^a-z]|\$)" /dev/null || true)
+  none "$found" "words of games"
+}
+
+@test "core/kernel includes neither Lua, YAML nor stdio" {
+  found=$(includes core/kernel | grep -iE '[<"/](lua|lauxlib|lualib|yaml|stdio|jansson|fcntl|unistd|locale|histedit|editline)' || true)
+  none "$found" "includes that the kernel may not have"
+}
+
+@test "core/kernel does no input or output" {
+  found=
+  for f in $(c_files core/kernel); do
+    hits=$(code "$f" | grep -nwE '(f|d|v|vf|vd|s|sn|vs|vsn)?printf|FILE|f(open|close|read|write|puts|gets|putc|getc)|puts|putchar|perror|stdin|stdout|stderr|exit|abort|getenv|system' || true)
+    [ -z "$hits" ] || found="$found$f: $hits
+"
+  done
+  none "$found" "calls that the kernel may not make"
+}
+
+@test "core/kernel includes only kernel/ and system headers" {
+  none "$(includes core/kernel | grep '"' | grep -vE ' "kernel/[^"]*"' || true)" "arrows that point up"
+}
+
+@test "core/script does not know of load, record, bot or tools" {
+  none "$(includes core/script | grep -E '"(.*/)?(load|record|bot|tools)/' || true)" "arrows that point up"
+}
+
+@test "core/bot includes only cantrip.h and its own headers" {
+  none "$(includes core/bot | grep '"' | grep -vE ' "(cantrip\.h|bot/[^"]*)"' || true)" "bots use cantrip.h only"
+}
+
+@test "nothing in core includes from tools or tests" {
+  none "$(includes core | grep -E '"(.*/)?(tools|tests)/' || true)" "arrows that point up"
+}
+
+@test "cantrip.h stands alone" {
+  [ -f core/cantrip.h ]
+  none "$(grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' core/cantrip.h || true)" \
+    "the public header includes private ones"
+  echo '#include "core/cantrip.h"' | "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I. -x c -
+}
+
+@test "no locale changes how numbers and names are read or sorted" {
+  found=$(c_files core tools tests | xargs -r grep -nHE 'setlocale[^;]*LC_(ALL|COLLATE|NUMERIC)' /dev/null || true)
+  none "$found" "setlocale"
+}

@@ -1,0 +1,196 @@
+#!/usr/bin/env bash
+# Runs suites of tests and totals them:  tests/run.sh SUITE...
+#
+#   unit scenarios cli house property sanitize valgrind
+#
+# `make` builds what they need first.  Output of a program is shown only when it fails (all of
+# it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
+# `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
+# TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
+# with a note.  Under sanitize and valgrind, a program counts as one test.
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
+unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
+export CANTRIP="$PWD/build/cantrip" CANTRIP_ROOT="$PWD" LC_ALL=C.UTF-8
+export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=exitcode=99:detect_leaks=1
+
+limit=${TEST_TIMEOUT:-900}
+passed=0
+failed=0
+out=$(mktemp) || exit 2
+trap 'rm -f "$out"' EXIT
+
+# The counters: read a program's output, print "PASSED FAILED SKIPPED".
+count_cmocka() {
+  awk '/^\[  PASSED  \] [0-9]+ test/ { p += $4 }
+       /^\[  FAILED  \] .*[0-9]+ test\(s\)/ { match($0, /[0-9]+ test\(s\)/); f += substr($0, RSTART) + 0 }
+       /^\[  SKIPPED \] .*[0-9]+ test\(s\)/ { match($0, /[0-9]+ test\(s\)/); s += substr($0, RSTART) + 0 }
+       END { print p + 0, f + 0, s + 0 }' "$out"
+}
+count_tap() {
+  awk '/^1\.\.[0-9]+/ { plan = substr($0, 4) + 0 }
+       /^ok .*# skip/ { s++; next }
+       /^ok / { p++ }
+       /^not ok / { f++ }
+       END { lost = plan - p - f - s; print p + 0, f + (lost > 0 ? lost : 0), s + 0 }' "$out"
+}
+count_total() { # the last "N passed, N failed"
+  awk '/^[0-9]+ passed, [0-9]+ failed$/ { p = $1; f = $3 } END { print p + 0, f + 0, 0 }' "$out"
+}
+count_status() { # the program is one test
+  if [ "$1" = 0 ]; then echo 1 0 0; else echo 0 1 0; fi
+}
+
+# run COUNTER LABEL COMMAND...
+run() {
+  local counter=$1 label=$2 rc p f s why= begun=$SECONDS
+  shift 2
+  timeout -k 10 "$limit" "$@" >"$out" 2>&1 </dev/null
+  rc=$?
+  read -r p f s <<<"$("count_$counter" "$rc")"
+  case $rc in
+  0) ;;
+  124) why="stopped after ${limit}s" ;;
+  126 | 127) why="could not be run" ;;
+  99) why="sanitizer report" ;;
+  97) why="valgrind report" ;;
+  *) if [ "$rc" -gt 128 ]; then why="crashed (signal $((rc - 128)))"; else why="exit status $rc"; fi ;;
+  esac
+  if [ "$rc" != 0 ] && { [ "$f" = 0 ] || [ "$rc" -gt 2 ]; } && [ "$counter" != status ]; then
+    # Nothing it counted explains this status; cmocka alone exits with its number of failures.
+    { [ "$counter" = cmocka ] && [ "$rc" = "$f" ]; } || f=$((f + 1))
+  fi
+  if [ "$rc" = 0 ] && [ $((p + f + s)) = 0 ]; then
+    f=1
+    why="ran no test"
+  fi
+  passed=$((passed + p))
+  failed=$((failed + f))
+  if [ "$f" != 0 ] || [ "${VERBOSE:-}" = 1 ]; then
+    printf -- '---- %s: %s\n' "$label" "$*"
+    sed 's/^/  | /' "$out"
+  else
+    sed -n -E 's/^(# )?(note:.*)/       \2/p' "$out"
+  fi
+  if [ "$f" != 0 ]; then
+    printf 'FAIL   %s: %d passed, %d failed%s\n' "$label" "$p" "$f" "${why:+ ($why)}"
+  else
+    printf 'ok     %-34s %5d passed' "$label" "$p"
+    [ "$s" = 0 ] || printf ', %d skipped' "$s"
+    [ $((SECONDS - begun)) -lt 2 ] || printf '  %ds' $((SECONDS - begun))
+    printf '\n'
+  fi
+}
+
+note() { echo "note: $*"; }
+
+# Programs are named by their sources, so that a stale one in build/ never runs.
+sources() { # sources GLOB...: those that exist
+  local f
+  for f in "$@"; do [ -e "$f" ] && printf '%s\n' "$f"; done
+}
+scenario_places() {
+  local d f
+  for d in rulesets/*/; do
+    d=${d%/}
+    for f in "$d"/scenarios "$d"/scenarios.yaml "$d"/*.scenario.yaml; do
+      if [ -e "$f" ]; then
+        echo "$d"
+        break
+      fi
+    done
+  done
+  for f in tests/scenario/*; do
+    case $f in *README.md | *'*') ;; *) echo "$f" ;; esac
+  done
+}
+rulesets() { sources rulesets/*/ruleset.yaml | sed 's|^rulesets/||; s|/ruleset.yaml$||'; }
+
+suite_unit() {
+  local f n=0
+  for f in $(sources tests/unit/*.c); do
+    n=1
+    f=$(basename "$f" .c)
+    run cmocka "unit $f" "build/test/unit/$f"
+  done
+  [ $n = 1 ] || note "unit: nothing in tests/unit yet, skipped"
+}
+suite_scenarios() {
+  local d n=0
+  for d in $(scenario_places); do
+    n=1
+    run total "scenarios $d" build/cantrip test "$d"
+  done
+  [ $n = 1 ] || note "scenarios: none yet, skipped"
+}
+suite_cli() {
+  local f n=0
+  for f in $(sources tests/cli/*.bats); do
+    n=1
+    run tap "cli $(basename "$f" .bats)" bats --tap "$f"
+  done
+  [ $n = 1 ] || note "cli: nothing in tests/cli yet, skipped"
+}
+suite_house() { run tap house bats --tap tests/house.bats; }
+suite_property() {
+  local d n=0
+  for d in tests/property/*/; do
+    [ -n "$(sources "$d"*.c)" ] || continue
+    n=1
+    d=$(basename "$d")
+    run total "property $d" "build/test/property/$d"
+  done
+  [ $n = 1 ] || note "property: nothing in tests/property yet, skipped"
+}
+suite_sanitize() {
+  local f n=0
+  for f in $(sources tests/unit/*.c); do
+    n=1
+    f=$(basename "$f" .c)
+    run status "sanitize unit $f" "build/san/test/unit/$f"
+  done
+  for f in $(scenario_places); do
+    n=1
+    run status "sanitize scenarios $f" build/san/cantrip test "$f"
+  done
+  for f in $(rulesets); do
+    n=1
+    run status "sanitize sim $f" build/san/cantrip sim "$f" --games 40 --seed 1 --jobs 2
+  done
+  [ $n = 1 ] || note "sanitize: nothing to run yet, skipped"
+}
+suite_valgrind() {
+  local f n=0
+  if ! command -v valgrind >/dev/null; then
+    note "valgrind is not installed, skipped"
+    return
+  fi
+  local vg=(env CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
+    --errors-for-leak-kinds=definite)
+  for f in $(sources tests/unit/*.c); do
+    n=1
+    f=$(basename "$f" .c)
+    run status "valgrind unit $f" "${vg[@]}" "build/test/unit/$f"
+  done
+  for f in $(rulesets); do
+    n=1
+    run status "valgrind sim $f" "${vg[@]}" build/cantrip sim "$f" --games 1 --seed 1 --jobs 1
+  done
+  [ $n = 1 ] || note "valgrind: nothing to run yet, skipped"
+}
+
+if [ $# = 0 ]; then
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|valgrind ..." >&2
+  exit 2
+fi
+for suite in "$@"; do
+  if ! declare -F "suite_$suite" >/dev/null; then
+    echo "tests/run.sh: no suite named '$suite'" >&2
+    exit 2
+  fi
+done
+for suite in "$@"; do "suite_$suite"; done
+
+echo
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,82 @@
+#!/bin/sh
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test]
+#
+# `make` calls it before its first compilation, so that a bare Debian with make and a shell
+# builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
+# it would do.  Exit: 0 all is there (or would be), 1 the installation failed, 2 it cannot
+# install here (no apt, no root), with the packages named.
+set -u
+what=${1:-build}
+case $what in
+build | test) ;;
+*) echo "usage: tools/deps.sh [build|test]" >&2; exit 2 ;;
+esac
+
+missing=
+reasons=
+need() { # need PACKAGE WHY
+    missing="$missing $1"
+    reasons="$reasons  $1: $2
+"
+}
+have() { command -v "$1" >/dev/null 2>&1; }
+tool() { have "$1" || need "$2" "$3"; }
+lib() { { have pkg-config && pkg-config --exists "$1"; } || need "$2" "$3"; }
+
+tool "${CC:-cc}" gcc "the C compiler"
+[ -e /usr/include/stdio.h ] || need libc6-dev "the C library's headers"
+tool make make "runs the build"
+tool pkg-config pkg-config "finds the libraries"
+lib lua5.4 liblua5.4-dev "Lua 5.4, the language of hooks"
+lib yaml-0.1 libyaml-dev "reads rulesets and cards"
+lib jansson libjansson-dev "JSON output"
+lib libxxhash libxxhash-dev "hashes of positions"
+lib libedit libedit-dev "line editing at the prompt"
+if [ "$what" = test ]; then
+    lib cmocka libcmocka-dev "unit tests"
+    tool bats bats "command-line tests"
+    tool valgrind valgrind "memory checks"
+    # Without its symbols valgrind stops at once on some processors.
+    if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
+fi
+
+[ -n "$missing" ] || exit 0
+
+echo "Cantrip needs packages that are not here yet:"
+printf '%s' "$reasons"
+
+if ! have apt-get; then
+    echo "There is no apt-get here. Install what corresponds to:$missing" >&2
+    exit 2
+fi
+
+root=
+if [ "$(id -u)" != 0 ]; then
+    if ! have sudo; then
+        echo "Installing needs root, and there is no sudo here. As root, run:" >&2
+        echo "  apt-get install -y --no-install-recommends$missing" >&2
+        exit 2
+    fi
+    root=sudo
+    [ -t 0 ] || root="sudo -n"
+fi
+
+run() {
+    echo "+ $*"
+    [ "${DRY_RUN:-}" = 1 ] || "$@" </dev/null
+}
+# sudo may want a password from the terminal: ask before stdin is closed.
+if [ "$root" = sudo ] && [ "${DRY_RUN:-}" != 1 ]; then sudo -v || exit 2; fi
+
+apt="$root env DEBIAN_FRONTEND=noninteractive apt-get -o Dpkg::Use-Pty=0 -q"
+# Lists fetched within the hour are good enough; the second try below refreshes them.
+fresh=$(find /var/lib/apt/lists -maxdepth 1 -name '*_Packages*' -mmin -60 2>/dev/null | head -n 1)
+[ -n "$fresh" ] || run $apt update || echo "apt-get update failed; trying with the lists there are"
+if ! run $apt install -y --no-install-recommends $missing; then
+    run $apt update
+    if ! run $apt install -y --no-install-recommends $missing; then
+        echo "Could not install:$missing" >&2
+        exit 1
+    fi
+fi
+[ "${DRY_RUN:-}" = 1 ] || echo "Installed:$missing"
