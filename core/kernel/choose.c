@@ -1,0 +1,627 @@
+/* choose.c - decisions: listing choices, taking answers, carrying them out.
+ *
+ * A `choose` is a frame that goes through rounds: ASK (who has picks left is asked;
+ * forced answers are given at once), WAIT, APPLY (in order, each rechecked when
+ * others acted before it), SETTLE. Without `together` a round asks one seat. An
+ * answer is not a move: nothing in the zones changes before APPLY.
+ */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
+#define ANY_NUMBER INT16_MAX
+
+static struct kanswer *answers(struct kstate *s, const struct kframe *f)
+{
+    return k_rounds(s) + (size_t)f->round * s->nseats;
+}
+
+/* ---- what a seat may pick ---- */
+
+static bool add_option(struct kengine *e, const struct kchoice *c)
+{
+    if (e->nopts >= e->cap_opts) {
+        uint32_t cap = e->cap_opts ? 2 * e->cap_opts : 64;
+        struct kchoice *grown = cap > 65536 ? NULL : realloc(e->opts, cap * sizeof *grown);
+        if (!grown) {
+            k_fail(e, K_E_OPTIONS, 0, 0, 0);
+            return false;
+        }
+        e->opts = grown;
+        e->cap_opts = cap;
+    }
+    e->opts[e->nopts++] = *c;
+    return true;
+}
+
+/* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
+static uint32_t named_at(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+    const struct kdef *d = e->d;
+
+    for (int i = 0; i < r->nframes; i++)
+        for (int j = 0; j < 4; j++)
+            if (k_frames(s)[i].card[j] == c)
+                return 1u + (uint32_t)(i * 4 + j);
+    for (int i = 0; i < r->nqueue; i++)
+        if (k_queue(s)[i].card == c || k_queue(s)[i].evcard == c)
+            return 1000u + (uint32_t)i;
+    for (int i = 0; i < r->nwatch; i++)
+        if (k_watch(s)[i].card == c)
+            return 2000u + (uint32_t)i;
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
+            return 3000u + (uint32_t)i;
+    for (int i = 0; i < d->nseat; i++)
+        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
+            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
+                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
+    return 0;
+}
+
+static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
+{
+    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !k_sees(e, e->s, seat, c);
+}
+
+static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    if (in[a].slot != in[b].slot || k_ordered(e->d, e->s, in[a].slot))
+        return false;
+    bool ha = hidden_in_set(e, seat, a), hb = hidden_in_set(e, seat, b);
+    if (ha || hb)
+        return ha && hb;
+    return !card_order(e, a, b) && !named_at(e, a) && !named_at(e, b);
+}
+
+/* Cards the asked seat cannot see may not be sorted out by what they are. */
+static bool hidden_filter(struct kengine *e, const struct kselect *q, int seat, const uint16_t *list,
+                          int n)
+{
+    if (q->hidden_ok)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!k_sees(e, e->s, seat, list[i]))
+            return true;
+    return false;
+}
+
+/* One entry of a list for each choice that the seat can tell apart; backs of a set last. */
+static int distinct(struct kengine *e, int seat, uint16_t *list, int n)
+{
+    int kept = 0, backs = 0;
+    uint16_t back[64];
+
+    for (int i = 0; i < n; i++) {
+        uint16_t c = list[i];
+
+        if (e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless &&
+            k_slots(e->s)[e->s->nslots - 1].head == NO_CARD)
+            continue;
+        if (hidden_in_set(e, seat, c)) {
+            int j = 0;
+            while (j < backs && k_insts(e->s)[back[j]].slot != k_insts(e->s)[c].slot)
+                j++;
+            if (j == backs && backs < 64)
+                back[backs++] = c;
+        } else if (!kept || !same_to(e, seat, list[kept - 1], c)) {
+            list[kept++] = c;
+        }
+    }
+    memcpy(list + kept, back, (size_t)backs * sizeof *back);
+    return kept + backs;
+}
+
+static int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+{
+    int n = k_select(e, sel, x, list);
+
+    if (n > 0 && hidden_filter(e, &e->d->sels[sel], seat, list, n))
+        return k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, seat, 0);
+    return distinct(e, seat, list, n);
+}
+
+static int last_slots(struct kengine *e, const struct kaction *a, struct kctx *x, struct kchoice *c)
+{
+    uint32_t seats = a->seat == REF_NONE ? 1 : k_seatset(e, a->seat, x);
+    int64_t lo = 0, hi = 0;
+
+    for (int i = 0; i < e->s->nseats; i++) {
+        if (!(seats & BIT(i)))
+            continue;
+        if (a->seat != REF_NONE)
+            x->seat = c->seat = (uint8_t)i;
+        if (a->from != REF_NONE) {
+            lo = k_eval(e, a->from, x);
+            hi = k_eval(e, a->to, x);
+        }
+        for (int64_t v = lo; v <= hi; v++) {
+            x->number = c->number = (int32_t)v;
+            if (a->cond != REF_NONE && !k_eval(e, a->cond, x))
+                continue;
+            if (!add_option(e, c))
+                return -1;
+        }
+        if (a->seat == REF_NONE)
+            break;
+    }
+    return e->err.code ? -1 : 0;
+}
+
+/* Fills slot by slot: card, helper, target, then seat and number. */
+static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int slot, struct kctx *x,
+                      struct kchoice *c)
+{
+    static const uint8_t at[3] = {SLOT_CARD, SLOT_HELPER, SLOT_TARGET};
+    ref sel = slot == 0 ? a->card : slot == 1 ? a->helper : a->target;
+    uint16_t *field = slot == 0 ? &c->card : slot == 1 ? &c->helper : &c->target;
+
+    if (slot == 3)
+        return last_slots(e, a, x, c);
+    if (sel == REF_NONE)
+        return fill_slots(e, seat, a, slot + 1, x, c);
+    uint16_t *list = k_list(e);
+    int n = list ? slot_cards(e, seat, sel, x, list) : -1, rc = n < 0 ? -1 : 0;
+    for (int i = 0; i < n && !rc; i++) {
+        x->card[at[slot]] = *field = list[i];
+        rc = fill_slots(e, seat, a, slot + 1, x, c);
+    }
+    x->card[at[slot]] = *field = NO_CARD;
+    k_unlist(e, list);
+    return rc;
+}
+
+static const struct kchoice nothing = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+
+int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+{
+    struct kctx own = *x;
+    struct kchoice c = nothing;
+
+    own.you = (uint8_t)seat;
+    own.seat = NO_SEAT;
+    memset(own.card + SLOT_CARD, 0xFF, 4 * sizeof own.card[0]);
+    c.action = (uint16_t)action;
+    return fill_slots(e, seat, &e->d->actions[action], 0, &own, &c);
+}
+
+/* The choices about a script's selector. */
+int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
+{
+    struct kchoice c = nothing;
+    uint16_t *list = k_list(e);
+    int n = list ? slot_cards(e, seat, sel, x, list) : -1;
+
+    c.action = ACT_CARD;
+    for (int i = 0; i < n; i++) {
+        c.card = list[i];
+        if (!add_option(e, &c))
+            n = -1;
+    }
+    k_unlist(e, list);
+    return n < 0 ? -1 : 0;
+}
+
+static int choose_options(struct kengine *e, int seat)
+{
+    const struct kframe *f = k_top(e->s);
+    const struct kchoose *ch = &e->d->chooses[f->what];
+    struct kctx x;
+
+    k_context(e, &x);
+    for (int i = 0; i < ch->nactions; i++)
+        if (list_action(e, seat, e->d->acts[ch->actions + i], &x))
+            return -1;
+    if (e->nopts && (ch->may || ch->any)) {
+        struct kchoice c = nothing;
+        c.action = ACT_DONE;
+        add_option(e, &c);
+    }
+    return e->err.code ? -1 : 0;
+}
+
+int k_list_options(struct kengine *e, int seat)
+{
+    struct krules *r = k_rules(e->s);
+    int rc;
+
+    e->nopts = 0;
+    rc = r->decision == DEC_HOOK ? hook_options(e, seat) : choose_options(e, seat);
+    if (!rc && !e->nopts)
+        add_option(e, &nothing);
+    return rc || e->err.code ? -1 : (int)e->nopts;
+}
+
+/* ---- keys ---- */
+
+static uint64_t card_key(struct kengine *e, int seat, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s) + c;
+
+    if (c == NO_CARD)
+        return 0;
+    if (k_ordered(e->d, s, in->slot))
+        return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
+    if (hidden_in_set(e, seat, c))
+        return kmix((uint64_t)in->slot << 20 | 0xFFFFF);
+    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
+                      (uint64_t)in->face << 8 | in->owner);
+    for (int i = 0; i < e->d->ncardctr; i++)
+        h = kmix(h + (uint32_t)k_cardctr(s)[c * e->d->ncardctr + (unsigned)i]);
+    return kmix(h ^ named_at(e, c));
+}
+
+uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
+{
+    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+
+    h = kmix(h ^ card_key(e, seat, c->card));
+    h = kmix(h + 1 + card_key(e, seat, c->helper));
+    return kmix(h + 2 + card_key(e, seat, c->target));
+}
+
+uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
+{
+    struct kstate *was = e->s;
+
+    e->s = s;
+    uint64_t k = choice_key(e, seat, c);
+    e->s = was;
+    return k;
+}
+
+/* ---- the frame ---- */
+
+static int times_of(struct kengine *e, const struct kchoose *ch, int seat)
+{
+    struct kctx x;
+    int64_t v;
+
+    if (ch->any)
+        return ANY_NUMBER;
+    if (ch->times == REF_NONE)
+        return 1;
+    k_context(e, &x);
+    x.you = (uint8_t)seat;
+    v = k_eval(e, ch->times, &x);
+    return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
+}
+
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kchoose *ch = &e->d->chooses[choose];
+    struct kframe *f;
+    struct kctx x;
+
+    if (r->nrounds >= 4)
+        return k_fail(e, K_E_DEPTH, src, 0, 0);
+    k_context(e, &x);
+    uint32_t who = k_seatset(e, ch->who, &x);
+    f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
+    if (!f)
+        return -1;
+    f->what = (uint16_t)choose;
+    f->round = (uint8_t)r->nrounds++;
+    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
+                          ch->by_random && !ch->together};
+    int n = seats_in_order(e, who, &o, &x, f->order);
+    f->norder = (uint8_t)(n < 0 ? 0 : n);
+    memset(answers(e->s, f), 0, e->s->nseats * sizeof(struct kanswer));
+    for (int i = 0; i < f->norder; i++)
+        answers(e->s, f)[f->order[i]].left = (int16_t)times_of(e, ch, f->order[i]);
+    return e->err.code ? -1 : 0;
+}
+
+/* Who is asked next. Without `together` it is the first in order that has picks left. */
+static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
+{
+    struct kanswer *a = answers(e->s, f);
+    uint32_t again = 0, left = 0;
+
+    if (!together) {
+        while (f->at < f->norder && a[f->order[f->at]].left <= 0)
+            f->at++;
+        return f->at < f->norder ? BIT(f->order[f->at]) : 0;
+    }
+    for (int i = 0; i < f->norder; i++) {
+        again |= a[f->order[i]].state == ANS_AGAIN ? BIT(f->order[i]) : 0;
+        left |= a[f->order[i]].left > 0 ? BIT(f->order[i]) : 0;
+    }
+    return again ? again : left;
+}
+
+/* Seats without a person answer at once; one choice is answered at once. */
+int answer_forced(struct kengine *e, int seat)
+{
+    struct krules *r = k_rules(e->s);
+    int n = k_list_options(e, seat);
+    uint8_t kind = e->s->seat_kind[seat];
+
+    if (n < 0)
+        return -1;
+    if (k_top(e->s)->kind == FRAME_CHOOSE && r->decision == DEC_CHOOSE &&
+        e->opts[0].action != ACT_NONE)
+        k_top(e->s)->limit = 1;
+    if (kind) {
+        int64_t i = n > 1 && e->d->kinds[kind - 1].random ? k_draw(e, (uint32_t)n, NULL) : 0;
+        struct kchoice c = e->opts[i < 0 ? 0 : i];
+        return i < 0 ? -1 : choose_accept(e, seat, &c, 1);
+    }
+    if (n > 1 || e->s->stop_forced)
+        return 0;
+    struct kchoice c = e->opts[0];
+    return choose_accept(e, seat, &c, 1);
+}
+
+static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
+{
+    struct kevent ev = k_event(TELL_ASK);
+
+    ev.seats = (uint16_t)who;
+    ev.id = (uint16_t)id;
+    k_emit(e, &ev, 0);
+}
+
+static int finish_choose(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->what];
+    struct krules *r = k_rules(e->s);
+    bool had_choice = f->limit;
+
+    r->nrounds--;
+    r->nframes--;
+    if (!had_choice && ch->else_pc >= 0 && !frame_push(e, FRAME_LIST, (unsigned)ch->else_pc))
+        return -1;
+    return 0;
+}
+
+static int ask(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->what];
+    struct krules *r = k_rules(e->s);
+    uint32_t who = who_is_next(e, f, ch->together);
+
+    if (!who)
+        return finish_choose(e, f);
+    r->decision = DEC_CHOOSE;
+    r->asked = r->pending = (uint16_t)who;
+    r->effects = 0;
+    e->nrecent = 0;
+    for (int i = 0; i < e->s->nseats; i++)
+        if (who & BIT(i))
+            answers(e->s, f)[i].state = ANS_ASKED;
+    f->step = CH_WAIT;
+    tell_ask(e, who, f->what);
+    for (int i = 0; i < e->s->nseats; i++)
+        if ((who & BIT(i)) && answer_forced(e, i))
+            return -1;
+    return 0;
+}
+
+/* Takes an answer: kept until all are in. */
+int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+{
+    struct krules *r = k_rules(e->s);
+    struct kevent ev = k_event(TELL_PICK);
+
+    if (nopts > 1)
+        k_know(e->s)->picks++;
+    else
+        k_know(e->s)->forced++;
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    ev.number = nopts;
+    k_emit(e, &ev, 0);
+    r->pending &= (uint16_t)~BIT(seat);
+    if (r->decision == DEC_HOOK)
+        return hook_accept(e, seat, c, nopts);
+    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
+    a->pick = *c;
+    a->state = ANS_GIVEN;
+    return 0;
+}
+
+/* A back of a set stands for any: by lot, by storage order. */
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
+{
+    if (*card == NO_CARD || !hidden_in_set(e, seat, *card))
+        return 0;
+    uint16_t *list = k_list(e);
+    unsigned slot = k_insts(e->s)[*card].slot;
+    int n = list ? k_select(e, sel, x, list) : -1, kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
+            list[kept++] = list[i];
+    for (int i = 1; i < kept; i++) {    /* by instance: the same in every world */
+        uint16_t c = list[i];
+        int j = i;
+        for (; j > 0 && list[j - 1] > c; j--)
+            list[j] = list[j - 1];
+        list[j] = c;
+    }
+    int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;
+    if (k >= 0 && kept > 0)
+        *card = list[k];
+    k_unlist(e, list);
+    return k < 0 || n < 0 ? -1 : 0;
+}
+
+static void choice_context(struct kengine *e, int seat, const struct kchoice *c, struct kctx *x)
+{
+    k_context(e, x);
+    x->you = (uint8_t)seat;
+    x->card[SLOT_CARD] = c->card;
+    x->card[SLOT_HELPER] = c->helper;
+    x->card[SLOT_TARGET] = c->target;
+    x->seat = c->seat;
+    x->number = c->number;
+}
+
+/* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
+static bool still_offered(struct kengine *e, int seat, struct kchoice *c)
+{
+    const struct kaction *a = &e->d->actions[c->action];
+    struct kctx x;
+
+    choice_context(e, seat, c, &x);
+    if (a->helper == REF_NONE && a->target == REF_NONE && a->seat == REF_NONE &&
+        a->from == REF_NONE && a->cond == REF_NONE && a->card != REF_NONE &&
+        sel_holds(e, a->card, &x, c->card) &&
+        !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
+        return true;
+    uint64_t key = choice_key(e, seat, c);
+    e->nopts = 0;
+    if (list_action(e, seat, c->action, &x))
+        return false;
+    for (uint32_t i = 0; i < e->nopts; i++)
+        if (choice_key(e, seat, &e->opts[i]) == key) {
+            *c = e->opts[i];
+            return true;
+        }
+    return false;
+}
+
+static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
+{
+    struct kevent ev = k_event(TELL_APPLY);
+
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    k_emit(e, &ev, 0);
+}
+
+/* Carries out one answer: pushes the frame of its `do`. */
+static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
+{
+    struct kanswer *a = answers(e->s, f) + seat;
+    struct kchoice c = a->pick;
+    struct kctx x;
+
+    a->state = ANS_APPLIED;
+    if (c.action == ACT_NONE || c.action == ACT_DONE) {
+        a->left = 0;
+        return 0;
+    }
+    if (recheck && !still_offered(e, seat, &c)) {
+        a->state = ANS_AGAIN;
+        return e->err.code ? -1 : 0;
+    }
+    const struct kaction *act = &e->d->actions[c.action];
+    choice_context(e, seat, &c, &x);
+    if (choose_settle_card(e, seat, act->card, &x, &c.card) ||
+        choose_settle_card(e, seat, act->helper, &x, &c.helper) ||
+        choose_settle_card(e, seat, act->target, &x, &c.target))
+        return -1;
+    if (a->left != ANY_NUMBER)
+        a->left--;
+    f->loop++;
+    tell_apply(e, seat, &c);
+    if (act->named && e->d->event_used[EV_ACTION] &&
+        k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
+        return -1;
+    if (act->pc < 0)
+        return 0;
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+    if (!g)
+        return -1;
+    g->what = c.action;
+    g->you = (uint8_t)seat;
+    g->seat = c.seat;
+    g->card[SLOT_CARD] = c.card;
+    g->card[SLOT_HELPER] = c.helper;
+    g->card[SLOT_TARGET] = c.target;
+    g->number = c.number;
+    return 0;
+}
+
+/* All are in: the order in which they are carried out is settled now. */
+static int close_round(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->what];
+    struct krules *r = k_rules(e->s);
+    uint32_t who = 0;
+    struct kctx x;
+
+    r->decision = DEC_NONE;
+    r->asked = 0;
+    f->step = CH_APPLY;
+    if (!ch->together || !(ch->nby || ch->by_random))
+        return 0;
+    for (int i = 0; i < f->norder; i++)
+        who |= BIT(f->order[i]);
+    k_context(e, &x);
+    struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
+    return seats_in_order(e, who, &o, &x, f->order) < 0 ? -1 : 0;
+}
+
+static int apply(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->what];
+    struct kanswer *a = answers(e->s, f);
+    bool again = false;
+
+    if (!ch->together) {
+        f->step = CH_SETTLE;
+        return apply_one(e, f, f->order[f->at], false);
+    }
+    while (f->at < f->norder) {
+        int seat = f->order[f->at++], frames = k_rules(e->s)->nframes;
+        if (a[seat].state != ANS_GIVEN)
+            continue;
+        if (apply_one(e, f, seat, f->at > 1))
+            return -1;
+        if (k_rules(e->s)->nframes != frames)
+            return 0;
+    }
+    for (int i = 0; i < f->norder; i++)
+        again |= a[f->order[i]].state == ANS_AGAIN;
+    f->at = 0;
+    f->step = again ? CH_ASK : CH_SETTLE;
+    return 0;
+}
+
+int choose_step(struct kengine *e)
+{
+    struct kframe *f = k_top(e->s);
+    int rc;
+
+    switch (f->step) {
+    case CH_ASK: return ask(e, f);
+    case CH_WAIT:
+        if (k_rules(e->s)->pending)
+            return 1;
+        return close_round(e, f);
+    case CH_APPLY: return apply(e, f);
+    default:
+        rc = e->d->chooses[f->what].settle ? queue_next(e) : 0;
+        if (rc == 0)
+            f->step = CH_ASK;
+        return rc < 0 ? -1 : 0;
+    }
+}
+
+void k_unanswer(struct kstate *s, int seat)
+{
+    struct krules *r = k_rules(s);
+
+    if (!(r->asked & BIT(seat)) || (r->pending & BIT(seat)))
+        return;
+    r->pending |= (uint16_t)BIT(seat);
+    if (r->decision == DEC_HOOK) {
+        struct khookpart *h = k_hook(s);
+        h->q[h->nanswers].given &= (uint16_t)~BIT(seat);
+        h->pick[h->nanswers][seat] = nothing;
+        return;
+    }
+    struct kanswer *a = answers(s, k_top(s)) + seat;
+    a->pick = nothing;
+    a->state = ANS_ASKED;
+}

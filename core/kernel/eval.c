@@ -1,0 +1,291 @@
+/* eval.c - expressions and seat sets, worked out in a context.
+ *
+ * Values are int64; K_ABSENT stands for a parameter that was not given. The loader
+ * has checked types, so nothing is checked here but division and ranges.
+ */
+#include "kernel/internal.h"
+
+void k_context(struct kengine *e, struct kctx *x)
+{
+    const struct kframe *f = k_top(e->s);
+
+    if (!k_rules(e->s)->nframes) {   /* the game is over: nobody's turn but in a game for one */
+        memset(x, 0, sizeof *x);
+        memset(x->card, 0xFF, sizeof x->card);
+        x->you = k_solo(e->s);
+        x->them = x->seat = NO_SEAT;
+        return;
+    }
+    x->you = f->you;
+    x->them = f->them;
+    x->seat = f->seat;
+    memcpy(x->card, f->card, sizeof f->card);
+    x->card[SLOT_IT] = NO_CARD;
+    x->number = f->number;
+    x->param = f->param;
+    x->arg = NULL;
+}
+
+static int64_t floor_div(struct kengine *e, int64_t a, int64_t b)
+{
+    if (b == 0) {
+        k_fail(e, K_E_DIV, 0, 0, 0);
+        return 0;
+    }
+    return a / b - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+
+static int64_t seat_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    struct kstate *s = e->s;
+    int64_t seat = x->a == REF_NONE ? c->you : k_eval(e, x->a, c);
+
+    if (seat < 0 || seat >= s->nseats)
+        return e->d->counters[e->d->seat_ctr[x->imm]].start;
+    return k_seatctr(s)[seat * e->d->nseat + x->imm];
+}
+
+static int64_t card_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t card = k_eval(e, x->a, c);
+
+    if (card < 0 || card >= e->s->ninst)
+        return e->d->counters[e->d->card_ctr[x->imm]].start;
+    return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
+}
+
+/* A trait of a card; a formula is worked out with the card as `this` and its owner as `you`. */
+static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t card = k_eval(e, x->a, c);
+
+    if (card < 0 || card >= e->s->ninst)
+        return 0;
+    const struct kinst *in = k_insts(e->s) + card;
+    uint32_t at = (uint32_t)in->def * e->d->ntraits + (uint32_t)x->imm;
+    if (e->d->trait_expr[at] == REF_NONE)
+        return e->d->trait_value[at];
+    struct kctx own = *c;
+    own.card[SLOT_THIS] = (uint16_t)card;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
+    return k_eval(e, e->d->trait_expr[at], &own);
+}
+
+static int64_t left_of(struct kstate *s, int seat, int kind, int step)
+{
+    if (seat < 0 || seat >= s->nseats)
+        return -1;
+    for (int i = 1; i <= s->nseats; i++) {
+        int at = (seat + step * i + 2 * s->nseats * s->nseats) % s->nseats;
+        if (s->seat_kind[at] == kind)
+            return at;
+    }
+    return -1;
+}
+
+static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int kind = x->a == REF_NONE ? 0 : x->a;
+
+    switch (x->imm) {
+    case SS_YOU: return c->you == NO_SEAT ? -1 : c->you;
+    case SS_THEM: return c->them == NO_SEAT ? -1 : c->them;
+    case SS_SLOT: return c->seat == NO_SEAT ? -1 : c->seat;
+    case SS_LEFT: return left_of(e->s, c->you, kind, 1);
+    default: return left_of(e->s, c->you, kind, -1);
+    }
+}
+
+static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, x->a, c, list) : 0;
+    int64_t best = 0;
+    struct kctx in = *c;
+
+    for (int i = 0; i < n; i++) {
+        in.card[SLOT_IT] = list[i];
+        int64_t v = k_eval(e, x->b, &in);
+        if (x->op == X_SUM)
+            best += v;
+        else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))
+            best = v;
+    }
+    k_unlist(e, list);
+    return best;
+}
+
+/* Nobody's value is greater (smaller) than yours; imm: nor equal. */
+static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t sign = x->op == X_HASMOST ? 1 : -1, mine = sign * k_eval(e, x->a, c);
+    struct kctx other = *c;
+
+    for (int i = 0; i < e->s->nseats; i++) {
+        if (e->s->seat_kind[i] || i == c->you)
+            continue;
+        other.you = (uint8_t)i;
+        int64_t v = sign * k_eval(e, x->a, &other);
+        if (v > mine || (x->imm && v == mine))
+            return 0;
+    }
+    return 1;
+}
+
+static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t arg[8];
+    int n = x->b < 8 ? x->b : 8;
+
+    for (int i = 0; i < n; i++)
+        arg[i] = k_eval(e, e->d->xargs[x->a + i], c);
+    if (e->err.code || !e->host.pure)
+        return 0;
+    return e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
+}
+
+static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t a = k_eval(e, x->a, c), b;
+
+    if (x->op == X_AND && !a)
+        return 0;
+    if (x->op == X_OR && a)
+        return 1;
+    b = k_eval(e, x->b, c);
+    switch (x->op) {
+    case X_ADD: return a + b;
+    case X_SUB: return a - b;
+    case X_MUL:
+        if (a > INT32_MAX || a < INT32_MIN || b > INT32_MAX || b < INT32_MIN)
+            return k_fail(e, K_E_RANGE, 0, 0, 0);
+        return a * b;
+    case X_DIV: return floor_div(e, a, b);
+    case X_MOD: return b ? a - b * floor_div(e, a, b) : k_fail(e, K_E_DIV, 0, 0, 0);
+    case X_EQ: return a == b;
+    case X_NE: return a != b;
+    case X_LT: return a < b;
+    case X_LE: return a <= b;
+    case X_GT: return a > b;
+    case X_GE: return a >= b;
+    case X_MIN: return a < b ? a : b;
+    case X_MAX: return a > b ? a : b;
+    default: return b != 0;   /* AND, OR */
+    }
+}
+
+static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
+{
+    uint32_t m = k_seatset(e, seats, c);
+
+    return m && !(m & (m - 1)) ? __builtin_ctz(m) : -1;
+}
+
+int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
+{
+    const struct kexpr *x = e->d->exprs + expr;
+    int64_t v;
+
+    switch ((enum xop)x->op) {
+    case X_CONST: return x->imm;
+    case X_GAME: return k_gamectr(e->s)[x->imm];
+    case X_SEATCTR: return seat_counter(e, x, c);
+    case X_CARDCTR: return card_counter(e, x, c);
+    case X_TRAIT: return trait_of(e, x, c);
+    case X_CARDDEF: v = k_eval(e, x->a, c); return v < 0 ? -1 : k_insts(e->s)[v].def;
+    case X_CARDOWNER:
+        v = k_eval(e, x->a, c);
+        return v < 0 || k_insts(e->s)[v].owner == NO_SEAT ? -1 : k_insts(e->s)[v].owner;
+    case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
+    case X_SEATREF: return seat_ref(e, x, c);
+    case X_SEATSET: return one_seat(e, x->a, c);
+    case X_OPTION: return k_options(e->s)[x->imm];
+    case X_PHASE: return k_phase(e->s)[x->imm];
+    case X_PLAYERS: return e->s->people;
+    case X_PARAM: return c->param ? c->param[x->imm] : K_ABSENT;
+    case X_ARG: return c->arg ? c->arg[x->imm] : K_ABSENT;
+    case X_NUMBER: return c->number;
+    case X_NEG: return -k_eval(e, x->a, c);
+    case X_NOT: return !k_eval(e, x->a, c);
+    case X_ISSET: return k_eval(e, x->a, c) >= 0;
+    case X_IF: return k_eval(e, k_eval(e, x->a, c) ? x->b : x->c, c);
+    case X_COUNT: return (int64_t)k_count(e, x->a, c) * x->imm;
+    case X_SUM: case X_MOSTOF: case X_LEASTOF: return over_cards(e, x, c);
+    case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
+    case X_PURE: return call_pure(e, x, c);
+    default: return binary(e, x, c);
+    }
+}
+
+/* Persons for whom the expression is greatest (least), or holds. */
+static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
+{
+    struct kctx x = *c;
+    int64_t best = 0;
+    uint32_t m = 0;
+
+    for (int i = 0; i < e->s->nseats; i++) {
+        if (e->s->seat_kind[i])
+            continue;
+        x.you = (uint8_t)i;
+        int64_t v = k_eval(e, q->a, &x);
+        if (q->op == SS_LEAST)
+            v = -v;
+        if (q->op == SS_WHERE) {
+            m |= v ? BIT(i) : 0;
+        } else if (!m || v > best) {
+            best = v;
+            m = BIT(i);
+        } else if (v == best) {
+            m |= BIT(i);
+        }
+    }
+    return m;
+}
+
+static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, sel, c, list) : 0;
+    uint32_t m = 0;
+
+    for (int i = 0; i < n; i++)
+        if (k_insts(e->s)[list[i]].owner != NO_SEAT)
+            m |= BIT(k_insts(e->s)[list[i]].owner);
+    k_unlist(e, list);
+    return m;
+}
+
+static uint32_t seat_bit(int64_t seat) { return seat < 0 || seat >= 32 ? 0 : BIT(seat); }
+
+uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
+{
+    const struct kseats *q = e->d->seats + seats;
+    struct kstate *s = e->s;
+    uint32_t m = 0;
+
+    if (seats == REF_NONE)
+        return c->you == NO_SEAT ? 0 : BIT(c->you);
+    switch ((enum seat_op)q->op) {
+    case SS_YOU: return seat_bit(c->you == NO_SEAT ? -1 : c->you);
+    case SS_THEM: return seat_bit(c->them == NO_SEAT ? -1 : c->them);
+    case SS_SLOT: return seat_bit(c->seat == NO_SEAT ? -1 : c->seat);
+    case SS_ALL: return s->people_mask;
+    case SS_OTHERS: return s->people_mask & ~seat_bit(c->you == NO_SEAT ? -1 : c->you);
+    case SS_SEATS: return BIT(s->nseats) - 1;
+    case SS_KIND:
+        for (int i = 0; i < s->nseats; i++)
+            m |= s->seat_kind[i] == q->a + 1 ? BIT(i) : 0;
+        return m;
+    case SS_LEFT: return seat_bit(left_of(s, c->you, q->a, 1));
+    case SS_RIGHT: return seat_bit(left_of(s, c->you, q->a, -1));
+    case SS_VALUE: return seat_bit(k_eval(e, q->a, c));
+    case SS_MOST: case SS_LEAST: case SS_WHERE: return seats_by(e, q, c);
+    case SS_OWNERS: return owners_of(e, q->a, c);
+    case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
+    case SS_ARG: return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a] : 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,439 @@
+/* exec.c - the machine: runs the program's ops until somebody must decide.
+ *
+ * Unfinished work is the stack of frames in the block. A frame is pushed for each
+ * loop of `phases`, each `choose`, each list of steps and each effect; it is popped
+ * when its stretch ends. Nothing is kept on the C stack between two ops.
+ */
+#include "kernel/internal.h"
+
+#define MANY_OPS 20000000u   /* ops without a decision: the phases go round */
+
+struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
+{
+    struct krules *r = k_rules(e->s);
+    struct kframe *f = k_frames(e->s) + r->nframes;
+
+    if (r->nframes >= e->d->limits.depth) {
+        k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
+        return NULL;
+    }
+    f[0] = f[-1];
+    f->kind = (uint8_t)kind;
+    f->pc = (uint16_t)pc;
+    f->step = f->at = f->norder = f->round = 0;
+    f->loop = f->limit = 0;
+    f->what = REF_NONE;
+    r->nframes++;
+    return f;
+}
+
+/* Seats of the mask, clockwise from `from`, by ascending keys. */
+static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+                        uint8_t *out)
+{
+    struct kstate *s = e->s;
+    int64_t key[K_MAX_SEATS], first = o->from == REF_NONE ? 0 : k_eval(e, o->from, x);
+    struct kctx own = *x;
+    int n = 0;
+
+    for (int i = 0; i < s->nseats; i++) {
+        int seat = (int)((first < 0 ? 0 : first) + i) % s->nseats;
+        if (mask & BIT(seat))
+            out[n++] = (uint8_t)seat;
+    }
+    for (int k = o->nby - 1; k >= 0; k--) {     /* stable sorts, the last key first */
+        for (int i = 0; i < n; i++) {
+            own.you = out[i];
+            key[out[i]] = k_eval(e, e->d->xargs[o->by + k], &own);
+        }
+        for (int i = 1; i < n; i++) {
+            uint8_t c = out[i];
+            int j = i;
+            for (; j > 0 && key[out[j - 1]] > key[c]; j--)
+                out[j] = out[j - 1];
+            out[j] = c;
+        }
+    }
+    return n;
+}
+
+/* Two seats are equal by all keys. */
+static bool tied(struct kengine *e, ref by, int nby, struct kctx *x, int a, int b)
+{
+    struct kctx p = *x, q = *x;
+
+    p.you = (uint8_t)a;
+    q.you = (uint8_t)b;
+    for (int k = 0; k < nby; k++)
+        if (k_eval(e, e->d->xargs[by + k], &p) != k_eval(e, e->d->xargs[by + k], &q))
+            return false;
+    return true;
+}
+
+/* Puts equals in an order drawn by lot, and tells it. */
+static int draw_lots(struct kengine *e, ref by, int nby, struct kctx *x, uint8_t *out, int n)
+{
+    struct kevent ev = k_event(TELL_ORDER);
+    bool drawn = false;
+
+    for (int i = 0; i < n;) {
+        int j = i + 1;
+        while (j < n && tied(e, by, nby, x, out[i], out[j]))
+            j++;
+        for (int k = j - 1; k > i; k--) {
+            int64_t v = k_draw(e, (uint32_t)(k - i + 1), NULL);
+            if (v < 0)
+                return -1;
+            uint8_t t = out[k];
+            out[k] = out[i + v];
+            out[i + v] = t;
+            drawn = true;
+        }
+        i = j;
+    }
+    for (int i = 0; i < n && i < 7; i++)
+        ev.number |= out[i] << (4 * i);
+    ev.extra = n;
+    if (drawn)
+        k_emit(e, &ev, 0);
+    return n;
+}
+
+int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+                   uint8_t *out)
+{
+    int n = sorted_seats(e, mask, o, x, out);
+
+    return o->by_random ? draw_lots(e, o->by, o->nby, x, out, n) : n;
+}
+
+/* ---- loops of phases ---- */
+
+static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx *x)
+{
+    return p->loop != LOOP_WHILE || k_eval(e, p->arg, x);
+}
+
+static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    const struct kphase *p = &e->d->phases[op->list];
+    struct kctx x;
+    uint8_t order[K_MAX_SEATS];
+    int64_t limit = 1;
+    int n = 0;
+
+    k_context(e, &x);
+    unsigned body = (unsigned)f->pc + 1;
+    f->pc = (uint16_t)op->jump;
+    switch (p->loop) {
+    case LOOP_REPEAT: limit = k_eval(e, p->arg, &x); break;
+    case LOOP_FOREVER: limit = INT32_MAX; break;
+    case LOOP_WHILE: limit = loop_goes_on(e, p, &x) ? INT32_MAX : 0; break;
+    case LOOP_EACH: {
+        struct korder_of o = {p->from, p->by, p->nby, p->by_random};
+        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
+        break;
+    }
+    default: break;
+    }
+    if (limit <= 0 || e->err.code)
+        return e->err.code ? -1 : 0;
+    f = frame_push(e, FRAME_PHASE, body);
+    if (!f)
+        return -1;
+    f->what = op->list;
+    f->limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
+    f->norder = (uint8_t)n;
+    memcpy(f->order, order, (size_t)n);
+    return 0;
+}
+
+static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind, enum event event,
+                      ref name)
+{
+    struct kevent ev = k_event(kind);
+
+    ev.id = name;
+    ev.number = f->loop;
+    ev.seat = f->norder ? f->you : NO_SEAT;
+    k_emit(e, &ev, 0);
+    if (!e->d->event_used[event])
+        return 0;
+    return k_fire(e, event, name, f->norder ? f->you : -1, -1, f->loop);
+}
+
+static int op_iter(struct kengine *e, struct kframe *f)
+{
+    const struct kphase *p = &e->d->phases[f->what];
+
+    if (f->norder)
+        f->you = f->order[f->loop];
+    f->loop++;
+    f->pc++;
+    if (p->name == REF_NONE)
+        return 0;
+    k_phase(e->s)[p->name] = f->loop;
+    return tell_phase(e, f, TELL_PHASE, EV_PHASE, p->name);
+}
+
+static int op_iter_end(struct kengine *e, struct kframe *f)
+{
+    const struct kphase *p = &e->d->phases[f->what];
+
+    f->pc++;
+    return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
+}
+
+static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
+{
+    const struct kphase *p = &e->d->phases[f->what];
+    struct kctx x;
+
+    if (p->name != REF_NONE)
+        lasts_end(e, p->name);
+    k_context(e, &x);
+    if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
+        f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+        return 0;
+    }
+    if (p->name != REF_NONE)
+        k_phase(e->s)[p->name] = 0;
+    k_rules(e->s)->nframes--;
+    return 0;
+}
+
+/* ---- the other ops ---- */
+
+static void end_shows(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (r->any_shown)
+        for (int i = 0; i < e->s->ninst; i++)
+            k_insts(e->s)[i].shown = 0;
+    r->any_shown = 0;
+}
+
+/* What everybody knows of the cards a step moves. */
+static ref public_bits(struct kengine *e, const struct kop *op, const struct kframe *f)
+{
+    const struct kselect *q = &e->d->sels[op->cards];
+
+    if (q->src == SRC_ZONES)
+        return q->bits;
+    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && f->kind == FRAME_LIST &&
+        f->what != REF_NONE && e->d->actions[f->what].card != REF_NONE)
+        return e->d->sels[e->d->actions[f->what].card].bits;
+    return REF_NONE;
+}
+
+static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
+{
+    int64_t v = expr == REF_NONE ? otherwise : k_eval(e, expr, x);
+
+    return v == K_ABSENT ? otherwise : v;
+}
+
+static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+{
+    int64_t zone = k_eval(e, op->to, x);
+    int64_t seat = number_of(e, op->of, x, -1);
+    int64_t at = number_of(e, op->count, x, 1) - 1;
+
+    if (zone < 0 || zone >= e->d->nzones)
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
+    e->pub_bits = public_bits(e, op, k_top(e->s));
+    int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
+    e->pub_bits = REF_NONE;
+    return rc;
+}
+
+static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    uint8_t give[K_MAX_SEATS];
+    uint32_t who = k_seatset(e, op->who, x);
+    struct kctx own = *x;
+
+    for (int i = 0; i < e->s->nseats; i++) {
+        own.you = (uint8_t)i;
+        int64_t to = who & BIT(i) ? k_eval(e, op->of, &own) : -1;
+        give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
+    }
+    return k_pass(e, who, op->cards, give);
+}
+
+static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+{
+    bool add = op->op == OP_ADD;
+    uint32_t who = k_seatset(e, op->who, x);
+
+    for (int i = 0; i < op->n; i++) {
+        const struct kassign *a = &e->d->assigns[op->list + i];
+        uint8_t per = e->d->counters[a->counter].per;
+        struct kctx own = *x;
+
+        if (per == PER_GAME &&
+            k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, 0), add) < 0)
+            return -1;
+        for (int c = 0; per == PER_CARD && c < n; c++) {
+            own.card[SLOT_IT] = list[c];
+            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, 0), add) < 0)
+                return -1;
+        }
+        for (int seat = 0; per != PER_GAME && per != PER_CARD && seat < e->s->nseats; seat++)
+            if ((who & BIT(seat)) &&
+                k_set_counter(e, a->counter, seat, -1, number_of(e, a->value, x, 0), add) < 0)
+                return -1;
+    }
+    return e->err.code ? -1 : 0;
+}
+
+static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    struct krules *r = k_rules(e->s);
+    uint64_t held = 0;
+
+    for (int i = 0; i < op->n; i++) {
+        const struct kreason *why = &e->d->reasons[op->list + i];
+        if (why->cond == REF_NONE || k_eval(e, why->cond, x))
+            held |= 1ull << (i < 63 ? i : 63);
+    }
+    if (op->n && !held)
+        return 0;
+    k_touch(e);
+    r->reasons = held;
+    r->finish_pc = (int32_t)(op - e->d->prog);
+    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seatset(e, op->who, x),
+                    op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
+}
+
+static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    for (int i = 0; i < op->n; i++) {
+        const struct kmask *m = &e->d->masks[op->list + i];
+        if (k_block(e, m->kind, m->what, k_seatset(e, op->who, x), op->lasts) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    struct kstate *s = e->s;
+    uint32_t who = k_seatset(e, op->who, x);
+
+    for (unsigned slot = k_zonebase(s)[op->zone]; slot < k_zonebase(s)[op->zone + 1]; slot++) {
+        uint8_t seat = k_slotinfo(s)[slot].seat;
+        if ((seat == NO_SEAT || (who & BIT(seat))) && k_shuffle(e, slot) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* A step that works on a list of cards. */
+static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    uint16_t *list = k_list(e);
+    int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_select(e, op->cards, x, list), rc = -1;
+
+    if (n >= 0 && !e->err.code)
+        switch (op->op) {
+        case OP_MOVE: rc = op_move(e, op, x, list, n); break;
+        case OP_TURN: rc = k_turn(e, list, n, op->face); break;
+        case OP_SHOW: rc = k_show(e, k_seatset(e, op->who, x), list, n); break;
+        case OP_TRIGGER: {
+            uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
+            rc = k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
+            break;
+        }
+        case OP_CANCEL: rc = k_cancel(e, list, n); break;
+        default: rc = op_counters(e, op, x, list, n); break;
+        }
+    k_unlist(e, list);
+    return rc;
+}
+
+static int plain_step(struct kengine *e, const struct kop *op)
+{
+    struct kctx x;
+
+    k_context(e, &x);
+    switch (op->op) {
+    case OP_DEAL:
+        return k_deal(e, k_seatset(e, op->who, &x), op->zone, op->to,
+                      number_of(e, op->count, &x, 1), op->face);
+    case OP_PASS: return op_pass(e, op, &x);
+    case OP_FILL: return k_fill(e, k_seatset(e, op->who, &x), op->to, op->zone);
+    case OP_SHUFFLE: return op_shuffle(e, op, &x);
+    case OP_BLOCK: return op_block(e, op, &x);
+    case OP_FINISH: return op_finish(e, op, &x);
+    case OP_WATCH: return k_watch_add(e, op->list);
+    default: return card_step(e, op, &x);
+    }
+}
+
+/* One op of the top frame. 0: go on, 1: wait for picks, -1: error. */
+static int step(struct kengine *e, struct kframe *f)
+{
+    const struct kop *op = &e->d->prog[f->pc];
+    struct kctx x;
+    int rc = 0;
+
+    switch ((enum op)op->op) {
+    case OP_END: k_rules(e->s)->nframes--; return 0;
+    case OP_JUMP: f->pc = (uint16_t)op->jump; return 0;
+    case OP_UNLESS:
+        k_context(e, &x);
+        f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+        break;
+    case OP_PHASE: rc = op_phase(e, op, f); break;
+    case OP_ITER: rc = op_iter(e, f); break;
+    case OP_ITER_END: rc = op_iter_end(e, f); break;
+    case OP_LASTS: rc = op_lasts(e, op, f); break;
+    case OP_SETTLE:
+        rc = queue_next(e);
+        f->pc = (uint16_t)(f->pc + (rc == 0));
+        return rc < 0 ? -1 : 0;
+    case OP_LEAF: end_shows(e); f->pc++; return 0;
+    case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
+    case OP_HOOK: rc = hook_run(e, op->list); return rc;
+    default:
+        rc = plain_step(e, op);
+        f->pc++;
+        break;
+    }
+    if (rc < 0 || e->err.code) {
+        if (!e->err.src)
+            e->err.src = op->src;
+        return -1;
+    }
+    return 0;
+}
+
+/* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
+int k_run(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+
+    for (uint32_t ops = 0; r->status == K_RUNNING; ops++) {
+        int rc;
+
+        if (!r->nframes) {
+            struct kevent ev = k_event(TELL_END);
+            r->status = K_OVER;
+            ev.number = K_OVER;
+            k_emit(e, &ev, 0);
+            break;
+        }
+        struct kframe *f = k_top(e->s);
+        if (f->kind == FRAME_CHOOSE)
+            rc = choose_step(e);
+        else
+            rc = step(e, f);
+        if (rc)
+            return rc;
+        if (ops > MANY_OPS)
+            return k_fail(e, K_E_REPEAT, e->d->prog[k_top(e->s)->pc].src, 0, 0);
+    }
+    return 0;
+}

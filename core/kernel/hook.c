@@ -1,0 +1,227 @@
+/* hook.c - script hooks: run, abandoned at a question, run again with its answer.
+ *
+ * Before a hook's first change the rules part is copied aside (the checkpoint). When
+ * all answers of a question are in, the rules go back to the checkpoint and the hook
+ * runs again from its start; until it has met its last recorded answer it tells
+ * nothing, and digests, classes and event number stay as they are. Each recorded
+ * answer holds the generator as it stood when its question closed.
+ */
+#include "kernel/internal.h"
+
+int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
+int answer_forced(struct kengine *e, int seat);
+
+void k_touch(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    if (!e->in_hook || e->checkpointed)
+        return;
+    copy_rules(s, s->o_check, s, s->o_rules);
+    e->checkpointed = true;
+}
+
+static int hook_end(struct kengine *e, enum hook_result res)
+{
+    struct krules *r = k_rules(e->s);
+
+    e->in_hook = e->quiet = false;
+    if (res == HOOK_ASKS && !e->err.code)
+        return 1;
+    if (res == HOOK_FAILS || e->err.code)
+        return k_fail(e, K_E_HOOK, 0, r->hook, 0);
+    if (e->rerun_at < k_hook(e->s)->nanswers)
+        return k_fail(e, K_E_RERUN, 0, r->hook, 0);
+    r->hook = REF_NONE;
+    k_hook(e->s)->nanswers = 0;
+    k_top(e->s)->pc++;
+    return 0;
+}
+
+int hook_run(struct kengine *e, unsigned hook)
+{
+    struct krules *r = k_rules(e->s);
+    struct khookpart *h = k_hook(e->s);
+
+    r->hook = (uint16_t)hook;
+    h->nanswers = 0;
+    h->open = 0;
+    e->in_hook = true;
+    e->checkpointed = false;
+    e->rerun_at = 0;
+    k_know(e->s)->hooks++;
+    if (e->hook_stat)
+        e->hook_stat[hook].hooks++;
+    if (!e->host.acting)
+        return k_fail(e, K_E_HOOK, 0, (int32_t)hook, 1);
+    return hook_end(e, e->host.acting(e->host.ctx, e, hook));
+}
+
+int hook_rerun(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    uint16_t hook = k_rules(s)->hook;
+
+    copy_rules(s, s->o_rules, s, s->o_check);
+    e->in_hook = e->checkpointed = true;
+    e->rerun_at = 0;
+    e->quiet = k_hook(s)->nanswers > 0;
+    k_know(s)->reruns++;
+    if (e->hook_stat)
+        e->hook_stat[hook].reruns++;
+    return hook_end(e, e->host.acting(e->host.ctx, e, hook));
+}
+
+/* The open question, or number i, as a context for its choices. */
+static void question_context(struct kengine *e, const struct kasked *q, int seat, struct kctx *x)
+{
+    k_context(e, x);
+    x->you = (uint8_t)seat;
+    x->arg = q->arg;
+}
+
+int hook_options(struct kengine *e, int seat)
+{
+    struct khookpart *h = k_hook(e->s);
+    const struct kasked *q = &h->q[h->nanswers];
+    struct kctx x;
+
+    question_context(e, q, seat, &x);
+    return q->action == ACT_NONE ? list_cards(e, seat, q->sel, &x)
+                                 : list_action(e, seat, q->action, &x);
+}
+
+static int settle_pick(struct kengine *e, const struct kasked *q, int seat, struct kchoice *c)
+{
+    struct kctx x;
+
+    question_context(e, q, seat, &x);
+    if (q->action == ACT_NONE)
+        return choose_settle_card(e, seat, q->sel, &x, &c->card);
+    const struct kaction *a = &e->d->actions[q->action];
+    return choose_settle_card(e, seat, a->card, &x, &c->card) ||
+                   choose_settle_card(e, seat, a->helper, &x, &c->helper) ||
+                   choose_settle_card(e, seat, a->target, &x, &c->target)
+               ? -1
+               : 0;
+}
+
+/* All are in: backs are drawn, the question is closed. */
+static int close_question(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    struct khookpart *h = k_hook(e->s);
+    struct kasked *q = &h->q[h->nanswers];
+
+    for (int i = 0; i < e->s->nseats; i++)
+        if ((q->seats & BIT(i)) && settle_pick(e, q, i, &h->pick[h->nanswers][i]))
+            return -1;
+    q->rng = r->rng;
+    r->decision = DEC_NONE;
+    r->asked = r->pending = 0;
+    h->open = 0;
+    h->nanswers++;
+    return 0;
+}
+
+int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+{
+    struct khookpart *h = k_hook(e->s);
+
+    (void)nopts;
+    h->pick[h->nanswers][seat] = *c;
+    h->q[h->nanswers].given |= (uint16_t)BIT(seat);
+    return k_rules(e->s)->pending ? 0 : close_question(e);
+}
+
+/* In a sample a recorded answer must still be one of the choices. */
+static bool answer_fits(struct kengine *e, const struct kasked *q, const struct kchoice *picks)
+{
+    struct kctx x;
+
+    for (int i = 0; i < e->s->nseats; i++) {
+        if (!(q->seats & BIT(i)))
+            continue;
+        question_context(e, q, i, &x);
+        e->nopts = 0;
+        int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
+                                       : list_action(e, i, q->action, &x);
+        if (rc)
+            return false;
+        if (picks[i].action == ACT_NONE) {
+            if (e->nopts)
+                return false;
+            continue;
+        }
+        bool held = q->action != ACT_NONE || picks[i].card == NO_CARD ||
+                    sel_holds(e, q->sel, &x, picks[i].card);
+        if (!held || !e->nopts)
+            return false;
+    }
+    return true;
+}
+
+static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action, struct kchoice *picks)
+{
+    struct khookpart *h = k_hook(e->s);
+    const struct kasked *q = &h->q[e->rerun_at];
+
+    if (q->seats != seats || q->sel != sel || q->action != action ||
+        (e->sampling && !answer_fits(e, q, h->pick[e->rerun_at])))
+        return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
+    memcpy(picks, h->pick[e->rerun_at], K_MAX_SEATS * sizeof *picks);
+    k_rules(e->s)->rng = q->rng;
+    if (++e->rerun_at == h->nanswers)
+        e->quiet = e->sampling;
+    return 1;
+}
+
+static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
+{
+    struct krules *r = k_rules(e->s);
+    struct khookpart *h = k_hook(e->s);
+    struct kevent ev = k_event(TELL_ASK);
+    int n = h->nanswers;
+
+    r->decision = DEC_HOOK;
+    r->asked = r->pending = (uint16_t)seats;
+    r->effects = 0;
+    h->open = 1;
+    ev.seats = (uint16_t)seats;
+    ev.extra = prompt;
+    ev.number = r->hook;
+    k_emit(e, &ev, 0);
+    for (int i = 0; i < e->s->nseats && !e->sampling; i++)
+        if ((seats & BIT(i)) && answer_forced(e, i))
+            return -1;
+    return h->nanswers > n;
+}
+
+int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,
+               int nargs, ref prompt, struct kchoice picks[K_MAX_SEATS])
+{
+    struct khookpart *h = k_hook(e->s);
+
+    k_touch(e);
+    if (e->rerun_at < h->nanswers)
+        return recorded(e, seats, sel, action, picks);
+    if (h->nanswers >= K_MAX_ANSWERS)
+        return k_fail(e, K_E_ANSWERS, 0, k_rules(e->s)->hook, K_MAX_ANSWERS);
+    struct kasked *q = &h->q[h->nanswers];
+    memset(q, 0, sizeof *q);
+    memset(h->pick[h->nanswers], 0, sizeof h->pick[0]);
+    q->seats = (uint16_t)seats;
+    q->sel = sel;
+    q->action = (uint16_t)action;
+    q->prompt = prompt;
+    q->nargs = (uint8_t)nargs;
+    for (int i = 0; i < nargs && i < K_MAX_ARGS; i++)
+        q->arg[i] = args[i];
+    int rc = ask_seats(e, seats, prompt);
+    if (rc <= 0)
+        return rc;
+    memcpy(picks, h->pick[h->nanswers - 1], K_MAX_SEATS * sizeof *picks);
+    e->rerun_at = h->nanswers;
+    return 1;
+}

@@ -1,0 +1,117 @@
+/* internal.h - what the kernel's files share with each other and with nobody else. */
+#ifndef CANTRIP_KERNEL_INTERNAL_H
+#define CANTRIP_KERNEL_INTERNAL_H
+
+#include "kernel/kernel.h"
+
+#include <string.h>
+
+#define BIT(i) ((uint32_t)1 << (i))
+
+static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a, int32_t b)
+{
+    if (e->err.code == K_OK) {
+        e->err.code = code;
+        e->err.src = src;
+        e->err.a = a;
+        e->err.b = b;
+    }
+    return -1;
+}
+
+static inline struct kframe *k_top(struct kstate *s)
+{
+    return k_frames(s) + k_rules(s)->nframes - 1;
+}
+
+/* In a game for one, that person; else nobody. */
+static inline uint8_t k_solo(const struct kstate *s)
+{
+    return s->people == 1 ? (uint8_t)__builtin_ctz(s->people_mask) : NO_SEAT;
+}
+
+static inline unsigned k_zone_of(struct kstate *s, unsigned slot) { return k_slotinfo(s)[slot].zone; }
+
+static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
+{
+    return d->zones[k_zone_of(s, slot)].as != AS_SET;
+}
+
+static inline bool k_telling(const struct kengine *e)
+{
+    return e->s->track && !e->quiet;
+}
+
+/* zone.c: lists of cards */
+void zone_unlink(struct kstate *s, unsigned c);
+void zone_link(struct kstate *s, unsigned c, unsigned slot, int at);   /* at: place from 0, -1 = last */
+unsigned zone_place(struct kstate *s, unsigned c);                     /* 0 in a set */
+int zone_cards(struct kstate *s, unsigned slot, uint16_t *out);        /* storage order */
+bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
+void zone_forget(struct kengine *e, unsigned c);                       /* counters, owner */
+int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face, unsigned flags);
+#define MOVED_WHOLE 1u        /* one of all the cards of its set: knowledge is dealt with by the caller */
+int zone_shuffle(struct kengine *e, unsigned slot);
+int zone_refill(struct kengine *e, unsigned slot);
+int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
+
+/* know.c */
+uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c);  /* observers that see it */
+void know_alone(struct kengine *e, int o, unsigned c);
+void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
+                uint32_t seen_before, uint32_t seen_after);
+void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n);
+void know_join(struct kengine *e, int o, const uint16_t *cards, int n);
+void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after);
+void know_shuffled(struct kengine *e, unsigned slot);
+void know_setup(struct kengine *e);
+
+/* tell.c */
+void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
+struct kevent k_event(enum ktell kind);
+
+/* select.c */
+bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+void sort_cards(struct kengine *e, uint16_t *cards, int n);
+int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
+int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
+
+/* queue.c */
+int queue_add(struct kengine *e, const struct kqueued *q);
+int queue_next(struct kengine *e);            /* pushes the next effect's frame: 1; 0: empty; -1 */
+int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+int k_watch_add(struct kengine *e, unsigned watch);
+void lasts_end(struct kengine *e, ref phase);
+bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
+
+/* exec.c */
+struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
+int k_run(struct kengine *e);
+
+/* choose.c */
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
+int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */
+bool choose_hidden_pick(struct kengine *e, int seat, unsigned c);
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
+int k_list_options(struct kengine *e, int seat);
+int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
+
+/* hook.c */
+void k_touch(struct kengine *e);              /* before a hook's first change */
+int hook_run(struct kengine *e, unsigned hook);
+int hook_options(struct kengine *e, int seat);
+int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+int hook_rerun(struct kengine *e);
+struct kchoice *hook_pick(struct kstate *s, int seat);
+
+/* order of seats */
+struct korder_of { ref from, by; int nby; bool by_random; };
+int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+                   uint8_t *out);
+
+/* layout.c */
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
+void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
+
+#endif

@@ -1,0 +1,280 @@
+/* kernel.h - the machine: what the parts above the kernel may call.
+ *
+ * A `struct kengine` is one thread's working memory for one definition: it holds
+ * scratch space and the hooks of the script bridge, never a part of a game. A
+ * game is a `struct kstate` block; one engine moves any number of them.
+ *
+ * Functions return 0 (or a count) when they succeed and -1 when the ruleset or
+ * the call is at fault; the engine's `err` says what and where.
+ */
+#ifndef CANTRIP_KERNEL_KERNEL_H
+#define CANTRIP_KERNEL_KERNEL_H
+
+#include "kernel/state.h"
+
+/* ---- errors ------------------------------------------------------------------ */
+
+#define K_ERRORS(X)                                                                     \
+    X(K_OK, "OK", "no error")                                                           \
+    X(K_E_QUEUE, "LIMIT-QUEUE", "the queue of effects is full (limits: queue)")         \
+    X(K_E_WATCHERS, "LIMIT-WATCHERS", "too many watchers (limits: watchers)")           \
+    X(K_E_MASKS, "LIMIT-MASKS", "too many masks (limits: masks)")                       \
+    X(K_E_DEPTH, "LIMIT-DEPTH", "steps nested too deep (limits: depth)")                \
+    X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects without end (limits: effects)")   \
+    X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                  \
+    X(K_E_RANGE, "RANGE", "a number is out of range")                                   \
+    X(K_E_HIDDEN, "HIDDEN-FILTER", "a choice depends on what the asked seat cannot see") \
+    X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                    \
+    X(K_E_SEATS, "SEATS", "number of seats not allowed")                                \
+    X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                      \
+    X(K_E_NOSEAT, "NO-SEAT", "a seat is wanted and there is none")                      \
+    X(K_E_NOCARD, "NO-CARD", "a card is wanted and there is none")                      \
+    X(K_E_ZONE, "NO-ZONE", "the seat has no such zone")                                 \
+    X(K_E_ANSWERS, "HOOK-ANSWERS", "a hook asks too many questions")                    \
+    X(K_E_CHOICE, "PICK", "this pick is not offered")                                   \
+    X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                 \
+    X(K_E_HOOK, "HOOK", "a script hook failed")                                         \
+    X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")   \
+    X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                 \
+    X(K_E_NOMEM, "MEMORY", "out of memory")                                             \
+    X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")        \
+    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")
+enum kerrcode {
+#define X(id, name, text) id,
+    K_ERRORS(X)
+#undef X
+    K_ERRCOUNT
+};
+struct kerror {
+    enum kerrcode code;
+    uint32_t src;             /* kdef source position (kop.src …), 0 = none */
+    int32_t a, b;             /* what the message may name: seat, card, hook id, word … */
+    uint16_t cycle[8]; uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
+};
+
+/* ---- events: what is told ------------------------------------------------------ */
+
+enum ktell {
+    TELL_PHASE,      /* id: phase name, number: iteration */
+    TELL_PHASE_END,
+    TELL_MOVE,       /* card, from slot, to slot, place; several: one by one */
+    TELL_TURN,       /* card, number: face */
+    TELL_COUNTER,    /* id: counter; seat or card; number: new value, extra: change */
+    TELL_SHUFFLE,    /* to: slot */
+    TELL_SHOW,       /* card; seat: who sees it */
+    TELL_ASK,        /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
+    TELL_PICK,       /* seat; pick: told to that seat only (and to the all-seeing listener) */
+    TELL_APPLY,      /* seat; pick: an answer is carried out; to the all-seeing only */
+    TELL_EFFECT,     /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
+    TELL_CANCEL,     /* card */
+    TELL_WATCH,      /* a watcher fires: id: kwatch; card; seat */
+    TELL_BLOCK,      /* seats, id: kind, extra: what */
+    TELL_ROLL,       /* number: what the generator gave; extra: range */
+    TELL_ORDER,      /* number: seat order drawn by lot, four bits a seat */
+    TELL_SAY,        /* id: word; number, card, seat */
+    TELL_USED_UP,    /* to: slot */
+    TELL_END         /* the game is over: number: enum kstatus */
+};
+struct kevent {
+    uint8_t kind;
+    uint8_t seat;
+    uint16_t seats;
+    uint16_t card;            /* instance; NO_CARD */
+    uint16_t def;             /* its definition, REF_NONE = a back: the viewer does not see it */
+    uint16_t from, to;        /* slots, REF_NONE */
+    uint16_t place, from_place; /* positions in row or pile; 0 in a set */
+    uint16_t id;
+    int32_t number, extra;
+    struct kchoice pick;
+    uint16_t pick_def[3];     /* definitions of pick's cards as the viewer sees them */
+    uint64_t serial;          /* event number */
+};
+/* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
+ * when the event is told. Called in order; must not change the state. */
+#define K_ALL_SEEING (-1)
+typedef void (*ktell_fn)(void *ctx, struct kstate *s, const struct kevent *ev);
+
+/* ---- the engine ------------------------------------------------------------------ */
+
+struct kengine;
+
+/* Luck by hand, for scenarios and for tests that enumerate: NULL = the generator. */
+struct kluck {
+    void *ctx;
+    /* Writes the wanted order of `slot` into cards (holds them in their old order).
+     * 1 = done, 0 = use the generator, -1 = error (K_E_RANGE is set by the caller). */
+    int (*shuffle)(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n);
+    /* 0 .. n-1; cards: the candidates when cards are drawn, else NULL. -1 = error, -2 = use the generator */
+    int64_t (*draw)(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards);
+};
+
+enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS };
+/* The script bridge. `acting` runs hook h; e->s is the state, the top frame the
+ * context (you, them, this, parameters). HOOK_ASKS: it was abandoned at a question
+ * that k_hook_ask() recorded. `pure` returns a value, sets e->err on failure. */
+struct khost {
+    void *ctx;
+    enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
+    int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
+};
+
+/* Context of an evaluation: a frame's slots and, for scripts, open places. */
+struct kctx {
+    uint8_t you, them, seat;
+    uint16_t card[SLOT_COUNT];   /* by enum slot */
+    int32_t number;
+    const int32_t *param;        /* K_MAX_PARAMS or NULL */
+    const int32_t *arg;          /* K_MAX_ARGS or NULL */
+};
+
+struct kengine {
+    const struct kdef *d;
+    struct kstate *s;            /* the state under way, during a call */
+    struct khost host;
+    struct kerror err;
+    const struct kluck *luck;
+    int break_rule;              /* tests only: a rule of know.c that is left out */
+    ktell_fn tell; void *tell_ctx; int viewer;
+    ref pub_bits;                /* what all know of the card that moves: a bitset, REF_NONE = nothing */
+    bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
+    int rerun_at;                /* closed questions met so far by the hook under way */
+    bool in_hook, checkpointed;
+    bool sampling;               /* a re-run that tries out a sample */
+    struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
+    struct kchoice *opts; uint32_t nopts, cap_opts;   /* the options last listed */
+    uint64_t *optkeys;
+    uint16_t *tmp; uint32_t cap_tmp;                  /* card lists */
+    uint32_t tmp_top;
+    uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
+    struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */
+};
+
+/* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
+int k_engine_init(struct kengine *e, const struct kdef *d);
+void k_engine_free(struct kengine *e);
+
+/* ---- starting, moving on ------------------------------------------------------------ */
+
+/* Bytes a game needs with these seats and options. 0 = error in e->err. */
+uint32_t k_size(struct kengine *e, int people, const int32_t *options);
+/* Sets the game up in `s` (k_size bytes, zeroed by the call): cards in their zones,
+ * shuffled, frame at the start. track: keep knowledge, digests and tell events.
+ * Does not run yet: k_advance. */
+int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+            uint64_t seed, bool track);
+/* Runs until a decision is open or the game is over. Forced decisions are answered
+ * unless s->stop_forced. Returns 1: a decision is open, 0: over, -1 error. */
+int k_advance(struct kengine *e, struct kstate *s);
+/* The choices of a pending seat, in their stated order, in e->opts (valid until the next
+ * call). Never empty: `none` when there is nothing. Count, or -1. */
+int k_options_of(struct kengine *e, struct kstate *s, int seat);
+/* Gives seat's answer: index into the options above. Does not run on: k_advance.
+ * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
+int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
+/* The same by record: matched by its key (what the seat sees). */
+int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
+/* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
+uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
+/* Takes back the seat's answer in the open simultaneous decision (it is asked again). */
+void k_unanswer(struct kstate *s, int seat);
+
+/* Bytes that are live now (what clone and save copy). */
+uint32_t k_used(const struct kstate *s);
+/* dst must have s->size bytes. */
+void k_clone(struct kstate *dst, const struct kstate *s);
+
+/* ---- keys ----------------------------------------------------------------------------- */
+
+uint64_t k_hash(struct kengine *e, struct kstate *s);       /* every live byte */
+/* Hash of bytes on top of h. */
+uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
+uint64_t k_position(struct kengine *e, struct kstate *s);   /* DESIGN: position key */
+/* Overwrites every dead byte with `fill`; for the tests. */
+void k_scribble(struct kstate *s, uint8_t fill);
+
+/* ---- knowledge -------------------------------------------------------------------------- */
+
+/* Observers: seats of persons, and the spectator `s->nseats`. */
+int k_observers(const struct kstate *s);
+/* Does observer o see the front of card c now? */
+bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c);
+/* Its definition if o knows it (seen now or remembered), else REF_NONE. */
+uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
+/* One card of a view. */
+struct kviewcard {
+    uint16_t def;             /* REF_NONE: a back */
+    uint8_t remembered;       /* known but not seen now */
+    uint8_t face, owner, pad; /* owner NO_SEAT; face as it lies */
+    uint16_t card;            /* instance: for the caller's look-ups of public counters only; NO_CARD for backs in a hidden set */
+};
+/* The cards of `slot` as o sees them, in the order o may see them (sets: seen cards by
+ * definition, face, counters, owner; then backs by o's classes). Returns the count. */
+int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, struct kviewcard *out, int cap);
+/* The whole view as canonical bytes (law: same digest, same bytes). Returns the length;
+ * writes at most cap. */
+uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap);
+uint64_t k_digest(const struct kstate *s, int o);
+/* Makes dst a world that o cannot tell from s: definitions permuted within o's classes, the
+ * generator on a new stream, other seats' open answers taken back. 1: done; 0: refused
+ * (in the middle of a hook: the re-run did not reach o's view; try another stream); -1 error. */
+int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream);
+
+/* ---- result -------------------------------------------------------------------------------- */
+
+struct kresult {
+    uint8_t status;               /* enum kstatus */
+    uint16_t winners;             /* seats that share the win */
+    int64_t score[K_MAX_SEATS];
+    bool has_score;
+    uint16_t won, lost;           /* by `finish` */
+    uint16_t why[8]; uint8_t nwhy; /* words */
+};
+int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
+
+/* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
+
+int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
+uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x);   /* mask */
+/* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
+int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+int k_count(struct kengine *e, ref sel, struct kctx *x);
+/* Context of the top frame. */
+void k_context(struct kengine *e, struct kctx *x);
+/* A list of ninst places on the engine's stack of lists; give back in reverse order. */
+uint16_t *k_list(struct kengine *e);
+void k_unlist(struct kengine *e, uint16_t *list);
+unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat); /* REF_NONE */
+
+/* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
+int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face);
+int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat /* -1 owner */, int face, int place, int at);
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
+int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
+int k_shuffle(struct kengine *e, unsigned slot);
+int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
+/* pass: give[i] = seat that gets seat i's cards. */
+int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
+int k_set_counter(struct kengine *e, unsigned counter, int seat, int card, int64_t value, bool add);
+int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat /* -1 owner */);
+int k_cancel(struct kengine *e, const uint16_t *cards, int n);
+int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts);
+int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, uint32_t lost);
+int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given, const struct kctx *x);
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
+/* 1..n by the game's generator, told to all. */
+int64_t k_roll(struct kengine *e, int64_t n);
+
+/* A question of the hook under way. seats: mask; sel or action; args: its open places.
+ * Returns 1: answered, picks[seat] filled; 0: not yet (the bridge abandons the hook and
+ * returns HOOK_ASKS); -1 error. */
+int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,
+               int nargs, ref prompt, struct kchoice picks[K_MAX_SEATS]);
+
+/* ---- generator: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+ * generators, OOPSLA 2014), used as a counter: the n-th number is mix(key + n * gamma). */
+uint64_t krng_next(struct krng *r);
+uint32_t krng_below(struct krng *r, uint32_t n);   /* 0 .. n-1, exact (Lemire 2019) */
+struct krng krng_stream(uint64_t seed, uint64_t stream);
+uint64_t kmix(uint64_t x);
+
+#endif

@@ -1,0 +1,192 @@
+/* key.c - the position key: what matters for how the game goes on, and no more.
+ *
+ * Sets count as multisets; cards in frames, queue, watchers and counters are
+ * numbered by their canonical place. Left out: generator, digests, classes, numbers
+ * of picks and events. While a hook is open its question, its answers with their
+ * rolls, and the position it goes back to belong to it.
+ */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+static uint32_t ref_order(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+
+    for (int i = 0; i < r->nframes; i++)
+        for (int j = 0; j < 4; j++)
+            if (k_frames(s)[i].card[j] == c)
+                return (uint32_t)(i * 4 + j);
+    for (int i = 0; i < r->nqueue; i++)
+        if (k_queue(s)[i].card == c || k_queue(s)[i].evcard == c)
+            return 1000u + (uint32_t)i;
+    for (int i = 0; i < r->nwatch; i++)
+        if (k_watch(s)[i].card == c)
+            return 2000u + (uint32_t)i;
+    return UINT32_MAX;
+}
+
+/* num[c]: canonical number of each instance. Returns the hash of what lies where. */
+static uint64_t number_cards(struct kengine *e, uint16_t *num)
+{
+    struct kstate *s = e->s;
+    const struct kdef *d = e->d;
+    uint16_t *list = k_list(e);
+    uint64_t h = 0;
+    uint16_t next = 0;
+
+    for (unsigned slot = 0; slot + 1u < s->nslots && list; slot++) {
+        int n = zone_cards(s, slot, list);
+        if (!k_ordered(d, s, slot)) {
+            sort_cards(e, list, n);
+            for (int i = 1; i < n; i++)     /* equals: the one that is referred to first */
+                for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
+                                ref_order(e, list[j]) < ref_order(e, list[j - 1]); j--) {
+                    uint16_t t = list[j];
+                    list[j] = list[j - 1];
+                    list[j - 1] = t;
+                }
+        }
+        h = kmix(h ^ ((uint64_t)slot << 32 | (uint32_t)n)) + 1;
+        for (int i = 0; i < n; i++) {
+            const struct kinst *in = k_insts(s) + list[i];
+            num[list[i]] = next++;
+            h = kmix(h ^ ((uint64_t)in->def << 32 | (uint64_t)in->face << 24 |
+                          (uint64_t)in->owner << 16 | in->shown)) + 1;
+            for (int k = 0; k < d->ncardctr; k++)
+                h = kmix(h ^ (uint32_t)k_cardctr(s)[list[i] * d->ncardctr + k]) + 1;
+        }
+    }
+    k_unlist(e, list);
+    return kmix(h ^ k_slots(s)[s->nslots - 1].count);
+}
+
+static uint64_t num_of(const uint16_t *num, uint32_t c) { return c == NO_CARD ? 0xFFFF : num[c]; }
+
+static uint64_t hash_counter(const struct kcounter *k, int32_t v, const uint16_t *num)
+{
+    return k->is == V_CARD && v >= 0 ? num[v] | 1ull << 40 : (uint32_t)v;
+}
+
+static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < d->ngame; i++)
+        h = kmix(h ^ hash_counter(&d->counters[d->game_ctr[i]], k_gamectr(s)[i], num)) + 1;
+    for (int p = 0; p < s->nseats; p++)
+        for (int i = 0; i < d->nseat; i++)
+            h = kmix(h ^ hash_counter(&d->counters[d->seat_ctr[i]],
+                                      k_seatctr(s)[p * d->nseat + i], num)) + 1;
+    h = k_hash_bytes(k_phase(s), d->nphases * sizeof(int32_t), h);
+    return k_hash_bytes(k_options(s), d->noptions * sizeof(int32_t), h);
+}
+
+static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t h)
+{
+    h = kmix(h ^ ((uint64_t)c->action << 32 | c->seat)) + (uint32_t)c->number;
+    h = kmix(h ^ (num_of(num, c->card) << 32 | num_of(num, c->helper) << 16 | num_of(num, c->target)));
+    return h + 1;
+}
+
+static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+
+    for (int i = 0; i < r->nframes; i++) {
+        struct kframe f = k_frames(s)[i];
+        for (int j = 0; j < 4; j++)
+            f.card[j] = (uint16_t)num_of(num, f.card[j]);
+        memset(f.order + f.norder, 0, sizeof f.order - f.norder);
+        h = k_hash_bytes(&f, sizeof f, h);
+    }
+    for (int i = 0; i < r->nrounds * s->nseats; i++) {
+        const struct kanswer *a = k_rounds(s) + i;
+        h = kmix(h ^ ((uint64_t)(uint16_t)a->left << 8 | a->state)) + 1;
+        if (a->state == ANS_GIVEN)
+            h = hash_pick(&a->pick, num, h);
+    }
+    return h;
+}
+
+static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+
+    for (int i = 0; i < r->nqueue; i++) {
+        struct kqueued q = k_queue(s)[i];
+        q.card = (uint16_t)num_of(num, q.card);
+        q.evcard = (uint16_t)num_of(num, q.evcard);
+        q.arrival = (uint16_t)i;
+        h = k_hash_bytes(&q, sizeof q, h);
+    }
+    for (int i = 0; i < r->nwatch; i++) {
+        struct kwatching w = k_watch(s)[i];
+        w.card = (uint16_t)num_of(num, w.card);
+        h = k_hash_bytes(&w, sizeof w, h);
+    }
+    return k_hash_bytes(k_masks(s), r->nmask * sizeof(struct kmasked), h);
+}
+
+static uint64_t rules_key(struct kengine *e, uint16_t *num)
+{
+    const struct krules *r = k_rules(e->s);
+    uint16_t head[8] = {r->status, r->decision, r->asked, r->pending, r->hook, r->won, r->lost, 0};
+    uint64_t h = number_cards(e, num);
+
+    h = hash_counters(e, num, h);
+    h = hash_frames(e, num, h);
+    h = hash_waiting(e, num, h);
+    return k_hash_bytes(head, sizeof head, h);
+}
+
+/* The rest of an open hook: where it goes back to, and its answers. */
+static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
+{
+    struct kstate *s = e->s;
+    const struct khookpart *p = k_hook(s);
+
+    for (int i = 0; i < p->nanswers + p->open; i++) {
+        const struct kasked *q = &p->q[i];
+        h = kmix(h ^ ((uint64_t)q->seats << 32 | (uint64_t)q->given << 16 | q->sel));
+        h = k_hash_bytes(q->arg, sizeof q->arg, h);
+        if (i < p->nanswers)
+            h = k_hash_bytes(&q->rng, sizeof q->rng, h);
+        for (int seat = 0; seat < s->nseats; seat++)
+            if (q->given & BIT(seat))
+                h = hash_pick(&p->pick[i][seat], num, h);
+    }
+    if (e->scratch_size < s->size) {
+        struct kstate *grown = realloc(e->scratch, s->size);
+        if (!grown)
+            return h;
+        e->scratch = grown;
+        e->scratch_size = s->size;
+    }
+    k_clone(e->scratch, s);
+    copy_rules(e->scratch, s->o_rules, s, s->o_check);
+    k_rules(e->scratch)->hook = REF_NONE;
+    uint64_t back = k_position(e, e->scratch);
+    return kmix(h ^ back);
+}
+
+uint64_t k_position(struct kengine *e, struct kstate *s)
+{
+    struct kstate *was = e->s;
+    uint64_t h = 0;
+
+    e->s = s;
+    uint16_t *num = k_list(e);
+    if (num) {
+        h = rules_key(e, num);
+        if (k_rules(s)->hook != REF_NONE)
+            h = hook_key(e, num, h);
+    }
+    k_unlist(e, num);
+    e->s = was;
+    return h;
+}

@@ -1,0 +1,234 @@
+/* know.c - what each observer knows: a partition of the instances into classes.
+ *
+ * The cards of one class may be dealt among its instances in any way. A class is
+ * named by its lowest instance. The rules are the table in core/README.md
+ * ("Knowledge"); each function below is a row of it. A class may be too large,
+ * never too small. tests/property/knowledge enumerates histories against them.
+ */
+#include "kernel/internal.h"
+
+#define WORDS(s) (((s)->ninst + 63u) >> 6)
+
+static bool sees(struct kengine *e, struct kstate *s, int o, unsigned c)
+{
+    const struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
+
+    if (info->zone >= e->d->nzones)
+        return true;
+    const struct kzone *z = &e->d->zones[info->zone];
+    uint8_t sight = in->face == FACE_DOWN ? z->down : z->up;
+    if (sight == SIGHT_ALL)
+        return true;
+    if (o >= s->nseats)
+        return false;
+    if (in->shown & BIT(o))
+        return true;
+    return sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o;
+}
+
+bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c) { return sees(e, s, o, c); }
+
+uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
+{
+    uint32_t m = 0;
+
+    for (int o = 0; o < s->nobs; o++)
+        m |= sees(e, s, o, c) ? BIT(o) : 0;
+    return m;
+}
+
+int k_observers(const struct kstate *s) { return s->nobs; }
+
+void know_alone(struct kengine *e, int o, unsigned c)
+{
+    struct kstate *s = e->s;
+    uint16_t *cls = k_classes(s, o), old = cls[c], rep = NO_CARD;
+
+    cls[c] = (uint16_t)c;
+    if (old != c)
+        return;
+    for (unsigned i = c + 1; i < s->ninst; i++)
+        if (cls[i] == old) {
+            if (rep == NO_CARD)
+                rep = (uint16_t)i;
+            cls[i] = rep;
+        }
+}
+
+/* Joins all classes whose name stands in the bitmap. */
+static void join_marked(struct kstate *s, int o, const uint64_t *mark)
+{
+    uint16_t *cls = k_classes(s, o), low = NO_CARD;
+
+    for (unsigned i = 0; i < s->ninst; i++) {
+        if (!(mark[cls[i] >> 6] >> (cls[i] & 63) & 1))
+            continue;
+        if (low == NO_CARD)
+            low = (uint16_t)i;
+        cls[i] = low;
+        /* `low` is the lowest member of all marked classes, hence marked itself */
+    }
+}
+
+static void mark_class(uint64_t *mark, uint16_t cls) { mark[cls >> 6] |= 1ull << (cls & 63); }
+
+void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
+{
+    uint64_t mark[(20000 + 63) / 64];
+
+    memset(mark, 0, WORDS(e->s) * 8);
+    for (int i = 0; i < n; i++)
+        mark_class(mark, k_classes(e->s, o)[cards[i]]);
+    join_marked(e->s, o, mark);
+}
+
+/* Joins those of `cards` whose class holds a definition for which `fits` says yes:
+ * definition d, or, d == REF_NONE, one in the public filter `bits`. */
+static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d, ref bits)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    const uint16_t *cls = k_classes(s, o);
+    uint64_t holds[(20000 + 63) / 64], mark[(20000 + 63) / 64];
+
+    memset(holds, 0, WORDS(s) * 8);
+    memset(mark, 0, WORDS(s) * 8);
+    for (unsigned i = 0; i < s->ninst; i++) {
+        bool fits = d != REF_NONE ? in[i].def == d
+                                  : bits == REF_NONE || bits_has(e->d, bits, in[i].def);
+        if (fits)
+            mark_class(holds, cls[i]);
+    }
+    for (int i = 0; i < n; i++)
+        if (holds[cls[cards[i]] >> 6] >> (cls[cards[i]] & 63) & 1)
+            mark_class(mark, cls[cards[i]]);
+    join_marked(s, o, mark);
+}
+
+/* The cards of a slot that o does not see, and c beside them. */
+static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint16_t *out)
+{
+    struct kstate *s = e->s;
+    int n = 0;
+
+    out[n++] = (uint16_t)c;
+    for (uint16_t i = k_slots(s)[slot].head; i != NO_CARD; i = k_insts(s)[i].next)
+        if (i != c && !sees(e, s, o, i))
+            out[n++] = i;
+    return n;
+}
+
+/* c left `from` (which had count_before cards) and lies where it lies now. */
+void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
+                uint32_t seen_before, uint32_t seen_after)
+{
+    struct kstate *s = e->s;
+    bool nameable = k_ordered(e->d, s, from) || count_before == 1;
+    uint16_t *list = k_list(e);
+
+    for (int o = 0; o < s->nobs && list; o++) {
+        bool before = seen_before & BIT(o), after = seen_after & BIT(o);
+
+        if (nameable) {
+            if (before || after)
+                know_alone(e, o, c);
+        } else if (after && !before) {
+            int n = hidden_with(e, o, from, c, list);
+            if (e->break_rule != 1)
+                join_holding(e, o, list, n, k_insts(s)[c].def, REF_NONE);
+            know_alone(e, o, c);
+        } else if (!before && e->break_rule != 3) {
+            int n = hidden_with(e, o, from, c, list);
+            join_holding(e, o, list, n, REF_NONE, e->pub_bits);
+        }
+    }
+    k_unlist(e, list);
+}
+
+/* A whole set comes into o's sight: card by card. */
+void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (e->break_rule != 1)
+            join_holding(e, o, cards + i, n - i, k_insts(e->s)[cards[i]].def, REF_NONE);
+        know_alone(e, o, cards[i]);
+    }
+}
+
+/* c changed its face (or was shown) where it lies. */
+void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after)
+{
+    struct kstate *s = e->s;
+    unsigned slot = k_insts(s)[c].slot;
+    bool nameable = k_ordered(e->d, s, slot) || k_slots(s)[slot].count == 1;
+    uint16_t *list = k_list(e);
+
+    for (int o = 0; o < s->nobs && list; o++) {
+        if (!(seen_after & BIT(o)) || (seen_before & BIT(o)))
+            continue;
+        if (!nameable && e->break_rule != 1) {
+            int n = hidden_with(e, o, slot, c, list);
+            join_holding(e, o, list, n, k_insts(s)[c].def, REF_NONE);
+        }
+        know_alone(e, o, c);
+    }
+    k_unlist(e, list);
+}
+
+void know_shuffled(struct kengine *e, unsigned slot)
+{
+    struct kstate *s = e->s;
+    uint16_t *list = k_list(e);
+    int n = list ? zone_cards(s, slot, list) : 0;
+
+    for (int o = 0; o < s->nobs && list; o++) {
+        if (e->break_rule != 2)
+            know_join(e, o, list, n);
+        for (int i = 0; i < n; i++)
+            if (sees(e, s, o, list[i]))
+                know_alone(e, o, list[i]);
+    }
+    k_unlist(e, list);
+}
+
+void know_setup(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    uint16_t *list = k_list(e);
+
+    for (int o = 0; o < s->nobs && list; o++) {
+        uint16_t *cls = k_classes(s, o);
+
+        for (unsigned i = 0; i < s->ninst; i++)
+            cls[i] = (uint16_t)i;
+        for (unsigned slot = 0; slot + 1 < s->nslots; slot++) {
+            int n = 0;
+            for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+                if (!sees(e, s, o, c))
+                    list[n++] = c;
+            know_join(e, o, list, n);
+        }
+    }
+    k_unlist(e, list);
+}
+
+uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c)
+{
+    const struct kinst *in = k_insts(s);
+    const uint16_t *cls = k_classes(s, o);
+
+    if (sees(e, s, o, c))
+        return in[c].def;
+    if (!s->track)
+        return REF_NONE;
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (cls[i] == cls[c] && in[i].def != in[c].def)
+            return REF_NONE;
+    return in[c].def;
+}
+
+uint64_t k_digest(const struct kstate *s, int o)
+{
+    return CAT(s, s->o_know, struct kknow)->digest[o];
+}

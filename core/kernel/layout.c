@@ -1,0 +1,337 @@
+/* layout.c - where things lie in the block; copying and hashing its live parts. */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+static uint32_t align8(uint32_t n) { return (n + 7u) & ~7u; }
+
+/* The seats of a game: persons, and those without a person, in their places. */
+static int lay_seats(struct kengine *e, struct kstate *h, int people, const int32_t *options)
+{
+    const struct kdef *d = e->d;
+    uint8_t kind[K_MAX_SEATS];
+    int n = 0, extra = 0;
+    int want[8] = {0};
+
+    for (int k = 0; k < d->nkinds && k < 8; k++) {
+        struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+        bool on = d->kinds[k].cond == REF_NONE || k_eval(e, d->kinds[k].cond, &x);
+
+        want[k] = on ? (int)k_eval(e, d->kinds[k].count, &x) : 0;
+        extra += want[k];
+    }
+    (void)options;
+    if (people < 1 || people + extra > K_MAX_SEATS)
+        return k_fail(e, K_E_SEATS, 0, people, 0);
+    for (int p = 0; p < people; p++) {
+        kind[n++] = 0;
+        for (int k = 0; k < d->nkinds && k < 8; k++)
+            if (!d->kinds[k].at_end && want[k] > 0) {
+                kind[n++] = (uint8_t)(k + 1);
+                want[k]--;
+            }
+    }
+    for (int k = 0; k < d->nkinds && k < 8; k++)
+        for (; want[k] > 0; want[k]--)
+            kind[n++] = (uint8_t)(k + 1);
+    h->people = (uint8_t)people;
+    h->nseats = (uint8_t)n;
+    h->nobs = (uint16_t)(n + 1);
+    int index[9] = {0};
+    for (int i = 0; i < n; i++) {
+        h->seat_kind[i] = kind[i];
+        h->seat_index[i] = (uint8_t)index[kind[i]]++;
+        if (!kind[i])
+            h->people_mask |= (uint16_t)BIT(i);
+    }
+    return 0;
+}
+
+static int zone_seats(const struct kdef *d, const struct kstate *h, int z)
+{
+    int n = 0;
+
+    switch (d->zones[z].per) {
+    case PER_PLAYER: return h->people;
+    case PER_SEAT: return h->nseats;
+    case PER_KIND:
+        for (int i = 0; i < h->nseats; i++)
+            n += h->seat_kind[i] == d->zones[z].kind + 1;
+        return n;
+    default: return 1;
+    }
+}
+
+/* How many instances zone z starts with, all its parts together; pools included. */
+static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
+{
+    const struct kdef *d = e->d;
+    const struct kzone *zone = &d->zones[z];
+    struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+    int64_t n = 0;
+
+    for (int i = 0; i < zone->nhold; i++) {
+        const struct khold *hold = &d->holds[zone->hold + i];
+        int64_t first = INT32_MAX;
+
+        if (hold->cond != REF_NONE && !k_eval(e, hold->cond, &x))
+            continue;
+        if (hold->first != REF_NONE)
+            first = k_eval(e, hold->first, &x);
+        for (int c = 0; c < d->ncards && first > 0; c++)
+            if (hold->bits == REF_NONE || bits_has(d, hold->bits, (uint16_t)c)) {
+                n += hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
+                first--;
+            }
+    }
+    return n * zone_seats(d, h, z) + zone->endless;
+}
+
+static void lay_parts(const struct kdef *d, struct kstate *h)
+{
+    uint32_t at = align8(sizeof *h);
+
+#define PART(field, bytes) do { h->field = at; at = align8(at + (uint32_t)(bytes)); } while (0)
+    PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
+    PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
+    PART(o_options, d->noptions * sizeof(int32_t));
+    PART(o_rules, sizeof(struct krules));
+    PART(o_phase, d->nphases * sizeof(int32_t));
+    PART(o_gamectr, d->ngame * sizeof(int32_t));
+    PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
+    PART(o_slots, h->nslots * sizeof(struct kslot));
+    PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
+    PART(o_insts, h->ninst * sizeof(struct kinst));
+    PART(o_frames, d->limits.depth * sizeof(struct kframe));
+    PART(o_rounds, 4 * h->nseats * sizeof(struct kanswer));
+    PART(o_queue, d->limits.queue * sizeof(struct kqueued));
+    PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
+    PART(o_masks, d->limits.masks * sizeof(struct kmasked));
+    PART(o_know, sizeof(struct kknow));
+    PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
+    PART(o_hook, sizeof(struct khookpart));
+    PART(o_check, h->o_know - h->o_rules);
+    PART(o_end, 0);
+#undef PART
+    h->size = at;
+}
+
+/* Fills the fixed part of a header: seats, sizes, offsets. */
+static int lay_header(struct kengine *e, struct kstate *h, int people, const int32_t *options)
+{
+    const struct kdef *d = e->d;
+    int64_t cards = 0;
+    int slots = 0;
+
+    memset(h, 0, sizeof *h);
+    h->magic = K_MAGIC;
+    h->version = K_VERSION;
+    if (lay_seats(e, h, people, options))
+        return -1;
+    for (int z = 0; z < d->nzones; z++) {
+        slots += zone_seats(d, h, z);
+        cards += zone_holds(e, h, z);
+        if (cards < 0 || cards > 20000 || slots > 2000)
+            return k_fail(e, K_E_CARDS, 0, (int32_t)cards, z);
+    }
+    if (e->err.code)
+        return -1;
+    h->ninst = (uint16_t)cards;
+    h->nslots = (uint16_t)(slots + 1);  /* the last slot holds the pool of unused instances */
+    lay_parts(d, h);
+    return 0;
+}
+
+/* Options are read through the state: a small block that holds only them. */
+uint32_t k_size(struct kengine *e, int people, const int32_t *options)
+{
+    struct { struct kstate h; int32_t opt[256]; struct krules r; } mini;
+
+    e->err.code = K_OK;
+    if (people < e->d->min_people || people > e->d->max_people) {
+        k_fail(e, K_E_SEATS, 0, people, 0);
+        return 0;
+    }
+    memset(&mini, 0, sizeof mini);
+    mini.h.people = (uint8_t)people;
+    mini.h.o_options = offsetof(__typeof__(mini), opt);
+    mini.h.o_rules = offsetof(__typeof__(mini), r);
+    for (int i = 0; i < e->d->noptions && i < 256; i++)
+        mini.opt[i] = options[i];
+    e->s = &mini.h;
+    struct kstate h;
+    int rc = lay_header(e, &h, people, options);
+    e->s = NULL;
+    return rc ? 0 : h.size;
+}
+
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)
+{
+    const struct kdef *d = e->d;
+    struct { struct kstate h; int32_t opt[256]; } mini;
+    struct kstate h;
+
+    memset(&mini, 0, sizeof mini);
+    mini.h.people = (uint8_t)people;
+    mini.h.o_options = offsetof(__typeof__(mini), opt);
+    for (int i = 0; i < d->noptions && i < 256; i++)
+        mini.opt[i] = options[i];
+    e->s = &mini.h;
+    if (lay_header(e, &h, people, options))
+        return -1;
+    memset(s, 0, h.size);
+    *s = h;
+    e->s = s;
+    for (int i = 0; i < d->noptions; i++)
+        k_options(s)[i] = options[i];
+    int slot = 0;
+    for (int z = 0; z < d->nzones; z++) {
+        k_zonebase(s)[z] = (uint16_t)slot;
+        if (d->zones[z].per == PER_TABLE) {
+            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, NO_SEAT};
+            continue;
+        }
+        for (int i = 0; i < s->nseats; i++) {
+            bool has = d->zones[z].per == PER_SEAT ||
+                       (d->zones[z].per == PER_PLAYER && !s->seat_kind[i]) ||
+                       (d->zones[z].per == PER_KIND && s->seat_kind[i] == d->zones[z].kind + 1);
+            if (has)
+                k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, (uint8_t)i};
+        }
+    }
+    k_zonebase(s)[d->nzones] = (uint16_t)slot;
+    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT};
+    return 0;
+}
+
+unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat)
+{
+    unsigned base = k_zonebase(s)[zone];
+    const struct kzone *z = &d->zones[zone];
+
+    switch (z->per) {
+    case PER_TABLE: return base;
+    case PER_SEAT: return seat < s->nseats ? base + seat : REF_NONE;
+    case PER_PLAYER:
+        return seat < s->nseats && !s->seat_kind[seat] ? base + s->seat_index[seat] : REF_NONE;
+    default:
+        return seat < s->nseats && s->seat_kind[seat] == z->kind + 1 ? base + s->seat_index[seat]
+                                                                     : REF_NONE;
+    }
+}
+
+/* ---- live parts ---- */
+
+struct span { uint32_t at, len; };
+
+/* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
+static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
+{
+    const struct krules *r = CAT(s, base, struct krules);
+    uint32_t d = base - s->o_rules;
+
+    out[0] = (struct span){base, s->o_frames - s->o_rules};
+    out[1] = (struct span){s->o_frames + d, r->nframes * (uint32_t)sizeof(struct kframe)};
+    out[2] = (struct span){s->o_rounds + d, r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
+    out[3] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
+    out[4] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
+    out[5] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
+    return 6;
+}
+
+/* All live stretches of the block, in ascending order. */
+static int all_spans(const struct kstate *s, struct span *out)
+{
+    const struct krules *r = CAT(s, s->o_rules, struct krules);
+    int n = 0;
+
+    out[n++] = (struct span){0, s->o_rules};
+    n += rule_spans(s, s->o_rules, out + n);
+    out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
+    if (s->track)
+        out[n++] = (struct span){s->o_classes, (uint32_t)s->nobs * s->ninst * 2u};
+    if (r->hook != REF_NONE) {
+        const struct khookpart *h = CAT(s, s->o_hook, struct khookpart);
+        uint32_t q = h->nanswers + (h->open ? 1u : 0u);
+
+        out[n++] = (struct span){s->o_hook, (uint32_t)offsetof(struct khookpart, q)};
+        out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, q),
+                                 q * (uint32_t)sizeof(struct kasked)};
+        out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, pick),
+                                 q * K_MAX_SEATS * (uint32_t)sizeof(struct kchoice)};
+        n += rule_spans(s, s->o_check, out + n);
+    }
+    return n;
+}
+
+void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from)
+{
+    struct span sp[6];
+    int n = rule_spans(src, from, sp);
+
+    for (int i = 0; i < n; i++)
+        memcpy((char *)dst + (sp[i].at - from + to), (const char *)src + sp[i].at, sp[i].len);
+}
+
+void k_clone(struct kstate *dst, const struct kstate *s)
+{
+    struct span sp[32];
+    int n = all_spans(s, sp);
+
+    for (int i = 0; i < n; i++)
+        memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
+}
+
+uint32_t k_used(const struct kstate *s)
+{
+    struct span sp[32];
+    int n = all_spans(s, sp);
+    uint32_t sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += sp[i].len;
+    return sum;
+}
+
+uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h)
+{
+    const unsigned char *c = p;
+
+    for (; n >= 8; n -= 8, c += 8) {
+        uint64_t w;
+        memcpy(&w, c, 8);
+        h = kmix(h ^ w) + 0x9e3779b97f4a7c15ull;
+    }
+    uint64_t w = n;
+    for (size_t i = 0; i < n; i++)
+        w = (w << 8) | c[i];
+    return kmix(h ^ w ^ (n << 56));
+}
+
+uint64_t k_hash(struct kengine *e, struct kstate *s)
+{
+    struct span sp[32];
+    int n = all_spans(s, sp);
+    uint64_t h = 0;
+
+    (void)e;
+    for (int i = 0; i < n; i++)
+        h = k_hash_bytes((const char *)s + sp[i].at, sp[i].len, h);
+    return h;
+}
+
+void k_scribble(struct kstate *s, uint8_t fill)
+{
+    struct span sp[32];
+    int n = all_spans(s, sp);
+    uint32_t at = 0;
+
+    for (int i = 0; i <= n; i++) {
+        uint32_t next = i < n ? sp[i].at : s->size;
+
+        if (next > at)
+            memset((char *)s + at, fill, next - at);
+        if (i < n && sp[i].at + sp[i].len > at)
+            at = sp[i].at + sp[i].len;
+    }
+}

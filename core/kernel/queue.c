@@ -1,0 +1,363 @@
+/* queue.c - effects that wait, watchers that wait for events, masks. */
+#include "kernel/internal.h"
+
+int queue_add(struct kengine *e, const struct kqueued *q)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (r->nqueue >= e->d->limits.queue)
+        return k_fail(e, K_E_QUEUE, e->d->effects[q->effect].src, 0, 0);
+    if (!r->nqueue)
+        r->arrival = 0;
+    struct kqueued *at = k_queue(e->s) + r->nqueue++;
+    *at = *q;
+    at->arrival = r->arrival++;
+    return 0;
+}
+
+/* One key of `resolution`: below 0 if a comes first. */
+static int by_key(struct kengine *e, const struct korder *k, const struct kqueued *a,
+                  const struct kqueued *b)
+{
+    const struct kdef *d = e->d;
+
+    switch (k->key) {
+    case ORD_CLASS:
+        return (int)d->effects[a->effect].cls - (int)d->effects[b->effect].cls;
+    case ORD_GIVEN: {
+        bool ga = a->verb != REF_NONE && (a->given & d->given_bit[a->verb]);
+        bool gb = b->verb != REF_NONE && (b->given & d->given_bit[b->verb]);
+        return (int)gb - (int)ga;
+    }
+    case ORD_SEAT: return (int)a->you - (int)b->you;
+    case ORD_ARRIVAL: return (int)a->arrival - (int)b->arrival;
+    default: return 0;
+    }
+}
+
+static int before(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
+{
+    for (int i = 0; i < e->d->norder; i++) {
+        int c = by_key(e, &e->d->order[i], a, b);
+        if (c)
+            return c;
+    }
+    return (int)a->arrival - (int)b->arrival;
+}
+
+static void queue_remove(struct kengine *e, int i)
+{
+    struct krules *r = k_rules(e->s);
+    struct kqueued *q = k_queue(e->s);
+
+    memmove(q + i, q + i + 1, (size_t)(r->nqueue - i - 1) * sizeof *q);
+    r->nqueue--;
+}
+
+static int too_many(struct kengine *e, uint32_t src)
+{
+    k_fail(e, K_E_LOOP, src, 0, 0);
+    memcpy(e->err.cycle, e->recent, sizeof e->recent);
+    e->err.ncycle = e->nrecent;
+    return -1;
+}
+
+static int work_out_params(struct kengine *e, const struct keffect *f, struct kframe *fr)
+{
+    const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
+    struct kctx x;
+
+    k_context(e, &x);
+    for (int i = 0; v && i < v->nparams; i++) {
+        int64_t val = K_ABSENT;
+        if (f->param[i] != REF_NONE)
+            val = v->type[i] == V_SEATS ? (int64_t)k_seatset(e, f->param[i], &x)
+                                        : k_eval(e, f->param[i], &x);
+        if (val > INT32_MAX || val < INT32_MIN)
+            return k_fail(e, K_E_RANGE, f->src, 0, 0);
+        fr->param[i] = (int32_t)val;
+    }
+    return e->err.code ? -1 : 0;
+}
+
+static void tell_effect(struct kengine *e, const struct kqueued *q)
+{
+    struct kevent ev = k_event(TELL_EFFECT);
+
+    ev.id = q->effect;
+    ev.card = q->card;
+    ev.seat = q->you;
+    ev.extra = q->verb;
+    k_emit(e, &ev, q->card != NO_CARD ? know_seen_mask(e, e->s, q->card) : 0);
+}
+
+/* Takes the next effect and pushes its frame. 1, 0: none is left, -1. */
+int queue_next(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    int best = 0;
+
+    if (!r->nqueue)
+        return 0;
+    for (int i = 1; i < r->nqueue; i++)
+        if (before(e, k_queue(e->s) + i, k_queue(e->s) + best) < 0)
+            best = i;
+    struct kqueued q = k_queue(e->s)[best];
+    const struct keffect *f = &e->d->effects[q.effect];
+    queue_remove(e, best);
+    if (q.card != NO_CARD)
+        e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[q.card].def;
+    if (++r->effects > e->d->limits.effects)
+        return too_many(e, f->src);
+    int pc = q.own_param ? e->d->verbs[q.verb].pc : f->pc;
+    struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
+    if (!fr)
+        return -1;
+    fr->what = q.effect;
+    fr->you = q.you;
+    fr->them = q.them;
+    fr->seat = NO_SEAT;
+    fr->card[SLOT_THIS] = q.card;
+    fr->card[SLOT_CARD] = q.evcard;
+    fr->card[SLOT_HELPER] = fr->card[SLOT_TARGET] = NO_CARD;
+    fr->number = q.number;
+    struct kctx x;
+    k_context(e, &x);
+    if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
+        r->nframes--;
+        return e->err.code ? -1 : 1;
+    }
+    tell_effect(e, &q);
+    if (q.own_param)
+        memcpy(fr->param, q.param, sizeof fr->param);
+    else if (work_out_params(e, f, fr))
+        return -1;
+    return 1;
+}
+
+static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsigned evcard, int you,
+                        int them, int64_t number)
+{
+    const struct keffect *f = &e->d->effects[effect];
+    struct kqueued q = {.effect = (uint16_t)effect, .card = (uint16_t)card,
+                        .evcard = (uint16_t)evcard, .you = (uint8_t)you, .them = (uint8_t)them,
+                        .verb = f->verb, .given = f->given, .number = (int32_t)number};
+
+    return queue_add(e, &q);
+}
+
+int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat)
+{
+    const struct kdef *d = e->d;
+
+    k_touch(e);
+    for (int i = 0; i < n; i++) {
+        const struct kinst *in = k_insts(e->s) + cards[i];
+        const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
+        int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
+
+        for (int j = 0; j < l->n; j++)
+            if (queue_effect(e, l->first + (unsigned)j, cards[i], NO_CARD, you, NO_SEAT, 0))
+                return -1;
+        if (d->event_used[EV_LIST] && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+            return -1;
+    }
+    return n;
+}
+
+int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
+                 const struct kctx *x)
+{
+    struct kqueued q = {.effect = 0, .card = x->card[SLOT_THIS], .evcard = NO_CARD, .you = x->you,
+                        .them = x->them, .own_param = 1, .verb = (uint16_t)verb, .given = given};
+
+    k_touch(e);
+    for (unsigned i = 0; i < e->d->neffects; i++)   /* its class is that of its verb */
+        if (e->d->effects[i].verb == verb)
+            q.effect = (uint16_t)i;
+    memcpy(q.param, param, sizeof q.param);
+    return queue_add(e, &q);
+}
+
+/* The class of the effect under way, -1 outside of any. */
+static int class_now(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    for (int i = k_rules(s)->nframes - 1; i >= 0; i--)
+        if (k_frames(s)[i].kind == FRAME_EFFECT)
+            return e->d->effects[k_frames(s)[i].what].cls;
+    return -1;
+}
+
+int k_cancel(struct kengine *e, const uint16_t *cards, int n)
+{
+    struct krules *r = k_rules(e->s);
+    int cls = class_now(e), gone = 0;
+
+    k_touch(e);
+    for (int i = 0; i < n; i++) {
+        int was = gone;
+        for (int j = r->nqueue - 1; j >= 0; j--) {
+            const struct kqueued *q = k_queue(e->s) + j;
+            if (q->card == cards[i] && (int)e->d->effects[q->effect].cls > cls) {
+                queue_remove(e, j);
+                gone++;
+            }
+        }
+        if (gone > was) {
+            struct kevent ev = k_event(TELL_CANCEL);
+            ev.card = cards[i];
+            ev.to = k_insts(e->s)[cards[i]].slot;
+            k_emit(e, &ev, know_seen_mask(e, e->s, cards[i]));
+        }
+    }
+    return gone;
+}
+
+int k_watch_add(struct kengine *e, unsigned watch)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kframe *f = k_top(e->s);
+
+    if (r->nwatch >= e->d->limits.watchers)
+        return k_fail(e, K_E_WATCHERS, e->d->watches[watch].src, 0, 0);
+    k_watch(e->s)[r->nwatch++] =
+        (struct kwatching){(uint16_t)watch, f->card[SLOT_THIS], f->you, 0, 0};
+    return 0;
+}
+
+struct happening { enum event kind; unsigned id; int seat, card; int64_t number; };
+
+/* Does this watcher (of seat `you`, on card `card`) wait for what happened? */
+static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
+                      const struct happening *h)
+{
+    struct kctx x;
+
+    if (w->event != h->kind || w->id != h->id)
+        return false;
+    memset(&x, 0, sizeof x);
+    x.you = (uint8_t)you;
+    x.them = h->seat < 0 ? NO_SEAT : (uint8_t)h->seat;
+    x.seat = NO_SEAT;
+    memset(x.card, 0xFF, sizeof x.card);
+    x.card[SLOT_THIS] = (uint16_t)card;
+    x.card[SLOT_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
+    x.number = (int32_t)h->number;
+    bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
+    if (!(phase && (w->by == REF_NONE || h->seat < 0)) &&
+        (h->seat < 0 || h->seat >= 32 || !(k_seatset(e, w->by, &x) & BIT(h->seat))))
+        return false;
+    if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))
+        return false;
+    return w->cond == REF_NONE || k_eval(e, w->cond, &x);
+}
+
+static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card, const struct happening *h)
+{
+    struct kevent ev = k_event(TELL_WATCH);
+
+    ev.id = (uint16_t)watch;
+    ev.card = (uint16_t)card;
+    ev.seat = (uint8_t)you;
+    k_emit(e, &ev, card != NO_CARD ? know_seen_mask(e, e->s, card) : 0);
+    return queue_effect(e, e->d->watches[watch].effect, card, h->card < 0 ? NO_CARD : (unsigned)h->card,
+                        you, h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
+}
+
+/* Watchers that are a trait of a card and work while it lies in its zone. */
+static int fire_standing(struct kengine *e, unsigned trait, const struct happening *h)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+    unsigned zone = d->traits[trait].zone;
+
+    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
+        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+            const struct klist *l = &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
+            uint8_t seat = k_slotinfo(s)[slot].seat;
+            int you = seat != NO_SEAT ? seat : k_insts(s)[c].owner;
+
+            for (int j = 0; j < l->n; j++)
+                if (waits_for(e, &d->watches[l->first + j], you, c, h) &&
+                    fire_one(e, l->first + (unsigned)j, you, c, h))
+                    return -1;
+        }
+    return 0;
+}
+
+int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
+{
+    struct krules *r = k_rules(e->s);
+    struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
+
+    for (int i = 0; i < r->nwatch; i++) {
+        struct kwatching w = k_watch(e->s)[i];
+
+        if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, &h))
+            continue;
+        if (fire_one(e, w.watch, w.you, w.card, &h))
+            return -1;
+        if (e->d->watches[w.watch].once) {
+            memmove(k_watch(e->s) + i, k_watch(e->s) + i + 1,
+                    (size_t)(r->nwatch - i - 1) * sizeof w);
+            r->nwatch--;
+            i--;
+        }
+    }
+    for (unsigned t = 0; t < e->d->ntraits; t++)
+        if (e->d->traits[t].type == T_WATCHES && fire_standing(e, t, &h))
+            return -1;
+    return e->err.code ? -1 : 0;
+}
+
+bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)
+{
+    const struct krules *r = k_rules(e->s);
+
+    for (int i = 0; i < r->nmask; i++) {
+        const struct kmasked *m = k_masks(e->s) + i;
+        if (m->kind == kind && m->what == what && seat >= 0 && seat < 32 && (m->seats & BIT(seat)))
+            return true;
+    }
+    return false;
+}
+
+static void reset_counters(struct kengine *e, ref phase)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < d->ncounters; i++) {
+        const struct kcounter *k = &d->counters[i];
+        if (k->lasts != phase)
+            continue;
+        if (k->per == PER_GAME)
+            k_gamectr(s)[k->index] = k->start;
+        else if (k->per == PER_CARD)
+            for (int c = 0; c < s->ninst; c++)
+                k_cardctr(s)[c * d->ncardctr + k->index] = k->start;
+        else
+            for (int p = 0; p < s->nseats; p++)
+                k_seatctr(s)[p * d->nseat + k->index] = k->start;
+    }
+}
+
+/* What `lasts` a phase ends with it. */
+void lasts_end(struct kengine *e, ref phase)
+{
+    struct krules *r = k_rules(e->s);
+    int n = 0;
+
+    reset_counters(e, phase);
+    for (int i = 0; i < r->nmask; i++)
+        if (k_masks(e->s)[i].lasts != phase)
+            k_masks(e->s)[n++] = k_masks(e->s)[i];
+    r->nmask = (uint16_t)n;
+    n = 0;
+    for (int i = 0; i < r->nwatch; i++)
+        if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)
+            k_watch(e->s)[n++] = k_watch(e->s)[i];
+    r->nwatch = (uint16_t)n;
+}

@@ -1,0 +1,117 @@
+/* resample.c - another world that an observer cannot tell from this one.
+ *
+ * Definitions are permuted within his classes; the generator goes on with a new
+ * stream; other seats' open answers are taken back. In the middle of a hook the
+ * permutation is applied to the live block and the checkpoint alike, and the sample
+ * counts if the hook, run again, reaches the same view.
+ */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+static void permute(struct kstate *dst, const struct kstate *s, int o, struct krng *rng, bool check)
+{
+    const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
+    struct kinst *in = k_insts(dst);
+    struct kinst *old = check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
+    const struct kinst *src = CAT(s, s->o_insts, struct kinst);
+
+    /* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
+    for (unsigned i = 0; i < s->ninst; i++) {
+        unsigned before = 0, pick;
+
+        if (cls[i] == i)
+            continue;
+        for (unsigned j = cls[i]; j < i; j++)
+            before += cls[j] == cls[i];
+        pick = krng_below(rng, before + 1);
+        if (pick == before)
+            continue;
+        for (unsigned j = cls[i]; j < i; j++)
+            if (cls[j] == cls[i] && pick-- == 0) {
+                uint16_t d = in[i].def;
+                in[i].def = in[j].def;
+                in[j].def = d;
+                break;
+            }
+    }
+    for (unsigned i = 0; old && i < s->ninst; i++)
+        if (src[i].def == CAT(s, s->o_insts - s->o_rules + s->o_check, struct kinst)[i].def)
+            old[i].def = in[i].def;
+}
+
+static void clear_others(struct kengine *e, struct kstate *dst, int o)
+{
+    struct kknow *k = k_know(dst);
+    struct krules *r = k_rules(dst);
+
+    (void)e;
+    for (int i = 0; i < dst->nobs; i++)
+        if (i != o) {
+            k->digest[i] = 0;
+            memset(k_classes(dst, i), 0, dst->ninst * sizeof(uint16_t));
+        }
+    for (int i = 0; i < dst->nseats; i++)
+        if (i != o && (r->asked & BIT(i)))
+            k_unanswer(dst, i);
+    r->recheck = r->asked != 0;
+}
+
+/* Runs the hook again in the sample; does o see the same while the question is open? */
+static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s, int o)
+{
+    struct khookpart *h = k_hook(dst);
+    struct kasked open = h->q[h->nanswers];
+    struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+    bool has = o < dst->nseats && (open.given & BIT(o));
+    uint32_t cap = 64 + k_view_bytes(e, s, o, NULL, 0);
+    uint8_t *a = malloc(2 * (size_t)cap), *b = a + cap;
+    int rc;
+
+    if (!a)
+        return k_fail(e, K_E_NOMEM, 0, 0, 0);
+    if (has)
+        mine = h->pick[h->nanswers][o];
+    uint32_t n = k_view_bytes(e, s, o, a, cap);
+    k_rules(dst)->decision = DEC_NONE;
+    h->open = 0;
+    e->sampling = true;
+    rc = hook_rerun(e);
+    e->sampling = e->quiet = false;
+    bool same = rc == 1 && !e->err.code && h->open && h->q[h->nanswers].seats == open.seats &&
+                h->q[h->nanswers].sel == open.sel && k_view_bytes(e, dst, o, b, cap) == n && !memcmp(a, b, n);
+    free(a);
+    memset(&e->err, 0, sizeof e->err);
+    if (!same)
+        return 0;
+    if (has) {
+        h->pick[h->nanswers][o] = mine;
+        h->q[h->nanswers].given |= (uint16_t)BIT(o);
+        k_rules(dst)->pending &= (uint16_t)~BIT(o);
+    }
+    k_rules(dst)->recheck = 1;
+    return 1;
+}
+
+int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream)
+{
+    bool in_hook = k_rules(s)->hook != REF_NONE;
+    struct krng rng = krng_stream(kmix(stream) ^ 0x5eedull, 1);
+
+    memset(&e->err, 0, sizeof e->err);
+    e->tmp_top = 0;
+    k_clone(dst, s);
+    if (s->track)
+        permute(dst, s, o, &rng, in_hook);
+    e->s = dst;
+    clear_others(e, dst, o);
+    if (in_hook && k_rules(s)->decision == DEC_HOOK) {
+        struct kknow keep = *k_know(dst);
+        int rc = hook_reaches(e, dst, s, o);
+        *k_know(dst) = keep;
+        if (rc <= 0)
+            return rc;
+    }
+    k_rules(dst)->rng = krng_stream(rng.key, 2);
+    return e->err.code ? -1 : 1;
+}

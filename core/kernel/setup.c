@@ -1,0 +1,182 @@
+/* setup.c - a stated position instead of a game's beginning: see setup.h. */
+#include "kernel/setup.h"
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+void k_setup_aside(struct kengine *e, struct kstate *s, unsigned c)
+{
+    k_setup_put(e, s, c, s->nslots - 1u, FACE_UP, NO_SEAT);
+}
+
+void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot, unsigned face,
+                 unsigned owner)
+{
+    struct kinst *in = k_insts(s) + c;
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+
+    zone_unlink(s, c);
+    zone_link(s, c, slot, -1);
+    in->face = (uint8_t)face;
+    in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
+    in->shown = 0;
+    for (int i = 0; i < e->d->ncardctr; i++)
+        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] = e->d->counters[e->d->card_ctr[i]].start;
+}
+
+void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
+                     int32_t value)
+{
+    const struct kcounter *k = &e->d->counters[counter];
+
+    switch (k->per) {
+    case PER_GAME: k_gamectr(s)[k->index] = value; break;
+    case PER_CARD: k_cardctr(s)[whose * e->d->ncardctr + k->index] = value; break;
+    default: k_seatctr(s)[whose * e->d->nseat + k->index] = value;
+    }
+}
+
+/* The frame of an outer phase, as it stands in iteration `number`. */
+static int enter(struct kengine *e, int32_t pc, const int32_t *number)
+{
+    const struct kop *op = &e->d->prog[pc];
+    const struct kphase *p = &e->d->phases[op->list];
+    int64_t limit = INT32_MAX, loop = 1;
+    uint8_t order[K_MAX_SEATS];
+    int n = 0;
+    struct kctx x;
+
+    k_context(e, &x);
+    if (p->name != REF_NONE && number[p->name] > 0)
+        loop = number[p->name];
+    if (p->loop == LOOP_ONCE)
+        limit = 1;
+    if (p->loop == LOOP_REPEAT)
+        limit = k_eval(e, p->arg, &x);
+    if (p->loop == LOOP_EACH) {
+        struct korder_of o = {p->from, p->by, p->nby, p->by_random};
+        limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
+    }
+    if (loop > limit)
+        return k_fail(e, K_E_RANGE, op->src, (int32_t)loop, (int32_t)limit);
+    k_top(e->s)->pc = (uint16_t)op->jump;
+    struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)pc + 1);
+    if (!f)
+        return -1;
+    f->what = op->list;
+    f->limit = (int32_t)limit;
+    f->loop = (int32_t)loop;
+    f->norder = (uint8_t)n;
+    memcpy(f->order, order, (size_t)n);
+    if (n)
+        f->you = order[loop - 1];
+    if (p->name != REF_NONE)
+        k_phase(e->s)[p->name] = (int32_t)loop;
+    return 0;
+}
+
+int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number)
+{
+    const struct kdef *d = e->d;
+
+    e->s = s;
+    e->err = (struct kerror){0};
+    k_rules(s)->nframes = 1;
+    for (int32_t p = d->start_pc; p < pc; p++)
+        if (d->prog[p].op == OP_PHASE && pc < d->prog[p].jump && enter(e, p, number))
+            return -1;
+    k_top(s)->pc = (uint16_t)pc;
+    return e->err.code ? -1 : 0;
+}
+
+void k_setup_over(struct kengine *e, struct kstate *s)
+{
+    e->s = s;
+    k_rules(s)->nframes = 0;
+    k_rules(s)->status = K_OVER;
+}
+
+int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat)
+{
+    const struct kdef *d = e->d;
+    struct kframe *f = k_top(s), old = *f;
+    int n = 0;
+
+    e->s = s;
+    f->you = (uint8_t)seat;
+    f->card[SLOT_THIS] = (uint16_t)c;
+    for (unsigned i = 0; i < d->neffects; i++)
+        for (int32_t pc = d->effects[i].pc; d->effects[i].card == k_insts(s)[c].def && pc >= 0; pc++) {
+            if (d->prog[pc].op == OP_WATCH) {
+                if (k_watch_add(e, d->prog[pc].list))
+                    return -1;
+                n++;
+            }
+            if (d->prog[pc].op == OP_END)
+                break;
+        }
+    *f = old;
+    return n;
+}
+
+/* Hidden cards that no deck-class holds are joined with those they lie among. */
+static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *lonely)
+{
+    uint16_t *list = k_list(e);
+
+    for (unsigned slot = 0; slot + 1 < s->nslots && list; slot++) {
+        bool any = false;
+        int n = 0;
+
+        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+            if (!k_sees(e, s, o, c)) {
+                any |= lonely[c];
+                list[n++] = c;
+            }
+        if (any)
+            know_join(e, o, list, n);
+    }
+    k_unlist(e, list);
+}
+
+int k_setup_known(struct kengine *e, struct kstate *s)
+{
+    struct kknow *k = k_know(s);
+    bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
+    uint16_t *old = calloc(s->ninst + 1u, sizeof *old), *low = calloc(s->ninst + 1u, sizeof *low);
+
+    e->s = s;
+    for (int o = 0; o < s->nobs && lonely && old && low; o++) {
+        uint16_t *cls = k_classes(s, o);
+
+        memcpy(old, cls, s->ninst * sizeof *cls);
+        for (unsigned c = 0; c < s->ninst; c++)
+            low[c] = NO_CARD;
+        for (unsigned c = 0; c < s->ninst; c++) {
+            bool hidden = !k_sees(e, s, o, c);
+            unsigned same = 0;
+
+            for (unsigned i = 0; hidden && i < s->ninst; i++)
+                same += old[i] == old[c];
+            lonely[c] = hidden && same == 1;
+            if (hidden && low[old[c]] == NO_CARD)
+                low[old[c]] = (uint16_t)c;
+            cls[c] = hidden ? low[old[c]] : (uint16_t)c;
+        }
+        join_slots(e, s, o, lonely);
+    }
+    int rc = lonely && old && low ? 0 : k_fail(e, K_E_NOMEM, 0, 0, 0);
+    free(lonely);
+    free(old);
+    free(low);
+    k->events = k->picks = k->forced = 0;
+    memset(k->digest, 0, sizeof k->digest);
+    return rc;
+}
+
+void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot)
+{
+    e->s = s;
+    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+        know_alone(e, o, c);
+}

@@ -1,0 +1,33 @@
+/* setup.h - putting a game into a stated position: for scenarios and tests.
+ *
+ * Start from a state fresh from k_start. Take cards out (k_setup_aside), put them where they
+ * are wanted (k_setup_put), set counters in the block, then say where the game stands
+ * (k_setup_at or k_setup_over) and last what everybody knows (k_setup_known). Nothing is told.
+ */
+#ifndef CANTRIP_KERNEL_SETUP_H
+#define CANTRIP_KERNEL_SETUP_H
+
+#include "kernel/kernel.h"
+
+/* Takes card c out of the game; it stays an instance of its definition. */
+void k_setup_aside(struct kengine *e, struct kstate *s, unsigned c);
+/* Puts card c last into slot. owner: on a table zone, NO_SEAT = nobody. */
+void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot, unsigned face,
+                 unsigned owner);
+/* Stores the value of a counter of the game, of a seat or of a card. */
+void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
+                     int32_t value);
+/* The game goes on with the phase whose OP_PHASE stands at pc (k_start's place: d->start_pc).
+ * number[name] = running number of an outer phase, 0 = the first. 0, or -1: an outer phase
+ * does not come so far (e->err). */
+int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number);
+/* All phases are done. */
+void k_setup_over(struct kengine *e, struct kstate *s);
+/* Installs the watchers in the effect lists of card c as effects of `seat`. How many, or -1. */
+int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat);
+/* Everybody knows what he sees now, and of the hidden cards of one deck which they are. */
+int k_setup_known(struct kengine *e, struct kstate *s);
+/* Observer o knows the cards of a slot, too (after k_setup_known). */
+void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot);
+
+#endif

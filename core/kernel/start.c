@@ -1,0 +1,267 @@
+/* start.c - engines, and games from their beginning; the calls that move a game on. */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+int answer_forced(struct kengine *e, int seat);
+enum { LISTS = 48 };   /* card lists that may be in use at once */
+
+int k_engine_init(struct kengine *e, const struct kdef *d)
+{
+    memset(e, 0, sizeof *e);
+    e->d = d;
+    e->viewer = K_ALL_SEEING;
+    e->pub_bits = REF_NONE;
+    return 0;
+}
+
+void k_engine_free(struct kengine *e)
+{
+    free(e->opts);
+    free(e->tmp);
+    free(e->scratch);
+    free(e->hook_stat);
+    memset(e, 0, sizeof *e);
+}
+
+uint16_t *k_list(struct kengine *e)
+{
+    uint32_t n = e->s->ninst;
+
+    if (!e->tmp || e->cap_tmp < LISTS * n) {
+        uint16_t *grown = e->tmp_top ? NULL : realloc(e->tmp, (size_t)LISTS * (n ? n : 1) * sizeof *grown);
+        if (!grown) {
+            k_fail(e, K_E_NOMEM, 0, 0, 0);
+            return NULL;
+        }
+        e->tmp = grown;
+        e->cap_tmp = LISTS * n;
+    }
+    if (e->tmp_top >= LISTS) {
+        k_fail(e, K_E_DEPTH, 0, 1, 0);
+        return NULL;
+    }
+    return e->tmp + (size_t)e->tmp_top++ * n;
+}
+
+void k_unlist(struct kengine *e, uint16_t *list)
+{
+    if (list)
+        e->tmp_top = (uint32_t)((list - e->tmp) / (e->s->ninst ? e->s->ninst : 1));
+}
+
+/* A call begins: the state, no error, no list in use. */
+static void enter(struct kengine *e, struct kstate *s)
+{
+    e->s = s;
+    memset(&e->err, 0, sizeof e->err);
+    e->tmp_top = 0;
+    e->in_hook = e->quiet = e->sampling = false;
+    e->pub_bits = REF_NONE;
+}
+
+static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t def)
+{
+    struct kstate *s = e->s;
+    const struct kdef *d = e->d;
+    unsigned c = (*next)++;
+    struct kinst *in = k_insts(s) + c;
+
+    in->def = def;
+    in->face = FACE_UP;
+    in->owner = k_slotinfo(s)[slot].seat;
+    zone_link(s, c, slot, -1);
+    for (int i = 0; i < d->ncardctr; i++)
+        k_cardctr(s)[c * d->ncardctr + (unsigned)i] = d->counters[d->card_ctr[i]].start;
+}
+
+static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned slot)
+{
+    const struct kdef *d = e->d;
+    struct kctx x;
+
+    k_context(e, &x);
+    for (int i = 0; i < d->zones[z].nhold; i++) {
+        const struct khold *h = &d->holds[d->zones[z].hold + i];
+        int64_t first = h->first == REF_NONE ? INT32_MAX : k_eval(e, h->first, &x);
+
+        if (h->cond != REF_NONE && !k_eval(e, h->cond, &x))
+            continue;
+        for (unsigned c = 0; c < d->ncards && first > 0; c++) {
+            if (h->bits != REF_NONE && !bits_has(d, h->bits, (uint16_t)c))
+                continue;
+            int64_t copies = h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
+            for (int64_t k = 0; k < copies && *next < e->s->ninst; k++)
+                place_new(e, next, slot, (uint16_t)c);
+            first--;
+        }
+    }
+}
+
+static void fill_zones(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    unsigned next = 0;
+
+    for (unsigned i = 0; i < s->nslots; i++)
+        k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
+        fill_zone(e, &next, k_zone_of(s, slot), slot);
+    s->nplaced = (uint16_t)next;
+    while (next < s->ninst)    /* the pool of endless zones */
+        place_new(e, &next, s->nslots - 1u, 0);
+}
+
+static void fill_counters(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < d->ngame; i++)
+        k_gamectr(s)[i] = d->counters[d->game_ctr[i]].start;
+    for (int p = 0; p < s->nseats; p++)
+        for (int i = 0; i < d->nseat; i++)
+            k_seatctr(s)[p * d->nseat + i] = d->counters[d->seat_ctr[i]].start;
+}
+
+static void base_frame(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    struct kframe *f = k_frames(e->s);
+
+    memset(f, 0, sizeof *f);
+    f->kind = FRAME_BASE;
+    f->pc = (uint16_t)e->d->start_pc;
+    f->you = k_solo(e->s);
+    f->them = f->seat = NO_SEAT;
+    memset(f->card, 0xFF, sizeof f->card);
+    f->what = REF_NONE;
+    r->nframes = 1;
+}
+
+static int shuffle_zones(struct kengine *e)
+{
+    struct kstate *s = e->s;
+
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
+        if (e->d->zones[k_zone_of(s, slot)].shuffled && zone_shuffle(e, slot) < 0)
+            return -1;
+    return 0;
+}
+
+static int check_requires(struct kengine *e)
+{
+    struct kctx x;
+
+    k_context(e, &x);
+    for (int i = 0; i < e->d->nrequires; i++)
+        if (!k_eval(e, e->d->requires_[i], &x))
+            return k_fail(e, K_E_REQUIRES, 0, i, 0);
+    return e->err.code ? -1 : 0;
+}
+
+int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options, uint64_t seed,
+            bool track)
+{
+    enter(e, s);
+    if (people < e->d->min_people || people > e->d->max_people)
+        return k_fail(e, K_E_SEATS, 0, people, 0);
+    if (layout_fill(e, s, people, options))
+        return -1;
+    struct krules *r = k_rules(s);
+    s->seed = seed;
+    s->track = track;
+    r->rng = krng_stream(seed, 0);
+    r->hook = REF_NONE;
+    r->finish_pc = -1;
+    fill_counters(e);
+    base_frame(e);
+    fill_zones(e);
+    if (e->err.code || check_requires(e))
+        return -1;
+    if (track)
+        know_setup(e);
+    return shuffle_zones(e);
+}
+
+static bool out_of_picks(struct kengine *e)
+{
+    const struct kknow *k = k_know(e->s);
+
+    return k->picks + k->forced >= e->d->limits.picks;
+}
+
+/* In a sample a pending seat may have one choice: it is answered now. */
+static int answer_pending(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    uint32_t who = r->pending;
+
+    r->recheck = 0;
+    for (int i = 0; i < e->s->nseats; i++)
+        if ((who & BIT(i)) && answer_forced(e, i))
+            return -1;
+    return 0;
+}
+
+int k_advance(struct kengine *e, struct kstate *s)
+{
+    struct krules *r = k_rules(s);
+
+    enter(e, s);
+    if (r->status != K_RUNNING)
+        return 0;
+    if (r->recheck && r->pending && answer_pending(e))
+        return -1;
+    if (out_of_picks(e)) {
+        struct kevent ev = k_event(TELL_END);
+        r->status = K_UNFINISHED;
+        r->decision = DEC_NONE;
+        r->asked = r->pending = 0;
+        r->hook = REF_NONE;
+        ev.number = K_UNFINISHED;
+        k_emit(e, &ev, 0);
+        return 0;
+    }
+    if (r->decision == DEC_HOOK)
+        return 1;
+    if (r->hook != REF_NONE) {
+        int rc = hook_rerun(e);
+        if (rc)
+            return rc;
+    }
+    return k_run(e);
+}
+
+int k_options_of(struct kengine *e, struct kstate *s, int seat)
+{
+    enter(e, s);
+    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending & BIT(seat)))
+        return k_fail(e, K_E_ASKED, 0, seat, 0);
+    return k_list_options(e, seat);
+}
+
+int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
+{
+    int n = k_options_of(e, s, seat);
+
+    if (n < 0)
+        return -1;
+    if (index < 0 || index >= n)
+        return k_fail(e, K_E_CHOICE, 0, seat, index);
+    struct kchoice c = e->opts[index];
+    return choose_accept(e, seat, &c, n);
+}
+
+int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
+{
+    int n = k_options_of(e, s, seat);
+    uint64_t key = n < 0 ? 0 : choice_key(e, seat, &c);
+
+    for (int i = 0; i < n; i++)
+        if (choice_key(e, seat, &e->opts[i]) == key) {
+            c = e->opts[i];
+            return choose_accept(e, seat, &c, n);
+        }
+    return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
+}

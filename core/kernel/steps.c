@@ -1,0 +1,478 @@
+/* steps.c - the steps, as functions: the program and the script bridge call the same. */
+#include "kernel/internal.h"
+
+static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct kframe *f = k_top(s);
+    int who = seat;
+
+    if (e->d->zones[zone].per == PER_TABLE)
+        return k_zonebase(s)[zone];
+    if (who < 0)
+        who = k_insts(s)[c].owner;
+    if (who == NO_SEAT)
+        who = f->you;
+    unsigned slot = who < 0 || who >= s->nseats ? REF_NONE : k_slot_of(s, e->d, zone, (unsigned)who);
+    return slot == REF_NONE ? k_fail(e, K_E_ZONE, 0, who, (int32_t)zone) : (int)slot;
+}
+
+/* Is every card of c's set among the cards that move? */
+static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned slot)
+{
+    struct kstate *s = e->s;
+    int count = 0;
+
+    if (k_ordered(e->d, s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
+        return false;
+    for (int i = 0; i < n; i++)
+        count += k_insts(s)[cards[i]].slot == slot;
+    return count == k_slots(s)[slot].count;
+}
+
+/* Knowledge of a whole set that moved: for each observer either it comes into sight,
+ * or it lies in an order he did not see, or the classes just travel. */
+static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t *seen, int n)
+{
+    struct kstate *s = e->s;
+    uint16_t *list = k_list(e);
+
+    for (int o = 0; o < s->nobs && list; o++) {
+        int k = 0;
+        for (int i = 0; i < n; i++)
+            if (!(seen[i] & BIT(o)))
+                list[k++] = cards[i];
+        if (!k)
+            continue;
+        if (k_sees(e, s, o, list[0]))
+            know_set_seen(e, o, list, k);
+        else if (k_ordered(e->d, s, k_insts(s)[list[0]].slot))
+            know_join(e, o, list, k);
+    }
+    k_unlist(e, list);
+}
+
+static int place_of(struct kengine *e, int slot, int place, int at, int nth)
+{
+    (void)e;
+    (void)slot;
+    return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
+}
+
+int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat, int face,
+           int place, int at)
+{
+    struct kstate *s = e->s;
+    int moved = 0;
+
+    k_touch(e);
+    for (int i = 0; i < n;) {
+        unsigned from = k_insts(s)[cards[i]].slot;
+        bool whole = k_telling(e) && whole_set(e, cards + i, n - i, from);
+        int first = i;
+        uint16_t *seen = whole ? k_list(e) : NULL;
+
+        do {    /* cards of one set stand together */
+            int slot = dest_slot(e, zone, of_seat, cards[i]);
+            if (slot < 0)
+                return k_unlist(e, seen), -1;
+            if (seen)
+                seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
+            int got = zone_move_card(e, cards[i], (unsigned)slot, place_of(e, slot, place, at, moved),
+                                     face, whole ? MOVED_WHOLE : 0);
+            if (got < 0)
+                return k_unlist(e, seen), -1;
+            moved += got;
+            i++;
+        } while (i < n && k_insts(s)[cards[i]].slot == from);
+        if (whole && seen)
+            whole_moved(e, cards + first, seen, i - first);
+        k_unlist(e, seen);
+    }
+    return moved;
+}
+
+int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
+{
+    struct kstate *s = e->s;
+    int dealt = 0;
+
+    k_touch(e);
+    for (int seat = 0; seat < s->nseats; seat++) {
+        if (!(who & BIT(seat)))
+            continue;
+        unsigned src = k_slot_of(s, e->d, from, (unsigned)seat);
+        unsigned dst = k_slot_of(s, e->d, to, (unsigned)seat);
+        if (src == REF_NONE || dst == REF_NONE)
+            return k_fail(e, K_E_ZONE, 0, seat, (int32_t)(src == REF_NONE ? from : to));
+        for (int64_t i = 0; i < count; i++) {
+            if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
+                return -1;
+            uint16_t c = k_slots(s)[src].head;
+            if (c == NO_CARD)
+                break;
+            if (zone_move_card(e, c, dst, -1, face, 0) < 0)
+                return -1;
+            dealt++;
+        }
+    }
+    return dealt;
+}
+
+static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned from)
+{
+    struct kstate *s = e->s;
+    struct kctx x;
+    int n = 0;
+
+    k_context(e, &x);
+    if (e->d->zones[zone].size == REF_NONE)
+        return 0;
+    int64_t size = k_eval(e, e->d->zones[zone].size, &x);
+    unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
+    if (src == REF_NONE)
+        return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
+    while (k_slots(s)[slot].count < size) {
+        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
+            return -1;
+        uint16_t c = k_slots(s)[src].head;
+        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) < 0)
+            return e->err.code ? -1 : n;
+        n++;
+    }
+    return n;
+}
+
+int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
+{
+    struct kstate *s = e->s;
+    int n = 0;
+
+    k_touch(e);
+    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
+        uint8_t seat = k_slotinfo(s)[slot].seat;
+        if (seat != NO_SEAT && !(who & BIT(seat)))
+            continue;
+        int got = fill_slot(e, slot, zone, from);
+        if (got < 0)
+            return -1;
+        n += got;
+    }
+    return n;
+}
+
+int k_shuffle(struct kengine *e, unsigned slot)
+{
+    k_touch(e);
+    if (!k_ordered(e->d, e->s, slot))
+        return 0;
+    return zone_shuffle(e, slot);
+}
+
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
+{
+    struct kstate *s = e->s;
+    int turned = 0;
+
+    k_touch(e);
+    for (int i = 0; i < n; i++) {
+        struct kinst *in = k_insts(s) + cards[i];
+        struct kevent ev = k_event(TELL_TURN);
+
+        if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
+            continue;
+        uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
+        in->face = (uint8_t)face;
+        if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
+            zone_forget(e, cards[i]);
+        if (k_telling(e)) {
+            uint32_t after = know_seen_mask(e, s, cards[i]);
+            know_turned(e, cards[i], before, after);
+            ev.card = cards[i];
+            ev.to = in->slot;
+            ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+            ev.number = face;
+            k_emit(e, &ev, before | after);
+        }
+        turned++;
+        if (e->d->event_used[EV_TURN] &&
+            k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
+            return -1;
+    }
+    return turned;
+}
+
+int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
+{
+    struct kstate *s = e->s;
+
+    k_touch(e);
+    for (int i = 0; i < n; i++) {
+        struct kinst *in = k_insts(s) + cards[i];
+        struct kevent ev = k_event(TELL_SHOW);
+        uint32_t before = know_seen_mask(e, s, cards[i]);
+
+        in->shown |= (uint16_t)who;
+        k_rules(s)->any_shown = 1;
+        if (!k_telling(e))
+            continue;
+        uint32_t after = know_seen_mask(e, s, cards[i]);
+        know_turned(e, cards[i], before, after);
+        ev.card = cards[i];
+        ev.seats = (uint16_t)who;
+        ev.to = in->slot;
+        ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        k_emit(e, &ev, after);
+    }
+    return n;
+}
+
+/* What one seat gives away in a pass: a stretch of the list, and where it goes. */
+struct gift { int first, n; unsigned from, to; bool whole; };
+
+static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
+                        uint16_t *list, struct gift *g)
+{
+    struct kstate *s = e->s;
+    int n = 0, k = 0;
+    struct kctx x;
+
+    k_context(e, &x);
+    for (int seat = 0; seat < s->nseats; seat++) {
+        if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
+            continue;
+        x.you = (uint8_t)seat;
+        int got = k_select(e, sel, &x, list + n);
+        if (got <= 0)
+            continue;
+        unsigned from = k_insts(s)[list[n]].slot;
+        unsigned to = k_slot_of(s, e->d, k_zone_of(s, from), give[seat]);
+        if (to == REF_NONE)
+            return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)k_zone_of(s, from));
+        g[k++] = (struct gift){n, got, from, to, whole_set(e, list + n, got, from)};
+        n += got;
+    }
+    return k;
+}
+
+/* A part of a hidden set goes: all that could have gone are joined before it does. */
+static void pass_part(struct kengine *e, const struct gift *g)
+{
+    struct kstate *s = e->s;
+    uint16_t *all = k_list(e);
+
+    for (int o = 0; o < s->nobs && all; o++) {
+        int k = 0;
+        for (uint16_t c = k_slots(s)[g->from].head; c != NO_CARD; c = k_insts(s)[c].next)
+            if (!k_sees(e, s, o, c))
+                all[k++] = c;
+        know_join(e, o, all, k);
+    }
+    k_unlist(e, all);
+}
+
+static void pass_known(struct kengine *e, const struct gift *g, const uint16_t *list, const uint16_t *seen)
+{
+    struct kstate *s = e->s;
+
+    if (g->whole) {
+        whole_moved(e, list + g->first, seen + g->first, g->n);
+        return;
+    }
+    for (int i = g->first; i < g->first + g->n; i++)
+        for (int o = 0; o < s->nobs; o++)
+            if ((seen[i] & BIT(o)) || k_sees(e, s, o, list[i]))
+                know_alone(e, o, list[i]);
+}
+
+static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *list, const uint16_t *seen)
+{
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < g->n; i++) {
+        struct kevent ev = k_event(TELL_MOVE);
+        unsigned c = list[g->first + i];
+
+        ev.card = (uint16_t)c;
+        ev.from = (uint16_t)g->from;
+        ev.to = (uint16_t)g->to;
+        if (k_ordered(e->d, s, g->to)) {
+            ev.place = (uint16_t)zone_place(s, c);
+            ev.from_place = (uint16_t)i;
+        }
+        k_emit(e, &ev, seen[g->first + i] | know_seen_mask(e, s, c));
+    }
+}
+
+int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
+{
+    struct kstate *s = e->s;
+    uint16_t *list = k_list(e), *seen = k_list(e);
+    struct gift g[K_MAX_SEATS];
+    bool tell = k_telling(e);
+    int n = 0, k;
+
+    k_touch(e);
+    if (!list || !seen)
+        return -1;
+    k = gather_gifts(e, who, sel, give, list, g);
+    for (int i = 0; i < k; i++) {
+        for (int j = g[i].first; j < g[i].first + g[i].n && tell; j++)
+            seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
+        if (tell && !g[i].whole && !k_ordered(e->d, s, g[i].from))
+            pass_part(e, &g[i]);
+        for (int j = g[i].first; j < g[i].first + g[i].n; j++)
+            zone_unlink(s, list[j]);
+    }
+    for (int i = 0; i < k; i++)
+        for (int j = g[i].first; j < g[i].first + g[i].n; j++, n++) {
+            struct kinst *in = k_insts(s) + list[j];
+            zone_link(s, list[j], g[i].to, -1);
+            in->shown = 0;
+            in->owner = k_slotinfo(s)[g[i].to].seat;
+            if (!zone_all_see(e, g[i].to, in->face) || in->face == FACE_DOWN)
+                zone_forget(e, list[j]);
+        }
+    for (int i = 0; i < k && tell; i++)
+        pass_known(e, &g[i], list, seen);
+    for (int i = 0; i < k && tell; i++)
+        pass_told(e, &g[i], list, seen);
+    k_unlist(e, seen);
+    k_unlist(e, list);
+    return k < 0 ? -1 : n;
+}
+
+/* Where a counter's value stands; NULL: the seat or card has none, nothing happens. */
+static int32_t *counter_at(struct kengine *e, unsigned id, int seat, int card)
+{
+    const struct kcounter *k = &e->d->counters[id];
+    struct kstate *s = e->s;
+
+    switch (k->per) {
+    case PER_GAME: return k_gamectr(s) + k->index;
+    case PER_CARD: {
+        if (card < 0)
+            return NULL;
+        const struct kinst *in = k_insts(s) + card;
+        bool all = zone_all_see(e, in->slot, in->face);
+        return !all && !k_ordered(e->d, s, in->slot) ? NULL
+                                                     : k_cardctr(s) + card * e->d->ncardctr + k->index;
+    }
+    default:
+        if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
+            (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
+            return NULL;
+        return k_seatctr(s) + seat * e->d->nseat + k->index;
+    }
+}
+
+static int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
+{
+    struct kstate *s = e->s;
+
+    if (k->is == V_FLAG)
+        *v = *v != 0;
+    if (*v > INT32_MAX || *v <= INT32_MIN)
+        return k_fail(e, K_E_RANGE, 0, 0, 0);
+    if (k->is == V_CARD && *v >= 0 &&
+        !zone_all_see(e, k_insts(s)[*v].slot, k_insts(s)[*v].face))
+        return k_fail(e, K_E_COUNTER_CARD, 0, 0, (int32_t)*v);
+    return 0;
+}
+
+int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+    struct kstate *s = e->s;
+
+    k_touch(e);
+    int32_t *at = counter_at(e, id, seat, card);
+    int whose = k->per == PER_CARD && card >= 0 ? k_insts(s)[card].owner : seat;
+    if (!at || (add && (value == 0 || k_masked(e, MASK_ADD, id, whose))))
+        return 0;
+    int64_t v = add ? *at + value : value;
+    if (check_value(e, k, &v))
+        return -1;
+    int32_t old = *at;
+    *at = (int32_t)v;
+    if (k_telling(e) && old != v) {
+        struct kevent ev = k_event(TELL_COUNTER);
+        ev.id = (uint16_t)id;
+        ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
+        if (k->per == PER_CARD) {
+            ev.card = (uint16_t)card;
+            ev.to = k_insts(s)[card].slot;
+            ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
+        }
+        ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : (int32_t)v;
+        ev.extra = k->is == V_CARD ? 0 : (int32_t)(v - old);
+        k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
+    }
+    if (add && e->d->event_used[EV_ADD])
+        return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
+    return 1;
+}
+
+int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts)
+{
+    struct krules *r = k_rules(e->s);
+    struct kevent ev = k_event(TELL_BLOCK);
+
+    k_touch(e);
+    if (r->nmask >= e->d->limits.masks)
+        return k_fail(e, K_E_MASKS, 0, 0, 0);
+    k_masks(e->s)[r->nmask++] =
+        (struct kmasked){kind, k_top(e->s)->you, (uint16_t)what, (uint16_t)who, lasts};
+    ev.seats = (uint16_t)who;
+    ev.id = kind;
+    ev.extra = (int32_t)what;
+    k_emit(e, &ev, 0);
+    return 1;
+}
+
+int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
+{
+    struct krules *r = k_rules(e->s);
+    struct kevent ev = k_event(TELL_END);
+
+    k_touch(e);
+    r->status = K_OVER;
+    r->won |= (uint16_t)won;
+    r->lost |= (uint16_t)lost;
+    if (word != 0xFFFF)
+        r->finish_op_n = (uint16_t)(word + 1);
+    ev.number = K_OVER;
+    ev.seats = r->won;
+    ev.extra = r->lost;
+    k_emit(e, &ev, 0);
+    return 1;
+}
+
+void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
+{
+    struct kevent ev = k_event(TELL_SAY);
+
+    ev.id = (uint16_t)word;
+    ev.number = (int32_t)number;
+    if (seat >= 0)
+        ev.seat = (uint8_t)seat;
+    if (card >= 0)
+        ev.card = (uint16_t)card;
+    k_emit(e, &ev, card >= 0 ? know_seen_mask(e, e->s, (unsigned)card) : 0);
+}
+
+int64_t k_roll(struct kengine *e, int64_t n)
+{
+    struct kevent ev = k_event(TELL_ROLL);
+
+    k_touch(e);
+    if (n < 1 || n > INT32_MAX)
+        return k_fail(e, K_E_RANGE, 0, (int32_t)n, 0);
+    int64_t v = k_draw(e, (uint32_t)n, NULL);
+    if (v < 0)
+        return -1;
+    ev.number = (int32_t)v + 1;
+    ev.extra = (int32_t)n;
+    k_emit(e, &ev, 0);
+    return v + 1;
+}

@@ -1,0 +1,254 @@
+/* zone.c - cards in zones: linked lists, one card's move, shuffles.
+ *
+ * Each slot (a zone of one seat) is a doubly linked list in storage order. In a set
+ * that order means nothing to anybody; in a row or a pile it is the place.
+ */
+#include "kernel/internal.h"
+
+void zone_unlink(struct kstate *s, unsigned c)
+{
+    struct kinst *in = k_insts(s);
+    struct kslot *slot = k_slots(s) + in[c].slot;
+    uint16_t p = in[c].prev, n = in[c].next;
+
+    if (p == NO_CARD) slot->head = n; else in[p].next = n;
+    if (n == NO_CARD) slot->tail = p; else in[n].prev = p;
+    slot->count--;
+}
+
+void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)
+{
+    struct kinst *in = k_insts(s);
+    struct kslot *z = k_slots(s) + slot;
+    uint16_t before = NO_CARD;   /* the card that will follow c */
+
+    if (at >= 0 && at < z->count)
+        for (before = z->head; at > 0; at--)
+            before = in[before].next;
+    in[c].slot = (uint16_t)slot;
+    in[c].next = before;
+    in[c].prev = before == NO_CARD ? z->tail : in[before].prev;
+    if (in[c].prev == NO_CARD) z->head = (uint16_t)c; else in[in[c].prev].next = (uint16_t)c;
+    if (before == NO_CARD) z->tail = (uint16_t)c; else in[before].prev = (uint16_t)c;
+    z->count++;
+}
+
+unsigned zone_place(struct kstate *s, unsigned c)
+{
+    const struct kinst *in = k_insts(s);
+    unsigned n = 0;
+
+    for (uint16_t p = in[c].prev; p != NO_CARD; p = in[p].prev)
+        n++;
+    return n;
+}
+
+int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
+{
+    const struct kinst *in = k_insts(s);
+    int n = 0;
+
+    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
+        out[n++] = c;
+    return n;
+}
+
+bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
+{
+    unsigned z = k_zone_of(e->s, slot);
+
+    if (z >= e->d->nzones)
+        return false;
+    return (face == FACE_DOWN ? e->d->zones[z].down : e->d->zones[z].up) == SIGHT_ALL;
+}
+
+/* A counter that is a card may not point where not all see. */
+static void drop_references(struct kengine *e, unsigned c)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
+            k_gamectr(s)[i] = -1;
+    for (int i = 0; i < d->nseat; i++)
+        if (d->counters[d->seat_ctr[i]].is == V_CARD)
+            for (int p = 0; p < s->nseats; p++)
+                if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
+                    k_seatctr(s)[p * d->nseat + i] = -1;
+}
+
+void zone_forget(struct kengine *e, unsigned c)
+{
+    const struct kdef *d = e->d;
+    struct kinst *in = k_insts(e->s) + c;
+    unsigned z = k_zone_of(e->s, in->slot);
+
+    for (int i = 0; i < d->ncardctr; i++)
+        k_cardctr(e->s)[c * d->ncardctr + i] = d->counters[d->card_ctr[i]].start;
+    if (z < d->nzones && d->zones[z].per == PER_TABLE)
+        in->owner = NO_SEAT;
+    drop_references(e, c);
+}
+
+/* An endless zone gives an instance of its pool and keeps the stamp. */
+static int take_from_pool(struct kengine *e, unsigned stamp)
+{
+    struct kstate *s = e->s;
+    uint16_t c = k_slots(s)[s->nslots - 1].head;
+
+    if (c == NO_CARD)
+        return k_fail(e, K_E_CARDS, 0, (int32_t)k_zone_of(s, k_insts(s)[stamp].slot), 1);
+    struct kinst *in = k_insts(s) + c;
+    in->def = k_insts(s)[stamp].def;
+    in->owner = NO_SEAT;
+    in->shown = 0;
+    zone_unlink(s, c);
+    if (k_telling(e))
+        for (int o = 0; o < s->nobs; o++)
+            know_alone(e, o, c);
+    struct kframe *f = k_top(s);
+    for (int i = 0; i < 4; i++)
+        if (f->card[i] == stamp)
+            f->card[i] = c;
+    return c;
+}
+
+/* Every observer saw which card it was: it may be used again. */
+static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
+{
+    struct kstate *s = e->s;
+    uint32_t all = BIT(s->nobs) - 1;
+
+    for (int i = 0; i < s->nseats; i++)
+        if (s->seat_kind[i])
+            all &= ~BIT(i);
+    if ((seen & all) != all)
+        return;
+    zone_unlink(s, c);
+    zone_link(s, c, s->nslots - 1u, -1);
+}
+
+static void set_owner(struct kengine *e, unsigned c, unsigned slot)
+{
+    uint8_t seat = k_slotinfo(e->s)[slot].seat;
+
+    if (seat != NO_SEAT)
+        k_insts(e->s)[c].owner = seat;
+}
+
+/* Moves one card, tells it and lets watchers know. Knowledge of a whole set that
+ * moves is the caller's (MOVED_WHOLE). */
+int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face, unsigned flags)
+{
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s) + c;
+    unsigned from = in->slot, zone = k_zone_of(s, slot), count = k_slots(s)[from].count;
+    bool tell = k_telling(e);
+    uint32_t before = tell ? know_seen_mask(e, s, c) : 0;
+    struct kevent ev = k_event(TELL_MOVE);
+
+    if (k_masked(e, MASK_MOVE, zone, in->owner))
+        return 0;
+    ev.from = (uint16_t)from;
+    ev.to = (uint16_t)slot;
+    if (tell && k_ordered(e->d, s, from))
+        ev.from_place = (uint16_t)zone_place(s, c);
+    if (e->d->zones[k_zone_of(s, from)].endless) {
+        int got = take_from_pool(e, c);
+        if (got < 0)
+            return -1;
+        c = (unsigned)got;
+        in = k_insts(s) + c;
+    } else {
+        zone_unlink(s, c);
+    }
+    zone_link(s, c, slot, at);
+    in->face = (uint8_t)(face == FACE_ANY ? FACE_UP : face);
+    in->shown = 0;
+    set_owner(e, c, slot);
+    if (!(in->face == FACE_UP && e->d->zones[zone].up == SIGHT_ALL))
+        zone_forget(e, c);
+    if (tell) {
+        uint32_t after = know_seen_mask(e, s, c);
+
+        if (!(flags & MOVED_WHOLE))
+            know_moved(e, c, from, count, before, after);
+        ev.card = (uint16_t)c;
+        ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
+        k_emit(e, &ev, before | after);
+        before |= after;
+    }
+    if (e->d->zones[zone].gone)
+        leave_game(e, c, s->track ? before : ~0u);
+    if (e->d->event_used[EV_MOVE])
+        return k_fire(e, EV_MOVE, zone, in->owner, (int)c, 1) < 0 ? -1 : 1;
+    return 1;
+}
+
+int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
+{
+    if (e->luck && e->luck->draw) {
+        int64_t v = e->luck->draw(e->luck->ctx, e, n, cards);
+
+        if (v != -2)
+            return v < 0 || v >= n ? k_fail(e, K_E_RANGE, 0, (int32_t)v, (int32_t)n) : v;
+    }
+    return krng_below(&k_rules(e->s)->rng, n);
+}
+
+int zone_shuffle(struct kengine *e, unsigned slot)
+{
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s);
+    uint16_t *list = k_list(e);
+    int n = zone_cards(s, slot, list), done = 0;
+    struct kevent ev = k_event(TELL_SHUFFLE);
+
+    if (!list)
+        return -1;
+    if (e->luck && e->luck->shuffle)
+        done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
+    for (int i = n - 1; i > 0 && !done; i--) {
+        int j = (int)krng_below(&k_rules(s)->rng, (uint32_t)i + 1);
+        uint16_t t = list[i];
+        list[i] = list[j];
+        list[j] = t;
+    }
+    k_slots(s)[slot] = (struct kslot){NO_CARD, NO_CARD, 0};
+    for (int i = 0; i < n; i++) {
+        in[list[i]].shown = 0;
+        zone_link(s, list[i], slot, -1);
+        zone_forget(e, list[i]);
+    }
+    k_unlist(e, list);
+    if (done < 0)
+        return k_fail(e, K_E_RANGE, 0, (int32_t)slot, 0);
+    if (k_telling(e)) {
+        know_shuffled(e, slot);
+        ev.to = (uint16_t)slot;
+        k_emit(e, &ev, 0);
+    }
+    return n;
+}
+
+/* A card is wanted and none is left: the zone named by `refill` is shuffled in. */
+int zone_refill(struct kengine *e, unsigned slot)
+{
+    struct kstate *s = e->s;
+    const struct kslotinfo *info = k_slotinfo(s) + slot;
+    ref other = e->d->zones[info->zone].refill;
+
+    if (other == REF_NONE)
+        return 0;
+    unsigned from = k_slot_of(s, e->d, other, info->seat);
+    if (from == REF_NONE || !k_slots(s)[from].count)
+        return 0;
+    uint16_t *list = k_list(e);
+    int n = list ? zone_cards(s, from, list) : -1;
+    if (n > 0)
+        n = k_move(e, list, n, info->zone, info->seat == NO_SEAT ? -1 : info->seat, FACE_UP,
+                   PLACE_LAST, 0);
+    k_unlist(e, list);
+    return n < 0 ? -1 : zone_shuffle(e, slot);
+}
