@@ -19,19 +19,19 @@ static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 
 /* ---- what a seat may pick ---- */
 
-static bool add_option(struct kengine *e, const struct kchoice *c)
+bool add_option(struct kengine *e, const struct kchoice *c)
 {
-    if (e->nopts >= e->cap_opts) {
-        uint32_t cap = e->cap_opts ? 2 * e->cap_opts : 64;
-        struct kchoice *grown = cap > 65536 ? NULL : realloc(e->opts, cap * sizeof *grown);
+    if (e->optlen >= e->optcap) {
+        uint32_t cap = e->optcap ? 2 * e->optcap : 64;
+        struct kchoice *grown = cap > 262144 ? NULL : realloc(e->optbuf, cap * sizeof *grown);
         if (!grown) {
             k_fail(e, K_E_OPTIONS, 0, 0, 0);
             return false;
         }
-        e->opts = grown;
-        e->cap_opts = cap;
+        e->optbuf = grown;
+        e->optcap = cap;
     }
-    e->opts[e->nopts++] = *c;
+    e->optbuf[e->optlen++] = *c;
     return true;
 }
 
@@ -176,12 +176,12 @@ static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int 
     return rc;
 }
 
-static const struct kchoice nothing = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct kctx own = *x;
-    struct kchoice c = nothing;
+    struct kchoice c = k_no_choice;
 
     own.you = (uint8_t)seat;
     own.seat = NO_SEAT;
@@ -193,7 +193,7 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    struct kchoice c = nothing;
+    struct kchoice c = k_no_choice;
     uint16_t *list = k_list(e);
     int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 
@@ -211,30 +211,59 @@ static int choose_options(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
     const struct kchoose *ch = &e->d->chooses[f->what];
+    uint32_t from = e->optlen;
     struct kctx x;
 
     k_context(e, &x);
     for (int i = 0; i < ch->nactions; i++)
         if (list_action(e, seat, e->d->acts[ch->actions + i], &x))
             return -1;
-    if (e->nopts && (ch->may || ch->any)) {
-        struct kchoice c = nothing;
+    if (e->optlen > from && (ch->may || ch->any)) {
+        struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
         add_option(e, &c);
     }
     return e->err.code ? -1 : 0;
 }
 
+/* The choices of an open question do not change until all answers are in: they are listed
+ * once per seat, and the state's stamp says whose lists the engine holds. */
+void list_fresh(struct kengine *e)
+{
+    const struct kknow *k = k_know(e->s);
+    const struct krng *rng = &k_rules(e->s)->rng;
+
+    e->stamp = kmix((uint64_t)(uintptr_t)e + (++e->stamps << 40)) ^
+               kmix(rng->key + rng->count + ((k->picks + k->forced) << 32)) ^ e->s->seed;
+    e->stamp |= 1;
+    e->s->stamp = e->stamp;
+    e->optlen = 0;
+    memset(e->seat_opts, 0, sizeof e->seat_opts);
+}
+
 int k_list_options(struct kengine *e, int seat)
 {
     struct krules *r = k_rules(e->s);
-    int rc;
+    int rc = 0;
 
-    e->nopts = 0;
-    rc = r->decision == DEC_HOOK ? hook_options(e, seat) : choose_options(e, seat);
-    if (!rc && !e->nopts)
-        add_option(e, &nothing);
-    return rc || e->err.code ? -1 : (int)e->nopts;
+    if (e->stamp != e->s->stamp || !e->stamp)
+        list_fresh(e);
+    if (!e->seat_opts[seat].n) {
+        e->seat_opts[seat].at = e->optlen;
+        rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
+             : r->decision == DEC_ORDER ? queue_options(e)
+                                        : choose_options(e, seat);
+        if (!rc && e->optlen == e->seat_opts[seat].at)
+            add_option(e, &k_no_choice);
+        e->seat_opts[seat].n = e->optlen - e->seat_opts[seat].at;
+    }
+    if (rc || e->err.code) {
+        e->stamp = 0;
+        return -1;
+    }
+    e->opts = e->optbuf + e->seat_opts[seat].at;
+    e->nopts = e->seat_opts[seat].n;
+    return (int)e->nopts;
 }
 
 /* ---- keys ---- */
@@ -398,6 +427,7 @@ static int ask(struct kengine *e, struct kframe *f)
         if (who & BIT(i))
             answers(e->s, f)[i].state = ANS_ASKED;
     f->step = CH_WAIT;
+    list_fresh(e);
     tell_ask(e, who, f->what);
     for (int i = 0; i < e->s->nseats; i++)
         if ((who & BIT(i)) && answer_forced(e, i))
@@ -422,6 +452,8 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)
         return hook_accept(e, seat, c, nopts);
+    if (r->decision == DEC_ORDER)
+        return queue_accept(e, c);
     struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
     a->pick = *c;
     a->state = ANS_GIVEN;
@@ -478,15 +510,17 @@ static bool still_offered(struct kengine *e, int seat, struct kchoice *c)
         !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
         return true;
     uint64_t key = choice_key(e, seat, c);
-    e->nopts = 0;
+    uint32_t from = e->optlen;
+    bool found = false;
     if (list_action(e, seat, c->action, &x))
         return false;
-    for (uint32_t i = 0; i < e->nopts; i++)
-        if (choice_key(e, seat, &e->opts[i]) == key) {
-            *c = e->opts[i];
-            return true;
+    for (uint32_t i = from; i < e->optlen && !found; i++)
+        if (choice_key(e, seat, &e->optbuf[i]) == key) {
+            *c = e->optbuf[i];
+            found = true;
         }
-    return false;
+    e->optlen = from;
+    return found;
 }
 
 static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
@@ -604,7 +638,7 @@ int choose_step(struct kengine *e)
         rc = e->d->chooses[f->what].settle ? queue_next(e) : 0;
         if (rc == 0)
             f->step = CH_ASK;
-        return rc < 0 ? -1 : 0;
+        return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
     }
 }
 
@@ -618,10 +652,10 @@ void k_unanswer(struct kstate *s, int seat)
     if (r->decision == DEC_HOOK) {
         struct khookpart *h = k_hook(s);
         h->q[h->nanswers].given &= (uint16_t)~BIT(seat);
-        h->pick[h->nanswers][seat] = nothing;
+        h->pick[h->nanswers][seat] = k_no_choice;
         return;
     }
     struct kanswer *a = answers(s, k_top(s)) + seat;
-    a->pick = nothing;
+    a->pick = k_no_choice;
     a->state = ANS_ASKED;
 }

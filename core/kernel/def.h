@@ -218,6 +218,7 @@ struct kaction {
 };
 #define ACT_NONE 0xFFFFu    /* nothing to choose */
 #define ACT_DONE 0xFFFEu    /* no more */
+#define ACT_EFFECT 0xFFFCu  /* which of my effects is first: card, number = its arrival */
 #define ACT_CARD 0xFFFDu    /* a script's question about a selector */
 
 struct kchoose {

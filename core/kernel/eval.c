@@ -285,7 +285,9 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     case SS_MOST: case SS_LEAST: case SS_WHERE: return seats_by(e, q, c);
     case SS_OWNERS: return owners_of(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
-    case SS_ARG: return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a] : 0;
+    case SS_ARG:    /* nil: the key falls away, and `of` means you */
+        return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]
+                                                  : seat_bit(c->you == NO_SEAT ? -1 : c->you);
     default: return 0;
     }
 }

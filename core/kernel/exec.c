@@ -393,7 +393,7 @@ static int step(struct kengine *e, struct kframe *f)
     case OP_SETTLE:
         rc = queue_next(e);
         f->pc = (uint16_t)(f->pc + (rc == 0));
-        return rc < 0 ? -1 : 0;
+        return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
     case OP_LEAF: end_shows(e); f->pc++; return 0;
     case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
     case OP_HOOK: rc = hook_run(e, op->list); return rc;

@@ -8,10 +8,6 @@
  */
 #include "kernel/internal.h"
 
-int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
-int answer_forced(struct kengine *e, int seat);
-
 void k_touch(struct kengine *e)
 {
     struct kstate *s = e->s;
@@ -66,7 +62,7 @@ int hook_rerun(struct kengine *e)
     copy_rules(s, s->o_rules, s, s->o_check);
     e->in_hook = e->checkpointed = true;
     e->rerun_at = 0;
-    e->quiet = k_hook(s)->nanswers > 0;
+    e->quiet = e->sampling || k_hook(s)->nanswers > 0;
     k_know(s)->reruns++;
     if (e->hook_stat)
         e->hook_stat[hook].reruns++;
@@ -144,19 +140,21 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         if (!(q->seats & BIT(i)))
             continue;
         question_context(e, q, i, &x);
-        e->nopts = 0;
+        uint32_t from = e->optlen, n;
         int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
                                        : list_action(e, i, q->action, &x);
+        n = e->optlen - from;
+        e->optlen = from;
         if (rc)
             return false;
         if (picks[i].action == ACT_NONE) {
-            if (e->nopts)
+            if (n)
                 return false;
             continue;
         }
         bool held = q->action != ACT_NONE || picks[i].card == NO_CARD ||
                     sel_holds(e, q->sel, &x, picks[i].card);
-        if (!held || !e->nopts)
+        if (!held || !n)
             return false;
     }
     return true;
@@ -188,6 +186,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     r->asked = r->pending = (uint16_t)seats;
     r->effects = 0;
     h->open = 1;
+    list_fresh(e);
     ev.seats = (uint16_t)seats;
     ev.extra = prompt;
     ev.number = r->hook;

@@ -78,7 +78,10 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);
-int queue_next(struct kengine *e);            /* pushes the next effect's frame: 1; 0: empty; -1 */
+/* Pushes the next effect's frame: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
+int queue_next(struct kengine *e);
+int queue_options(struct kengine *e);
+int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
 int k_watch_add(struct kengine *e, unsigned watch);
 void lasts_end(struct kengine *e, ref phase);
@@ -90,10 +93,16 @@ int k_run(struct kengine *e);
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
+bool add_option(struct kengine *e, const struct kchoice *c);
+int answer_forced(struct kengine *e, int seat);
+int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
+extern const struct kchoice k_no_choice;
 int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */
 bool choose_hidden_pick(struct kengine *e, int seat, unsigned c);
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int k_list_options(struct kengine *e, int seat);
+void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 

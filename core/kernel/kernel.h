@@ -141,8 +141,10 @@ struct kengine {
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
-    struct kchoice *opts; uint32_t nopts, cap_opts;   /* the options last listed */
-    uint64_t *optkeys;
+    const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
+    struct kchoice *optbuf; uint32_t optlen, optcap;  /* where they lie: a stretch per asked seat */
+    struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
+    uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     uint16_t *tmp; uint32_t cap_tmp;                  /* card lists */
     uint32_t tmp_top;
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */

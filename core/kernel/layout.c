@@ -245,7 +245,8 @@ static int all_spans(const struct kstate *s, struct span *out)
     const struct krules *r = CAT(s, s->o_rules, struct krules);
     int n = 0;
 
-    out[n++] = (struct span){0, s->o_rules};
+    out[n++] = (struct span){0, (uint32_t)offsetof(struct kstate, stamp)};
+    out[n++] = (struct span){s->o_slotzone, s->o_rules - s->o_slotzone};
     n += rule_spans(s, s->o_rules, out + n);
     out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
     if (s->track)
@@ -280,6 +281,7 @@ void k_clone(struct kstate *dst, const struct kstate *s)
 
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
+    dst->stamp = s->stamp;
 }
 
 uint32_t k_used(const struct kstate *s)

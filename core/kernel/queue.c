@@ -35,14 +35,91 @@ static int by_key(struct kengine *e, const struct korder *k, const struct kqueue
     }
 }
 
-static int before(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
+/* By the keys of `resolution`; `upto`: only those before the owner's own order. */
+static int before(struct kengine *e, const struct kqueued *a, const struct kqueued *b, bool upto)
 {
     for (int i = 0; i < e->d->norder; i++) {
-        int c = by_key(e, &e->d->order[i], a, b);
+        const struct korder *k = &e->d->order[i];
+
+        if (upto && k->key == ORD_CHOSEN)
+            return 0;
+        int c = by_key(e, k, a, b);
         if (c)
             return c;
     }
-    return (int)a->arrival - (int)b->arrival;
+    return upto ? 0 : (int)a->arrival - (int)b->arrival;
+}
+
+/* Does the table's option let owners put their own effects in order? */
+static bool owner_orders(struct kengine *e)
+{
+    for (int i = 0; i < e->d->norder; i++)
+        if (e->d->order[i].key == ORD_CHOSEN && k_options(e->s)[e->d->order[i].arg])
+            return true;
+    return false;
+}
+
+static int first_entry(struct kengine *e)
+{
+    const struct krules *r = k_rules(e->s);
+    int best = 0;
+
+    for (int i = 1; i < r->nqueue; i++)
+        if (before(e, k_queue(e->s) + i, k_queue(e->s) + best, false) < 0)
+            best = i;
+    return best;
+}
+
+/* The entries among which the owner of the first one may choose, as choices. */
+int queue_options(struct kengine *e)
+{
+    const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
+
+    for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
+        struct kchoice c = k_no_choice;
+
+        if (q[i].you != first->you || before(e, &q[i], first, true))
+            continue;
+        c.action = ACT_EFFECT;
+        c.card = q[i].card;
+        c.number = q[i].arrival;
+        if (!add_option(e, &c))
+            return -1;
+    }
+    return 0;
+}
+
+int queue_accept(struct kengine *e, const struct kchoice *c)
+{
+    struct krules *r = k_rules(e->s);
+
+    r->chosen = (uint16_t)(c->number + 1);
+    r->decision = DEC_NONE;
+    r->asked = r->pending = 0;
+    return 0;
+}
+
+/* The entry to resolve now; -1: its owner is asked first, -2: error. */
+static int pick_entry(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    int best = first_entry(e);
+
+    if (!owner_orders(e))
+        return best;
+    for (int i = 0; i < r->nqueue && r->chosen; i++)
+        if (k_queue(e->s)[i].arrival + 1 == r->chosen) {
+            r->chosen = 0;
+            return i;
+        }
+    struct kevent ev = k_event(TELL_ASK);
+    int seat = k_queue(e->s)[best].you;
+    r->decision = DEC_ORDER;
+    r->asked = r->pending = (uint16_t)BIT(seat);
+    ev.seats = r->asked;
+    list_fresh(e);
+    k_emit(e, &ev, 0);
+    return answer_forced(e, seat) ? -2 : -1;
 }
 
 static void queue_remove(struct kengine *e, int i)
@@ -95,13 +172,12 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
 int queue_next(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = 0;
 
     if (!r->nqueue)
         return 0;
-    for (int i = 1; i < r->nqueue; i++)
-        if (before(e, k_queue(e->s) + i, k_queue(e->s) + best) < 0)
-            best = i;
+    int best = r->nqueue == 1 ? 0 : pick_entry(e);
+    if (best < 0)
+        return best == -1 ? 2 : -1;
     struct kqueued q = k_queue(e->s)[best];
     const struct keffect *f = &e->d->effects[q.effect];
     queue_remove(e, best);

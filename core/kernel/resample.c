@@ -101,6 +101,7 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     memset(&e->err, 0, sizeof e->err);
     e->tmp_top = 0;
     k_clone(dst, s);
+    dst->stamp = 0;
     if (s->track)
         permute(dst, s, o, &rng, in_hook);
     e->s = dst;

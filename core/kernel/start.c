@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-int answer_forced(struct kengine *e, int seat);
 enum { LISTS = 48 };   /* card lists that may be in use at once */
 
 int k_engine_init(struct kengine *e, const struct kdef *d)
@@ -17,7 +16,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
 
 void k_engine_free(struct kengine *e)
 {
-    free(e->opts);
+    free(e->optbuf);
     free(e->tmp);
     free(e->scratch);
     free(e->hook_stat);
@@ -223,7 +222,7 @@ int k_advance(struct kengine *e, struct kstate *s)
         k_emit(e, &ev, 0);
         return 0;
     }
-    if (r->decision == DEC_HOOK)
+    if (r->decision == DEC_HOOK || (r->decision == DEC_ORDER && r->pending))
         return 1;
     if (r->hook != REF_NONE) {
         int rc = hook_rerun(e);

@@ -84,7 +84,7 @@ struct kasked {
     struct krng rng;             /* the live generator when the question closed */
 };
 
-enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK };
+enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
 
 /* --- [rules] without its tables --- */
 struct krules {
@@ -93,6 +93,8 @@ struct krules {
     uint16_t asked, pending;     /* seats the open question asks; still to answer */
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
+    uint16_t chosen;             /* arrival + 1 of the effect its owner put first, 0 = none */
+    uint16_t pad0[3];
     uint16_t hook;               /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost;          /* seats named by `finish` */
     uint64_t reasons;            /* words (below 64 of the list of reasons) */
@@ -133,6 +135,7 @@ struct kstate {
     uint8_t seat_kind[K_MAX_SEATS];   /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS];  /* index among its kind */
     uint64_t seed;
+    uint64_t stamp;              /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
 };
 
 #define K_MAGIC 0x504e5443u      /* "CTNP" */

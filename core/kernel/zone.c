@@ -144,8 +144,8 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     struct kstate *s = e->s;
     struct kinst *in = k_insts(s) + c;
     unsigned from = in->slot, zone = k_zone_of(s, slot), count = k_slots(s)[from].count;
-    bool tell = k_telling(e);
-    uint32_t before = tell ? know_seen_mask(e, s, c) : 0;
+    bool tell = k_telling(e), gone = e->d->zones[zone].gone;
+    uint32_t before = tell || gone ? know_seen_mask(e, s, c) : 0;
     struct kevent ev = k_event(TELL_MOVE);
 
     if (k_masked(e, MASK_MOVE, zone, in->owner))
@@ -177,10 +177,9 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
         ev.card = (uint16_t)c;
         ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
         k_emit(e, &ev, before | after);
-        before |= after;
     }
-    if (e->d->zones[zone].gone)
-        leave_game(e, c, s->track ? before : ~0u);
+    if (gone)
+        leave_game(e, c, before | know_seen_mask(e, s, c));
     if (e->d->event_used[EV_MOVE])
         return k_fire(e, EV_MOVE, zone, in->owner, (int)c, 1) < 0 ? -1 : 1;
     return 1;

@@ -46,7 +46,6 @@ local function turner(name, from, to, narrow, prompt)
   local due = sel{zone = "story", of = "all", face = from, [name] = {at_least = 1}}
   local mine = sel{zone = "story", of = "you", face = from, [name] = {at_least = 1}}
   local alike = sel{zone = "story", of = "$1", face = from, faction = "$2"}
-  local owing = {where = "to_" .. name .. " > 0"}
 
   return function(g)
     for card in g:cards(due) do
@@ -55,7 +54,7 @@ local function turner(name, from, to, narrow, prompt)
       end
     end
     if g:has(due) then
-      for seat, card in g:choose_all(owing, mine, prompt) do
+      for seat, card in g:choose_all(due, mine, prompt) do
         card:turn(to)
         for other in g:cards(alike(seat, narrow and card.faction or nil)) do
           other:add(name, -1)
