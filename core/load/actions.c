@@ -1,0 +1,215 @@
+/* actions.c: what a player may do, and the step `choose` that offers it.
+ *
+ * A `choose` names actions (`any_of`) or is one itself (`card`, `do` … beside its own keys).
+ * Slots are bound in their order, so a later one may look at an earlier one.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+enum { MAX_ACTIONS = 4000 };
+
+static ref slot_card(struct loader *ld, const struct node *map, const char *key, enum slot slot,
+                     struct scope *sc)
+{
+    const struct node *n = node_get(map, key);
+    ref sel = n && read_is_map(ld, n, key) ? compile_selector(ld, n, sc) : REF_NONE;
+    if (n)
+        sc->slot[slot] = true;
+    return sel;
+}
+
+/* Compiles the slots of an action; what they bind is added to *SC. */
+static void slots_read(struct loader *ld, const struct node *map, struct kaction *a,
+                       struct scope *sc)
+{
+    const struct node *seat = node_get(map, "seat"), *number = node_get(map, "number");
+    a->card = slot_card(ld, map, "card", SLOT_CARD, sc);
+    a->helper = slot_card(ld, map, "helper", SLOT_HELPER, sc);
+    a->target = slot_card(ld, map, "target", SLOT_TARGET, sc);
+    a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
+    sc->seat = sc->seat || seat;
+    a->from = a->to = REF_NONE;
+    if (number && read_is_map(ld, number, "number") && keys_check(ld, number, AT_NUMBER)) {
+        a->from = compile_expr(ld, node_get(number, "from"), sc, V_NUMBER);
+        a->to = compile_expr(ld, node_get(number, "to"), sc, V_NUMBER);
+    }
+    sc->number = sc->number || number;
+    a->cond = node_get(map, "if") ? compile_cond(ld, node_get(map, "if"), sc) : REF_NONE;
+}
+
+static struct kaction action_read(struct loader *ld, const struct node *key,
+                                  const struct node *map, const struct place *place)
+{
+    struct kaction a;
+    struct place inner = *place;
+    memset(&a, 0, sizeof a);
+    a.card = a.helper = a.target = a.seat = a.from = a.to = a.cond = REF_NONE;
+    a.pc = -1;
+    a.src = pos_of(ld, key);
+    inner.sc.you = true;
+    inner.leaf = false;
+    slots_read(ld, map, &a, &inner.sc);
+    if (node_get(map, "do"))
+        a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
+    return a;
+}
+
+void actions_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "actions");
+    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    struct place place = {scope_none(ld), false, AT_DO};
+    for (size_t i = 0; i < n; i++) {
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct kaction a;
+        memset(&a, 0, sizeof a);
+        named.says = text_or_none(ld, map->item[i], "says");
+        POOL_ADD(ld, ld->action_names, named);
+        POOL_ADD(ld, ld->actions, a);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!read_is_map(ld, map->item[i], "an action"))
+            continue;
+        keys_check(ld, map->item[i], AT_ACTION);
+        struct kaction a = action_read(ld, map->key[i], map->item[i], &place);
+        a.named = true;
+        ld->actions.v[i] = a;
+    }
+}
+
+/* ---- choose ---- */
+
+static bool is_action(const struct node *map)
+{
+    static const char *const keys[] = {"card", "helper", "target", "seat", "number"};
+    for (size_t i = 0; i < 5; i++)
+        if (node_get(map, keys[i]))
+            return true;
+    return false;
+}
+
+static void offer_named(struct loader *ld, const struct node *list, struct kchoose *c)
+{
+    ref got[64] = {0};
+    if (!read_is_list(ld, list, "any_of"))
+        return;
+    for (size_t i = 0; i < list->n && c->nactions < 64; i++) {
+        int a = read_name(ld, list->item[i], NAME_ACTION);
+        if (a >= 0)
+            got[c->nactions++] = (ref)a;
+    }
+    c->actions = (ref)ld->acts.n;
+    for (int i = 0; i < c->nactions; i++)
+        POOL_ADD(ld, ld->acts, got[i]);
+}
+
+static void offer_own(struct loader *ld, const struct node *key, const struct node *map,
+                      const struct place *place, struct kchoose *c)
+{
+    struct kaction a = action_read(ld, key, map, place);
+    struct named named = {"", text_or_none(ld, map, "says"), key};
+    if (ld->actions.n >= MAX_ACTIONS) {
+        SAY(ld, key, "LIMIT-ACTIONS", NULL, "more than %d actions and choices", MAX_ACTIONS);
+        return;
+    }
+    ref id = (ref)POOL_ADD(ld, ld->actions, a);
+    POOL_ADD(ld, ld->action_names, named);
+    c->actions = (ref)POOL_ADD(ld, ld->acts, id);
+    c->nactions = 1;
+}
+
+static bool choose_keys(struct loader *ld, const struct node *key, const struct node *map)
+{
+    bool ok = true, named = node_get(map, "any_of"), own = is_action(map);
+    for (size_t i = 0; i < map->n; i++)
+        if (!keys_has(AT_CHOOSE, map->key[i]->text) &&
+            !keys_has(AT_ACTION, map->key[i]->text)) {
+            keys_unknown(ld, map->key[i], AT_CHOOSE, AT_ACTION);
+            ok = false;
+        }
+    if (named && (own || node_get(map, "do") || node_get(map, "if"))) {
+        SAY(ld, key, "KEY-CONFLICT", "write an action under 'actions'",
+            "'any_of' does not go with an action written here");
+        ok = false;
+    } else if (!named && !own && ok) {
+        SAY(ld, key, "KEY-MISSING", NULL,
+            "'choose' needs 'any_of', or what is chosen: card, target, seat, number");
+        ok = false;
+    }
+    return ok;
+}
+
+static bool is_word(const struct node *n, const char *word)
+{
+    return n && n->kind == NODE_SCALAR && strcmp(n->text, word) == 0;
+}
+
+static void asked_read(struct loader *ld, const struct node *key, const struct node *map,
+                       const struct place *place, struct kchoose *c)
+{
+    const struct node *who = node_get(map, "who"), *from = node_get(map, "from");
+    const struct node *times = node_get(map, "times"), *other = node_get(map, "else");
+    struct scope each = place->sc;
+    each.you = true;
+    if (who)
+        c->who = compile_seats(ld, who, &place->sc);
+    else if (!place->sc.you)
+        SAY(ld, key, "WHO-MISSING", "write 'who: all', or put it into an 'each'",
+            "'choose' needs 'who' here");
+    c->from = from ? compile_seat(ld, from, &place->sc) : REF_NONE;
+    by_compile(ld, node_get(map, "by"), &place->sc, &c->by, &c->nby, &c->by_random);
+    c->any = is_word(times, "any");
+    if (times && !c->any)
+        c->times = compile_expr(ld, times, &each, V_NUMBER);
+    if (node_get(map, "prompt")) {
+        int word = read_text_word(ld, node_get(map, "prompt"));
+        c->prompt = word < 0 ? REF_NONE : (ref)word;
+    }
+    if (other)
+        c->else_pc = steps_stretch(ld, other, place);
+}
+
+static void choose_op(struct loader *ld, struct code *code, const struct node *key,
+                      struct kchoose c)
+{
+    struct kop op = op_new(ld, OP_CHOOSE, key);
+    op.list = (ref)POOL_ADD(ld, ld->chooses, c);
+    code_emit(code, op);
+}
+
+void choose_emit(struct loader *ld, struct code *code, const struct node *key,
+                 const struct node *map, const struct place *place)
+{
+    struct kchoose c;
+    const struct node *may = node_get(map, "may");
+    memset(&c, 0, sizeof c);
+    c.who = c.from = c.times = c.prompt = c.by = c.actions = REF_NONE;
+    c.else_pc = -1;
+    c.src = pos_of(ld, key);
+    c.settle = place->leaf;
+    if (!read_is_map(ld, map, "'choose'") || !choose_keys(ld, key, map))
+        return;
+    asked_read(ld, key, map, place, &c);
+    c.together = read_flag(ld, map, "together", false);
+    if (node_get(map, "any_of"))
+        offer_named(ld, node_get(map, "any_of"), &c);
+    else
+        offer_own(ld, key, map, place, &c);
+    if (!may || node_bool(may, &c.may)) {
+        c.may = c.may || c.any;
+        choose_op(ld, code, key, c);
+        return;
+    }
+    /* whether `done` is offered is worked out: one choose with it, one without */
+    struct kop unless = op_new(ld, OP_UNLESS, may);
+    unless.count = compile_cond(ld, may, &place->sc);
+    uint32_t at = code_emit(code, unless);
+    c.may = true;
+    choose_op(ld, code, key, c);
+    uint32_t over = code_emit(code, op_new(ld, OP_JUMP, NULL));
+    code_here(code, at);
+    c.may = c.any;
+    choose_op(ld, code, key, c);
+    code_here(code, over);
+}

@@ -1,0 +1,180 @@
+/* build.c: pools, lookups and bitsets that all parts of the loader use. */
+#include "load/build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/suggest.h"
+
+/* ---- pools ---- */
+
+void pool_grow(void *v, uint32_t *cap, uint32_t n, size_t size)
+{
+    void *old;
+    if (n < *cap)
+        return;
+    memcpy(&old, v, sizeof old);
+    *cap = *cap ? *cap * 2 : 16;
+    old = mem_realloc(old, *cap * size);
+    memcpy(v, &old, sizeof old);
+}
+
+bool pool_room(struct loader *ld, const struct node *at, uint32_t n)
+{
+    if (n < REF_NONE)
+        return true;
+    if (!ld->full)
+        node_error(ld->diags, at, "LIMIT-DEFINITION", NULL,
+                   "the game is too large: more than %u formulas or selectors", REF_NONE);
+    ld->full = true;
+    return false;
+}
+
+/* ---- names ---- */
+
+const struct name *name_find(const struct loader *ld, const char *id)
+{
+    for (uint32_t i = 0; i < ld->names.n; i++)
+        if (strcmp(ld->names.v[i].id, id) == 0)
+            return &ld->names.v[i];
+    return NULL;
+}
+
+const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds)
+{
+    const char **ids = mem_alloc((ld->names.n + 1) * sizeof *ids);
+    size_t n = 0;
+    for (uint32_t i = 0; i < ld->names.n; i++)
+        if (kinds >> ld->names.v[i].kind & 1u)
+            ids[n++] = ld->names.v[i].id;
+    const char *near = suggest(word, ids, n);
+    free(ids);
+    return near;
+}
+
+const char *hint_near(const struct loader *ld, const char *near)
+{
+    return near ? arena_printf(ld->mem, "did you mean '%s'?", near) : NULL;
+}
+
+static int named_find(const struct named *v, uint32_t n, const char *id)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(v[i].id, id) == 0)
+            return (int)i;
+    return -1;
+}
+
+int word_find(const struct loader *ld, int trait, const char *word)
+{
+    const struct words *words = &ld->trait_infos.v[trait].words;
+    return named_find(words->v, words->n, word);
+}
+
+int card_find(const struct loader *ld, const char *id)
+{
+    for (uint32_t i = 0; i < ld->card_infos.n; i++)
+        if (strcmp(ld->card_infos.v[i].id, id) == 0)
+            return (int)i;
+    return -1;
+}
+
+int verb_find(const struct loader *ld, const char *id)
+{
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        if (strcmp(ld->verbs.v[i].info.name.id, id) == 0)
+            return (int)i;
+    return -1;
+}
+
+int phase_find(const struct loader *ld, const char *id)
+{
+    return named_find(ld->phase_names.v, ld->phase_names.n, id);
+}
+
+int kind_find(const struct loader *ld, const char *id)
+{
+    return named_find(ld->kind_names.v, ld->kind_names.n, id);
+}
+
+int text_word_find(const struct loader *ld, const char *id)
+{
+    return named_find(ld->words.v, ld->words.n, id);
+}
+
+/* ---- places ---- */
+
+uint32_t pos_of(struct loader *ld, const struct node *n)
+{
+    if (ld->pos.n == 0)
+        POOL_ADD(ld, ld->pos, (struct position){0});
+    if (!n)
+        return 0;
+    const struct position *last = &ld->pos.v[ld->pos.n - 1];
+    if (last->src != n->src || last->line != n->line || last->col != n->col)
+        POOL_ADD(ld, ld->pos, ((struct position){n->src, n->line, n->col}));
+    return ld->pos.n - 1;
+}
+
+/* ---- bitsets of definitions ---- */
+
+static uint32_t words_per_set(const struct loader *ld)
+{
+    return ld->bit_words ? ld->bit_words : 1;
+}
+
+ref bits_new(struct loader *ld)
+{
+    uint32_t set = ld->bits.n / words_per_set(ld);
+    if (!pool_room(ld, NULL, set))
+        return 0;
+    for (uint32_t i = 0; i < words_per_set(ld); i++)
+        POOL_ADD(ld, ld->bits, 0);
+    return (ref)set;
+}
+
+void bit_set(struct loader *ld, ref set, int card)
+{
+    ld->bits.v[set * words_per_set(ld) + (uint32_t)card / 64] |= (uint64_t)1 << (card % 64);
+}
+
+/* ---- texts ---- */
+
+static void text_language(struct loader *ld, struct text *text, const struct node *key,
+                          const struct node *value)
+{
+    const char *const *langs = ld->def->languages;
+    size_t n = (size_t)ld->def->nlanguages;
+    size_t i = 0;
+    while (i < n && strcmp(langs[i], key->text) != 0)
+        i++;
+    if (i == n)
+        node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_near(ld, suggest(key->text, langs, n)),
+                   "'%s' is not one of the ruleset's languages", key->text);
+    else if (value->kind != NODE_SCALAR || node_is_null(value))
+        node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");
+    else
+        text->by_lang[i] = value->text;
+}
+
+struct text text_of(struct loader *ld, const struct node *n)
+{
+    struct text text = {{NULL}};
+    if (n && n->kind == NODE_SCALAR && !node_is_null(n)) {
+        text.by_lang[0] = n->text;
+        return text;
+    }
+    if (!n || n->kind != NODE_MAP) {
+        node_error(ld->diags, n, "TEXT", "write a text, or one for each language: {en: …, fr: …}",
+                   "a text is wanted here");
+        return text;
+    }
+    size_t before = ld->diags->errors;
+    for (size_t i = 0; i < n->n; i++)
+        text_language(ld, &text, n->key[i], n->item[i]);
+    if (!text.by_lang[0] && ld->def->nlanguages > 0 && ld->diags->errors == before)
+        node_error(ld->diags, n, "LANGUAGE-MISSING", NULL,
+                   "the text is missing in '%s', the first language of the ruleset",
+                   ld->def->languages[0]);
+    return text;
+}

@@ -1,0 +1,146 @@
+/* build.h - what the parts of the loader share while a definition grows.
+ *
+ * Pools are growable arrays that end up in the kdef. One name space per ruleset
+ * (FORMATS 1.1) maps a name to what it is. A `scope` says what a place in the
+ * files may mention: which slots are bound, whose card it is, which parameters
+ * the verb has. Compilers return a ref; after an error they have added a diag
+ * and return REF_NONE.
+ */
+#ifndef CANTRIP_LOAD_BUILD_H
+#define CANTRIP_LOAD_BUILD_H
+
+#include "load/definition.h"
+
+#define POOL(T) struct { T *v; uint32_t n, cap; }
+
+enum name_kind {
+    NAME_OPTION, NAME_TRAIT, NAME_ZONE, NAME_COUNTER, NAME_LET, NAME_ACTION, NAME_PHASE, NAME_CLASS
+};
+struct name { const char *id; enum name_kind kind; uint16_t index; const struct node *node; };
+
+struct verb_build {
+    struct verb_info info; struct kverb k;
+    const struct node *node;       /* after same_as: the node whose `do` counts */
+    bool has_do;
+    uint16_t given_bit;
+};
+
+/* How a pure function is called: enum value_type per argument, the same at each use. */
+struct pure_sig { uint8_t nargs; uint8_t arg_type[K_MAX_ARGS]; };
+
+struct loader {
+    struct ct_definition *def;     /* under way */
+    struct arena *mem;
+    struct diags *diags;
+    const struct node *root;       /* ruleset.yaml after extends */
+
+    POOL(struct name) names;
+    POOL(struct kexpr) exprs;
+    POOL(ref) xargs;
+    POOL(struct kseats) seats;
+    POOL(struct kselect) sels;
+    POOL(ref) selrefs;
+    POOL(struct ktest) tests;
+    POOL(uint64_t) bits;           /* nwords per bitset */
+    uint16_t bit_words;            /* (ncards + 63) / 64, known after the cards were listed */
+    POOL(struct kop) prog;
+    POOL(struct kassign) assigns;
+    POOL(struct kmask) masks;
+    POOL(struct kreason) reasons;
+    POOL(struct kphase) phases;
+    POOL(struct kchoose) chooses;
+    POOL(struct kaction) actions;  /* named ones first, in the order of `actions:`; inline ones after */
+    POOL(struct named) action_names;
+    POOL(ref) acts;
+    POOL(struct keffect) effects;
+    POOL(struct effect_info) effect_infos;
+    POOL(struct kwatch) watches;
+    POOL(struct khold) holds;
+    POOL(struct kzone) zones;      POOL(struct named) zone_names;
+    POOL(struct kcounter) counters; POOL(struct named) counter_names;
+    POOL(struct ktrait) traits;    POOL(struct trait_info) trait_infos;
+    POOL(struct koption) options;  POOL(struct option_info) option_infos;
+    POOL(struct kseatkind) kinds;  POOL(struct named) kind_names;
+    POOL(struct named) phase_names;
+    POOL(struct named) classes;
+    POOL(struct named) words;
+    POOL(struct verb_build) verbs;
+    POOL(struct kcard) cards;      POOL(struct card_info) card_infos;
+    POOL(int32_t) trait_value; POOL(ref) trait_expr; POOL(struct klist) trait_list;
+    POOL(const char *) hooks; POOL(const char *) pures;
+    POOL(struct pure_sig) pure_sigs; /* beside pures */
+    POOL(struct position) pos;
+    POOL(struct script_sel) script_sels;
+    const struct node *field;      /* `field:` or NULL */
+    bool solo;                     /* one person: `you` is that player everywhere */
+    bool full;                     /* a table of 65535 entries ran over: told once */
+};
+
+/* A `let` that is being worked out: where it was used, and the one around it. */
+struct let_use { const struct name *let; const struct node *node; size_t at; const struct let_use *up; };
+
+/* What a place may mention. Copied and extended on the way down. */
+struct scope {
+    bool you, them;                /* bound here? */
+    bool slot[SLOT_COUNT];         /* this, card, helper, target, it */
+    bool seat, number;
+    int own_card;                  /* definition in whose entry this stands, -1: then `this.x`
+                                      that is constant is worked out at load */
+    int verb;                      /* its parameters may be named $x; -1 */
+    bool script;                   /* $1..$8 are open places of a script's selector */
+    struct script_sel *args;       /* their types are noted here */
+    bool event_number;             /* watcher: `number`, `card`, `them` are the event's */
+    int let_depth;                 /* guards against a let that mentions itself */
+    const struct let_use *lets;    /* innermost first; NULL outside any let */
+};
+
+/* build.c */
+#define POOL_ADD(ld, pool, value) \
+    (pool_grow(&(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v), (pool).v[(pool).n] = (value), (pool).n++)
+void pool_grow(void *v, uint32_t *cap, uint32_t n, size_t size);
+/* Looks a name up; NULL if there is none. */
+const struct name *name_find(const struct loader *ld, const char *id);
+/* All names of these kinds (bit per enum name_kind) for "did you mean"; nearest or NULL. */
+const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds);
+/* Source position of a node as kdef.src. */
+uint32_t pos_of(struct loader *ld, const struct node *n);
+/* Index of a word of a trait, -1; of a card by id, -1; of a verb, -1; of `words:`, -1. */
+int word_find(const struct loader *ld, int trait, const char *word);
+int card_find(const struct loader *ld, const char *id);
+int verb_find(const struct loader *ld, const char *id);
+int phase_find(const struct loader *ld, const char *id);
+int kind_find(const struct loader *ld, const char *id);
+int text_word_find(const struct loader *ld, const char *id);
+/* New bitset, all zero; its index. bit_set(ld, set, card). */
+ref bits_new(struct loader *ld);
+void bit_set(struct loader *ld, ref set, int card);
+/* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
+const char *hint_near(const struct loader *ld, const char *near);
+/* Whether N entries still fit a `ref`; else an error at `at` (told once) and false. */
+bool pool_room(struct loader *ld, const struct node *at, uint32_t n);
+/* Reads a text (string or {lang: string}); checks the languages. */
+struct text text_of(struct loader *ld, const struct node *n);
+
+/* expr.c: formulas, conditions, values. `want`: what must come out. */
+ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc, enum value_type want);
+ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc);
+ref expr_const(struct loader *ld, int32_t value);
+/* A word of this trait (-1: of any): its number. */
+ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc, int trait);
+/* Words that mean something in every expression: no ruleset may use them as a name. */
+bool name_reserved(const char *id);
+
+/* selector.c */
+ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc);
+/* `cards:` operand: a selector, a slot name or a list of slot names, a counter that is a card. */
+ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
+/* Selector for the card in one slot; for `cards:` left out. */
+ref select_slot(struct loader *ld, enum slot slot, const struct node *at);
+/* Static filter of `holds` (its keys copies, first, if are passed over): only keys that are
+ * known at load; gives a bitset, of all cards when there is no key. */
+ref compile_static(struct loader *ld, const struct node *n);
+/* seatword.c: set of seats; and an expression giving one seat. */
+ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc);
+ref compile_seat(struct loader *ld, const struct node *n, const struct scope *sc);
+
+#endif

@@ -1,0 +1,356 @@
+/* cards.c: card files: which there are, and each card as it reads after `for`, the file's
+ * defaults and `like`.
+ *
+ * A field is, in this order: what the card writes, what the defaults of its own file say, what
+ * the card has that it is `like`. `for` comes first: it turns one entry into several.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+#include "load/wordlist.h"
+
+enum {
+    MAX_CARDS = 4096,
+    MAX_COPIED = 1000000, /* nodes that all `for` together may make */
+};
+
+struct raw {
+    const char *id;
+    const struct node *key, *body, *defaults;
+    struct node *done; /* with all its fields */
+    bool busy;         /* its `like` is being followed */
+};
+
+struct pack {
+    POOL(struct raw) card;
+    size_t copied;
+};
+
+/* ---- `for` ---- */
+
+struct round {
+    const struct node *lists; /* {a: [...], b: [...]} */
+    size_t at;
+};
+
+static const struct node *round_value(const struct round *r, const char *name, size_t len)
+{
+    for (size_t i = 0; i < r->lists->n; i++)
+        if (r->lists->key[i]->len == len && memcmp(r->lists->key[i]->text, name, len) == 0)
+            return r->lists->item[i]->item[r->at];
+    return NULL;
+}
+
+static struct node *scalar_like(struct loader *ld, const struct node *n, const char *text,
+                                bool plain)
+{
+    return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
+}
+
+/* {a} in a text; a text that is nothing else becomes the value itself. */
+static struct node *round_scalar(struct loader *ld, const struct node *n, const struct round *r)
+{
+    const char *p = n->text;
+    char *out = arena_strdup(ld->mem, "");
+    if (!strchr(p, '{'))
+        return node_copy(ld->mem, n);
+    while (*p) {
+        const char *open = strchr(p, '{'), *close = open ? strchr(open, '}') : NULL;
+        const struct node *v =
+            close ? round_value(r, open + 1, (size_t)(close - open - 1)) : NULL;
+        size_t skip = v ? (size_t)(open - p) : close ? (size_t)(close + 1 - p) : strlen(p);
+        if (v && v->kind != NODE_SCALAR)
+            return node_copy(ld->mem, v);
+        if (v && open == n->text && !close[1])
+            return scalar_like(ld, n, v->text, v->plain);
+        out = arena_printf(ld->mem, "%s%.*s%s", out, (int)skip, p, v ? v->text : "");
+        p = v ? close + 1 : p + skip;
+    }
+    return scalar_like(ld, n, out, n->plain);
+}
+
+static struct node *round_node(struct loader *ld, const struct node *n, const struct round *r)
+{
+    if (n->kind == NODE_SCALAR)
+        return round_scalar(ld, n, r);
+    struct node *out = n->kind == NODE_LIST ? node_new_list(ld->mem, n->src, n->line, n->col)
+                                            : node_new_map(ld->mem, n->src, n->line, n->col);
+    for (size_t i = 0; i < n->n; i++) {
+        struct node *item = round_node(ld, n->item[i], r);
+        if (n->kind == NODE_LIST)
+            node_list_add(ld->mem, out, item);
+        else if (strcmp(n->key[i]->text, "for") != 0 || n->item[i] != r->lists)
+            node_map_add(ld->mem, out, round_scalar(ld, n->key[i], r), item);
+    }
+    return out;
+}
+
+/* A list that bears the name of a field is that field, if the card does not write it. */
+static void round_fields(struct loader *ld, struct node *card, const struct round *r)
+{
+    for (size_t i = 0; i < r->lists->n; i++) {
+        struct node *key = r->lists->key[i];
+        const struct name *name = name_find(ld, key->text);
+        bool field = (name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, key->text);
+        if (field && !node_get(card, key->text))
+            node_map_add(ld->mem, card, key, r->lists->item[i]->item[r->at]);
+    }
+}
+
+/* Whether {NAME} stands anywhere in an entry. */
+static bool mentions(const struct node *n, const char *place)
+{
+    if (n->kind == NODE_SCALAR)
+        return strstr(n->text, place) != NULL;
+    for (size_t i = 0; i < n->n; i++)
+        if ((n->kind == NODE_MAP && mentions(n->key[i], place)) || mentions(n->item[i], place))
+            return true;
+    return false;
+}
+
+/* A list that neither is a field nor stands anywhere is a slip. */
+static void lists_used(struct loader *ld, const struct node *key, const struct node *body,
+                       const struct node *lists)
+{
+    for (size_t i = 0; i < lists->n; i++) {
+        const struct node *id = lists->key[i];
+        const struct name *name = name_find(ld, id->text);
+        const char *place = arena_printf(ld->mem, "{%s}", id->text);
+        if ((name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, id->text)
+            || strstr(key->text, place) || mentions(body, place))
+            continue;
+        keys_unknown(ld, id, AT_CARD, AT_CARD);
+    }
+}
+
+static size_t node_count(const struct node *n)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < n->n; i++)
+        count += node_count(n->item[i]) + (n->kind == NODE_MAP);
+    return count;
+}
+
+static bool lists_ok(struct loader *ld, const struct node *lists)
+{
+    if (!read_is_map(ld, lists, "for"))
+        return false;
+    if (lists->n == 0) {
+        SAY(ld, lists, "FOR-LENGTH", NULL, "'for' needs at least one list");
+        return false;
+    }
+    for (size_t i = 0; i < lists->n; i++) {
+        if (!read_is_list(ld, lists->item[i], lists->key[i]->text))
+            return false;
+        if (lists->item[i]->n != lists->item[0]->n) {
+            SAY(ld, lists->item[i], "FOR-LENGTH", NULL, "'%s' has %zu entries and '%s' has %zu",
+                lists->key[i]->text, lists->item[i]->n, lists->key[0]->text, lists->item[0]->n);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+static int raw_find(const struct pack *p, const char *id)
+{
+    for (uint32_t i = 0; i < p->card.n; i++)
+        if (strcmp(p->card.v[i].id, id) == 0)
+            return (int)i;
+    return -1;
+}
+
+static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
+                    const struct node *body, const struct node *defaults)
+{
+    const char *id = key->text;
+    int old = raw_find(p, id);
+    if (!word_syntax(id)) {
+        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
+            "'%s' is not how the id of a card is written", id);
+    } else if (old >= 0) {
+        const struct node *other = p->card.v[old].key;
+        SAY(ld, key, "CARD-TWICE",
+            arena_printf(ld->mem, "the other stands in %s, line %d",
+                         other->src ? other->src->path : "?", other->line),
+            "the card '%s' is written twice", id);
+    } else if (p->card.n >= MAX_CARDS) {
+        if (p->card.n == MAX_CARDS)
+            SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", MAX_CARDS);
+    } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
+        struct raw raw = {id, key, body, defaults, NULL, false};
+        POOL_ADD(ld, p->card, raw);
+    }
+}
+
+static void cards_of_map(struct loader *ld, struct pack *p, const struct node *map,
+                         const struct node *defaults)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *body = map->item[i], *lists = node_get(body, "for");
+        if (!lists) {
+            raw_add(ld, p, map->key[i], body, defaults);
+            continue;
+        }
+        if (!lists_ok(ld, lists))
+            continue;
+        struct round r = {lists, 0};
+        lists_used(ld, map->key[i], body, lists);
+        p->copied += node_count(body) * lists->item[0]->n;
+        if (p->copied > MAX_COPIED) {
+            SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");
+            continue;
+        }
+        for (; r.at < lists->item[0]->n && p->card.n < MAX_CARDS; r.at++) {
+            struct node *card = round_node(ld, body, &r);
+            round_fields(ld, card, &r);
+            raw_add(ld, p, round_scalar(ld, map->key[i], &r), card, defaults);
+        }
+    }
+}
+
+static void cards_of_root(struct loader *ld, struct pack *p, const struct node *root)
+{
+    const struct node *defaults = node_get(root, "defaults"), *cards = node_get(root, "cards");
+    keys_check(ld, root, AT_CARD_FILE);
+    if (defaults && read_is_map(ld, defaults, "defaults"))
+        keys_check(ld, defaults, AT_CARD);
+    else
+        defaults = NULL;
+    if (cards && read_is_map(ld, cards, "cards"))
+        cards_of_map(ld, p, cards, defaults);
+}
+
+static void cards_of_file(struct loader *ld, struct pack *p, const char *path)
+{
+    struct node *root = node_load_file(path, ld->mem, ld->diags);
+    if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
+        cards_of_root(ld, p, root);
+}
+
+static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
+{
+    char **files;
+    const char *name;
+    if (n->kind == NODE_MAP) {
+        cards_of_map(ld, p, n, NULL);
+        return;
+    }
+    name = read_word(ld, n, "a folder or file of cards");
+    if (!name)
+        return;
+    if (!file_name_ok(name)) {
+        SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
+        return;
+    }
+    char *path = file_find(ld->mem, node_dir(ld->mem, n), "cards", name);
+    if (!path) {
+        SAY(ld, n, "FILE-MISSING", NULL,
+            "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
+    } else if (!file_is_dir(path)) {
+        cards_of_file(ld, p, path);
+    } else {
+        int count = file_list(ld->mem, path, ".yaml", &files);
+        if (count < 0)
+            SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", path);
+        else if (count == 0)
+            SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", path);
+        for (int i = 0; i < count; i++)
+            cards_of_file(ld, p, files[i]);
+    }
+}
+
+/* ---- like, defaults ---- */
+
+static void take(struct loader *ld, struct node *out, const struct node *from)
+{
+    for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
+        const char *key = from->key[i]->text;
+        if (strcmp(key, "like") != 0 && strcmp(key, "for") != 0 && !node_get(out, key))
+            node_map_add(ld->mem, out, from->key[i], from->item[i]);
+    }
+}
+
+static int like_find(struct loader *ld, const struct pack *p, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a card");
+    int at = id ? raw_find(p, id) : -1;
+    if (!id || at >= 0)
+        return at;
+    const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < p->card.n; i++)
+        ids[i] = p->card.v[i].id;
+    SAY(ld, n, "CARD-UNKNOWN", hint_of(ld, id, ids, p->card.n), "there is no card '%s'", id);
+    return -1;
+}
+
+/* Follows a chain of `like` without recursion: a hostile file may have a long one. */
+static void settle(struct loader *ld, struct pack *p, uint32_t first)
+{
+    POOL(uint32_t) chain = {0};
+    for (int at = (int)first; at >= 0;) {
+        struct raw *raw = &p->card.v[at];
+        const struct node *like = node_get(raw->body, "like");
+        if (raw->done)
+            break;
+        if (raw->busy) {
+            SAY(ld, like, "LIKE-CYCLE", NULL, "'%s' is like itself in the end", raw->id);
+            break;
+        }
+        raw->busy = true;
+        POOL_ADD(ld, chain, (uint32_t)at);
+        at = like ? like_find(ld, p, like) : -1;
+    }
+    for (uint32_t i = chain.n; i-- > 0;) {
+        struct raw *raw = &p->card.v[chain.v[i]];
+        const struct node *like = node_get(raw->body, "like");
+        int from = like && like->kind == NODE_SCALAR ? raw_find(p, like->text) : -1;
+        raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
+        take(ld, raw->done, raw->body);
+        take(ld, raw->done, raw->defaults);
+        if (from >= 0)
+            take(ld, raw->done, p->card.v[from].done);
+    }
+    free(chain.v);
+}
+
+static void card_make(struct loader *ld, const struct raw *raw)
+{
+    struct card_info info;
+    memset(&info, 0, sizeof info);
+    keys_check(ld, raw->body, AT_CARD);
+    info.id = raw->id;
+    info.node = raw->done;
+    info.name = text_or_none(ld, raw->done, "name");
+    if (!info.name.by_lang[0])
+        info.name.by_lang[0] = raw->id;
+    if (node_get(raw->done, "source"))
+        info.source = read_word(ld, node_get(raw->done, "source"), "a source");
+    POOL_ADD(ld, ld->cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
+    POOL_ADD(ld, ld->card_infos, info);
+}
+
+void cards_load(struct loader *ld, const struct node *const *extra, int nextra)
+{
+    const struct node *n = node_get(ld->root, "cards");
+    struct pack p = {0};
+    size_t before = ld->diags->errors;
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++)
+            cards_of_entry(ld, &p, n->item[i]);
+    } else if (n) {
+        cards_of_entry(ld, &p, n);
+    }
+    for (int i = 0; i < nextra; i++)
+        cards_of_root(ld, &p, extra[i]);
+    if (p.card.n == 0 && ld->diags->errors == before)
+        SAY(ld, n ? n : ld->root, "CARDS-NONE", "cards: [folder]", "the game has no cards");
+    for (uint32_t i = 0; i < p.card.n; i++)
+        settle(ld, &p, i);
+    for (uint32_t i = 0; i < p.card.n; i++)
+        card_make(ld, &p.card.v[i]);
+    ld->bit_words = (uint16_t)((ld->card_infos.n + 63) / 64);
+    free(p.card.v);
+}

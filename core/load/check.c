@@ -1,0 +1,165 @@
+/* check.c: what can only be checked when all is compiled: lets that nobody uses, texts that
+ * name what is not there, choices that look at cards nobody may see.
+ */
+#include <string.h>
+
+#include "load/expr.h"
+#include "load/parts.h"
+
+/* ---- let ---- */
+
+static const struct node *let_node(const struct loader *ld, size_t i)
+{
+    return node_get(ld->root, "let")->item[i];
+}
+
+/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more. */
+struct xval let_value(struct loader *ld, size_t i)
+{
+    struct scope sc = scope_none(ld);
+    struct diags quiet = {0}, *loud = ld->diags;
+    sc.you = true;
+    ld->diags = &quiet;
+    struct xval v = expr_value(ld, let_node(ld, i), &sc, false, -1);
+    ld->diags = loud;
+    diags_free(&quiet);
+    return v;
+}
+
+void lets_check(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "let");
+    struct scope sc = scope_none(ld);
+    sc.you = sc.them = sc.seat = sc.number = true;
+    for (int i = 0; i < SLOT_COUNT; i++)
+        sc.slot[i] = true;
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
+        if (let_value(ld, i).t == XT_BAD)
+            expr_value(ld, let_node(ld, i), &sc, false, -1);
+}
+
+/* ---- texts ---- */
+
+/* Calls the check for each {name} of a text; `ids` are the names that may stand there. */
+static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
+                       size_t count)
+{
+    for (const char *p = n->text; (p = strchr(p, '{')); p++) {
+        size_t len = strcspn(p + 1, "}:.");
+        char *id = arena_strndup(ld->mem, p + 1, len);
+        size_t i = 0;
+        while (i < count && strcmp(ids[i], id) != 0)
+            i++;
+        if (i == count)
+            SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
+                "the text names {%s}, which is "
+                "nothing here",
+                id);
+    }
+}
+
+static void says_check(struct loader *ld, const struct node *map, const char *const *ids,
+                       size_t count)
+{
+    const struct node *n = node_get(map, "says");
+    if (!n)
+        return;
+    if (n->kind == NODE_SCALAR)
+        text_check(ld, n, ids, count);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        if (n->item[i]->kind == NODE_SCALAR)
+            text_check(ld, n->item[i], ids, count);
+}
+
+void texts_check(struct loader *ld)
+{
+    static const char *const slots[] = {"card", "helper", "target", "seat", "number"};
+    const struct node *actions = node_get(ld->root, "actions");
+    for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
+        const char *ids[5];
+        size_t n = 0;
+        for (size_t k = 0; k < 5; k++)
+            if (node_get(actions->item[i], slots[k]))
+                ids[n++] = slots[k];
+        says_check(ld, actions->item[i], ids, n);
+    }
+    for (uint32_t i = 0; i < ld->verbs.n; i++) {
+        const struct verb_info *v = &ld->verbs.v[i].info;
+        const char *ids[K_MAX_PARAMS + 1];
+        size_t n = 0;
+        for (int k = 0; k < v->nparams; k++)
+            ids[n++] = v->param[k].id;
+        ids[n++] = "card";
+        says_check(ld, ld->verbs.v[i].node, ids, n);
+    }
+}
+
+/* ---- choices ---- */
+
+/* Zones that a `show` lets somebody look into; a bit per zone. */
+struct shown {
+    bool zone[256];
+    bool all;
+};
+
+static void shown_find(const struct loader *ld, struct shown *shown)
+{
+    memset(shown, 0, sizeof *shown);
+    for (int i = 0; i < ld->def->nscripts; i++)
+        shown->all |= strstr(ld->def->scripts[i].text, "show") != NULL;
+    for (uint32_t i = 0; i < ld->prog.n; i++) {
+        const struct kop *op = &ld->prog.v[i];
+        if (op->op != OP_SHOW || op->cards == REF_NONE)
+            continue;
+        const struct kselect *s = &ld->sels.v[op->cards];
+        shown->all |= s->src != SRC_ZONES;
+        for (int z = 0; z < s->nzones; z++)
+            shown->zone[s->zone[z]] = true;
+    }
+}
+
+/* Whether `of` can never mean the seat that is asked. */
+static bool never_own(const struct loader *ld, const struct kselect *s)
+{
+    if (s->of == REF_NONE)
+        return false;
+    uint8_t op = ld->seats.v[s->of].op;
+    return op == SS_OTHERS || op == SS_KIND || op == SS_LEFT || op == SS_RIGHT;
+}
+
+static bool never_seen(const struct loader *ld, const struct kselect *s, int zone)
+{
+    const struct kzone *z = &ld->zones.v[zone];
+    bool others = never_own(ld, s);
+    bool up = z->up == SIGHT_ALL || (z->up == SIGHT_OWNER && !others);
+    bool down = z->down == SIGHT_ALL || (z->down == SIGHT_OWNER && !others);
+    return !((s->face != FACE_DOWN && up) || (s->face != FACE_UP && down));
+}
+
+static void choice_check(struct loader *ld, ref sel, const struct shown *shown)
+{
+    const struct kselect *s = sel == REF_NONE ? NULL : &ld->sels.v[sel];
+    if (!s || s->src != SRC_ZONES || s->hidden_ok || shown->all)
+        return;
+    for (int i = 0; i < s->nzones; i++) {
+        if (shown->zone[s->zone[i]] || !never_seen(ld, s, s->zone[i]))
+            continue;
+        const struct position *p = &ld->pos.v[s->src_pos];
+        struct node at = {.kind = NODE_SCALAR, .src = p->src, .line = p->line, .col = p->col};
+        SAY(ld, &at, "HIDDEN-FILTER",
+            "ask by zone, face and number only, or 'show' them before",
+            "the asked seat never sees the cards in '%s', so they cannot be told apart",
+            ld->zone_names.v[s->zone[i]].id);
+    }
+}
+
+void choices_check(struct loader *ld)
+{
+    struct shown shown;
+    shown_find(ld, &shown);
+    for (uint32_t i = 0; i < ld->actions.n; i++) {
+        choice_check(ld, ld->actions.v[i].card, &shown);
+        choice_check(ld, ld->actions.v[i].helper, &shown);
+        choice_check(ld, ld->actions.v[i].target, &shown);
+    }
+}

@@ -1,0 +1,171 @@
+/* choice.c - what a player may choose, in words: by the action's `says`, else by its parts. */
+#include "load/describe_internal.h"
+
+#include <string.h>
+
+const char *voice_seat(const struct voice *v, unsigned seat)
+{
+    if (seat == (unsigned)v->you && v->you >= 0)
+        return own(W_CAP_YOU, v->t);
+    return seat < K_MAX_SEATS && v->names[seat] ? v->names[seat] : "?";
+}
+
+struct chosen { const struct voice *v; const struct kchoice *c; const uint16_t *defs; };
+
+static const char *part_name(const struct chosen *ch, int part)
+{
+    if (ch->defs[part] == REF_NONE)
+        return own(W_CARD_AT_RANDOM, ch->v->t);
+    return card_name(ch->v->def, ch->defs[part], ch->v->t);
+}
+
+/* "card.cost": a trait of a chosen card. */
+static bool part_trait(const struct chosen *ch, int part, const char *trait, struct slot_value *out)
+{
+    const struct ct_definition *def = ch->v->def;
+    int t = trait_index(def, trait);
+
+    if (t < 0 || ch->defs[part] == REF_NONE)
+        return false;
+    size_t at = (size_t)ch->defs[part] * def->k.ntraits + (unsigned)t;
+    if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
+        out->kind = VALUE_NUMBER;
+        out->number = def->k.trait_value[at];
+        str_addf(&out->words, "%d", def->k.trait_value[at]);
+    } else {
+        trait_text(&out->words, def, ch->defs[part], (unsigned)t, ch->v->t);
+    }
+    return true;
+}
+
+static bool choice_value(void *ctx, const char *name, struct slot_value *out)
+{
+    static const char *const parts[] = {"card", "helper", "target"};
+    const struct chosen *ch = ctx;
+    const uint16_t cards[] = {ch->c->card, ch->c->helper, ch->c->target};
+
+    for (int p = 0; p < 3; p++) {
+        size_t n = strlen(parts[p]);
+        if (!strcmp(name, parts[p])) {
+            out->absent = cards[p] == NO_CARD;
+            if (!out->absent)
+                str_add(&out->words, part_name(ch, p));
+            return true;
+        }
+        if (!strncmp(name, parts[p], n) && name[n] == '.')
+            return part_trait(ch, p, name + n + 1, out);
+    }
+    if (!strcmp(name, "seat")) {
+        out->kind = VALUE_SEAT;
+        out->absent = ch->c->seat == NO_SEAT;
+        out->you = !out->absent && ch->c->seat == ch->v->you;
+        if (!out->absent)
+            str_add(&out->words, voice_seat(ch->v, ch->c->seat));
+        return true;
+    }
+    if (!strcmp(name, "number")) {
+        out->kind = VALUE_NUMBER;
+        out->number = ch->c->number;
+        return true;
+    }
+    return false;
+}
+
+/* An action of the ruleset? Else one of the kernel's: none, done, a card, an effect. */
+static bool is_action(const struct kchoice *c)
+{
+    return c->action < ACT_EFFECT;
+}
+
+static bool has_number(const struct ct_definition *def, const struct kchoice *c)
+{
+    return is_action(c) && def->k.actions[c->action].from != REF_NONE;
+}
+
+/* "Card with Helper on Target for Seat: 3". */
+static void plain_choice(struct str *to, const struct chosen *ch)
+{
+    const struct kchoice *c = ch->c;
+    struct tongue t = ch->v->t;
+    struct str s = {0}, next = {0};
+
+    if (c->card != NO_CARD)
+        str_add(&s, part_name(ch, 0));
+    if (c->helper != NO_CARD) {
+        SAY(&next, W_WITH, t, TEXT("card", str_of(&s)), TEXT("helper", part_name(ch, 1)));
+        str_clear(&s);
+        str_add(&s, str_of(&next));
+    }
+    if (c->target != NO_CARD) {
+        str_clear(&next);
+        if (s.n)
+            SAY(&next, W_ON, t, TEXT("card", str_of(&s)), TEXT("target", part_name(ch, 2)));
+        else
+            str_add(&next, part_name(ch, 2));
+        str_clear(&s);
+        str_add(&s, str_of(&next));
+    }
+    if (c->seat != NO_SEAT) {
+        str_clear(&next);
+        if (s.n)
+            SAY(&next, W_FOR, t, TEXT("card", str_of(&s)), TEXT("seat", voice_seat(ch->v, c->seat)));
+        else
+            str_add(&next, voice_seat(ch->v, c->seat));
+        str_clear(&s);
+        str_add(&s, str_of(&next));
+    }
+    if (has_number(ch->v->def, c))
+        str_addf(&s, s.n ? ": %d" : "%d", c->number);
+    str_add(to, s.n ? str_of(&s) : own(W_NONE, t));
+    str_free(&s);
+    str_free(&next);
+}
+
+void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3])
+{
+    struct chosen ch = {v, c, defs};
+    const struct named *action;
+    const char *says;
+
+    if (c->action == ACT_DONE || c->action == ACT_NONE) {
+        str_add(to, own(c->action == ACT_DONE ? W_DONE : W_NONE, v->t));
+        return;
+    }
+    action = is_action(c) ? &v->def->actions[c->action] : NULL;
+    says = action ? text_in(&action->says, v->t.text) : "";
+    if (*says) {
+        template_add(to, says, v->t, choice_value, &ch);
+        return;
+    }
+    if (action && v->def->k.actions[c->action].named) {
+        name_add(to, action, v->t);
+        if (c->card == NO_CARD && c->target == NO_CARD && c->seat == NO_SEAT
+            && !has_number(v->def, c))
+            return;
+        str_add(to, v->t.own == OWN_FR ? " : " : ": ");
+    }
+    plain_choice(to, &ch);
+}
+
+void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3])
+{
+    const uint16_t cards[] = {c->card, c->helper, c->target};
+
+    if (c->action == ACT_DONE || c->action == ACT_NONE) {
+        str_add(to, c->action == ACT_DONE ? "done" : "none");
+        return;
+    }
+    if (is_action(c) && v->def->k.actions[c->action].named)
+        str_addf(to, "%s ", v->def->actions[c->action].id);
+    for (int p = 0; p < 3; p++)
+        if (cards[p] != NO_CARD)
+            str_addf(to, "%s ", defs[p] == REF_NONE ? "unknown" : v->def->cards[defs[p]].id);
+    if (c->seat != NO_SEAT)
+        str_addf(to, "%s ", c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
+    if (has_number(v->def, c))
+        str_addf(to, "%d ", c->number);
+    if (to->n && to->s[to->n - 1] == ' ')
+        to->s[--to->n] = 0;
+}

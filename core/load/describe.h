@@ -1,0 +1,46 @@
+/* describe.h - rules in words: effects, formulas, conditions, choices.
+ *
+ * Written from the data of the card files: a verb by its template, a bare step, a selector or
+ * a formula by words.def, and what none of these can say by the YAML as it stands.
+ */
+#ifndef CANTRIP_LOAD_DESCRIBE_H
+#define CANTRIP_LOAD_DESCRIBE_H
+
+#include "kernel/state.h"
+#include "load/text.h"
+
+/* Entry `effect` of a card's effect list, as a sentence without a full stop. `you`: the name of
+ * the seat whose effect it is, NULL to speak to the reader. */
+void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
+                 const char *you, struct tongue t);
+/* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ". */
+void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                struct tongue t);
+/* Does the card differ from the default (0, false, no list) in this trait? */
+bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait);
+/* A formula or condition (`card`: whose, or -1), a selector, written in YAML. */
+void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
+                  const struct node *n, struct tongue t);
+void selector_text(struct str *to, const struct ct_definition *def, int card,
+                   const struct node *n, struct tongue t);
+/* The YAML on one line. */
+void node_text(struct str *to, const struct node *n);
+
+/* Who speaks, in which language, how seats are called. */
+struct voice {
+    const struct ct_definition *def;
+    struct tongue t;
+    const char *names[K_MAX_SEATS];
+    int you;                             /* the seat spoken to, -1 */
+};
+/* A seat's name; `you` for the one spoken to. */
+const char *voice_seat(const struct voice *v, unsigned seat);
+/* A choice in words. `defs`: definitions of its card, helper, target as they may be told
+ * (REF_NONE: a back). */
+void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3]);
+/* The same as a scenario or replay would write it. */
+void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3]);
+
+#endif

@@ -1,0 +1,372 @@
+/* effects.c: the lists of effects and of watchers that cards bear.
+ *
+ * An entry is a verb with parameters, a bare step, or a watcher {when, do}. The entries of one
+ * list lie side by side, so they are gathered first; what a watcher does is queued as effects
+ * of their own: each verb of its `do` is one, steps that follow each other are one.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+
+/* Whose list it is. */
+struct list {
+    struct loader *ld;
+    size_t card;
+    uint16_t trait;
+    struct scope sc;
+};
+
+struct gathered {
+    POOL(struct keffect) effect;
+    POOL(struct effect_info) info;
+};
+
+static struct keffect effect_new(const struct list *l, const struct node *at)
+{
+    struct keffect f;
+    memset(&f, 0, sizeof f);
+    f.card = (uint16_t)l->card;
+    f.trait = l->trait;
+    f.verb = f.cond = REF_NONE;
+    for (int i = 0; i < K_MAX_PARAMS; i++)
+        f.param[i] = REF_NONE;
+    f.pc = -1;
+    f.src = pos_of(l->ld, at);
+    return f;
+}
+
+static void gather(struct gathered *g, struct keffect f, struct effect_info info)
+{
+    POOL_ADD(0, g->effect, f);
+    POOL_ADD(0, g->info, info);
+}
+
+/* The verb of an entry, or -1; a bare word is a verb without parameters. */
+static int verb_of(struct loader *ld, const struct node *entry, const struct node **key,
+                   const struct node **value)
+{
+    *value = NULL;
+    if (entry->kind == NODE_SCALAR) {
+        *key = entry;
+        return verb_find(ld, entry->text);
+    }
+    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++) {
+        int verb = verb_find(ld, entry->key[i]->text);
+        *key = entry->key[i];
+        *value = entry->item[i];
+        if (verb >= 0)
+            return verb;
+    }
+    return -1;
+}
+
+/* An entry's keys beside its verb. */
+static bool verb_keys(struct loader *ld, const struct node *entry, const struct node *verb)
+{
+    bool ok = true;
+    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++) {
+        const struct node *key = entry->key[i];
+        if (key == verb || keys_has(AT_ENTRY, key->text))
+            continue;
+        if (verb_find(ld, key->text) >= 0 || keys_has(AT_STEP, key->text))
+            SAY(ld, key, "STEP-SEVERAL", "write it as an entry of its own",
+                "'%s' and '%s' in one entry", verb->text, key->text);
+        else
+            keys_unknown(ld, key, AT_ENTRY, AT_ENTRY);
+        ok = false;
+    }
+    return ok;
+}
+
+/* What is neither verb nor step: the nearest of both. */
+static void say_unknown(struct loader *ld, const struct node *entry)
+{
+    const struct node *bad = entry;
+    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
+        if (!keys_has(AT_ENTRY, entry->key[i]->text)) {
+            bad = entry->key[i];
+            break;
+        }
+    if (bad->kind != NODE_SCALAR || (bad == entry && !bad->text[0])) {
+        SAY(ld, entry, "STEP-MISSING", NULL, "a verb or step is wanted here");
+        return;
+    }
+    const char **ids = arena_alloc(ld->mem, (ld->verbs.n + load_nkeys) * sizeof *ids);
+    size_t n = 0;
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        ids[n++] = ld->verbs.v[i].info.name.id;
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == AT_STEP || load_keys[i].at == AT_ENTRY)
+            ids[n++] = load_keys[i].key;
+    SAY(ld, bad, "VERB-UNKNOWN", hint_of(ld, bad->text, ids, n), "'%s' is no verb and no step",
+        bad->text);
+}
+
+static bool has_step(const struct node *entry)
+{
+    for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
+        if (keys_has(AT_STEP, entry->key[i]->text))
+            return true;
+    return false;
+}
+
+/* A verb or bare step as an effect. False after an error. */
+static bool entry_effect(struct list *l, const struct node *entry, const struct scope *sc,
+                         struct keffect *f)
+{
+    struct loader *ld = l->ld;
+    const struct node *key, *value, *cond = node_get(entry, "if");
+    int verb = verb_of(ld, entry, &key, &value);
+    *f = effect_new(l, entry);
+    if (verb < 0 && !has_step(entry)) {
+        say_unknown(ld, entry);
+        return false;
+    }
+    f->cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    if (verb >= 0) {
+        if (!verb_keys(ld, entry, key))
+            return false;
+        params_give(ld, verb, key, value, sc, f);
+        f->cls = class_of(ld, entry, ld->verbs.v[verb].info.cls);
+        return true;
+    }
+    value = step_find(ld, entry, AT_ENTRY, &key);
+    if (!value)
+        return false;
+    struct code code = {0};
+    struct place place = {*sc, false, AT_ENTRY};
+    step_emit(ld, &code, key, value, &place);
+    f->pc = code_end(ld, &code);
+    f->cls = class_of(ld, entry, -1);
+    return true;
+}
+
+/* ---- watchers ---- */
+
+static void when_word(struct loader *ld, const struct node *n, struct kwatch *w)
+{
+    const struct name *name = name_find(ld, n->text);
+    if (name && name->kind == NAME_PHASE) {
+        w->event = EV_PHASE;
+    } else if (name && name->kind == NAME_ACTION) {
+        w->event = EV_ACTION;
+    } else if (name && name->kind == NAME_TRAIT &&
+               ld->traits.v[name->index].type == T_EFFECTS) {
+        w->event = EV_LIST;
+    } else {
+        unsigned kinds = 1u << NAME_PHASE | 1u << NAME_ACTION | 1u << NAME_TRAIT;
+        SAY(ld, n, "VALUE-UNKNOWN", hint_near(ld, name_suggest(ld, n->text, kinds)),
+            "'%s' is no phase, action or list of effects", n->text);
+        return;
+    }
+    w->id = name->index;
+}
+
+static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
+{
+    int id = -1;
+    if (!keys_check(ld, n, AT_WHEN))
+        return;
+    if (n->n != 1) {
+        SAY(ld, n, "KEY-CONFLICT", NULL,
+            "one of {end: PHASE}, {add: COUNTER}, {turn: up}, "
+            "{move: ZONE} is wanted here");
+        return;
+    }
+    if (node_get(n, "end")) {
+        w->event = EV_PHASE_END;
+        id = read_name(ld, node_get(n, "end"), NAME_PHASE);
+    } else if (node_get(n, "add")) {
+        w->event = EV_ADD;
+        id = read_name(ld, node_get(n, "add"), NAME_COUNTER);
+    } else if (node_get(n, "turn")) {
+        w->event = EV_TURN;
+        id = read_enum(ld, n, "turn", "up down", 0) == 0 ? FACE_UP : FACE_DOWN;
+    } else {
+        w->event = EV_MOVE;
+        id = read_name(ld, node_get(n, "move"), NAME_ZONE);
+    }
+    w->id = (uint16_t)(id < 0 ? 0 : id);
+}
+
+/* What the event brings: `them`, `card`, `number`. */
+static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *sc)
+{
+    bool phase = w->event == EV_PHASE || w->event == EV_PHASE_END;
+    bool seats =
+        w->event == EV_ADD && w->id < ld->counters.n && ld->counters.v[w->id].per != PER_CARD;
+    sc->them = !phase;
+    sc->slot[SLOT_CARD] = !phase && !seats;
+    sc->event_number = w->event == EV_ADD;
+    sc->number = w->event == EV_ADD;
+}
+
+static struct kwatch watch_read(struct list *l, const struct node *n, struct scope *sc)
+{
+    struct loader *ld = l->ld;
+    const struct node *when = node_get(n, "when"), *by = node_get(n, "by");
+    const struct node *cards = node_get(n, "cards"), *cond = node_get(n, "if");
+    struct kwatch w;
+    memset(&w, 0, sizeof w);
+    w.by = w.cards = w.cond = REF_NONE;
+    w.src = pos_of(ld, n);
+    w.event = EV_KINDS;
+    if (when && when->kind == NODE_MAP)
+        when_map(ld, when, &w);
+    else if (read_word(ld, when, "an event"))
+        when_word(ld, when, &w);
+    *sc = l->sc;
+    bind_event(ld, &w, sc);
+    w.by = by ? compile_seats(ld, by, &l->sc) : REF_NONE;
+    w.cards = cards ? compile_selector(ld, cards, sc) : REF_NONE;
+    w.cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
+    w.lasts = read_lasts(ld, node_get(n, "lasts"));
+    w.once = read_flag(ld, n, "once", false);
+    return w;
+}
+
+static uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
+{
+    POOL_ADD(ld, ld->effect_infos, info);
+    return (uint16_t)POOL_ADD(ld, ld->effects, f);
+}
+
+/* Bare steps LIST[*i ..] that follow each other, as one effect; *i goes to the last of them. */
+static bool steps_effect(struct list *l, const struct node *n, const struct node *list,
+                         size_t *i, const struct scope *sc, struct keffect *f)
+{
+    struct node *part = node_new_list(l->ld->mem, list->src, list->line, list->col);
+    const struct node *key, *value;
+    for (; *i < list->n && has_step(list->item[*i]); ++*i) {
+        if (verb_of(l->ld, list->item[*i], &key, &value) >= 0)
+            break;
+        node_list_add(l->ld->mem, part, list->item[*i]);
+    }
+    --*i;
+    struct place place = {*sc, false, AT_DO};
+    *f = effect_new(l, part->item[0]);
+    f->pc = steps_stretch(l->ld, part, &place);
+    f->cls = class_of(l->ld, n, -1);
+    return true;
+}
+
+typedef POOL(struct kwatch) watch_pool;
+
+/* The watchers of an entry: one for each effect of its `do`. */
+static void watches_of(struct list *l, const struct node *n, watch_pool *out)
+{
+    struct scope sc;
+    const struct node *list = node_get(n, "do");
+    if (!keys_check(l->ld, n, AT_WATCH))
+        return;
+    struct kwatch w = watch_read(l, n, &sc);
+    if (!read_is_list(l->ld, list, "do"))
+        return;
+    if (list->n == 0)
+        SAY(l->ld, list, "STEP-MISSING", NULL, "the watcher does nothing");
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *entry = list->item[i], *key, *value;
+        struct keffect f;
+        bool steps = has_step(entry) && verb_of(l->ld, entry, &key, &value) < 0;
+        bool ok =
+            steps ? steps_effect(l, n, list, &i, &sc, &f) : entry_effect(l, entry, &sc, &f);
+        if (!ok)
+            continue;
+        if (node_get(n, "class") && !steps)
+            f.cls = class_of(l->ld, n, -1);
+        w.cls = f.cls;
+        struct effect_info info = {entry, text_or_none(l->ld, entry, "says"), false, 0};
+        w.effect = effect_keep(l->ld, f, info);
+        POOL_ADD(l->ld, *out, w);
+        if (w.event < EV_KINDS)
+            l->ld->def->k.event_used[w.event] = 1;
+    }
+}
+
+/* A watcher in a list of effects: an effect that installs it. */
+static void watch_entry(struct list *l, const struct node *n, struct gathered *g)
+{
+    watch_pool pool = {0};
+    struct code code = {0};
+    struct keffect f = effect_new(l, n);
+    uint32_t first = 0;
+    watches_of(l, n, &pool);
+    for (uint32_t i = 0; i < pool.n; i++) {
+        struct kop op = op_new(l->ld, OP_WATCH, n);
+        op.list = (ref)POOL_ADD(l->ld, l->ld->watches, pool.v[i]);
+        first = i == 0 ? op.list : first;
+        f.cls = i == 0 ? pool.v[i].cls : f.cls;
+        code_emit(&code, op);
+    }
+    f.pc = code_end(l->ld, &code);
+    if (pool.n)
+        gather(g, f,
+               (struct effect_info){n, text_or_none(l->ld, n, "says"), true, (uint16_t)first});
+    free(pool.v);
+}
+
+/* ---- lists ---- */
+
+static void effects_list(struct list *l, const struct node *list, struct klist *out)
+{
+    struct gathered g = {0};
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *entry = list->item[i];
+        struct keffect f;
+        if (node_get(entry, "when"))
+            watch_entry(l, entry, &g);
+        else if (entry_effect(l, entry, &l->sc, &f))
+            gather(&g, f,
+                   (struct effect_info){entry, text_or_none(l->ld, entry, "says"), false, 0});
+    }
+    *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
+    for (uint32_t i = 0; i < g.effect.n; i++)
+        effect_keep(l->ld, g.effect.v[i], g.info.v[i]);
+    free(g.effect.v);
+    free(g.info.v);
+}
+
+static void watches_list(struct list *l, const struct node *list, struct klist *out)
+{
+    watch_pool pool = {0};
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *lasts = node_get(list->item[i], "lasts");
+        if (!read_is_map(l->ld, list->item[i], "a watcher"))
+            continue;
+        if (lasts)
+            SAY(l->ld, lasts, "KEY-CONFLICT", NULL,
+                "a standing watcher lasts as long as its card lies there");
+        watches_of(l, list->item[i], &pool);
+    }
+    *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
+    for (uint32_t i = 0; i < pool.n; i++)
+        POOL_ADD(l->ld, l->ld->watches, pool.v[i]);
+    free(pool.v);
+}
+
+static void card_list(struct loader *ld, size_t card, size_t t)
+{
+    struct list l = {ld, card, (uint16_t)t, scope_none(ld)};
+    const struct node *n = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
+    struct klist got = {0, 0};
+    if (!n || node_is_null(n))
+        n = node_get(node_get(ld->root, "traits")->item[t], "default");
+    if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
+        return;
+    l.sc.you = l.sc.slot[SLOT_THIS] = true;
+    l.sc.own_card = (int)card;
+    if (ld->traits.v[t].type == T_WATCHES)
+        watches_list(&l, n, &got);
+    else
+        effects_list(&l, n, &got);
+    ld->trait_list.v[card * ld->traits.n + t] = got;
+}
+
+void lists_load(struct loader *ld)
+{
+    for (size_t c = 0; c < ld->card_infos.n; c++)
+        for (size_t t = 0; t < ld->traits.n; t++)
+            if (ld->traits.v[t].type >= T_EFFECTS)
+                card_list(ld, c, t);
+}

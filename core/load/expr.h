@@ -1,0 +1,66 @@
+/* expr.h - typed values of expressions, for the parts that compile them.
+ *
+ * Codes: NAME-UNKNOWN WORD-UNKNOWN CARD-UNKNOWN PARAM-UNKNOWN KEY-UNKNOWN KEY-MISSING
+ * KEY-CONFLICT TYPE TYPE-LIST NOT-CONDITION UNBOUND NEEDS-CARD OPEN-PLACE RANGE
+ * DIVISION-BY-ZERO LET-LOOP LET-DEPTH PURE-TYPES LIST-EMPTY, besides those of exprparse.h.
+ */
+#ifndef CANTRIP_LOAD_EXPR_H
+#define CANTRIP_LOAD_EXPR_H
+
+#include "load/build.h"
+#include "load/exprparse.h"
+
+enum xtype {
+    XT_BAD,    /* an error was told */
+    XT_ANY,    /* a script's open place or pure function: what is wanted */
+    XT_NUMBER, XT_FLAG, XT_SEAT,
+    XT_CARD,   /* an instance */
+    XT_DEF,    /* a definition: this.card, a trait that is a card */
+    XT_ZONE, XT_WORD, XT_PHASE,
+};
+
+/* A compiled value. `trait`: whose word it is; `option`: number that is a word of this
+ * option; each -1 otherwise. */
+struct xval { ref r; uint8_t t; int trait, option; };
+
+/* What a compiler of one scalar or map carries along. */
+struct xplace { struct loader *ld; const struct node *node; const struct scope *sc; };
+
+/* Any formula; `as_cond`: a bare count is asked as a condition; `trait` >= 0: whose words
+ * may stand bare. */
+struct xval expr_value(struct loader *ld, const struct node *n, const struct scope *sc,
+                       bool as_cond, int trait);
+/* The value as what is wanted, or REF_NONE after an error; of a script's open place the
+ * type is noted. */
+ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait);
+/* Definition of a card: this.card, a trait that is a card, a slot (its definition). */
+ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc);
+/* Adds a record; REF_NONE when the table is full. */
+ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm);
+struct xval expr_typed(ref r, enum xtype t);
+/* A record without operands. */
+struct xval expr_leaf(const struct xplace *x, enum xop op, int imm, enum xtype t);
+/* The record of a binary operator, worked out at load if both sides are known. */
+struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, ref b,
+                         enum xtype t);
+/* YES if C, else NO; both are of the type of YES. */
+struct xval expr_if(const struct xplace *x, ref c, struct xval yes, struct xval no);
+/* formula.c: the map of X. */
+struct xval formula_value(const struct xplace *x, bool as_cond);
+bool expr_is_const(const struct loader *ld, ref r, int32_t *value);
+/* Whether the scalar is an open place "$1" .. "$8" of a script; its index, else -1. */
+int open_place(const struct node *n, const struct scope *sc);
+/* Notes what the open place takes; false after an error (used in two ways). */
+bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type, int trait);
+/* `what` is not bound here: told at the place where the outermost `let` is used. */
+void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
+/* Whether a seat word (you, them, left, right, seat) is bound here; else an error. */
+bool seat_bound(const struct xplace *x, size_t at, enum seat_op op);
+/* Index of the parameter of the verb under way, -1 after an error. */
+int param_find(const struct xplace *x, size_t at, const char *id);
+/* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */
+bool bare_word(const struct loader *ld, const struct node *n);
+/* Whether all keys of a map are among `known` (ends with NULL); errors with a hint. */
+bool keys_known(struct loader *ld, const struct node *map, const char *const *known);
+
+#endif

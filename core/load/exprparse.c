@@ -1,0 +1,384 @@
+/* exprparse.c: a tokenizer and a precedence-climbing parser for expressions.
+ *
+ * The number of tokens is limited, so that neither the parser nor whoever walks the tree
+ * can run out of stack.
+ */
+#include "load/exprparse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_TOKENS = 256 };
+
+/* ---- places inside a scalar ---- */
+
+static size_t chars_in(const char *text, size_t len)
+{
+    size_t chars = 0;
+    for (size_t i = 0; i < len; i++)
+        chars += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return chars;
+}
+
+/* Byte offset of 1-based character COL in LINE. */
+static size_t byte_of(const char *line, int col)
+{
+    size_t at = 0;
+    for (int c = 1; c < col && line[at]; c++)
+        do
+            at++;
+        while (((unsigned char)line[at] & 0xC0) == 0x80);
+    return at;
+}
+
+static int column_of(const struct node *n, const char *line, size_t at)
+{
+    if (!line || n->kind != NODE_SCALAR || at > n->len)
+        return n->col;
+    size_t from = byte_of(line, n->col);
+    if (!n->plain && line[from] != '"' && line[from] != '\'')
+        return n->col;
+    from += !n->plain;
+    if (strncmp(line + from, n->text, n->len) != 0)
+        return n->col;
+    return n->col + !n->plain + (int)chars_in(n->text, at);
+}
+
+void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
+                 const char *hint, const char *fmt, va_list args)
+{
+    char *line = n ? source_line(n->src, n->line) : NULL;
+    diags_vadd(diags, DIAG_ERROR, code, n && n->src ? n->src->path : NULL, n ? n->line : 0,
+               n ? column_of(n, line, at) : 0, line, line ? strlen(line) : 0, hint, fmt, args);
+    free(line);
+}
+
+void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
+                const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    text_verror(diags, n, at, code, hint, fmt, args);
+    va_end(args);
+}
+
+/* ---- tokens ---- */
+
+enum token_kind { TOK_END, TOK_INT, TOK_NAME, TOK_PARAM, TOK_SIGN };
+struct token { enum token_kind kind; size_t from, to; int64_t value; const char *text; };
+
+struct parser {
+    struct arena *arena;
+    struct diags *diags;
+    const struct node *node;
+    struct token tok[MAX_TOKENS + 1];
+    int n, at;
+    bool bad;
+};
+
+#define FAIL(p, where, ...)                                                                  \
+    do {                                                                                     \
+        if (!(p)->bad)                                                                       \
+            text_error((p)->diags, (p)->node, where, __VA_ARGS__);                           \
+        (p)->bad = true;                                                                     \
+    } while (0)
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* What other languages write; longer ones first. */
+static const struct { const char *sign, *hint; } foreign[] = {
+    {"&&", "write 'and'"},  {"||", "write 'or'"},    {"~=", "write '!='"},
+    {"<>", "write '!='"},   {"=<", "write '<='"},    {"=>", "write '>='"},
+    {"=", "write '=='"},    {"!", "write 'not'"},    {"&", "write 'and'"},
+    {"|", "write 'or'"},    {"/", "write '//': numbers are whole, // rounds down"},
+    {"?", "write 'if(condition, this, that)'"},
+    {"{", "a selector stands in YAML: give it a name with 'let'"},
+    {"[", "a selector stands in YAML: give it a name with 'let'"},
+    {"'", "words stand without quotes"}, {"\"", "words stand without quotes"},
+};
+static const char *const signs[] = {"//", "==", "!=", "<=", ">=", "<", ">", "+",
+                                    "-",  "*",  "%",  "(",  ")",  ",", "."};
+
+/* Length of the sign at TEXT; 0 after an error. */
+static size_t sign_len(struct parser *p, const char *text)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i]) == 2 && strncmp(text, signs[i], 2) == 0)
+            return 2;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (strncmp(text, foreign[i].sign, strlen(foreign[i].sign)) == 0) {
+            FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", foreign[i].hint,
+                 "'%s' is no sign of expressions", foreign[i].sign);
+            return 0;
+        }
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i]) == 1 && *text == *signs[i])
+            return 1;
+    uint32_t cp;
+    size_t len = diag_utf8(text, strlen(text), &cp);
+    FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", NULL,
+         "'%.*s' cannot stand in an expression", len ? (int)len : 1, text);
+    return 0;
+}
+
+static size_t read_number(struct parser *p, const char *text, struct token *t)
+{
+    size_t len = 0;
+    for (; is_digit(text[len]); len++)
+        if (t->value <= EXPR_MAX_NUMBER)
+            t->value = t->value * 10 + (text[len] - '0');
+    if (is_letter(text[len]) || (text[len] == '.' && is_digit(text[len + 1])))
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "numbers are whole and written with digits only");
+    else if (t->value > EXPR_MAX_NUMBER)
+        FAIL(p, t->from, "RANGE", NULL, "numbers go up to %d", EXPR_MAX_NUMBER);
+    t->kind = TOK_INT;
+    return len;
+}
+
+static size_t read_token(struct parser *p, const char *text, struct token *t)
+{
+    size_t len = *text == '$';
+    if (is_digit(*text))
+        return read_number(p, text, t);
+    while (is_letter(text[len]) || (len > 0 && is_digit(text[len])))
+        len++;
+    if (len == 1 && *text == '$')
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'$' wants the name of a parameter");
+    t->kind = *text == '$' ? TOK_PARAM : TOK_NAME;
+    if (len > 0)
+        return len;
+    t->kind = TOK_SIGN;
+    return sign_len(p, text);
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void tokenize(struct parser *p)
+{
+    const char *text = p->node->text;
+    size_t at = 0;
+    for (;;) {
+        while (is_space(text[at]))
+            at++;
+        struct token *t = &p->tok[p->n++];
+        *t = (struct token){.kind = TOK_END, .from = at, .to = at, .text = ""};
+        if (at >= p->node->len)
+            return;
+        if (p->n > MAX_TOKENS)
+            FAIL(p, at, "EXPR-LONG", "give a part of it a name with 'let'",
+                 "the expression is longer than %d words and signs", MAX_TOKENS);
+        size_t len = p->bad ? 0 : read_token(p, text + at, t);
+        if (p->bad)
+            return;
+        t->to = at + len;
+        t->text = arena_strndup(p->arena, text + at, len);
+        at += len;
+    }
+}
+
+/* ---- the tree ---- */
+
+static struct ast *parse_binary(struct parser *p, int min);
+
+static struct token *peek(struct parser *p)
+{
+    return &p->tok[p->at];
+}
+
+static bool take(struct parser *p, const char *text)
+{
+    struct token *t = peek(p);
+    if ((t->kind != TOK_SIGN && t->kind != TOK_NAME) || strcmp(t->text, text) != 0)
+        return false;
+    p->at++;
+    return true;
+}
+
+static struct ast *ast_new(struct parser *p, enum ast_kind kind, size_t from)
+{
+    struct ast *a = arena_alloc(p->arena, sizeof *a);
+    a->kind = kind;
+    a->from = a->at = from;
+    a->to = p->at > 0 ? p->tok[p->at - 1].to : 0;
+    return a;
+}
+
+static void unexpected(struct parser *p, const char *wanted)
+{
+    struct token *t = peek(p);
+    if (t->kind == TOK_END)
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing", wanted);
+    else
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'%s' stands where %s is wanted", t->text, wanted);
+}
+
+static bool is_keyword(const char *text)
+{
+    return strcmp(text, "and") == 0 || strcmp(text, "or") == 0 || strcmp(text, "not") == 0;
+}
+
+static void parse_arguments(struct parser *p, struct ast *call)
+{
+    if (take(p, ")"))
+        return;
+    do {
+        if (call->nargs == K_MAX_ARGS) {
+            FAIL(p, peek(p)->from, "EXPR-SYNTAX", NULL, "a function takes at most %d values",
+                 K_MAX_ARGS);
+            return;
+        }
+        call->arg[call->nargs++] = parse_binary(p, 1);
+        if (p->bad)
+            return;
+    } while (take(p, ","));
+    if (!take(p, ")"))
+        unexpected(p, "')'");
+}
+
+static struct ast *parse_name(struct parser *p)
+{
+    struct token *t = &p->tok[p->at++];
+    bool yes = strcmp(t->text, "true") == 0;
+    if (yes || strcmp(t->text, "false") == 0) {
+        struct ast *flag = ast_new(p, AST_FLAG, t->from);
+        flag->value = yes;
+        return flag;
+    }
+    bool call = take(p, "(");
+    struct ast *a = ast_new(p, call ? AST_CALL : AST_NAME, t->from);
+    a->id = t->text;
+    if (call)
+        parse_arguments(p, a);
+    a->to = p->tok[p->at - 1].to;
+    return a;
+}
+
+static struct ast *parse_primary(struct parser *p)
+{
+    struct token *t = peek(p);
+    struct ast *a = NULL;
+    if (t->kind == TOK_NAME && !is_keyword(t->text)) {
+        a = parse_name(p);
+    } else if (t->kind == TOK_INT || t->kind == TOK_PARAM) {
+        p->at++;
+        a = ast_new(p, t->kind == TOK_INT ? AST_INT : AST_PARAM, t->from);
+        a->value = t->value;
+        a->id = t->text + (t->kind == TOK_PARAM);
+    } else if (take(p, "(")) {
+        a = parse_binary(p, 1);
+        if (!p->bad && !take(p, ")"))
+            unexpected(p, "')'");
+        if (!p->bad) {
+            a->from = t->from;
+            a->to = p->tok[p->at - 1].to;
+        }
+    } else {
+        unexpected(p, "a value");
+    }
+    return a;
+}
+
+static struct ast *parse_unary(struct parser *p)
+{
+    size_t from = peek(p)->from;
+    if (take(p, "-")) {
+        struct ast *operand = parse_unary(p), *a = ast_new(p, AST_UNARY, from);
+        a->op = X_NEG;
+        a->a = operand;
+        return a;
+    }
+    struct ast *a = parse_primary(p);
+    while (!p->bad && take(p, ".")) {
+        struct token *field = peek(p);
+        if (field->kind != TOK_NAME || is_keyword(field->text)) {
+            unexpected(p, "a name");
+            break;
+        }
+        p->at++;
+        struct ast *dot = ast_new(p, AST_DOT, from);
+        dot->a = a;
+        dot->id = field->text;
+        dot->at = field->from;
+        a = dot;
+    }
+    return a;
+}
+
+enum { PREC_OR = 1, PREC_AND, PREC_NOT, PREC_COMPARE, PREC_ADD, PREC_MUL };
+static const struct { const char *text; int prec; enum xop op; } binary[] = {
+    {"or", PREC_OR, X_OR},       {"and", PREC_AND, X_AND},    {"==", PREC_COMPARE, X_EQ},
+    {"!=", PREC_COMPARE, X_NE},  {"<", PREC_COMPARE, X_LT},   {"<=", PREC_COMPARE, X_LE},
+    {">", PREC_COMPARE, X_GT},   {">=", PREC_COMPARE, X_GE},  {"+", PREC_ADD, X_ADD},
+    {"-", PREC_ADD, X_SUB},      {"*", PREC_MUL, X_MUL},      {"//", PREC_MUL, X_DIV},
+    {"%", PREC_MUL, X_MOD},
+};
+
+/* Index in `binary` of the operator that stands here, -1 if none does. */
+static int operator_here(struct parser *p)
+{
+    struct token *t = peek(p);
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+        if ((t->kind == TOK_SIGN || t->kind == TOK_NAME) && strcmp(t->text, binary[i].text) == 0)
+            return (int)i;
+    return -1;
+}
+
+static struct ast *parse_not(struct parser *p, int min)
+{
+    size_t from = peek(p)->from;
+    if (min > PREC_COMPARE || !take(p, "not"))
+        return parse_unary(p);
+    struct ast *operand = parse_binary(p, PREC_COMPARE), *a = ast_new(p, AST_UNARY, from);
+    a->op = X_NOT;
+    a->a = operand;
+    return a;
+}
+
+static struct ast *parse_binary(struct parser *p, int min)
+{
+    size_t from = peek(p)->from;
+    struct ast *left = parse_not(p, min);
+    int op, last = 0;
+    while (!p->bad && (op = operator_here(p)) >= 0 && binary[op].prec >= min) {
+        int prec = binary[op].prec;
+        size_t at = peek(p)->from;
+        if (prec == PREC_COMPARE && last == PREC_COMPARE) {
+            FAIL(p, at, "EXPR-SYNTAX", "join two comparisons with 'and'",
+                 "comparisons do not chain");
+            break;
+        }
+        p->at++;
+        struct ast *right = parse_binary(p, prec + 1);
+        struct ast *a = ast_new(p, AST_BINARY, from);
+        a->op = binary[op].op;
+        a->at = at;
+        a->a = left;
+        a->b = right;
+        left = a;
+        last = prec;
+    }
+    return left;
+}
+
+struct ast *expr_parse(struct arena *arena, struct diags *diags, const struct node *n)
+{
+    struct parser p = {.arena = arena, .diags = diags, .node = n};
+    tokenize(&p);
+    if (!p.bad && p.n == 1)
+        FAIL(&p, 0, "EXPR-EMPTY", NULL, "the expression is empty");
+    struct ast *a = p.bad ? NULL : parse_binary(&p, 1);
+    if (!p.bad && peek(&p)->kind != TOK_END)
+        unexpected(&p, "an operator");
+    return p.bad ? NULL : a;
+}

@@ -1,0 +1,50 @@
+/* exprparse.h: the text of an expression as a tree, and places inside a scalar.
+ *
+ *   or < and < not < == != < <= > >= < + - < * // % < - (sign) < .field
+ *
+ * Names are not looked up here. Codes: EXPR-EMPTY EXPR-SYNTAX EXPR-LONG RANGE.
+ */
+#ifndef CANTRIP_LOAD_EXPRPARSE_H
+#define CANTRIP_LOAD_EXPRPARSE_H
+
+#include "kernel/def.h"
+#include "load/arena.h"
+#include "load/node.h"
+
+/* Numbers in the files; beyond them lie K_ABSENT and K_ALL. */
+#define EXPR_MAX_NUMBER (INT32_MAX - 1)
+
+enum ast_kind {
+    AST_INT, AST_FLAG, /* value */
+    AST_NAME,          /* id */
+    AST_PARAM,         /* $id */
+    AST_DOT,           /* a.id */
+    AST_CALL,          /* id(arg, ...) */
+    AST_UNARY,         /* op: X_NEG X_NOT; a */
+    AST_BINARY,        /* op, a, b */
+};
+
+struct ast {
+    enum ast_kind kind;
+    enum xop op;
+    const char *id;
+    int64_t value;
+    struct ast *a, *b;
+    struct ast *arg[K_MAX_ARGS];
+    int nargs;
+    size_t from, to; /* its stretch of the text */
+    size_t at;       /* where an error about it points: the operator, the field */
+};
+
+/* The tree of scalar N, from the arena; NULL after an error in DIAGS. */
+struct ast *expr_parse(struct arena *arena, struct diags *diags, const struct node *n);
+
+/* An error at byte AT of the text of scalar N (at N itself where the source spells it
+ * otherwise: block text, escapes, a text that was put together). */
+void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
+                const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));
+void text_verror(struct diags *diags, const struct node *n, size_t at, const char *code,
+                 const char *hint, const char *fmt, va_list args)
+    __attribute__((format(printf, 6, 0)));
+
+#endif

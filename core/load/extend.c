@@ -1,0 +1,225 @@
+/* extend.c: a ruleset and what it extends become one tree.
+ *
+ * Maps merge by key, everything else replaces, null removes. A formula is replaced as a whole
+ * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+enum { MAX_CHAIN = 16 };
+
+bool version_check(struct loader *ld, const struct node *root)
+{
+    const struct node *n = node_get(root, "cantrip");
+    int64_t version = 0;
+    if (!n) {
+        SAY(ld, root, "VERSION-MISSING", "begin the file with `cantrip: 1`",
+            "the format version is missing");
+        return true;
+    }
+    if (node_int(n, &version) && version == 1)
+        return true;
+    SAY(ld, n, "VERSION-UNKNOWN", "this interpreter reads version 1",
+        "'%s' is no format version known here", n->kind == NODE_SCALAR ? n->text : "…");
+    return false;
+}
+
+static struct node *new_map(struct loader *ld, const struct node *like)
+{
+    return node_new_map(ld->mem, like->src, like->line, like->col);
+}
+
+/* Key number of KEY in MAP, or MAP->n. */
+static size_t key_at(const struct node *map, const char *key)
+{
+    size_t i = 0;
+    while (i < map->n && strcmp(map->key[i]->text, key) != 0)
+        i++;
+    return i;
+}
+
+static void say_removes_nothing(struct loader *ld, const struct node *base,
+                                const struct node *key)
+{
+    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
+    for (size_t i = 0; i < base->n; i++)
+        ids[i] = base->key[i]->text;
+    SAY(ld, key, "REMOVES-NOTHING", hint_of(ld, key->text, ids, base->n),
+        "there is no '%s' to remove", key->text);
+}
+
+/* What an extending ruleset adds and hardly describes was perhaps meant to change something. */
+static void doubt_new(struct loader *ld, const struct node *base, const struct node *key,
+                      const struct node *value, const char *parent)
+{
+    static const char *const sections[] = {"options", "traits", "zones", "counters"};
+    const char **ids = arena_alloc(ld->mem, (base->n + 1) * sizeof *ids);
+    bool section = false;
+    for (size_t i = 0; i < 4; i++)
+        section |= strcmp(sections[i], parent) == 0;
+    if (!section || value->kind != NODE_MAP || value->n != 1
+        || !(node_get(value, "says") || node_get(value, "default")))
+        return;
+    for (size_t i = 0; i < base->n; i++)
+        ids[i] = base->key[i]->text;
+    const char *hint = hint_of(ld, key->text, ids, base->n);
+    if (hint)
+        node_warning(ld->diags, key, "EXTENDS-NEW", hint,
+                     "'%s' is new: the extended ruleset does not have it", key->text);
+}
+
+static struct node *patch_phases(struct loader *ld, const struct node *list,
+                                 const struct node *over);
+
+/* A formula is one value, however many keys it has. */
+static bool whole(const char *parent, const char *key)
+{
+    return strcmp(parent, "let") == 0 || strcmp(key, "score") == 0;
+}
+
+static struct node *merge(struct loader *ld, const struct node *base, const struct node *over,
+                          const char *parent)
+{
+    struct node *out = new_map(ld, over);
+    for (size_t i = 0; i < base->n; i++) {
+        size_t at = key_at(over, base->key[i]->text);
+        struct node *key = base->key[i], *value = base->item[i];
+        if (at < over->n) {
+            struct node *with = over->item[at];
+            bool list = strcmp(key->text, "phases") == 0 && value->kind == NODE_LIST;
+            key = over->key[at];
+            if (node_is_null(with))
+                continue;
+            if (with->kind != NODE_MAP || whole(parent, key->text))
+                value = with;
+            else if (value->kind == NODE_MAP)
+                value = merge(ld, value, with, key->text);
+            else
+                value = list ? patch_phases(ld, value, with) : with;
+        }
+        node_map_add(ld->mem, out, key, value);
+    }
+    for (size_t i = 0; i < over->n; i++) {
+        if (key_at(base, over->key[i]->text) < base->n)
+            continue;
+        if (node_is_null(over->item[i]))
+            say_removes_nothing(ld, base, over->key[i]);
+        else
+            node_map_add(ld->mem, out, over->key[i], over->item[i]);
+        doubt_new(ld, base, over->key[i], over->item[i], parent);
+    }
+    return out;
+}
+
+static bool named(const struct node *phase, const char *name)
+{
+    const struct node *n = node_get(phase, "name");
+    return n && n->kind == NODE_SCALAR && strcmp(n->text, name) == 0;
+}
+
+/* Changes every phase of that name in LIST, which is our own copy; how many there were. */
+static int patch_one(struct loader *ld, struct node *list, const char *name,
+                     const struct node *changes)
+{
+    static const char *const inner[] = {"phases", "between", "else"};
+    int found = 0;
+    if (!list || list->kind != NODE_LIST)
+        return 0;
+    for (size_t i = 0; i < list->n; i++) {
+        for (size_t k = 0; k < 3; k++)
+            found += patch_one(ld, node_get(list->item[i], inner[k]), name, changes);
+        if (!named(list->item[i], name))
+            continue;
+        found++;
+        if (node_is_null(changes)) {
+            list->n--;
+            memmove(list->item + i, list->item + i + 1, (list->n - i) * sizeof(struct node *));
+            i--;
+        } else if (read_is_map(ld, changes, "the changes of a phase")) {
+            list->item[i] = merge(ld, list->item[i], changes, "");
+        }
+    }
+    return found;
+}
+
+static void phase_names(const struct node *list, const char **ids, size_t *n, size_t cap)
+{
+    if (!list || list->kind != NODE_LIST)
+        return;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *name = node_get(list->item[i], "name");
+        if (name && name->kind == NODE_SCALAR && *n < cap)
+            ids[(*n)++] = name->text;
+        phase_names(node_get(list->item[i], "phases"), ids, n, cap);
+    }
+}
+
+static struct node *patch_phases(struct loader *ld, const struct node *list,
+                                 const struct node *over)
+{
+    struct node *out = node_copy(ld->mem, list);
+    for (size_t i = 0; i < over->n; i++) {
+        const char *ids[64];
+        size_t n = 0;
+        if (patch_one(ld, out, over->key[i]->text, over->item[i]))
+            continue;
+        phase_names(list, ids, &n, 64);
+        SAY(ld, over->key[i], "PHASE-UNKNOWN", hint_of(ld, over->key[i]->text, ids, n),
+            "the extended ruleset has no phase '%s'", over->key[i]->text);
+    }
+    return out;
+}
+
+/* The ruleset NAME as seen from the folder of another. */
+static char *find_ruleset(struct loader *ld, const struct node *n)
+{
+    char *dir = node_dir(ld->mem, n);
+    char *up = file_up(ld->mem, dir);
+    char *file = file_join(ld->mem, n->text, "ruleset.yaml");
+    char *path = up ? file_join(ld->mem, up, file) : NULL;
+    if (!path || !file_exists(path))
+        path = file_find(ld->mem, dir, "rulesets", file);
+    if (!path)
+        SAY(ld, n, "FILE-MISSING", NULL, "no ruleset '%s': no such folder beside '%s'", n->text,
+            dir);
+    return path;
+}
+
+static struct node *without(struct loader *ld, const struct node *map, const char *key)
+{
+    struct node *out = new_map(ld, map);
+    for (size_t i = 0; i < map->n; i++)
+        if (strcmp(map->key[i]->text, key) != 0)
+            node_map_add(ld->mem, out, map->key[i], map->item[i]);
+    return out;
+}
+
+static struct node *read_chain(struct loader *ld, const char *file, int depth)
+{
+    struct node *root = node_load_file(file, ld->mem, ld->diags);
+    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
+        return NULL;
+    const struct node *n = node_get(root, "extends");
+    if (!n)
+        return root;
+    const char *name = read_word(ld, n, "a ruleset");
+    if (!name)
+        return NULL;
+    if (!file_name_ok(name)) {
+        SAY(ld, n, "FILE-NAME", NULL, "'%s' is not the name of a ruleset", name);
+        return NULL;
+    }
+    if (depth >= MAX_CHAIN) {
+        SAY(ld, n, "EXTENDS-CYCLE", NULL, "'%s' extends itself in the end", name);
+        return NULL;
+    }
+    char *path = find_ruleset(ld, n);
+    struct node *base = path ? read_chain(ld, path, depth + 1) : NULL;
+    return base ? merge(ld, base, without(ld, root, "extends"), "") : NULL;
+}
+
+struct node *ruleset_read(struct loader *ld, const char *file)
+{
+    return read_chain(ld, file, 0);
+}

@@ -1,0 +1,122 @@
+/* files.c: where a ruleset's files lie. Paths stay as short as they were given (messages show
+ * them); going up turns "rulesets/x" into "rulesets", "." and "..".
+ */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "load/parts.h"
+
+enum { MAX_UP = 8 }; /* folders looked through above a ruleset's own */
+
+char *file_join(struct arena *mem, const char *dir, const char *name)
+{
+    if (!dir[0] || strcmp(dir, ".") == 0)
+        return arena_strdup(mem, name);
+    return arena_printf(mem, dir[strlen(dir) - 1] == '/' ? "%s%s" : "%s/%s", dir, name);
+}
+
+char *file_dir(struct arena *mem, const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    while (len > 0 && path[len - 1] != '/')
+        len--;
+    if (len == 0)
+        return arena_strdup(mem, ".");
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    return arena_strndup(mem, path, len);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+char *file_up(struct arena *mem, const char *dir)
+{
+    size_t len = strlen(dir);
+    const char *last = strrchr(dir, '/');
+    last = last ? last + 1 : dir;
+    char *up;
+    if (strcmp(dir, ".") == 0 || len == 0)
+        up = arena_strdup(mem, "..");
+    else if (strcmp(last, "..") == 0 || strcmp(last, ".") == 0)
+        up = arena_printf(mem, "%s/..", dir);
+    else
+        up = file_dir(mem, dir);
+    return file_is_dir(up) && !same_file(dir, up) ? up : NULL;
+}
+
+bool file_is_dir(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool file_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+bool file_name_ok(const char *name)
+{
+    if (!name[0] || name[0] == '/')
+        return false;
+    for (const char *p = name; p; p = strchr(p, '/')) {
+        p += *p == '/';
+        if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || p[2] == '\0'))
+            return false;
+    }
+    return true;
+}
+
+char *file_find(struct arena *mem, const char *dir, const char *folder, const char *name)
+{
+    char *path = file_join(mem, dir, name);
+    if (file_exists(path))
+        return path;
+    int n = 0;
+    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++) {
+        path = file_join(mem, file_join(mem, d, folder), name);
+        if (file_exists(path))
+            return path;
+    }
+    return NULL;
+}
+
+char *node_dir(struct arena *mem, const struct node *n)
+{
+    return n->src && n->src->path ? file_dir(mem, n->src->path) : arena_strdup(mem, ".");
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
+{
+    DIR *d = opendir(dir);
+    POOL(char *) names = {0};
+    if (!d)
+        return -1;
+    for (const struct dirent *e; (e = readdir(d));) {
+        size_t len = strlen(e->d_name), end = strlen(ext);
+        if (e->d_name[0] != '.' && len > end && strcmp(e->d_name + len - end, ext) == 0)
+            POOL_ADD(0, names, file_join(mem, dir, e->d_name));
+    }
+    closedir(d);
+    if (names.n)
+        qsort(names.v, names.n, sizeof *names.v, by_bytes);
+    *out = arena_alloc(mem, (names.n + 1) * sizeof **out);
+    if (names.n)
+        memcpy(*out, names.v, names.n * sizeof **out);
+    free(names.v);
+    return (int)names.n;
+}

@@ -1,0 +1,306 @@
+/* fingerprint.c: what a definition does (behaviour) and how it is laid out (layout), as
+ * numbers.
+ *
+ * Behaviour is hashed field by field, so that padding, places in the files and names do not
+ * count, and the same on every machine; of scripts the tokens, without comments and spaces.
+ */
+#include <string.h>
+#include <xxhash.h>
+
+#include "load/loaded.h"
+#include "load/parts.h"
+
+#define H(v) add(h, (uint64_t)(int64_t)(v))
+
+static void add(XXH64_state_t *h, uint64_t v)
+{
+    unsigned char b[8];
+    for (int i = 0; i < 8; i++)
+        b[i] = (unsigned char)(v >> (8 * i));
+    XXH64_update(h, b, sizeof b);
+}
+
+static void add_text(XXH64_state_t *h, const char *text)
+{
+    XXH64_update(h, text, strlen(text) + 1);
+}
+
+/* ---- formulas, selectors ---- */
+
+static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->exprs.n; i++) {
+        const struct kexpr *e = &ld->exprs.v[i];
+        H(e->op), H(e->a), H(e->b), H(e->c), H(e->imm);
+    }
+    for (uint32_t i = 0; i < ld->xargs.n; i++)
+        H(ld->xargs.v[i]);
+    for (uint32_t i = 0; i < ld->seats.n; i++)
+        H(ld->seats.v[i].op), H(ld->seats.v[i].a);
+}
+
+static void hash_select(XXH64_state_t *h, const struct kselect *s)
+{
+    H(s->src), H(s->face), H(s->slots), H(s->nzones);
+    for (int i = 0; i < s->nzones; i++)
+        H(s->zone[i]);
+    H(s->this_only), H(s->not_this), H(s->of_given), H(s->hidden_ok), H(s->of), H(s->value);
+    H(s->bits), H(s->tests), H(s->ntests), H(s->where), H(s->any), H(s->nany), H(s->except);
+    H(s->most), H(s->least), H(s->first), H(s->last), H(s->random);
+}
+
+static void hash_selectors(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->sels.n; i++)
+        hash_select(h, &ld->sels.v[i]);
+    for (uint32_t i = 0; i < ld->selrefs.n; i++)
+        H(ld->selrefs.v[i]);
+    for (uint32_t i = 0; i < ld->tests.n; i++) {
+        const struct ktest *t = &ld->tests.v[i];
+        H(t->kind), H(t->cmp), H(t->id), H(t->value);
+    }
+    for (uint32_t i = 0; i < ld->bits.n; i++)
+        H(ld->bits.v[i]);
+}
+
+/* ---- cards, zones, counters ---- */
+
+static void hash_cards(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->cards.n; i++)
+        H(ld->cards.v[i].copies);
+    for (uint32_t i = 0; i < ld->trait_value.n; i++) {
+        const struct klist *l = &ld->trait_list.v[i];
+        H(ld->trait_value.v[i]), H(ld->trait_expr.v[i]), H(l->n), H(l->n ? l->first : 0);
+    }
+    for (uint32_t i = 0; i < ld->traits.n; i++) {
+        const struct ktrait *t = &ld->traits.v[i];
+        H(t->type), H(t->bits), H(t->nwords), H(t->zone);
+    }
+}
+
+static void hash_parts(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->zones.n; i++) {
+        const struct kzone *z = &ld->zones.v[i];
+        H(z->per), H(z->kind), H(z->as), H(z->up), H(z->down), H(z->shuffled), H(z->gone);
+        H(z->size), H(z->refill), H(z->endless), H(z->hold), H(z->nhold);
+    }
+    for (uint32_t i = 0; i < ld->holds.n; i++) {
+        const struct khold *d = &ld->holds.v[i];
+        H(d->bits), H(d->copies), H(d->first), H(d->cond);
+    }
+    for (uint32_t i = 0; i < ld->counters.n; i++) {
+        const struct kcounter *c = &ld->counters.v[i];
+        H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
+    }
+    for (uint32_t i = 0; i < ld->kinds.n; i++) {
+        const struct kseatkind *k = &ld->kinds.v[i];
+        H(k->cond), H(k->count), H(k->at_end), H(k->random);
+    }
+    for (uint32_t i = 0; i < ld->options.n; i++)
+        H(ld->options.v[i].def);
+}
+
+/* ---- effects, actions, program ---- */
+
+static void hash_effects(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->effects.n; i++) {
+        const struct keffect *f = &ld->effects.v[i];
+        H(f->card), H(f->trait), H(f->verb), H(f->cls), H(f->given), H(f->cond), H(f->pc);
+        for (int k = 0; k < K_MAX_PARAMS; k++)
+            H(f->param[k]);
+    }
+    for (uint32_t i = 0; i < ld->watches.n; i++) {
+        const struct kwatch *w = &ld->watches.v[i];
+        H(w->event), H(w->cls), H(w->id), H(w->by), H(w->cards), H(w->cond), H(w->lasts);
+        H(w->once), H(w->effect);
+    }
+    for (uint32_t i = 0; i < ld->verbs.n; i++) {
+        const struct kverb *v = &ld->verbs.v[i].k;
+        H(v->nparams), H(v->hook), H(v->pc), H(ld->verbs.v[i].given_bit);
+        for (int k = 0; k < v->nparams; k++)
+            H(v->type[k]), H(v->word_trait[k]);
+    }
+}
+
+static void hash_choices(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->actions.n; i++) {
+        const struct kaction *a = &ld->actions.v[i];
+        H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to), H(a->cond);
+        H(a->pc), H(a->named);
+    }
+    for (uint32_t i = 0; i < ld->acts.n; i++)
+        H(ld->acts.v[i]);
+    for (uint32_t i = 0; i < ld->chooses.n; i++) {
+        const struct kchoose *c = &ld->chooses.v[i];
+        H(c->who), H(c->from), H(c->by), H(c->nby), H(c->by_random), H(c->together), H(c->may);
+        H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
+    }
+}
+
+static void hash_program(XXH64_state_t *h, const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->prog.n; i++) {
+        const struct kop *o = &ld->prog.v[i];
+        H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards), H(o->zone);
+        H(o->to), H(o->of), H(o->from), H(o->count), H(o->list), H(o->n), H(o->lasts),
+            H(o->jump);
+    }
+    for (uint32_t i = 0; i < ld->phases.n; i++) {
+        const struct kphase *p = &ld->phases.v[i];
+        H(p->name), H(p->loop), H(p->between), H(p->arg), H(p->from), H(p->by), H(p->nby);
+        H(p->by_random);
+    }
+    for (uint32_t i = 0; i < ld->assigns.n; i++)
+        H(ld->assigns.v[i].counter), H(ld->assigns.v[i].value);
+    for (uint32_t i = 0; i < ld->masks.n; i++)
+        H(ld->masks.v[i].kind), H(ld->masks.v[i].what);
+    for (uint32_t i = 0; i < ld->reasons.n; i++)
+        H(ld->reasons.v[i].word), H(ld->reasons.v[i].cond);
+}
+
+static void hash_whole(XXH64_state_t *h, const struct kdef *k)
+{
+    H(k->min_people), H(k->max_people), H(k->ncls), H(k->start_pc), H(k->score), H(k->ties);
+    H(k->nties), H(k->tied_share), H(k->least_wins);
+    H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
+    H(k->limits.picks), H(k->limits.effects);
+    for (int i = 0; i < k->norder; i++)
+        H(k->order[i].key), H(k->order[i].arg);
+    for (int i = 0; i < k->nrequires; i++)
+        H(k->requires_[i]);
+}
+
+/* ---- scripts ---- */
+
+/* Length of a long bracket [[ … ]] or [==[ … ]==] at P, 0 if there is none. */
+static size_t long_bracket(const char *p, const char *end)
+{
+    size_t level = 0;
+    const char *q = p + 1;
+    if (p >= end || *p != '[')
+        return 0;
+    while (q < end && *q == '=')
+        q++, level++;
+    if (q >= end || *q != '[')
+        return 0;
+    for (; q < end; q++) {
+        size_t n = 0;
+        if (*q != ']')
+            continue;
+        while (q + 1 + n < end && q[1 + n] == '=')
+            n++;
+        if (n == level && q + 1 + n < end && q[1 + n] == ']')
+            return (size_t)(q + 2 + n - p);
+    }
+    return (size_t)(end - p);
+}
+
+static size_t short_string(const char *p, const char *end)
+{
+    const char *q = p + 1;
+    while (q < end && *q != *p)
+        q += *q == '\\' && q + 1 < end ? 2 : 1;
+    return q < end ? (size_t)(q + 1 - p) : (size_t)(end - p);
+}
+
+static bool word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_';
+}
+
+static size_t comment(const char *p, const char *end)
+{
+    if (end - p < 2 || p[0] != '-' || p[1] != '-')
+        return 0;
+    size_t n = long_bracket(p + 2, end);
+    if (n)
+        return n + 2;
+    const char *line = memchr(p, '\n', (size_t)(end - p));
+    return line ? (size_t)(line - p) : (size_t)(end - p);
+}
+
+static void hash_script(XXH64_state_t *h, const char *p, size_t len)
+{
+    const char *end = p + len;
+    while (p < end) {
+        size_t skip = comment(p, end), n;
+        if (!skip && strchr(" \t\r\n\f\v", *p) && *p)
+            skip = 1;
+        if (skip) {
+            p += skip;
+            continue;
+        }
+        n = long_bracket(p, end);
+        if (!n && (*p == '"' || *p == '\''))
+            n = short_string(p, end);
+        while (!n || (n && word_char(p[n - 1]) && p + n < end && word_char(p[n])))
+            n++;
+        XXH64_update(h, p, n);
+        XXH64_update(h, "", 1);
+        p += n;
+    }
+}
+
+/* ---- the two numbers ---- */
+
+static uint64_t behaviour(const struct loader *ld, XXH64_state_t *h)
+{
+    XXH64_reset(h, 1);
+    hash_exprs(h, ld);
+    hash_selectors(h, ld);
+    hash_cards(h, ld);
+    hash_parts(h, ld);
+    hash_effects(h, ld);
+    hash_choices(h, ld);
+    hash_program(h, ld);
+    hash_whole(h, &ld->def->k);
+    for (uint32_t i = 0; i < ld->hooks.n; i++)
+        add_text(h, ld->hooks.v[i]);
+    for (uint32_t i = 0; i < ld->pures.n; i++)
+        add_text(h, ld->pures.v[i]);
+    for (int i = 0; i < ld->def->nscripts; i++)
+        hash_script(h, ld->def->scripts[i].text, ld->def->scripts[i].len);
+    return XXH64_digest(h);
+}
+
+static void hash_names(XXH64_state_t *h, const struct named *v, uint32_t n)
+{
+    H(n);
+    for (uint32_t i = 0; i < n; i++)
+        add_text(h, v[i].id);
+}
+
+static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
+{
+    const struct kdef *k = &ld->def->k;
+    XXH64_reset(h, 2);
+    H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
+    hash_names(h, ld->zone_names.v, ld->zone_names.n);
+    hash_names(h, ld->counter_names.v, ld->counter_names.n);
+    hash_names(h, ld->phase_names.v, ld->phase_names.n);
+    hash_names(h, ld->kind_names.v, ld->kind_names.n);
+    for (uint32_t i = 0; i < ld->option_infos.n; i++)
+        add_text(h, ld->option_infos.v[i].name.id);
+    for (uint32_t i = 0; i < ld->card_infos.n; i++)
+        add_text(h, ld->card_infos.v[i].id), H(ld->cards.v[i].copies);
+    for (uint32_t i = 0; i < ld->counters.n; i++)
+        H(ld->counters.v[i].per), H(ld->counters.v[i].kind), H(ld->counters.v[i].index);
+    for (uint32_t i = 0; i < ld->zones.n; i++)
+        H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless);
+    return XXH64_digest(h);
+}
+
+void fingerprint(struct loader *ld)
+{
+    XXH64_state_t *h = XXH64_createState();
+    if (!h)
+        mem_die();
+    ld->def->behaviour = behaviour(ld, h);
+    ld->def->layout = layout(ld, h);
+    XXH64_freeState(h);
+}

@@ -1,0 +1,170 @@
+/* finish.c: the pools of a load become the arrays of the definition. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+
+static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
+{
+    void *copy = arena_alloc(mem, (n + 1) * size);
+    if (n)
+        memcpy(copy, v, n * size);
+    return copy;
+}
+
+#define KEEP(ld, pool) keep((ld)->mem, (ld)->pool.v, (ld)->pool.n, sizeof *(ld)->pool.v)
+
+static void keep_program(struct loader *ld, struct kdef *k)
+{
+    k->exprs = KEEP(ld, exprs);
+    k->nexprs = (uint16_t)ld->exprs.n;
+    k->xargs = KEEP(ld, xargs);
+    k->seats = KEEP(ld, seats);
+    k->sels = KEEP(ld, sels);
+    k->nsels = (uint16_t)ld->sels.n;
+    k->selrefs = KEEP(ld, selrefs);
+    k->tests = KEEP(ld, tests);
+    k->bits = (struct kbits){KEEP(ld, bits), ld->bit_words ? ld->bit_words : 1};
+    k->prog = KEEP(ld, prog);
+    k->nprog = ld->prog.n;
+    k->assigns = KEEP(ld, assigns);
+    k->masks = KEEP(ld, masks);
+    k->reasons = KEEP(ld, reasons);
+    k->phases = KEEP(ld, phases);
+    k->chooses = KEEP(ld, chooses);
+    k->nchooses = (uint16_t)ld->chooses.n;
+    k->actions = KEEP(ld, actions);
+    k->nactions = (uint16_t)ld->actions.n;
+    k->acts = KEEP(ld, acts);
+    k->effects = KEEP(ld, effects);
+    k->neffects = (uint16_t)ld->effects.n;
+    k->watches = KEEP(ld, watches);
+    k->nwatches = (uint16_t)ld->watches.n;
+    k->holds = KEEP(ld, holds);
+}
+
+static void keep_parts(struct loader *ld, struct kdef *k)
+{
+    k->cards = KEEP(ld, cards);
+    k->ncards = (uint16_t)ld->cards.n;
+    k->trait_value = KEEP(ld, trait_value);
+    k->trait_expr = KEEP(ld, trait_expr);
+    k->trait_list = KEEP(ld, trait_list);
+    k->traits = KEEP(ld, traits);
+    k->ntraits = (uint16_t)ld->traits.n;
+    k->zones = KEEP(ld, zones);
+    k->nzones = (uint16_t)ld->zones.n;
+    k->counters = KEEP(ld, counters);
+    k->ncounters = (uint16_t)ld->counters.n;
+    k->options = KEEP(ld, options);
+    k->noptions = (uint16_t)ld->options.n;
+    k->kinds = KEEP(ld, kinds);
+    k->nkinds = (uint16_t)ld->kinds.n;
+    k->nphases = (uint16_t)ld->phase_names.n;
+    k->nhooks = (uint16_t)ld->hooks.n;
+    k->npures = (uint16_t)ld->pures.n;
+}
+
+/* Which counter lies at each place of the three storages. */
+static void keep_counters(struct loader *ld, struct kdef *k)
+{
+    uint16_t *game = arena_alloc(ld->mem, (k->ngame + 1u) * sizeof *game);
+    uint16_t *seat = arena_alloc(ld->mem, (k->nseat + 1u) * sizeof *seat);
+    uint16_t *card = arena_alloc(ld->mem, (k->ncardctr + 1u) * sizeof *card);
+    for (uint32_t i = 0; i < ld->counters.n; i++) {
+        const struct kcounter *c = &ld->counters.v[i];
+        uint16_t *to = c->per == PER_GAME ? game : c->per == PER_CARD ? card : seat;
+        to[c->index] = (uint16_t)i;
+    }
+    k->game_ctr = game;
+    k->seat_ctr = seat;
+    k->card_ctr = card;
+}
+
+static void keep_verbs(struct loader *ld, struct kdef *k)
+{
+    uint32_t n = ld->verbs.n;
+    struct kverb *verbs = arena_alloc(ld->mem, (n + 1) * sizeof *verbs);
+    struct verb_info *infos = arena_alloc(ld->mem, (n + 1) * sizeof *infos);
+    uint16_t *given = arena_alloc(ld->mem, (n + 1) * sizeof *given);
+    for (uint32_t i = 0; i < n; i++) {
+        verbs[i] = ld->verbs.v[i].k;
+        infos[i] = ld->verbs.v[i].info;
+        given[i] = ld->verbs.v[i].given_bit;
+    }
+    k->verbs = verbs;
+    k->nverbs = (uint16_t)n;
+    k->given_bit = given;
+    ld->def->verbs = infos;
+    ld->def->nverbs = (uint16_t)n;
+}
+
+static void keep_names(struct loader *ld)
+{
+    struct ct_definition *def = ld->def;
+    def->cards = KEEP(ld, card_infos);
+    def->traits = KEEP(ld, trait_infos);
+    def->zones = KEEP(ld, zone_names);
+    def->counters = KEEP(ld, counter_names);
+    def->phases = KEEP(ld, phase_names);
+    def->kinds = KEEP(ld, kind_names);
+    def->actions = KEEP(ld, action_names);
+    def->options = KEEP(ld, option_infos);
+    def->words = KEEP(ld, words);
+    def->nwords = (uint16_t)ld->words.n;
+    def->classes = KEEP(ld, classes);
+    def->effects = KEEP(ld, effect_infos);
+    def->neffects = (uint16_t)ld->effect_infos.n;
+    def->hooks = KEEP(ld, hooks);
+    def->pures = KEEP(ld, pures);
+    def->script_sels = KEEP(ld, script_sels);
+    def->nscript_sels = (int)ld->script_sels.n;
+    def->pos = KEEP(ld, pos);
+    def->npos = ld->pos.n;
+}
+
+static bool fits(struct loader *ld)
+{
+    const uint32_t n[] = {ld->exprs.n,   ld->xargs.n,   ld->seats.n,   ld->sels.n,
+                          ld->selrefs.n, ld->tests.n,   ld->prog.n,    ld->assigns.n,
+                          ld->masks.n,   ld->reasons.n, ld->phases.n,  ld->chooses.n,
+                          ld->actions.n, ld->acts.n,    ld->effects.n, ld->watches.n,
+                          ld->holds.n};
+    for (size_t i = 0; i < sizeof n / sizeof *n; i++)
+        if (!pool_room(ld, ld->root, n[i]))
+            return false;
+    return true;
+}
+
+void loader_finish(struct loader *ld)
+{
+    if (!fits(ld))
+        return;
+    keep_program(ld, &ld->def->k);
+    keep_parts(ld, &ld->def->k);
+    keep_counters(ld, &ld->def->k);
+    keep_verbs(ld, &ld->def->k);
+    keep_names(ld);
+    scripts_names(ld);
+    fingerprint(ld);
+}
+
+void loader_drop(struct loader *ld)
+{
+    void *const pools[] = {
+        ld->names.v,         ld->exprs.v,       ld->xargs.v,        ld->seats.v,
+        ld->sels.v,          ld->selrefs.v,     ld->tests.v,        ld->bits.v,
+        ld->prog.v,          ld->assigns.v,     ld->masks.v,        ld->reasons.v,
+        ld->phases.v,        ld->chooses.v,     ld->actions.v,      ld->action_names.v,
+        ld->acts.v,          ld->effects.v,     ld->effect_infos.v, ld->watches.v,
+        ld->holds.v,         ld->zones.v,       ld->zone_names.v,   ld->counters.v,
+        ld->counter_names.v, ld->traits.v,      ld->trait_infos.v,  ld->options.v,
+        ld->option_infos.v,  ld->kinds.v,       ld->kind_names.v,   ld->phase_names.v,
+        ld->classes.v,       ld->words.v,       ld->verbs.v,        ld->cards.v,
+        ld->card_infos.v,    ld->trait_value.v, ld->trait_expr.v,   ld->trait_list.v,
+        ld->hooks.v,         ld->pures.v,       ld->pure_sigs.v,    ld->pos.v,
+        ld->script_sels.v,
+    };
+    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
+        free(pools[i]);
+}

@@ -1,0 +1,187 @@
+/* formula.c: formulas and conditions that are maps: {count: …}, {sum: …}, {most: …}, {all: …}.
+ *
+ * Each form has one key that names it and a few that may stand beside it.
+ */
+#include "load/expr.h"
+
+#include <string.h>
+
+#include "load/suggest.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
+
+bool keys_known(struct loader *ld, const struct node *map, const char *const *known)
+{
+    size_t n = 0, wrong = 0;
+    while (known[n])
+        n++;
+    for (size_t i = 0; i < map->n; i++) {
+        const char *key = map->key[i]->text;
+        size_t k = 0;
+        while (k < n && strcmp(known[k], key) != 0)
+            k++;
+        if (k < n)
+            continue;
+        node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint_near(ld, suggest(key, known, n)),
+                   "unknown key '%s'", key);
+        wrong++;
+    }
+    return wrong == 0;
+}
+
+static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref next)
+{
+    if (v.r == REF_NONE)
+        return expr_typed(next, XT_FLAG);
+    return expr_operate(x, 0, op, v.r, next, XT_FLAG);
+}
+
+static struct xval count_form(const struct xplace *x, bool as_cond)
+{
+    static const struct { const char *key; enum xop op; } bounds[] = {
+        {"at_least", X_GE}, {"at_most", X_LE}, {"is", X_EQ}};
+    struct loader *ld = x->ld;
+    const struct node *times = node_get(x->node, "times");
+    int32_t factor = 1;
+    ref sel = compile_cards(ld, node_get(x->node, "count"), x->sc);
+    ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
+    if (sel == REF_NONE || (times && by == REF_NONE))
+        return bad;
+    bool known = !times || expr_is_const(ld, by, &factor);
+    struct xval count = expr_typed(expr_add(ld, x->node, X_COUNT, sel, REF_NONE, factor), XT_NUMBER);
+    if (!known)
+        count = expr_typed(expr_add(ld, x->node, X_MUL, count.r, by, 0), XT_NUMBER);
+    struct xval v = bad;
+    bool bounded = false, failed = false;
+    for (size_t i = 0; i < COUNT(bounds); i++) {
+        const struct node *bound = node_get(x->node, bounds[i].key);
+        ref limit = bound ? compile_expr(ld, bound, x->sc, V_NUMBER) : REF_NONE;
+        if (!bound)
+            continue;
+        bounded = true;
+        failed |= limit == REF_NONE;
+        if (limit != REF_NONE)
+            v = chain(x, X_AND, v, expr_add(ld, x->node, bounds[i].op, count.r, limit, 0));
+    }
+    if (failed)
+        return bad;
+    if (!bounded && as_cond)
+        return expr_operate(x, 0, X_GE, count.r, expr_const(ld, 1), XT_FLAG);
+    return bounded ? v : count;
+}
+
+/* {sum: F, cards: SEL} and its like. */
+static struct xval over_cards(const struct xplace *x, enum xop op, const struct node *f)
+{
+    struct scope inside = *x->sc;
+    const struct node *cards = node_get(x->node, "cards");
+    inside.slot[SLOT_IT] = true;
+    if (!cards) {
+        node_error(x->ld->diags, x->node, "KEY-MISSING", NULL, "'cards' is missing: of which cards?");
+        return bad;
+    }
+    ref sel = compile_cards(x->ld, cards, x->sc);
+    ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
+    if (sel == REF_NONE || each == REF_NONE)
+        return bad;
+    return expr_typed(expr_add(x->ld, x->node, op, sel, each, 0), XT_NUMBER);
+}
+
+/* {most: F, tied: C}: nobody has more than you; alone, when tied is false. */
+static struct xval has_most(const struct xplace *x, enum xop op, const struct node *f)
+{
+    const struct node *tied = node_get(x->node, "tied");
+    struct scope inside = *x->sc;
+    int32_t known = 1;
+    if (!seat_bound(x, 0, SS_YOU))
+        return bad;
+    inside.you = true;
+    ref each = compile_expr(x->ld, f, &inside, V_NUMBER);
+    ref shared = tied ? compile_cond(x->ld, tied, x->sc) : REF_NONE;
+    if (each == REF_NONE || (tied && shared == REF_NONE))
+        return bad;
+    if (!tied || expr_is_const(x->ld, shared, &known))
+        return expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, !known), XT_FLAG);
+    struct xval yes = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 0), XT_FLAG);
+    struct xval no = expr_typed(expr_add(x->ld, x->node, op, each, REF_NONE, 1), XT_FLAG);
+    return expr_if(x, shared, yes, no);
+}
+
+static struct xval most_form(const struct xplace *x, enum xop over, enum xop has,
+                             const struct node *f)
+{
+    const struct node *tied = node_get(x->node, "tied");
+    if (!node_get(x->node, "cards"))
+        return has_most(x, has, f);
+    if (tied)
+        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL, "'tied' and 'cards' exclude each other");
+    return tied ? bad : over_cards(x, over, f);
+}
+
+static struct xval all_form(const struct xplace *x, enum xop op, const struct node *list)
+{
+    struct xval v = bad;
+    bool failed = false;
+    if (list->kind != NODE_LIST || list->n == 0) {
+        node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST", NULL,
+                   "a list of conditions is wanted here");
+        return bad;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        ref c = compile_cond(x->ld, list->item[i], x->sc);
+        failed |= c == REF_NONE;
+        if (c != REF_NONE)
+            v = chain(x, op, v, c);
+    }
+    return failed ? bad : v;
+}
+
+static struct xval not_form(const struct xplace *x, const struct node *n)
+{
+    ref c = compile_cond(x->ld, n, x->sc);
+    return c == REF_NONE ? bad
+                         : expr_typed(expr_add(x->ld, x->node, X_NOT, c, REF_NONE, 0), XT_FLAG);
+}
+
+enum form { FORM_COUNT, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORMS };
+static const char *const form_keys[FORMS][7] = {
+    [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", NULL},
+    [FORM_SUM] = {"sum", "cards", NULL},
+    [FORM_MOST] = {"most", "cards", "tied", NULL},
+    [FORM_LEAST] = {"least", "cards", "tied", NULL},
+    [FORM_ALL] = {"all", NULL}, [FORM_ANY] = {"any", NULL}, [FORM_NOT] = {"not", NULL},
+};
+
+static int form_of(const struct loader *ld, const struct node *map)
+{
+    const char *first[FORMS];
+    for (int f = 0; f < FORMS; f++) {
+        first[f] = form_keys[f][0];
+        if (node_get(map, first[f]))
+            return f;
+    }
+    const struct node *at = map->n > 0 ? map->key[0] : map;
+    const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
+    node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
+               near ? hint_near(ld, near) : "formulas are: count, sum, most, least, all, any, not",
+               "this is no formula");
+    return -1;
+}
+
+struct xval formula_value(const struct xplace *x, bool as_cond)
+{
+    int form = form_of(x->ld, x->node);
+    if (form < 0 || !keys_known(x->ld, x->node, form_keys[form]))
+        return bad;
+    const struct node *f = node_get(x->node, form_keys[form][0]);
+    switch (form) {
+    case FORM_COUNT: return count_form(x, as_cond);
+    case FORM_SUM: return over_cards(x, X_SUM, f);
+    case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
+    case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
+    case FORM_ALL: return all_form(x, X_AND, f);
+    case FORM_ANY: return all_form(x, X_OR, f);
+    default: return not_form(x, f);
+    }
+}

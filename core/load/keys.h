@@ -1,0 +1,53 @@
+/* keys.h: the one table of keys: what may stand in which map of a game's files.
+ *
+ * The loader's check, the "did you mean", the editor schema and the reference come from it.
+ * A place is a kind of map (a zone, a `choose`); NAMES of the ruleset that may stand as keys
+ * there too (a card's traits, the counters of `add`) come from the ruleset.
+ */
+#ifndef CT_LOAD_KEYS_H
+#define CT_LOAD_KEYS_H
+
+#include <stddef.h>
+
+#include "load/build.h"
+
+enum key_place {
+    AT_RULESET, AT_CARD_FILE, AT_CARD, AT_PLAYERS, AT_KIND, AT_OPTION, AT_LIMITS, AT_TRAIT,
+    AT_ZONE, AT_HOLD, AT_COUNTER, AT_FIELD, AT_VERB, AT_ACTION, AT_NUMBER, AT_ORDER, AT_PHASE,
+    AT_DO, AT_RESULT, AT_REQUIRES, AT_VALUE, AT_ENTRY, AT_WATCH, AT_WHEN, AT_STEP,
+    AT_DEAL, AT_MOVE, AT_PASS, AT_FILL, AT_TURN, AT_SHUFFLE, AT_SHOW, AT_ADD, AT_SET,
+    AT_CHOOSE, AT_TRIGGER, AT_CANCEL, AT_BLOCK, AT_FINISH, AT_SELECTOR, AT_FORMULA, AT_PLACES
+};
+
+/* What a key's value is; for the schema and the reference. */
+enum key_type {
+    KT_TEXT, KT_FLAG, KT_NUMBER, KT_WORD, KT_WORDS, KT_FORMULA, KT_COND, KT_SELECTOR, KT_CARDS, KT_SEATS,
+    KT_SEAT, KT_ZONE, KT_STEPS, KT_PHASES, KT_EFFECTS, KT_MAP, KT_LIST, KT_ANY
+};
+
+struct key {
+    enum key_place at;
+    const char *key;
+    enum key_type type;
+    bool needed;
+    const char *words; /* the words that may stand there, or NULL */
+    const char *says;
+};
+
+extern const struct key load_keys[];
+extern const size_t load_nkeys;
+
+/* Names of the ruleset that may be keys at a place too: traits of a card, counters of add. */
+unsigned keys_names(enum key_place at);
+
+/* Complains about every key of MAP that may not stand at the place and every needed one that
+ * is missing. True if all is well. MAP may be NULL or no map: then nothing is checked. */
+bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
+
+/* Whether KEY may stand at the place by the table alone. */
+bool keys_has(enum key_place at, const char *key);
+
+/* Complains about one key. */
+void keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also);
+
+#endif

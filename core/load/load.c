@@ -1,0 +1,162 @@
+/* load.c: the order of a load. Names first, then cards, then all that may mention either. */
+#include "load/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "load/loaded.h"
+#include "load/parts.h"
+
+static char *base_name(struct arena *mem, const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    size_t from = len;
+    while (from > 0 && path[from - 1] != '/')
+        from--;
+    return arena_strndup(mem, path + from, len - from);
+}
+
+/* A folder's own name, also of "." and "..". */
+static char *folder_name(struct arena *mem, const char *dir)
+{
+    char here[4096];
+    char *name = base_name(mem, dir);
+    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+        return name;
+    if (!getcwd(here, sizeof here))
+        return name;
+    return base_name(mem, strcmp(name, ".") == 0 ? here : file_dir(mem, here));
+}
+
+/* The folder that holds rulesets/ and cards/. */
+static char *root_of(struct arena *mem, const char *dir)
+{
+    char *up = file_up(mem, dir);
+    for (int n = 0; up && n < 8; up = file_up(mem, up), n++)
+        if (file_is_dir(file_join(mem, up, "rulesets")))
+            return up;
+    return arena_strdup(mem, dir);
+}
+
+/* Where the ruleset is; the path of its file. */
+static char *locate(struct ct_definition *def, const char *path)
+{
+    char *file = arena_strdup(def->mem, path);
+    if (file_is_dir(path))
+        file = file_join(def->mem, path, "ruleset.yaml");
+    def->dir = file_dir(def->mem, file);
+    char *id = base_name(def->mem, file);
+    char *dot = strrchr(id, '.');
+    if (dot)
+        *dot = '\0';
+    def->id = strcmp(id, "ruleset") == 0 ? folder_name(def->mem, def->dir) : id;
+    def->root = root_of(def->mem, def->dir);
+    return file;
+}
+
+static void run_parts(struct loader *ld, const struct node *const *extra, int nextra)
+{
+    head_load(ld);
+    names_collect(ld);
+    options_load(ld);
+    traits_declare(ld);
+    cards_load(ld, extra, nextra);
+    traits_constants(ld);
+    counters_load(ld);
+    zones_load(ld);
+    kinds_load(ld);
+    order_load(ld);
+    traits_formulas(ld);
+    verbs_load(ld);
+    actions_load(ld);
+    lists_load(ld);
+    ld->def->k.start_pc = phases_load(ld);
+    result_load(ld);
+    lets_check(ld);
+    texts_check(ld);
+    choices_check(ld);
+    scripts_load(ld);
+}
+
+/* Copies of trees that somebody else will free, with sources of our own. */
+struct adopted {
+    const struct source *old[16];
+    struct source *own[16];
+    int n;
+};
+
+static void adopt(struct arena *mem, struct node *n, struct adopted *a)
+{
+    int i = 0;
+    while (i < a->n && a->old[i] != n->src)
+        i++;
+    if (i == a->n && n->src && i < 16) {
+        a->old[i] = n->src;
+        a->own[i] = source_new(mem, n->src->path, n->src->text, n->src->len);
+        a->n++;
+    }
+    n->src = i < a->n ? a->own[i] : NULL;
+    for (size_t k = 0; k < n->n; k++) {
+        if (n->kind == NODE_MAP)
+            adopt(mem, n->key[k], a);
+        adopt(mem, n->item[k], a);
+    }
+}
+
+static const struct node **adopt_all(struct arena *mem, const struct node *const *files, int n)
+{
+    const struct node **own = arena_alloc(mem, ((size_t)n + 1) * sizeof(struct node *));
+    struct adopted a = {.n = 0};
+    for (int i = 0; i < n; i++) {
+        struct node *copy = node_copy(mem, files[i]);
+        adopt(mem, copy, &a);
+        own[i] = copy;
+    }
+    return own;
+}
+
+struct ct_definition *definition_extra_cards(const char *path, const struct node *const *files,
+                                             int n, struct diags *diags)
+{
+    struct arena *mem = arena_new();
+    struct loaded *made = arena_alloc(mem, sizeof *made);
+    struct loader ld;
+    size_t before = diags->errors;
+    memset(&ld, 0, sizeof ld);
+    made->def.mem = mem;
+    ld.def = &made->def;
+    ld.mem = mem;
+    ld.diags = diags;
+    pos_of(&ld, NULL);
+    ld.root = ruleset_read(&ld, locate(ld.def, path));
+    if (ld.root)
+        run_parts(&ld, adopt_all(mem, files, n), n);
+    if (ld.root && diags->errors == before)
+        loader_finish(&ld);
+    loader_drop(&ld);
+    if (ld.root && diags->errors == before)
+        return &made->def;
+    arena_free(mem);
+    return NULL;
+}
+
+struct ct_definition *definition_load(const char *path, struct diags *diags)
+{
+    return definition_extra_cards(path, NULL, 0, diags);
+}
+
+void definition_free(struct ct_definition *def)
+{
+    if (def)
+        arena_free(def->mem);
+}
+
+struct script *definition_open_script(const struct ct_definition *def, struct serror *err)
+{
+    const struct loaded *made = (const struct loaded *)def;
+    struct sloader later = {NULL, NULL, made->known, def->nscript_sels};
+    return script_new(&made->names, made->source, def->nscripts, &later, err);
+}

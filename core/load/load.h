@@ -1,0 +1,29 @@
+/* load.h: a ruleset's files become a definition.
+ *
+ * A load reports everything it finds, not the first error only; with an error there is no
+ * definition. What is returned is immutable and shared by all threads. The files are
+ * described in rulesets/README.md and cards/README.md, the codes of findings in codes.h.
+ */
+#ifndef CT_LOAD_LOAD_H
+#define CT_LOAD_LOAD_H
+
+#include "load/definition.h"
+#include "script/script.h"
+
+/* Loads the ruleset in the folder PATH (its ruleset.yaml), or the file PATH. NULL with at least
+ * one error in DIAGS; warnings may be there too when it succeeds. */
+struct ct_definition *definition_load(const char *path, struct diags *diags);
+
+/* The same with more cards: N card files given as trees ({cards: {ID: …}, defaults}), which are
+ * copied. They may be `like` cards of the game, and may not bear an id of one. */
+struct ct_definition *definition_extra_cards(const char *path, const struct node *const *files,
+                                             int n, struct diags *diags);
+
+/* Frees all of a definition. NULL is allowed. No engine and no script may use it any more. */
+void definition_free(struct ct_definition *def);
+
+/* A script world for one engine of this definition; it ends before the definition does. NULL
+ * with *ERR filled. The caller frees it with script_free. */
+struct script *definition_open_script(const struct ct_definition *def, struct serror *err);
+
+#endif

@@ -1,0 +1,15 @@
+/* loaded.h: a definition with what its scripts need, made once and shared by all threads. */
+#ifndef CT_LOAD_LOADED_H
+#define CT_LOAD_LOADED_H
+
+#include "load/definition.h"
+#include "script/script.h"
+
+struct loaded {
+    struct ct_definition def; /* first: callers hold this */
+    struct snames names;
+    const struct ssource *source;
+    const struct sselector *known;
+};
+
+#endif

@@ -1,0 +1,188 @@
+/* names.c: the one name space of a ruleset, and the names outside it: verbs, words, kinds.
+ *
+ * Names are collected before anything is compiled, so that any place may mention any name.
+ * The index of a name is its place in its map, whatever else is wrong with it.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+static bool name_syntax(const char *id)
+{
+    if (!(*id >= 'a' && *id <= 'z'))
+        return false;
+    for (; *id; id++)
+        if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '_'))
+            return false;
+    return true;
+}
+
+static bool syntax_check(struct loader *ld, const struct node *key)
+{
+    if (name_syntax(key->text))
+        return true;
+    SAY(ld, key, "NAME-SYNTAX", "small letters, digits and _, beginning with a letter",
+        "'%s' is not how a name is written", key->text);
+    return false;
+}
+
+static void say_reserved(struct loader *ld, const struct node *key, const char *what)
+{
+    SAY(ld, key, "NAME-RESERVED", NULL, "'%s' is a word of the language and cannot name %s",
+        key->text, what);
+}
+
+/* A trait or counter is a key of selectors, a trait one of cards, a counter one of `add`. */
+static bool is_key(enum name_kind kind, const char *id)
+{
+    bool selects = kind == NAME_TRAIT || kind == NAME_COUNTER;
+    return (selects && keys_has(AT_SELECTOR, id)) ||
+           (kind == NAME_TRAIT && keys_has(AT_CARD, id)) ||
+           (kind == NAME_TRAIT && keys_has(AT_HOLD, id)) ||
+           (kind == NAME_COUNTER && keys_has(AT_ADD, id));
+}
+
+/* NODE is what the name stands for; of a `let` its formula. */
+static void name_add(struct loader *ld, const struct node *key, enum name_kind kind,
+                     size_t index, const struct node *node)
+{
+    const struct name *old = name_find(ld, key->text);
+    syntax_check(ld, key);
+    if (is_key(kind, key->text) || (kind != NAME_CLASS && name_reserved(key->text)))
+        say_reserved(ld, key, name_kind_says(kind));
+    if (old) {
+        const char *hint = arena_printf(ld->mem,
+                                        "all names of a ruleset share one name space; "
+                                        "the other stands in line %d",
+                                        old->node->line);
+        SAY(ld, key, "NAME-TAKEN", hint, "'%s' is already %s", key->text,
+            name_kind_says(old->kind));
+        return;
+    }
+    struct name name = {key->text, kind, (uint16_t)index, node};
+    POOL_ADD(ld, ld->names, name);
+}
+
+static const struct node *section(struct loader *ld, const char *key, size_t max)
+{
+    const struct node *map = node_get(ld->root, key);
+    if (!read_is_map(ld, map, key))
+        return NULL;
+    if (map->n > max) {
+        SAY(ld, map, "LIMIT-NAMES", NULL, "'%s' has %zu entries; %zu are possible", key, map->n,
+            max);
+        return NULL;
+    }
+    return map;
+}
+
+static void collect(struct loader *ld, const char *key, enum name_kind kind, size_t max)
+{
+    const struct node *map = section(ld, key, max);
+    for (size_t i = 0; map && i < map->n; i++)
+        name_add(ld, map->key[i], kind, i, map->item[i]);
+}
+
+static void collect_phases(struct loader *ld, const struct node *list)
+{
+    static const char *const inner[] = {"phases", "between", "else"};
+    if (!list || list->kind != NODE_LIST)
+        return;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *phase = list->item[i], *name = node_get(phase, "name");
+        const char *id = read_word(ld, name, "the name of a phase");
+        int old = id ? phase_find(ld, id) : 0;
+        if (id && old < 0) {
+            struct named named = {id, text_or_none(ld, phase, "says"), name};
+            name_add(ld, name, NAME_PHASE, ld->phase_names.n, phase);
+            POOL_ADD(ld, ld->phase_names, named);
+        } else if (id && node_get(phase, "says")) {
+            ld->phase_names.v[old].says = text_of(ld, node_get(phase, "says"));
+        }
+        for (size_t k = 0; k < 3; k++)
+            collect_phases(ld, node_get(phase, inner[k]));
+    }
+}
+
+static void collect_classes(struct loader *ld)
+{
+    const struct node *order = node_get(ld->root, "resolution");
+    for (size_t i = 0; order && order->kind == NODE_LIST && i < order->n; i++) {
+        const struct node *list = node_get(order->item[i], "class");
+        if (!read_is_list(ld, list, "class"))
+            continue;
+        for (size_t k = 0; k < list->n && ld->classes.n < 64; k++) {
+            const char *id = read_word(ld, list->item[k], "a class");
+            if (!id)
+                continue;
+            struct named named = {id, {{NULL}}, list->item[k]};
+            name_add(ld, list->item[k], NAME_CLASS, ld->classes.n, list->item[k]);
+            POOL_ADD(ld, ld->classes, named);
+        }
+    }
+}
+
+static void collect_kinds(struct loader *ld)
+{
+    const struct node *map = section(ld, "seats", 8);
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct node *key = map->key[i];
+        const struct name *old = name_find(ld, key->text);
+        struct named named = {key->text, {{NULL}}, key};
+        syntax_check(ld, key);
+        if (name_reserved(key->text))
+            say_reserved(ld, key, "a kind of seats");
+        if (old)
+            SAY(ld, key, "NAME-TAKEN", NULL, "'%s' is already %s", key->text,
+                name_kind_says(old->kind));
+        POOL_ADD(ld, ld->kind_names, named);
+    }
+}
+
+static void collect_words(struct loader *ld)
+{
+    const struct node *map = section(ld, "words", 4096);
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct named named = {map->key[i]->text, text_of(ld, map->item[i]), map->key[i]};
+        syntax_check(ld, map->key[i]);
+        POOL_ADD(ld, ld->words, named);
+    }
+}
+
+static void collect_verbs(struct loader *ld)
+{
+    const struct node *map = section(ld, "verbs", 4096);
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct node *key = map->key[i];
+        struct verb_build verb;
+        memset(&verb, 0, sizeof verb);
+        verb.info.name = (struct named){key->text, {{NULL}}, key};
+        verb.node = map->item[i];
+        syntax_check(ld, key);
+        if (keys_has(AT_STEP, key->text) || keys_has(AT_ENTRY, key->text) ||
+            keys_has(AT_WATCH, key->text) || keys_has(AT_DO, key->text))
+            say_reserved(ld, key, "a verb");
+        POOL_ADD(ld, ld->verbs, verb);
+    }
+}
+
+void names_collect(struct loader *ld)
+{
+    keys_check(ld, ld->root, AT_RULESET);
+    collect(ld, "options", NAME_OPTION, 250);
+    collect(ld, "traits", NAME_TRAIT, 250);
+    collect(ld, "zones", NAME_ZONE, 250);
+    collect(ld, "counters", NAME_COUNTER, 250);
+    collect(ld, "let", NAME_LET, 1000);
+    collect(ld, "actions", NAME_ACTION, 1000);
+    collect_words(ld);
+    collect_phases(ld, node_get(ld->root, "phases"));
+    collect_classes(ld);
+    collect_kinds(ld);
+    collect_verbs(ld);
+    ld->field = node_get(ld->root, "field");
+    if (read_is_map(ld, ld->field, "field"))
+        keys_check(ld, ld->field, AT_FIELD);
+    else
+        ld->field = NULL;
+}

@@ -1,0 +1,139 @@
+/* parts.h: what the loader's own files share: small readers, and the parts of a load in the
+ * order in which load.c runs them. build.h holds what the compilers of formulas share.
+ */
+#ifndef CT_LOAD_PARTS_H
+#define CT_LOAD_PARTS_H
+
+#include "load/build.h"
+#include "load/expr.h"
+#include "load/keys.h"
+
+/* ---- read.c: small readers; each complains and returns its default when it cannot ---- */
+
+#define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
+
+bool read_is_map(struct loader *ld, const struct node *n, const char *what);
+bool read_is_list(struct loader *ld, const struct node *n, const char *what);
+/* The text of a plain scalar, or NULL. WHAT names what is wanted: "a zone". */
+const char *read_word(struct loader *ld, const struct node *n, const char *what);
+bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise);
+int32_t read_int(struct loader *ld, const struct node *map, const char *key, int32_t otherwise,
+                 int32_t min, int32_t max);
+/* Place of the value of KEY among WORDS, which a space separates: "set row pile". */
+int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
+              int otherwise);
+/* Index of what is named, or -1. */
+int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
+int read_text_word(struct loader *ld, const struct node *n);
+int read_verb(struct loader *ld, const struct node *n);
+/* A phase, or REF_NONE for the word `game`, for no node, or after an error. */
+ref read_lasts(struct loader *ld, const struct node *n);
+enum face read_face(struct loader *ld, const struct node *map);
+/* What a kind of name is called: "a zone". */
+const char *name_kind_says(enum name_kind kind);
+/* A scope in which nothing is bound (in a game for one: `you`). */
+struct scope scope_none(const struct loader *ld);
+/* The nearest of N texts as a hint, or NULL. */
+const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n);
+struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
+
+/* ---- files.c ---- */
+
+/* DIR/NAME, or FOLDER/NAME in DIR or a folder above it; a path in the arena or NULL. */
+char *file_find(struct arena *mem, const char *dir, const char *folder, const char *name);
+char *file_join(struct arena *mem, const char *dir, const char *name);
+char *file_dir(struct arena *mem, const char *path);
+/* The next folder up; NULL at the top. */
+char *file_up(struct arena *mem, const char *dir);
+bool file_is_dir(const char *path);
+bool file_exists(const char *path);
+/* Whether a ruleset may name this file: no absolute path, no `..`. */
+bool file_name_ok(const char *name);
+/* Folder of the file in which a node stands. */
+char *node_dir(struct arena *mem, const struct node *n);
+/* The files of a folder that end in EXT, sorted bytewise; count, or -1. */
+int file_list(struct arena *mem, const char *dir, const char *ext, char ***out);
+
+/* ---- extend.c ---- */
+
+/* Reads the ruleset of FILE and all that it extends; NULL after an error that ends the load. */
+struct node *ruleset_read(struct loader *ld, const char *file);
+/* `cantrip: 1`. False: not a file that this interpreter reads. */
+bool version_check(struct loader *ld, const struct node *root);
+
+/* ---- the parts, in this order ---- */
+
+void head_load(struct loader *ld);           /* ruleset.c: title, languages, players, limits */
+void names_collect(struct loader *ld);       /* names.c: the one name space, words, verbs */
+void options_load(struct loader *ld);        /* ruleset.c */
+void traits_declare(struct loader *ld);      /* traits.c */
+void cards_load(struct loader *ld, const struct node *const *extra, int nextra); /* cards.c */
+void traits_constants(struct loader *ld);    /* traits.c: words, constants, bitsets */
+void kinds_load(struct loader *ld);          /* zones.c: kinds of seats */
+void counters_load(struct loader *ld);       /* zones.c */
+void zones_load(struct loader *ld);          /* zones.c */
+void order_load(struct loader *ld);          /* ruleset.c: resolution */
+void traits_formulas(struct loader *ld);     /* traits.c */
+void verbs_load(struct loader *ld);          /* verbs.c */
+void actions_load(struct loader *ld);        /* actions.c */
+void lists_load(struct loader *ld);          /* effects.c: effect lists and watchers of cards */
+int32_t phases_load(struct loader *ld);      /* phases.c */
+void result_load(struct loader *ld);         /* ruleset.c: result, requires */
+void lets_check(struct loader *ld);          /* check.c */
+struct xval let_value(struct loader *ld, size_t let);
+void texts_check(struct loader *ld);         /* check.c */
+void choices_check(struct loader *ld);       /* check.c: HIDDEN-FILTER */
+void scripts_load(struct loader *ld);        /* scripts.c */
+void scripts_names(struct loader *ld);       /* scripts.c: what later loads are given */
+
+/* ---- steps.c, actions.c, phases.c: programs ---- */
+
+/* A stretch of the program under way; jumps count from its start until code_end. */
+struct code { POOL(struct kop) op; };
+
+/* Where steps stand. */
+struct place {
+    struct scope sc;
+    bool leaf;                     /* a leaf of `phases` */
+    enum key_place keys;           /* what may stand beside the step: AT_PHASE, AT_DO, AT_ENTRY */
+};
+
+struct kop op_new(struct loader *ld, enum op op, const struct node *at);
+uint32_t code_emit(struct code *code, struct kop op);
+/* Jump JUMP (an index of code_emit) goes to what is emitted next. */
+void code_here(struct code *code, uint32_t jump);
+/* Ends the stretch, moves it into the program, frees it; its pc. */
+int32_t code_end(struct loader *ld, struct code *code);
+/* A `do` list as a stretch of its own; its pc. */
+int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place);
+/* The entries of a `do` list. */
+void steps_compile(struct loader *ld, struct code *code, const struct node *list,
+                   const struct place *place);
+/* The step of an entry; NULL after an error. *KEY is its key. */
+const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
+                             const struct node **key);
+void step_emit(struct loader *ld, struct code *code, const struct node *key,
+               const struct node *value, const struct place *place);
+void choose_emit(struct loader *ld, struct code *code, const struct node *key,
+                 const struct node *value, const struct place *place);
+/* The items of a `phases`, `between` or `else` list. */
+void phases_compile(struct loader *ld, struct code *code, const struct node *list,
+                    const struct scope *sc);
+/* `by: [F…, random]`: a range of xargs. */
+void by_compile(struct loader *ld, const struct node *list, const struct scope *sc, ref *by,
+                uint8_t *nby, bool *by_random);
+/* The class of an effect: what `class:` says, else OTHERWISE (-1: it must be said). */
+uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise);
+/* Acting hook by id; added when it is new. */
+ref hook_of(struct loader *ld, const char *kind, const char *name);
+
+/* Fills verb, pc, params of an effect from `VERB: value` (NULL: bare). */
+void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,
+                 const struct scope *sc, struct keffect *f);
+
+/* ---- finish.c, fingerprint.c ---- */
+void loader_finish(struct loader *ld);       /* pools into the definition */
+void loader_drop(struct loader *ld);         /* frees the pools */
+void fingerprint(struct loader *ld);
+
+#endif

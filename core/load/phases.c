@@ -1,0 +1,181 @@
+/* phases.c: the course of the game: loops, and leaves that are steps.
+ *
+ *     OP_PHASE list jump=after
+ *     OP_ITER  OP_SETTLE  body  OP_ITER_END  OP_SETTLE  OP_LASTS jump=OP_ITER
+ *     [between  OP_JUMP OP_ITER]
+ *
+ * A leaf is its step, OP_SETTLE, OP_LEAF. Phases without name and loop only group.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+static const char *const loops[] = {"repeat", "forever", "while", "each"};
+
+/* The key that makes a phase a loop, or NULL. */
+static const struct node *loop_key(struct loader *ld, const struct node *item)
+{
+    const struct node *found = NULL;
+    for (size_t i = 0; i < item->n; i++)
+        for (size_t k = 0; k < 4; k++) {
+            if (strcmp(item->key[i]->text, loops[k]) != 0)
+                continue;
+            if (found)
+                SAY(ld, item->key[i], "KEY-CONFLICT", "put one phase into another",
+                    "'%s' and '%s' in one phase", found->text, item->key[i]->text);
+            found = item->key[i];
+        }
+    return found;
+}
+
+static void each_read(struct loader *ld, const struct node *item, struct scope *sc,
+                      struct kphase *p)
+{
+    const struct node *from = node_get(item, "from");
+    p->loop = LOOP_EACH;
+    p->arg = compile_seats(ld, node_get(item, "each"), sc);
+    p->from = from ? compile_seat(ld, from, sc) : REF_NONE;
+    by_compile(ld, node_get(item, "by"), sc, &p->by, &p->nby, &p->by_random);
+    sc->you = true;
+}
+
+/* What kind of loop it is; *SC becomes the scope inside. */
+static struct kphase phase_read(struct loader *ld, const struct node *item, struct scope *sc)
+{
+    const struct node *key = loop_key(ld, item), *name = node_get(item, "name");
+    const char *loop = key ? key->text : "";
+    int index = name && name->kind == NODE_SCALAR ? phase_find(ld, name->text) : -1;
+    struct kphase p;
+    memset(&p, 0, sizeof p);
+    p.name = index < 0 ? REF_NONE : (ref)index;
+    p.arg = p.from = p.by = REF_NONE;
+    p.loop = LOOP_ONCE;
+    p.between = node_get(item, "between") != NULL;
+    if (p.between && !key)
+        SAY(ld, node_get(item, "between"), "BETWEEN-LOOP", "repeat, forever, while or each",
+            "'between' needs a loop");
+    if (strcmp(loop, "each") != 0 && (node_get(item, "from") || node_get(item, "by")))
+        SAY(ld, item, "KEY-CONFLICT", NULL, "'from' and 'by' go with 'each'");
+    if (strcmp(loop, "repeat") == 0) {
+        p.loop = LOOP_REPEAT;
+        p.arg = compile_expr(ld, node_get(item, loop), sc, V_NUMBER);
+    } else if (strcmp(loop, "while") == 0) {
+        p.loop = LOOP_WHILE;
+        p.arg = compile_cond(ld, node_get(item, loop), sc);
+    } else if (strcmp(loop, "forever") == 0 && read_flag(ld, item, loop, true)) {
+        p.loop = LOOP_FOREVER;
+    } else if (strcmp(loop, "each") == 0) {
+        each_read(ld, item, sc, &p);
+    }
+    return p;
+}
+
+static void settle(struct loader *ld, struct code *code)
+{
+    code_emit(code, op_new(ld, OP_SETTLE, NULL));
+}
+
+static uint32_t phase_op(struct loader *ld, struct code *code, enum op which,
+                         const struct node *at, ref phase)
+{
+    struct kop op = op_new(ld, which, at);
+    op.list = phase;
+    return code_emit(code, op);
+}
+
+static void phase_emit(struct loader *ld, struct code *code, const struct node *item,
+                       const struct scope *outer)
+{
+    struct scope sc = *outer;
+    const struct node *at = node_get(item, "name") ? node_get(item, "name") : item;
+    struct kphase p = phase_read(ld, item, &sc);
+    if (p.loop == LOOP_ONCE && p.name == REF_NONE) {
+        phases_compile(ld, code, node_get(item, "phases"), &sc);
+        return;
+    }
+    ref id = (ref)POOL_ADD(ld, ld->phases, p);
+    uint32_t begin = phase_op(ld, code, OP_PHASE, at, id);
+    uint32_t iter = phase_op(ld, code, OP_ITER, at, id);
+    settle(ld, code);
+    phases_compile(ld, code, node_get(item, "phases"), &sc);
+    phase_op(ld, code, OP_ITER_END, at, id);
+    settle(ld, code);
+    uint32_t lasts = phase_op(ld, code, OP_LASTS, at, id);
+    code->op.v[lasts].jump = (int32_t)iter;
+    if (p.between) {
+        phases_compile(ld, code, node_get(item, "between"), &sc);
+        uint32_t again = code_emit(code, op_new(ld, OP_JUMP, NULL));
+        code->op.v[again].jump = (int32_t)iter;
+    }
+    code_here(code, begin);
+}
+
+static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
+                      const struct scope *sc)
+{
+    static const char *const group[] = {"repeat", "forever", "while", "each",
+                                        "name",   "between", "from",  "by"};
+    struct place place = {*sc, true, AT_PHASE};
+    const struct node *key, *value = step_find(ld, item, AT_PHASE, &key);
+    for (size_t i = 0; value && i < sizeof group / sizeof *group; i++)
+        if (node_get(item, group[i]))
+            SAY(ld, node_get(item, group[i]), "KEY-CONFLICT", "write phases: [{STEP: …}]",
+                "'%s' goes with 'phases', not with a step", group[i]);
+    if (!value)
+        return;
+    step_emit(ld, code, key, value, &place);
+    settle(ld, code);
+    code_emit(code, op_new(ld, OP_LEAF, NULL));
+}
+
+static void body_emit(struct loader *ld, struct code *code, const struct node *item,
+                      const struct scope *sc)
+{
+    if (!node_get(item, "phases")) {
+        leaf_emit(ld, code, item, sc);
+        return;
+    }
+    keys_check(ld, item, AT_PHASE);
+    phase_emit(ld, code, item, sc);
+}
+
+static void item_emit(struct loader *ld, struct code *code, const struct node *item,
+                      const struct scope *sc)
+{
+    const struct node *cond = node_get(item, "if"), *other = node_get(item, "else");
+    uint32_t unless = 0;
+    if (other && !cond)
+        SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
+    if (cond) {
+        struct kop op = op_new(ld, OP_UNLESS, cond);
+        op.count = compile_cond(ld, cond, sc);
+        unless = code_emit(code, op);
+    }
+    body_emit(ld, code, item, sc);
+    if (cond && other) {
+        uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
+        code_here(code, unless);
+        phases_compile(ld, code, other, sc);
+        code_here(code, jump);
+    } else if (cond) {
+        code_here(code, unless);
+    }
+}
+
+void phases_compile(struct loader *ld, struct code *code, const struct node *list,
+                    const struct scope *sc)
+{
+    if (!read_is_list(ld, list, "a list of phases"))
+        return;
+    for (size_t i = 0; i < list->n; i++)
+        if (read_is_map(ld, list->item[i], "a phase or step"))
+            item_emit(ld, code, list->item[i], sc);
+}
+
+int32_t phases_load(struct loader *ld)
+{
+    struct code code = {0};
+    struct scope sc = scope_none(ld);
+    phases_compile(ld, &code, node_get(ld->root, "phases"), &sc);
+    return code_end(ld, &code);
+}

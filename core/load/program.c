@@ -1,0 +1,89 @@
+/* program.c: stretches of the program: a stretch is written into a buffer of its own and moves
+ * into the program when it is complete, so that nested ones never lie in the middle of it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+
+struct kop op_new(struct loader *ld, enum op op, const struct node *at)
+{
+    struct kop o;
+    memset(&o, 0, sizeof o);
+    o.op = (uint8_t)op;
+    o.who = o.cards = o.zone = o.to = o.of = o.from = o.count = o.list = o.lasts = REF_NONE;
+    o.jump = -1;
+    o.src = pos_of(ld, at);
+    return o;
+}
+
+uint32_t code_emit(struct code *code, struct kop op)
+{
+    return POOL_ADD(0, code->op, op);
+}
+
+void code_here(struct code *code, uint32_t jump)
+{
+    code->op.v[jump].jump = (int32_t)code->op.n;
+}
+
+int32_t code_end(struct loader *ld, struct code *code)
+{
+    int32_t base = (int32_t)ld->prog.n;
+    code_emit(code, op_new(ld, OP_END, NULL));
+    if (pool_room(ld, NULL, ld->prog.n + code->op.n))
+        for (uint32_t i = 0; i < code->op.n; i++) {
+            struct kop op = code->op.v[i];
+            op.jump = op.jump < 0 ? -1 : op.jump + base;
+            POOL_ADD(ld, ld->prog, op);
+        }
+    free(code->op.v);
+    memset(code, 0, sizeof *code);
+    return base;
+}
+
+ref hook_of(struct loader *ld, const char *kind, const char *name)
+{
+    char *id = arena_printf(ld->mem, "%s.%s", kind, name);
+    for (uint32_t i = 0; i < ld->hooks.n; i++)
+        if (strcmp(ld->hooks.v[i], id) == 0)
+            return (ref)i;
+    return (ref)POOL_ADD(ld, ld->hooks, id);
+}
+
+uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
+{
+    const struct node *n = node_get(entry, "class");
+    int cls = n ? read_name(ld, n, NAME_CLASS) : otherwise;
+    if (!n && cls < 0 && ld->classes.n)
+        SAY(ld, entry, "CLASS-MISSING", "class: one of the classes of `resolution`",
+            "this needs a class, because `resolution` orders by class");
+    return (uint8_t)(cls < 0 ? 0 : cls);
+}
+
+void by_compile(struct loader *ld, const struct node *list, const struct scope *sc, ref *by,
+                uint8_t *nby, bool *by_random)
+{
+    ref key[8] = {0};
+    uint8_t n = 0;
+    struct scope each = *sc;
+    each.you = true;
+    if (!list || !read_is_list(ld, list, "by"))
+        return;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *item = list->item[i];
+        bool random = item->kind == NODE_SCALAR && strcmp(item->text, "random") == 0;
+        if (*by_random)
+            SAY(ld, item, "KEY-CONFLICT", NULL, "nothing comes after 'random'");
+        else if (random)
+            *by_random = true;
+        else if (n == 8)
+            SAY(ld, item, "VALUE-RANGE", NULL, "at most 8 keys of an order");
+        else
+            key[n++] = compile_expr(ld, item, &each, V_NUMBER);
+    }
+    *by = (ref)ld->xargs.n;
+    *nby = n;
+    for (int i = 0; i < n; i++)
+        POOL_ADD(ld, ld->xargs, key[i]);
+}

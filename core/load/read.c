@@ -1,0 +1,193 @@
+/* read.c: small readers of nodes: flags, numbers, words of a closed list, names. */
+#include <string.h>
+
+#include "load/parts.h"
+#include "load/suggest.h"
+
+bool read_is_map(struct loader *ld, const struct node *n, const char *what)
+{
+    if (n && n->kind == NODE_MAP)
+        return true;
+    if (n)
+        SAY(ld, n, "TYPE-MAP", NULL, "%s must be a map: {key: value}", what);
+    return false;
+}
+
+bool read_is_list(struct loader *ld, const struct node *n, const char *what)
+{
+    if (n && n->kind == NODE_LIST)
+        return true;
+    if (n)
+        SAY(ld, n, "TYPE-LIST", NULL, "%s must be a list: [a, b]", what);
+    return false;
+}
+
+const char *read_word(struct loader *ld, const struct node *n, const char *what)
+{
+    if (n && n->kind == NODE_SCALAR && n->len > 0 && !node_is_null(n))
+        return n->text;
+    if (n)
+        SAY(ld, n, "TYPE-WORD", NULL, "%s is wanted here, a single word", what);
+    return NULL;
+}
+
+bool read_flag(struct loader *ld, const struct node *map, const char *key, bool otherwise)
+{
+    const struct node *n = node_get(map, key);
+    bool got = otherwise;
+    if (n && !node_bool(n, &got))
+        SAY(ld, n, "TYPE-FLAG", NULL, "'%s' must be true or false", key);
+    return got;
+}
+
+int32_t read_int(struct loader *ld, const struct node *map, const char *key, int32_t otherwise,
+                 int32_t min, int32_t max)
+{
+    const struct node *n = node_get(map, key);
+    int64_t got;
+    if (!n)
+        return otherwise;
+    if (!node_int(n, &got)) {
+        SAY(ld, n, "TYPE-NUMBER", NULL, "'%s' must be a whole number", key);
+        return otherwise;
+    }
+    if (got < min || got > max) {
+        SAY(ld, n, "VALUE-RANGE", NULL, "'%s' must be from %d to %d", key, (int)min, (int)max);
+        return otherwise;
+    }
+    return (int32_t)got;
+}
+
+int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
+              int otherwise)
+{
+    const char *id[16];
+    size_t n = 0;
+    const struct node *value = node_get(map, key);
+    const char *word = read_word(ld, value, words);
+    if (!word)
+        return otherwise;
+    char *copy = arena_strdup(ld->mem, words);
+    for (char *p = copy; p && n < 16; n++) {
+        char *space = strchr(p, ' ');
+        if (space)
+            *space++ = '\0';
+        id[n] = p;
+        p = space;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(id[i], word) == 0)
+            return (int)i;
+    SAY(ld, value, "VALUE-UNKNOWN", hint_of(ld, word, id, n), "'%s' is one of: %s; not '%s'",
+        key, words, word);
+    return otherwise;
+}
+
+const char *name_kind_says(enum name_kind kind)
+{
+    static const char *const says[] = {
+        [NAME_OPTION] = "an option",  [NAME_TRAIT] = "a trait", [NAME_ZONE] = "a zone",
+        [NAME_COUNTER] = "a counter", [NAME_LET] = "a let",     [NAME_ACTION] = "an action",
+        [NAME_PHASE] = "a phase",     [NAME_CLASS] = "a class",
+    };
+    return says[kind];
+}
+
+int read_name(struct loader *ld, const struct node *n, enum name_kind kind)
+{
+    static const char *const code[] = {
+        [NAME_OPTION] = "OPTION-UNKNOWN", [NAME_TRAIT] = "TRAIT-UNKNOWN",
+        [NAME_ZONE] = "ZONE-UNKNOWN",     [NAME_COUNTER] = "COUNTER-UNKNOWN",
+        [NAME_LET] = "WORD-UNKNOWN",      [NAME_ACTION] = "ACTION-UNKNOWN",
+        [NAME_PHASE] = "PHASE-UNKNOWN",   [NAME_CLASS] = "CLASS-UNKNOWN",
+    };
+    const char *id = read_word(ld, n, name_kind_says(kind));
+    if (!id)
+        return -1;
+    const struct name *name = name_find(ld, id);
+    if (name && name->kind == kind)
+        return name->index;
+    const char *hint = hint_near(ld, name_suggest(ld, id, 1u << kind));
+    if (name)
+        SAY(ld, n, code[kind], hint, "'%s' is %s, and %s is wanted here", id,
+            name_kind_says(name->kind), name_kind_says(kind));
+    else
+        SAY(ld, n, code[kind], hint, "'%s' is not %s of this ruleset", id,
+            name_kind_says(kind));
+    return -1;
+}
+
+const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n)
+{
+    return hint_near(ld, suggest(word, ids, n));
+}
+
+int read_text_word(struct loader *ld, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a key of `words`");
+    if (!id)
+        return -1;
+    int at = text_word_find(ld, id);
+    if (at >= 0)
+        return at;
+    const char **ids = arena_alloc(ld->mem, (ld->words.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < ld->words.n; i++)
+        ids[i] = ld->words.v[i].id;
+    SAY(ld, n, "WORD-UNKNOWN", hint_of(ld, id, ids, ld->words.n),
+        "'%s' does not stand in `words`", id);
+    return -1;
+}
+
+int read_verb(struct loader *ld, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a verb");
+    if (!id)
+        return -1;
+    int at = verb_find(ld, id);
+    if (at >= 0)
+        return at;
+    const char **ids = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        ids[i] = ld->verbs.v[i].info.name.id;
+    SAY(ld, n, "VERB-UNKNOWN", hint_of(ld, id, ids, ld->verbs.n),
+        "'%s' is not a verb of this ruleset", id);
+    return -1;
+}
+
+ref read_lasts(struct loader *ld, const struct node *n)
+{
+    if (!n || (n->kind == NODE_SCALAR && strcmp(n->text, "game") == 0))
+        return REF_NONE;
+    int phase = read_name(ld, n, NAME_PHASE);
+    return phase < 0 ? REF_NONE : (ref)phase;
+}
+
+enum face read_face(struct loader *ld, const struct node *map)
+{
+    switch (read_enum(ld, map, "face", "up down", -1)) {
+    case 0:
+        return FACE_UP;
+    case 1:
+        return FACE_DOWN;
+    default:
+        return FACE_ANY;
+    }
+}
+
+struct scope scope_none(const struct loader *ld)
+{
+    struct scope sc;
+    memset(&sc, 0, sizeof sc);
+    sc.you = ld->solo;
+    sc.own_card = -1;
+    sc.verb = -1;
+    return sc;
+}
+
+struct text text_or_none(struct loader *ld, const struct node *map, const char *key)
+{
+    const struct node *n = node_get(map, key);
+    if (n)
+        return text_of(ld, n);
+    return (struct text){{NULL}};
+}

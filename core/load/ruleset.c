@@ -1,0 +1,258 @@
+/* ruleset.c: the plain parts of a ruleset: head, options, limits, resolution, result. */
+#include <string.h>
+
+#include "load/parts.h"
+#include "load/wordlist.h"
+
+static void languages_load(struct loader *ld)
+{
+    struct ct_definition *def = ld->def;
+    const struct node *list = node_get(ld->root, "languages");
+    if (!list || !read_is_list(ld, list, "languages") || list->n == 0) {
+        def->languages[0] = "en";
+        def->nlanguages = 1;
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        const char *id = read_word(ld, list->item[i], "a language");
+        if (id && def->nlanguages < MAX_LANGUAGES)
+            def->languages[def->nlanguages++] = id;
+        else if (id)
+            SAY(ld, list->item[i], "LIMIT-NAMES", NULL, "at most %d languages", MAX_LANGUAGES);
+    }
+    if (def->nlanguages == 0)
+        def->languages[def->nlanguages++] = "en";
+}
+
+static void players_load(struct loader *ld)
+{
+    const struct node *n = node_get(ld->root, "players");
+    struct kdef *k = &ld->def->k;
+    int64_t one = 0;
+    int32_t min = 1, max = 1;
+    if (n && n->kind == NODE_MAP) {
+        keys_check(ld, n, AT_PLAYERS);
+        max = read_int(ld, n, "max", K_MAX_SEATS, 1, K_MAX_SEATS);
+        min = read_int(ld, n, "min", 1, 1, K_MAX_SEATS);
+        if (min > max)
+            SAY(ld, n, "PLAYERS", NULL, "min is greater than max");
+    } else if (n && (!node_int(n, &one) || one < 1 || one > K_MAX_SEATS)) {
+        SAY(ld, n, "PLAYERS", NULL, "write a number from 1 to %d, or {min: 2, max: 5}",
+            K_MAX_SEATS);
+    } else if (n) {
+        min = max = (int32_t)one;
+    }
+    k->min_people = (uint8_t)min;
+    k->max_people = (uint8_t)max;
+    ld->solo = max == 1;
+}
+
+static void limits_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "limits");
+    struct kdef *k = &ld->def->k;
+    if (map && !read_is_map(ld, map, "limits"))
+        map = NULL;
+    keys_check(ld, map, AT_LIMITS);
+    k->limits.queue = (uint16_t)read_int(ld, map, "queue", 64, 1, 4000);
+    k->limits.watchers = (uint16_t)read_int(ld, map, "watchers", 32, 1, 4000);
+    k->limits.masks = (uint16_t)read_int(ld, map, "masks", 8, 1, 1000);
+    k->limits.depth = (uint16_t)read_int(ld, map, "depth", 12, 2, 200);
+    k->limits.picks = (uint32_t)read_int(ld, map, "picks", 100000, 1, 2000000000);
+    k->limits.effects = (uint32_t)read_int(ld, map, "effects", 10000, 1, 2000000000);
+}
+
+void head_load(struct loader *ld)
+{
+    languages_load(ld);
+    ld->def->title = text_or_none(ld, ld->root, "title");
+    if (!ld->def->title.by_lang[0])
+        ld->def->title.by_lang[0] = ld->def->id;
+    players_load(ld);
+    limits_load(ld);
+}
+
+/* ---- options ---- */
+
+static void option_of_words(struct loader *ld, const struct node *n, struct option_info *o)
+{
+    const struct node *values = node_get(n, "one_of"), *def = node_get(n, "default");
+    o->is = V_WORD;
+    o->values = words_read(ld, values, &o->value_is);
+    o->def = o->values.n ? o->value_is[0] : 0;
+    if (!values)
+        SAY(ld, n, "KEY-MISSING", NULL, "the key 'one_of' is missing");
+    const char *id = read_word(ld, def, "a word of the option");
+    int at = id ? words_at(&o->values, id) : -1;
+    if (at >= 0)
+        o->def = o->value_is[at];
+    else if (id)
+        SAY(ld, def, "WORD-UNKNOWN", words_hint(ld, &o->values, id),
+            "'%s' is not a word of this option", id);
+}
+
+static struct option_info option_read(struct loader *ld, const struct node *key,
+                                      const struct node *n)
+{
+    struct option_info o;
+    memset(&o, 0, sizeof o);
+    o.name = (struct named){key->text, {{NULL}}, key};
+    o.is = V_FLAG;
+    if (!read_is_map(ld, n, "an option"))
+        return o;
+    keys_check(ld, n, AT_OPTION);
+    o.name.says = text_or_none(ld, n, "says");
+    int is = read_enum(ld, n, "is", "flag number one_of", -1);
+    if (is == 2 || node_get(n, "one_of")) {
+        if (is == 0 || is == 1)
+            SAY(ld, node_get(n, "one_of"), "KEY-CONFLICT", NULL,
+                "'one_of' does not go with another 'is'");
+        option_of_words(ld, n, &o);
+    } else if (is == 1) {
+        o.is = V_NUMBER;
+        o.def = read_int(ld, n, "default", 0, -1000000, 1000000);
+    } else {
+        if (!node_get(n, "is"))
+            SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: flag, is: number, or one_of");
+        o.def = read_flag(ld, n, "default", false);
+    }
+    return o;
+}
+
+void options_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "options");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        struct option_info o = option_read(ld, map->key[i], map->item[i]);
+        POOL_ADD(ld, ld->options, ((struct koption){o.def}));
+        POOL_ADD(ld, ld->option_infos, o);
+    }
+}
+
+/* ---- resolution ---- */
+
+static int order_of_word(struct loader *ld, const struct node *n)
+{
+    if (n->kind == NODE_SCALAR && strcmp(n->text, "seat") == 0)
+        return ORD_SEAT;
+    if (n->kind == NODE_SCALAR && strcmp(n->text, "arrival") == 0)
+        return ORD_ARRIVAL;
+    SAY(ld, n, "VALUE-UNKNOWN", NULL,
+        "an order is {class: [...]}, {given: PARAMETER}, seat, {chosen: OPTION} or arrival");
+    return -1;
+}
+
+static bool param_anywhere(const struct loader *ld, const char *id)
+{
+    const struct node *map = node_get(ld->root, "verbs");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
+        if (node_get(node_get(map->item[i], "params"), id))
+            return true;
+    return false;
+}
+
+static int order_of_map(struct loader *ld, const struct node *n, uint16_t *arg)
+{
+    const struct node *given = node_get(n, "given"), *chosen = node_get(n, "chosen");
+    if (!keys_check(ld, n, AT_ORDER))
+        return -1;
+    if (given) {
+        const char *id = read_word(ld, given, "a parameter");
+        if (id && !param_anywhere(ld, id))
+            SAY(ld, given, "PARAM-UNKNOWN", NULL, "no verb has a parameter '%s'", id);
+        return ORD_GIVEN;
+    }
+    if (chosen) {
+        int option = read_name(ld, chosen, NAME_OPTION);
+        *arg = (uint16_t)(option < 0 ? 0 : option);
+        return ORD_CHOSEN;
+    }
+    return node_get(n, "class") ? ORD_CLASS : -1;
+}
+
+/* How the orders of a resolution lie in the kdef: see loader_finish. */
+void order_load(struct loader *ld)
+{
+    const struct node *list = node_get(ld->root, "resolution");
+    struct korder order[8] = {{0, 0}};
+    uint8_t n = 0;
+    unsigned seen = 0;
+    if (list && !read_is_list(ld, list, "resolution"))
+        list = NULL;
+    for (size_t i = 0; list && i < list->n && n < 7; i++) {
+        uint16_t arg = 0;
+        const struct node *item = list->item[i];
+        int key =
+            item->kind == NODE_MAP ? order_of_map(ld, item, &arg) : order_of_word(ld, item);
+        if (key < 0)
+            continue;
+        if (seen >> key & 1u)
+            SAY(ld, item, "KEY-CONFLICT", NULL, "an order of this kind stands here already");
+        seen |= 1u << key;
+        order[n++] = (struct korder){(uint8_t)key, arg};
+    }
+    if (!(seen >> ORD_ARRIVAL & 1u))
+        order[n++] = (struct korder){ORD_ARRIVAL, 0};
+    struct korder *copy = arena_alloc(ld->mem, n * sizeof *copy);
+    memcpy(copy, order, n * sizeof *copy);
+    ld->def->k.order = copy;
+    ld->def->k.norder = n;
+    ld->def->k.ncls = (uint8_t)(ld->classes.n ? ld->classes.n : 1);
+}
+
+/* ---- result, requires ---- */
+
+static void ties_load(struct loader *ld, const struct node *list, const struct scope *sc)
+{
+    struct kdef *k = &ld->def->k;
+    ref tie[16] = {0};
+    if (!list || !read_is_list(ld, list, "ties"))
+        return;
+    for (size_t i = 0; i < list->n && i < 16; i++)
+        tie[k->nties++] = compile_expr(ld, list->item[i], sc, V_NUMBER);
+    k->ties = (ref)ld->xargs.n;
+    for (int i = 0; i < k->nties; i++)
+        POOL_ADD(ld, ld->xargs, tie[i]);
+}
+
+static void requires_load(struct loader *ld)
+{
+    const struct node *list = node_get(ld->root, "requires");
+    struct scope sc = scope_none(ld);
+    if (!list || !read_is_list(ld, list, "requires") || list->n == 0)
+        return;
+    ref *conds = arena_alloc(ld->mem, list->n * sizeof *conds);
+    const struct node **nodes = arena_alloc(ld->mem, list->n * sizeof(struct node *));
+    uint8_t n = 0;
+    for (size_t i = 0; i < list->n && n < 255; i++) {
+        const struct node *item = list->item[i];
+        if (!read_is_map(ld, item, "a requirement") || !keys_check(ld, item, AT_REQUIRES))
+            continue;
+        text_of(ld, node_get(item, "says"));
+        nodes[n] = item;
+        conds[n++] = compile_cond(ld, node_get(item, "if"), &sc);
+    }
+    ld->def->k.requires_ = conds;
+    ld->def->k.nrequires = n;
+    ld->def->requires_nodes = nodes;
+    ld->def->nrequires = n;
+}
+
+void result_load(struct loader *ld)
+{
+    struct kdef *k = &ld->def->k;
+    const struct node *map = node_get(ld->root, "result");
+    struct scope sc = scope_none(ld);
+    sc.you = true;
+    k->score = k->ties = REF_NONE;
+    k->tied_share = true;
+    if (map && read_is_map(ld, map, "result")) {
+        keys_check(ld, map, AT_RESULT);
+        if (node_get(map, "score"))
+            k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
+        ties_load(ld, node_get(map, "ties"), &sc);
+        k->tied_share = read_enum(ld, map, "tied", "share nobody", 0) == 0;
+        k->least_wins = read_enum(ld, map, "wins", "most least", 0) == 1;
+    }
+    requires_load(ld);
+}

@@ -1,0 +1,414 @@
+/* scripts.c: the ruleset's Lua files: read, loaded once for their selectors and to see which
+ * hooks there are, and the names that later loads (one per engine) are given.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/expr.h"
+#include "load/loaded.h"
+#include "load/parts.h"
+
+enum { MAX_SCRIPT = 1024 * 1024 };
+
+struct bridge {
+    struct loader *ld;
+    const struct source *source[64];
+    int nsource;
+};
+
+/* ---- files ---- */
+
+static bool file_read(struct loader *ld, const struct node *n, const char *path,
+                      struct ssource *out)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f || file_is_dir(path)) {
+        SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", path);
+        if (f)
+            fclose(f);
+        return false;
+    }
+    char *text = mem_alloc(MAX_SCRIPT + 1);
+    size_t len = fread(text, 1, MAX_SCRIPT + 1, f);
+    bool ok = !ferror(f) && len <= MAX_SCRIPT;
+    fclose(f);
+    if (ok)
+        *out = (struct ssource){arena_strdup(ld->mem, path), arena_strndup(ld->mem, text, len),
+                                len};
+    else
+        SAY(ld, n, len > MAX_SCRIPT ? "FILE-SIZE" : "FILE-UNREADABLE", NULL,
+            "%s is larger than %d bytes, or cannot be read", path, MAX_SCRIPT);
+    free(text);
+    return ok;
+}
+
+static bool script_read(struct loader *ld, const struct node *n, struct ssource *out)
+{
+    const char *name = read_word(ld, n, "the file of a script");
+    if (!name)
+        return false;
+    if (!file_name_ok(name)) {
+        SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
+        return false;
+    }
+    char *path = file_find(ld->mem, node_dir(ld->mem, n), "scripts", name);
+    if (!path)
+        SAY(ld, n, "FILE-MISSING", NULL,
+            "no script '%s' beside the ruleset, nor in a folder "
+            "scripts/ above",
+            name);
+    return path && file_read(ld, n, path, out);
+}
+
+static struct ssource *files_read(struct loader *ld, int *count)
+{
+    const struct node *list = node_get(ld->root, "scripts");
+    struct ssource *src = arena_alloc(ld->mem, 65 * sizeof *src);
+    *count = 0;
+    if (!list || !read_is_list(ld, list, "scripts"))
+        return src;
+    for (size_t i = 0; i < list->n && *count < 64; i++)
+        if (script_read(ld, list->item[i], &src[*count]))
+            ++*count;
+    struct script *files = arena_alloc(ld->mem, ((size_t)*count + 1) * sizeof *files);
+    for (int i = 0; i < *count; i++)
+        files[i] = (struct script){src[i].path, src[i].text, src[i].len};
+    ld->def->scripts = files;
+    ld->def->nscripts = *count;
+    return src;
+}
+
+/* ---- selectors ---- */
+
+static const struct source *source_of(struct bridge *b, const char *path)
+{
+    for (int i = 0; i < b->nsource; i++)
+        if (strcmp(b->source[i]->path, path) == 0)
+            return b->source[i];
+    return source_new(b->ld->mem, path, NULL, 0);
+}
+
+static struct node *tree_node(struct arena *mem, const struct stree *t,
+                              const struct source *src, int line)
+{
+    struct node *n;
+    if (t->kind != STREE_LIST && t->kind != STREE_MAP)
+        return node_new_scalar(mem, src, line, 1, t->text, strlen(t->text), true);
+    n = t->kind == STREE_LIST ? node_new_list(mem, src, line, 1)
+                              : node_new_map(mem, src, line, 1);
+    for (int i = 0; i < t->n; i++) {
+        struct node *item = tree_node(mem, t->item[i], src, line);
+        if (t->kind == STREE_LIST)
+            node_list_add(mem, n, item);
+        else
+            node_map_add(mem, n,
+                         node_new_scalar(mem, src, line, 1, t->key[i], strlen(t->key[i]), true),
+                         item);
+    }
+    return n;
+}
+
+static struct scope script_scope(const struct loader *ld, struct script_sel *args)
+{
+    struct scope sc = scope_none(ld);
+    sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
+    for (int i = 0; i < SLOT_COUNT; i++)
+        sc.slot[i] = i != SLOT_IT;
+    sc.script = true;
+    sc.args = args;
+    return sc;
+}
+
+/* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
+ */
+static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
+                           struct sselector *out, char *msg, size_t cap)
+{
+    struct bridge *b = ctx;
+    struct script_sel s;
+    (void)msg;
+    (void)cap;
+    memset(&s, 0, sizeof s);
+    const struct node *n = tree_node(b->ld->mem, t, source_of(b, file), line);
+    struct scope sc = script_scope(b->ld, &s);
+    s.sel = compile_selector(b->ld, n, &sc);
+    POOL_ADD(b->ld, b->ld->script_sels, s);
+    memset(out, 0, sizeof *out);
+    out->sel = s.sel;
+    out->nargs = s.nargs;
+    for (int i = 0; i < s.nargs; i++)
+        out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
+    return 0;
+}
+
+/* ---- names ---- */
+
+static struct swords named_words(struct loader *ld, const struct named *v, size_t n)
+{
+    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = v[i].id;
+    return (struct swords){ids, (int)n};
+}
+
+static struct swords copied_words(struct loader *ld, const char *const *v, size_t n)
+{
+    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
+    if (n)
+        memcpy(ids, v, n * sizeof *ids);
+    return (struct swords){ids, (int)n};
+}
+
+static void names_traits(struct loader *ld, struct snames *names)
+{
+    size_t n = ld->trait_infos.n, c = ld->card_infos.n;
+    const char **traits = arena_alloc(ld->mem, (n + 1) * sizeof *traits);
+    const char **cards = arena_alloc(ld->mem, (c + 1) * sizeof *cards);
+    struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
+    for (size_t i = 0; i < n; i++) {
+        const struct trait_info *t = &ld->trait_infos.v[i];
+        traits[i] = t->name.id;
+        words[i] = named_words(ld, t->words.v, t->words.n);
+    }
+    for (size_t i = 0; i < c; i++)
+        cards[i] = ld->card_infos.v[i].id;
+    names->traits = (struct swords){traits, (int)n};
+    names->cards = (struct swords){cards, (int)c};
+    names->trait_words = words;
+}
+
+static void names_options(struct loader *ld, struct snames *names)
+{
+    size_t n = ld->option_infos.n;
+    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
+    struct swords *words = arena_alloc(ld->mem, (n + 1) * sizeof *words);
+    const int32_t **values = arena_alloc(ld->mem, (n + 1) * sizeof *values);
+    uint8_t *type = arena_alloc(ld->mem, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct option_info *o = &ld->option_infos.v[i];
+        ids[i] = o->name.id;
+        words[i] = named_words(ld, o->values.v, o->values.n);
+        values[i] = o->value_is;
+        type[i] = o->is;
+    }
+    names->options = (struct swords){ids, (int)n};
+    names->option_words = words;
+    names->option_values = values;
+    names->option_type = type;
+}
+
+static uint8_t let_type(uint8_t t)
+{
+    return t == XT_FLAG ? V_FLAG : t == XT_SEAT ? V_SEAT : t == XT_CARD ? V_CARD : V_NUMBER;
+}
+
+static void names_lets(struct loader *ld, struct snames *names)
+{
+    const struct node *map = node_get(ld->root, "let");
+    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
+    ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
+    uint8_t *type = arena_alloc(ld->mem, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        struct xval v = let_value(ld, i);
+        ids[i] = map->key[i]->text;
+        exprs[i] = v.r;
+        type[i] = let_type(v.t);
+    }
+    names->lets = (struct swords){ids, (int)n};
+    names->lets_expr = exprs;
+    names->let_type = type;
+}
+
+static void names_verbs(struct loader *ld, struct snames *names)
+{
+    struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
+    for (uint32_t i = 0; i < ld->verbs.n; i++) {
+        const struct verb_info *info = &ld->verbs.v[i].info;
+        ref *def = arena_alloc(ld->mem, K_MAX_PARAMS * sizeof *def);
+        verbs[i].name = info->name.id;
+        verbs[i].nparams = info->nparams;
+        for (int k = 0; k < info->nparams; k++) {
+            verbs[i].param[k] = info->param[k].id;
+            verbs[i].type[k] = info->param[k].type;
+            verbs[i].trait[k] = info->param[k].word_trait;
+            def[k] = info->param[k].def;
+        }
+        verbs[i].def = def;
+    }
+    names->verbs = verbs;
+    names->nverbs = (int)ld->verbs.n;
+}
+
+static void names_make(struct loader *ld, struct snames *names)
+{
+    const struct node *map = node_get(ld->root, "actions");
+    uint8_t *type = arena_alloc(ld->mem, ld->counters.n + 1);
+    for (uint32_t i = 0; i < ld->counters.n; i++)
+        type[i] = ld->counters.v[i].is;
+    names->ruleset = ld->def->id;
+    names->zones = named_words(ld, ld->zone_names.v, ld->zone_names.n);
+    names->counters = named_words(ld, ld->counter_names.v, ld->counter_names.n);
+    names->counter_type = type;
+    names->phases = named_words(ld, ld->phase_names.v, ld->phase_names.n);
+    names->kinds = named_words(ld, ld->kind_names.v, ld->kind_names.n);
+    names->actions =
+        named_words(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
+    names->words = named_words(ld, ld->words.v, ld->words.n);
+    names_traits(ld, names);
+    names_options(ld, names);
+    names_lets(ld, names);
+    names_verbs(ld, names);
+}
+
+/* What the scripts' formulas add comes after they were loaded. */
+void scripts_names(struct loader *ld)
+{
+    struct loaded *made = (struct loaded *)ld->def;
+    struct spure *sig = arena_alloc(ld->mem, (ld->pures.n + 1) * sizeof *sig);
+    struct sselector *known = arena_alloc(ld->mem, (ld->script_sels.n + 1) * sizeof *known);
+    for (uint32_t i = 0; i < ld->pures.n; i++) {
+        sig[i].nargs = ld->pure_sigs.v[i].nargs;
+        sig[i].result = 255;
+        for (int k = 0; k < K_MAX_ARGS; k++) {
+            sig[i].arg[k] = ld->pure_sigs.v[i].arg_type[k];
+            sig[i].trait[k] = REF_NONE;
+        }
+    }
+    for (uint32_t i = 0; i < ld->script_sels.n; i++) {
+        const struct script_sel *s = &ld->script_sels.v[i];
+        known[i].sel = s->sel;
+        known[i].nargs = s->nargs;
+        for (int k = 0; k < s->nargs; k++)
+            known[i].arg[k] = (struct sarg){s->arg_type[k], s->arg_trait[k]};
+    }
+    made->names.hooks = copied_words(ld, ld->hooks.v, ld->hooks.n);
+    made->names.pures = copied_words(ld, ld->pures.v, ld->pures.n);
+    made->names.pure_sig = sig;
+    made->known = known;
+}
+
+/* ---- hooks ---- */
+
+static bool listed(const char *const *v, int n, const char *id)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(v[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* Where an acting hook is wanted: the first op that calls it. */
+static struct node hook_place(const struct loader *ld, size_t hook)
+{
+    struct position p = {NULL, 0, 0};
+    for (uint32_t i = 0; i < ld->prog.n && !p.src; i++)
+        if (ld->prog.v[i].op == OP_HOOK && ld->prog.v[i].list == hook)
+            p = ld->pos.v[ld->prog.v[i].src];
+    return (struct node){.kind = NODE_SCALAR, .src = p.src, .line = p.line, .col = p.col};
+}
+
+static void acting_check(struct loader *ld, const struct sfound *found)
+{
+    for (uint32_t i = 0; i < ld->hooks.n; i++) {
+        const char *id = ld->hooks.v[i], *name = strchr(id, '.') + 1;
+        bool effect = id[0] == 'e';
+        const char *const *have = effect ? found->effect : found->step;
+        int n = effect ? found->neffects : found->nsteps;
+        if (listed(have, n, name))
+            continue;
+        struct node at = hook_place(ld, i);
+        const char *hint = hint_of(ld, name, have, (size_t)n);
+        if (!hint)
+            hint = effect ? "write a 'do' here, or the function in a file of 'scripts'"
+                          : "write the function in a file of 'scripts'";
+        SAY(ld, &at, "HOOK-MISSING", hint, "no script defines %s", id);
+    }
+}
+
+/* The first text in which a function is called. */
+static const struct node *call_find(const struct node *n, const char *call)
+{
+    const struct node *found = NULL;
+    if (n->kind == NODE_SCALAR)
+        return strstr(n->text, call) ? n : NULL;
+    for (size_t i = 0; i < n->n && !found; i++)
+        found = call_find(n->item[i], call);
+    return found;
+}
+
+static void pures_check(struct loader *ld, const struct sfound *found)
+{
+    for (uint32_t i = 0; i < ld->pures.n; i++) {
+        const char *id = ld->pures.v[i];
+        if (listed(found->pure, found->npures, id))
+            continue;
+        char *call = arena_printf(ld->mem, "%s(", id);
+        const struct node *at = call_find(ld->root, call);
+        for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
+            at = call_find(ld->card_infos.v[c].node, call);
+        SAY(ld, at, "HOOK-MISSING", hint_of(ld, id, found->pure, (size_t)found->npures),
+            "no script defines pure.%s", id);
+    }
+}
+
+/* Scripts that an extended ruleset wrote may define more than is left of it. */
+static bool inherited(struct loader *ld)
+{
+    const struct node *list = node_get(ld->root, "scripts");
+    return list && strcmp(node_dir(ld->mem, list), ld->def->dir) != 0;
+}
+
+static void unused_check(struct loader *ld, const char *kind, const char **v, int n)
+{
+    if (inherited(ld))
+        return;
+    for (int i = 0; i < n; i++) {
+        const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
+        if (!listed(ld->hooks.v, (int)ld->hooks.n, id))
+            diags_add(ld->diags, DIAG_WARNING, "HOOK-UNUSED", ld->def->scripts[0].path, 0, 0,
+                      NULL, NULL, "%s is defined, and nothing calls it", id);
+    }
+}
+
+static void error_tell(struct loader *ld, const struct bridge *b, const struct serror *err)
+{
+    struct node at = {.kind = NODE_SCALAR, .line = err->line, .col = 1};
+    for (int i = 0; i < b->nsource; i++)
+        if (strcmp(b->source[i]->path, err->file) == 0)
+            at.src = b->source[i];
+    if (at.src && err->line)
+        SAY(ld, &at, "SCRIPT", NULL, "%s", err->message);
+    else
+        diags_add(ld->diags, DIAG_ERROR, "SCRIPT", err->file[0] ? err->file : NULL, err->line,
+                  0, NULL, NULL, "%s", err->message);
+}
+
+void scripts_load(struct loader *ld)
+{
+    struct loaded *made = (struct loaded *)ld->def;
+    struct bridge b = {.ld = ld};
+    struct sloader loader = {&b, bridge_selector, NULL, 0};
+    struct serror err;
+    int n;
+    memset(&err, 0, sizeof err);
+    struct ssource *src = files_read(ld, &n);
+    for (int i = 0; i < n; i++)
+        b.source[b.nsource++] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
+    made->source = src;
+    names_make(ld, &made->names);
+    size_t before = ld->diags->errors;
+    struct script *script = script_new(&made->names, src, n, &loader, &err);
+    if (!script) {
+        if (ld->diags->errors == before)
+            error_tell(ld, &b, &err);
+        return;
+    }
+    const struct sfound *found = script_found(script);
+    acting_check(ld, found);
+    pures_check(ld, found);
+    unused_check(ld, "effect", found->effect, found->neffects);
+    unused_check(ld, "step", found->step, found->nsteps);
+    script_free(script);
+}

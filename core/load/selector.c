@@ -1,0 +1,694 @@
+/* selector.c: selectors: which cards.
+ *
+ * Keys that are known at load (a word, a card, a number on the card) become one bitset of
+ * definitions; those that are worked out (`$faction`, `cost: {at_most: mana}`, counters)
+ * become tests. A selector inside `any` or `except` is a filter: it takes nothing from
+ * `field`, and where it names no zone any zone will do. Codes: ZONE-UNKNOWN ZONE-MISSING
+ * KEY-MISPLACED NOT-STATIC LIMIT-TESTS VALUE-UNKNOWN, besides those of expr.h.
+ */
+#include "load/expr.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/suggest.h"
+
+enum { MAX_TESTS = 16, MAX_VALUES = 64 };
+
+struct sel {
+    struct loader *ld;
+    const struct node *node;
+    const struct scope *sc;
+    struct kselect k;
+    struct ktest test[MAX_TESTS];
+    int ntests;
+    bool filter;            /* stands in `any` or `except` */
+    bool fixed;             /* only what is known at load */
+    bool zone_given;
+    bool failed;
+};
+
+#define ERROR(s, n, ...) (node_error((s)->ld->diags, n, __VA_ARGS__), (s)->failed = true)
+
+/* ---- bitsets ---- */
+
+static uint64_t *bits_at(struct loader *ld, ref set)
+{
+    return &ld->bits.v[(size_t)set * ld->bit_words];
+}
+
+static ref bits_where(struct loader *ld, ref set, bool inverse)
+{
+    ref out = bits_new(ld);
+    for (uint32_t c = 0; c < ld->card_infos.n; c++) {
+        bool in = set == REF_NONE || (bits_at(ld, set)[c / 64] >> (c % 64) & 1u);
+        if (in != inverse)
+            bit_set(ld, out, (int)c);
+    }
+    return out;
+}
+
+static void bits_or(struct loader *ld, ref into, ref set)
+{
+    for (int i = 0; i < ld->bit_words; i++)
+        bits_at(ld, into)[i] |= bits_at(ld, set)[i];
+}
+
+/* The static keys of a selector must all hold. Sets are shared, so never changed. */
+static void keep_bits(struct sel *s, ref set)
+{
+    if (s->k.bits == REF_NONE) {
+        s->k.bits = set;
+        return;
+    }
+    ref both = bits_new(s->ld);
+    for (int i = 0; i < s->ld->bit_words; i++)
+        bits_at(s->ld, both)[i] = bits_at(s->ld, s->k.bits)[i] & bits_at(s->ld, set)[i];
+    s->k.bits = both;
+}
+
+/* ---- what a key looks at ---- */
+
+enum field_kind { FIELD_CARD, FIELD_TRAIT, FIELD_COUNTER };
+struct field {
+    enum field_kind kind;
+    int id;                 /* trait; counter id */
+    const struct node *key;
+};
+
+static enum trait_type field_trait(const struct sel *s, const struct field *f)
+{
+    return (enum trait_type)s->ld->traits.v[f->id].type;
+}
+
+static bool field_has_words(const struct sel *s, const struct field *f)
+{
+    return f->kind == FIELD_TRAIT
+        && (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
+}
+
+/* Whether every card's value is known before the game. */
+static bool field_is_static(const struct sel *s, const struct field *f)
+{
+    const struct loader *ld = s->ld;
+    if (f->kind != FIELD_TRAIT || field_has_words(s, f))
+        return f->kind != FIELD_COUNTER;
+    if (ld->traits.v[f->id].formula || field_trait(s, f) == T_CONDITION)
+        return false;
+    for (uint32_t c = 0; c < ld->card_infos.n; c++)
+        if (ld->trait_expr.v[c * ld->traits.n + (uint32_t)f->id] != REF_NONE)
+            return false;
+    return true;
+}
+
+static bool field_is_number(const struct sel *s, const struct field *f)
+{
+    return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == V_NUMBER
+         : f->kind == FIELD_TRAIT && field_trait(s, f) == T_NUMBER;
+}
+
+static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
+{
+    switch (cmp) {
+    case CMP_IS: return a == b;
+    case CMP_EXCEPT: return a != b;
+    case CMP_AT_LEAST: return a >= b;
+    default: return a <= b;
+    }
+}
+
+/* Definitions that meet `cmp value`. */
+static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp cmp, int32_t value)
+{
+    struct loader *ld = s->ld;
+    if (field_has_words(s, f)) {
+        ref set = (ref)(ld->traits.v[f->id].bits + value);
+        return cmp == CMP_IS ? set : bits_where(ld, set, true);
+    }
+    ref out = bits_new(ld);
+    for (uint32_t c = 0; c < ld->card_infos.n; c++) {
+        int32_t has = f->kind == FIELD_CARD ? (int32_t)c
+                    : ld->trait_value.v[c * ld->traits.n + (uint32_t)f->id];
+        if (compares(has, cmp, value))
+            bit_set(ld, out, (int)c);
+    }
+    return out;
+}
+
+/* ---- values ---- */
+
+/* A card's id, `this.card`, or something that bears a definition. */
+static ref card_value(struct sel *s, const struct node *n)
+{
+    struct loader *ld = s->ld;
+    int card = n->kind == NODE_SCALAR ? card_find(ld, n->text) : -1;
+    if (n->kind == NODE_SCALAR && strcmp(n->text, "this.card") == 0 && s->sc->own_card >= 0)
+        card = s->sc->own_card;
+    if (card >= 0)
+        return expr_const(ld, card);
+    if (!bare_word(ld, n))
+        return compile_def(ld, n, s->sc);
+    const char **ids = mem_alloc((ld->card_infos.n + 1) * sizeof *ids);
+    for (uint32_t c = 0; c < ld->card_infos.n; c++)
+        ids[c] = ld->card_infos.v[c].id;
+    ERROR(s, n, "CARD-UNKNOWN", hint_near(ld, suggest(n->text, ids, ld->card_infos.n)),
+          "there is no card '%s'", n->text);
+    free(ids);
+    return REF_NONE;
+}
+
+static ref field_value(struct sel *s, const struct field *f, const struct node *n)
+{
+    struct loader *ld = s->ld;
+    if (f->kind == FIELD_COUNTER)
+        return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
+    if (f->kind == FIELD_CARD)
+        return card_value(s, n);
+    switch (field_trait(s, f)) {
+    case T_WORD: case T_WORDSET: return compile_word(ld, n, s->sc, f->id);
+    case T_FLAG: case T_CONDITION: return compile_cond(ld, n, s->sc);
+    case T_CARD: return card_value(s, n);
+    default: return compile_expr(ld, n, s->sc, V_NUMBER);
+    }
+}
+
+/* What the field is for the card `it`, as an expression. */
+static ref field_of_it(const struct sel *s, const struct field *f)
+{
+    struct loader *ld = s->ld;
+    ref it = expr_add(ld, s->node, X_CARDSLOT, REF_NONE, REF_NONE, SLOT_IT);
+    enum xop op = f->kind == FIELD_CARD ? X_CARDDEF : f->kind == FIELD_TRAIT ? X_TRAIT : X_CARDCTR;
+    int imm = f->kind == FIELD_COUNTER ? ld->counters.v[f->id].index : f->id;
+    return expr_add(ld, s->node, op, it, REF_NONE, imm);
+}
+
+/* ---- conditions of a key ---- */
+
+static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
+                     const struct node *at)
+{
+    if (s->fixed) {
+        ERROR(s, at, "NOT-STATIC", NULL, "this must be known before the game");
+        return;
+    }
+    if (s->ntests == MAX_TESTS) {
+        ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", MAX_TESTS);
+        return;
+    }
+    struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
+    t.kind = f->kind == FIELD_CARD ? TEST_DEF : f->kind == FIELD_COUNTER ? TEST_COUNTER
+           : field_has_words(s, f) ? TEST_WORD : TEST_NUMBER;
+    if (f->kind == FIELD_COUNTER)
+        t.id = s->ld->counters.v[f->id].index;
+    s->test[s->ntests++] = t;
+}
+
+static void add_where(struct sel *s, ref cond)
+{
+    if (cond == REF_NONE)
+        s->failed = true;
+    else if (s->k.where == REF_NONE)
+        s->k.where = cond;
+    else
+        s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
+}
+
+static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
+                      const struct node *n)
+{
+    int32_t known;
+    ref value = field_value(s, f, n);
+    if (value == REF_NONE)
+        s->failed = true;
+    else if (expr_is_const(s->ld, value, &known) && field_is_static(s, f))
+        keep_bits(s, field_bits(s, f, cmp, known));
+    else
+        add_test(s, f, cmp, value, n);
+}
+
+/* One of these values, where they are not known at load. */
+static void dynamic_list(struct sel *s, const struct field *f, const struct node *list,
+                         const ref *value)
+{
+    ref has = REF_NONE, cond = REF_NONE;
+    if (s->fixed || field_has_words(s, f)) {
+        ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
+              "the words of a list must be known before the game");
+        return;
+    }
+    has = field_of_it(s, f);
+    for (size_t i = 0; i < list->n; i++) {
+        ref same = expr_add(s->ld, list, X_EQ, has, value[i], 0);
+        cond = i == 0 ? same : expr_add(s->ld, list, X_OR, cond, same, 0);
+    }
+    add_where(s, cond);
+}
+
+static void static_list(struct sel *s, const struct field *f, const struct node *list,
+                        const ref *value)
+{
+    ref set = bits_new(s->ld);
+    for (size_t i = 0; i < list->n; i++)
+        bits_or(s->ld, set, field_bits(s, f, CMP_IS, s->ld->exprs.v[value[i]].imm));
+    keep_bits(s, set);
+}
+
+/* [v, w]: one of them. */
+static void list_value(struct sel *s, const struct field *f, const struct node *list)
+{
+    ref value[MAX_VALUES];
+    bool known = field_is_static(s, f), bad = false;
+    int32_t imm;
+    if (list->n == 0 || list->n > MAX_VALUES) {
+        ERROR(s, list, list->n ? "LIMIT-TESTS" : "LIST-EMPTY", NULL,
+              "a list holds 1 to %d values", MAX_VALUES);
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        value[i] = field_value(s, f, list->item[i]);
+        bad |= value[i] == REF_NONE;
+        known = known && expr_is_const(s->ld, value[i], &imm);
+    }
+    if (bad)
+        s->failed = true;
+    else if (known)
+        static_list(s, f, list, value);
+    else
+        dynamic_list(s, f, list, value);
+}
+
+/* {at_least: F, at_most: F, except: v or [v, w]} */
+static void range_value(struct sel *s, const struct field *f, const struct node *map)
+{
+    static const char *const keys[] = {"at_least", "at_most", "except", NULL};
+    static const enum test_cmp cmps[] = {CMP_AT_LEAST, CMP_AT_MOST, CMP_EXCEPT};
+    if (!keys_known(s->ld, map, keys)) {
+        s->failed = true;
+        return;
+    }
+    for (int k = 0; keys[k]; k++) {
+        const struct node *v = node_get(map, keys[k]);
+        if (!v)
+            continue;
+        if (cmps[k] != CMP_EXCEPT && !field_is_number(s, f))
+            ERROR(s, v, "TYPE", NULL, "'%s' is no number: only numbers have an order", f->key->text);
+        else if (v->kind != NODE_LIST)
+            one_value(s, f, cmps[k], v);
+        else
+            for (size_t i = 0; i < v->n; i++)
+                one_value(s, f, cmps[k], v->item[i]);
+    }
+}
+
+static void field_key(struct sel *s, const struct field *f, const struct node *value)
+{
+    if (f->kind == FIELD_TRAIT && field_trait(s, f) >= T_EFFECTS)
+        ERROR(s, f->key, "TYPE", NULL, "'%s' is a list of effects: selectors cannot ask for it",
+              f->key->text);
+    else if (value->kind == NODE_LIST)
+        list_value(s, f, value);
+    else if (value->kind == NODE_MAP)
+        range_value(s, f, value);
+    else
+        one_value(s, f, CMP_IS, value);
+}
+
+/* ---- keys of all selectors ---- */
+
+static void key_card(struct sel *s, const struct node *key, const struct node *v)
+{
+    struct field f = {FIELD_CARD, 0, key};
+    field_key(s, &f, v);
+}
+
+static void one_zone(struct sel *s, const struct node *v)
+{
+    const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
+    if (name && name->kind == NAME_ZONE) {
+        if (s->k.nzones < sizeof s->k.zone)
+            s->k.zone[s->k.nzones++] = (uint8_t)name->index;
+        else
+            ERROR(s, v, "LIMIT-TESTS", NULL, "a selector names 8 zones at most");
+        return;
+    }
+    const char *text = v->kind == NODE_SCALAR ? v->text : "";
+    ERROR(s, v, "ZONE-UNKNOWN", hint_near(s->ld, name_suggest(s->ld, text, 1u << NAME_ZONE)),
+          "there is no zone '%s'", text);
+}
+
+static void key_zone(struct sel *s, const struct node *key, const struct node *v)
+{
+    s->zone_given = true;
+    if (v->kind != NODE_LIST) {
+        one_zone(s, v);
+        return;
+    }
+    if (v->n == 0)
+        ERROR(s, key, "LIST-EMPTY", NULL, "a zone is wanted here");
+    for (size_t i = 0; i < v->n; i++)
+        one_zone(s, v->item[i]);
+}
+
+static void key_of(struct sel *s, const struct node *key, const struct node *v)
+{
+    (void)key;
+    s->k.of_given = true;
+    s->k.of = compile_seats(s->ld, v, s->sc);
+    s->failed |= s->k.of == REF_NONE;
+}
+
+static void key_face(struct sel *s, const struct node *key, const struct node *v)
+{
+    static const char *const faces[] = {[FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
+    (void)key;
+    for (unsigned i = 0; i < 3; i++)
+        if (v->kind == NODE_SCALAR && strcmp(v->text, faces[i]) == 0) {
+            s->k.face = (uint8_t)i;
+            return;
+        }
+    ERROR(s, v, "VALUE-UNKNOWN", "up, down or any", "a face is wanted here");
+}
+
+static struct scope with_it(const struct sel *s)
+{
+    struct scope inside = *s->sc;
+    inside.slot[SLOT_IT] = true;
+    return inside;
+}
+
+static void key_where(struct sel *s, const struct node *key, const struct node *v)
+{
+    struct scope inside = with_it(s);
+    (void)key;
+    add_where(s, compile_cond(s->ld, v, &inside));
+}
+
+static ref compile_filter(struct sel *s, const struct node *n);
+
+static void key_any(struct sel *s, const struct node *key, const struct node *v)
+{
+    ref refs[MAX_VALUES];
+    if (v->kind != NODE_LIST || v->n == 0 || v->n > MAX_VALUES) {
+        ERROR(s, key, "TYPE-LIST", "write [{…}, {…}]", "'any' wants a list of selectors");
+        return;
+    }
+    for (size_t i = 0; i < v->n; i++)
+        refs[i] = compile_filter(s, v->item[i]);
+    if (!pool_room(s->ld, v, s->ld->selrefs.n + MAX_VALUES))
+        s->failed = true;
+    s->k.any = (ref)s->ld->selrefs.n;
+    s->k.nany = (uint16_t)v->n;
+    for (size_t i = 0; i < v->n; i++)
+        POOL_ADD(s->ld, s->ld->selrefs, refs[i]);
+}
+
+static void key_except(struct sel *s, const struct node *key, const struct node *v)
+{
+    (void)key;
+    s->k.except = compile_filter(s, v);
+}
+
+/* most, least, first, last, random: a number each; most and least are about `it`. */
+static void key_number(struct sel *s, const struct node *key, const struct node *v)
+{
+    struct scope inside = with_it(s);
+    const char *id = key->text;
+    bool it = strcmp(id, "most") == 0 || strcmp(id, "least") == 0;
+    ref r = compile_expr(s->ld, v, it ? &inside : s->sc, V_NUMBER);
+    ref *to = strcmp(id, "most") == 0 ? &s->k.most : it ? &s->k.least
+            : strcmp(id, "first") == 0 ? &s->k.first
+            : strcmp(id, "last") == 0 ? &s->k.last : &s->k.random;
+    *to = r;
+    s->failed |= r == REF_NONE;
+}
+
+static void key_this(struct sel *s, const struct node *key, const struct node *v)
+{
+    struct xplace x = {s->ld, key, s->sc};
+    bool on = false;
+    if (!node_bool(v, &on)) {
+        ERROR(s, v, "TYPE-FLAG", NULL, "'%s' is true or false", key->text);
+    } else if (on && !s->sc->slot[SLOT_THIS]) {
+        fail_unbound(&x, 0, NULL, "no card is 'this'");
+        s->failed = true;
+    } else if (key->text[0] == 't') {
+        s->k.this_only = on;
+    } else {
+        s->k.not_this = on;
+    }
+}
+
+static const struct {
+    const char *id;
+    void (*read)(struct sel *s, const struct node *key, const struct node *value);
+    bool filter, fixed;     /* may stand in a filter, in `holds` */
+} keys[] = {
+    {"zone", key_zone, true, false},      {"of", key_of, true, false},
+    {"face", key_face, true, false},      {"card", key_card, true, true},
+    {"where", key_where, true, false},    {"any", key_any, true, false},
+    {"except", key_except, true, false},  {"most", key_number, false, false},
+    {"least", key_number, false, false},  {"first", key_number, false, false},
+    {"last", key_number, false, false},   {"random", key_number, false, false},
+    {"this", key_this, true, false},      {"other", key_this, true, false},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static void unknown_key(struct sel *s, const struct node *key)
+{
+    const struct loader *ld = s->ld;
+    const char **ids = mem_alloc((KEYS + ld->names.n) * sizeof *ids);
+    size_t n = 0;
+    for (int i = 0; i < KEYS; i++)
+        ids[n++] = keys[i].id;
+    for (uint32_t i = 0; i < ld->names.n; i++) {
+        const struct name *name = &ld->names.v[i];
+        if (name->kind == NAME_TRAIT
+            || (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
+            ids[n++] = name->id;
+    }
+    ERROR(s, key, "KEY-UNKNOWN", hint_near(ld, suggest(key->text, ids, n)),
+          "'%s' is no key of selectors, no trait and no counter of cards", key->text);
+    free(ids);
+}
+
+static void named_key(struct sel *s, const struct node *key, const struct node *value)
+{
+    const struct name *name = name_find(s->ld, key->text);
+    struct field f = {FIELD_TRAIT, name ? name->index : 0, key};
+    if (name && name->kind == NAME_COUNTER && s->ld->counters.v[f.id].per == PER_CARD)
+        f.kind = FIELD_COUNTER;
+    else if (!name || name->kind != NAME_TRAIT) {
+        unknown_key(s, key);
+        return;
+    }
+    field_key(s, &f, value);
+}
+
+static void read_key(struct sel *s, const struct node *key, const struct node *value)
+{
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(keys[i].id, key->text) != 0)
+            continue;
+        if ((s->filter && !keys[i].filter) || (s->fixed && !keys[i].fixed))
+            ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
+                  s->fixed ? "here: only what is written on the cards"
+                           : "in 'any' or 'except': they ask of one card at a time");
+        else
+            keys[i].read(s, key, value);
+        return;
+    }
+    named_key(s, key, value);
+}
+
+/* ---- the whole ---- */
+
+static struct kselect blank(struct loader *ld, const struct node *n)
+{
+    return (struct kselect){.src = SRC_ZONES, .of = REF_NONE, .value = REF_NONE, .bits = REF_NONE,
+        .tests = REF_NONE, .where = REF_NONE, .any = REF_NONE, .except = REF_NONE,
+        .most = REF_NONE, .least = REF_NONE, .first = REF_NONE, .last = REF_NONE,
+        .random = REF_NONE, .hidden_ok = true, .src_pos = pos_of(ld, n)};
+}
+
+static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)
+{
+    if (!pool_room(ld, n, ld->sels.n))
+        return REF_NONE;
+    return (ref)POOL_ADD(ld, ld->sels, k);
+}
+
+static bool all_on_table(const struct sel *s)
+{
+    for (int i = 0; i < s->k.nzones; i++)
+        if (s->ld->zones.v[s->k.zone[i]].per != PER_TABLE)
+            return false;
+    return true;
+}
+
+/* No `of`: that of `field` if no zone is named, else you; on a table zone everybody's. */
+static void default_of(struct sel *s)
+{
+    struct xplace x = {s->ld, s->node, s->sc};
+    const struct node *of = s->zone_given ? NULL : node_get(s->ld->field, "of");
+    if (all_on_table(s) && !of)
+        return;
+    if (of && (of->kind != NODE_SCALAR || strcmp(of->text, "you") != 0)) {
+        s->k.of = compile_seats(s->ld, of, s->sc);
+        s->failed |= s->k.of == REF_NONE;
+    } else if (!seat_bound(&x, 0, SS_YOU)) {
+        s->failed = true;
+    }
+    s->k.of_given = of != NULL;
+}
+
+/* A selector that names no zone means `field`, whose keys may be overridden singly. */
+static void defaults(struct sel *s)
+{
+    const struct node *zone = node_get(s->ld->field, "zone");
+    const struct node *face = node_get(s->ld->field, "face");
+    if (!s->zone_given && zone) {
+        key_zone(s, zone, zone);
+        s->zone_given = false;
+    } else if (!s->zone_given) {
+        ERROR(s, s->node, "ZONE-MISSING", "write 'zone: …', or 'field' in the ruleset",
+              "in which zone?");
+        return;
+    }
+    if (!s->zone_given && !node_get(s->node, "face") && face)
+        key_face(s, face, face);
+    if (!s->k.of_given && !s->failed)
+        default_of(s);
+}
+
+/* A filter that names a zone and no seats means everybody's. */
+static void filter_defaults(struct sel *s)
+{
+    if (s->k.of_given || s->k.nzones == 0 || !pool_room(s->ld, s->node, s->ld->seats.n))
+        return;
+    struct kseats everybody = {.op = SS_SEATS};
+    s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
+}
+
+/* Whether it can be asked of cards that nobody has seen. */
+static bool hidden_ok(const struct sel *s)
+{
+    const struct kselect *k = &s->k;
+    if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE
+        || k->least != REF_NONE)
+        return false;
+    for (int i = 0; i < k->nany; i++)
+        if (!s->ld->sels.v[s->ld->selrefs.v[k->any + i]].hidden_ok)
+            return false;
+    return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
+}
+
+static ref finish(struct sel *s)
+{
+    if (s->failed || !pool_room(s->ld, s->node, s->ld->tests.n + MAX_TESTS))
+        return REF_NONE;
+    if (s->ntests > 0)
+        s->k.tests = (ref)s->ld->tests.n;
+    s->k.ntests = (uint16_t)s->ntests;
+    for (int i = 0; i < s->ntests; i++)
+        POOL_ADD(s->ld, s->ld->tests, s->test[i]);
+    s->k.hidden_ok = hidden_ok(s);
+    return sel_add(s->ld, s->node, s->k);
+}
+
+static bool read_keys(struct sel *s)
+{
+    s->k = blank(s->ld, s->node);
+    if (s->node->kind != NODE_MAP) {
+        ERROR(s, s->node, "TYPE-MAP", NULL, "a selector is wanted here: {key: value, …}");
+        return false;
+    }
+    for (size_t i = 0; i < s->node->n; i++)
+        read_key(s, s->node->key[i], s->node->item[i]);
+    return true;
+}
+
+static ref compile_filter(struct sel *outer, const struct node *n)
+{
+    struct sel s = {.ld = outer->ld, .node = n, .sc = outer->sc, .filter = true};
+    if (read_keys(&s))
+        filter_defaults(&s);
+    ref r = finish(&s);
+    outer->failed |= r == REF_NONE;
+    return r;
+}
+
+ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    struct sel s = {.ld = ld, .node = n, .sc = sc};
+    if (read_keys(&s))
+        defaults(&s);
+    return finish(&s);
+}
+
+ref compile_static(struct loader *ld, const struct node *n)
+{
+    static const char *const others[] = {"copies", "first", "if"};
+    struct scope sc = {.own_card = -1, .verb = -1};
+    struct sel s = {.ld = ld, .node = n, .sc = &sc, .fixed = true};
+    s.k = blank(ld, n);
+    if (n->kind != NODE_MAP)
+        ERROR(&s, n, "TYPE-MAP", NULL, "cards are wanted here: {card: …} or {TRAIT: …}");
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
+        bool other = false;
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            other |= strcmp(n->key[i]->text, others[k]) == 0;
+        if (!other)
+            read_key(&s, n->key[i], n->item[i]);
+    }
+    if (s.failed)
+        return REF_NONE;
+    return s.k.bits == REF_NONE ? bits_where(ld, REF_NONE, false) : s.k.bits;
+}
+
+/* ---- `cards:` ---- */
+
+ref select_slot(struct loader *ld, enum slot slot, const struct node *at)
+{
+    struct kselect k = blank(ld, at);
+    k.src = SRC_SLOTS;
+    k.slots = (uint8_t)(1u << slot);
+    return sel_add(ld, at, k);
+}
+
+/* [card, target] */
+static ref slot_list(struct loader *ld, const struct node *list, const struct scope *sc)
+{
+    struct kselect k = blank(ld, list);
+    bool failed = list->n == 0;
+    k.src = SRC_SLOTS;
+    if (failed)
+        node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");
+    for (size_t i = 0; i < list->n; i++) {
+        ref r = compile_expr(ld, list->item[i], sc, V_CARD);
+        bool slot = r != REF_NONE && ld->exprs.v[r].op == X_CARDSLOT;
+        if (r != REF_NONE && !slot)
+            node_error(ld->diags, list->item[i], "TYPE", "this, card, helper, target",
+                       "a list holds slots of cards only");
+        failed |= !slot;
+        if (slot)
+            k.slots |= (uint8_t)(1u << ld->exprs.v[r].imm);
+    }
+    return failed ? REF_NONE : sel_add(ld, list, k);
+}
+
+ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    if (n->kind == NODE_MAP)
+        return compile_selector(ld, n, sc);
+    if (n->kind == NODE_LIST)
+        return slot_list(ld, n, sc);
+    ref value = compile_expr(ld, n, sc, V_CARD);
+    if (value == REF_NONE)
+        return REF_NONE;
+    if (ld->exprs.v[value].op == X_CARDSLOT)
+        return select_slot(ld, (enum slot)ld->exprs.v[value].imm, n);
+    struct kselect k = blank(ld, n);
+    k.src = SRC_VALUE;
+    k.value = value;
+    return sel_add(ld, n, k);
+}

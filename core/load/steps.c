@@ -1,0 +1,471 @@
+/* steps.c: the fifteen steps, compiled to ops. `choose` stands in actions.c.
+ *
+ * The same function serves a leaf of `phases`, an action's, verb's or watcher's `do`, and a
+ * bare step of a card's list; what a place binds comes with its scope.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+#include "load/suggest.h"
+
+/* One step under way. */
+struct step {
+    struct loader *ld;
+    struct code *code;
+    const struct node *key, *map; /* its name; its parameters */
+    const struct place *place;
+};
+
+/* ---- parameters ---- */
+
+static const struct node *param(const struct step *s, const char *key)
+{
+    return node_get(s->map, key);
+}
+
+static ref opt_seats(const struct step *s, const char *key)
+{
+    const struct node *n = param(s, key);
+    return n ? compile_seats(s->ld, n, &s->place->sc) : REF_NONE;
+}
+
+/* Seats; left out they are `you`, where there is one. */
+static ref who(const struct step *s, const char *key)
+{
+    const struct node *n = param(s, key);
+    if (n)
+        return compile_seats(s->ld, n, &s->place->sc);
+    if (!s->place->sc.you)
+        SAY(s->ld, s->key, "WHO-MISSING",
+            arena_printf(s->ld->mem, "write '%s: all', or put it into an 'each'", key),
+            "whose turn it is is not known here: '%s' needs '%s'", s->key->text, key);
+    return REF_NONE;
+}
+
+static ref cards(const struct step *s)
+{
+    const struct node *n = param(s, "cards");
+    if (n)
+        return compile_cards(s->ld, n, &s->place->sc);
+    if (s->place->sc.slot[SLOT_CARD])
+        return select_slot(s->ld, SLOT_CARD, s->key);
+    SAY(s->ld, s->key, "SLOT-UNBOUND", "write 'cards: …'",
+        "'%s' needs 'cards': no card was chosen here", s->key->text);
+    return REF_NONE;
+}
+
+static ref zone(const struct step *s, const char *key)
+{
+    const struct node *n = param(s, key);
+    int z = n ? read_name(s->ld, n, NAME_ZONE) : -1;
+    return z < 0 ? REF_NONE : (ref)z;
+}
+
+static ref number(const struct step *s, const char *key)
+{
+    const struct node *n = param(s, key);
+    return n ? compile_expr(s->ld, n, &s->place->sc, V_NUMBER) : REF_NONE;
+}
+
+static bool per_seat(const struct step *s, ref zone)
+{
+    return zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].per != PER_TABLE;
+}
+
+static struct kop start(const struct step *s, enum op op)
+{
+    return op_new(s->ld, op, s->key);
+}
+
+static uint8_t face_or(const struct step *s, enum face otherwise)
+{
+    enum face face = read_face(s->ld, s->map);
+    return (uint8_t)(face == FACE_ANY ? otherwise : face);
+}
+
+/* ---- the steps ---- */
+
+static void step_deal(struct step *s)
+{
+    struct kop op = start(s, OP_DEAL);
+    op.zone = zone(s, "from");
+    op.to = zone(s, "to");
+    op.who = who(s, "who");
+    op.count = number(s, "count");
+    op.face = face_or(s, FACE_UP);
+    code_emit(s->code, op);
+}
+
+static void place_of(struct step *s, struct kop *op)
+{
+    const struct node *n = param(s, "place");
+    if (!n)
+        return;
+    if (n->kind == NODE_SCALAR && strcmp(n->text, "first") == 0) {
+        op->place = PLACE_FIRST;
+    } else if (!(n->kind == NODE_SCALAR && strcmp(n->text, "last") == 0)) {
+        op->place = PLACE_AT;
+        op->count = number(s, "place");
+    }
+}
+
+static void step_move(struct step *s)
+{
+    struct kop op = start(s, OP_MOVE);
+    const struct node *to = param(s, "to"), *of = param(s, "of");
+    op.cards = cards(s);
+    op.to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;
+    op.of = of ? compile_seat(s->ld, of, &s->place->sc) : REF_NONE;
+    op.face = face_or(s, FACE_UP);
+    place_of(s, &op);
+    code_emit(s->code, op);
+}
+
+static void step_pass(struct step *s)
+{
+    struct kop op = start(s, OP_PASS);
+    struct place giver = *s->place;
+    struct step inner = *s;
+    op.who = who(s, "who");
+    giver.sc.you = true;
+    inner.place = &giver;
+    if (param(s, "cards"))
+        op.cards = cards(&inner);
+    if (param(s, "to"))
+        op.of = compile_seat(s->ld, param(s, "to"), &giver.sc);
+    code_emit(s->code, op);
+}
+
+static void step_fill(struct step *s)
+{
+    struct kop op = start(s, OP_FILL);
+    op.to = zone(s, "zone");
+    op.zone = zone(s, "from");
+    op.who = per_seat(s, op.to) ? who(s, "who") : opt_seats(s, "who");
+    if (op.to != REF_NONE && op.to < s->ld->zones.n && s->ld->zones.v[op.to].size == REF_NONE)
+        SAY(s->ld, param(s, "zone"), "KEY-MISSING", "give the zone a 'size'",
+            "'fill' needs a zone with a size");
+    code_emit(s->code, op);
+}
+
+static void step_turn(struct step *s)
+{
+    struct kop op = start(s, OP_TURN);
+    op.cards = cards(s);
+    op.face = face_or(s, FACE_UP);
+    code_emit(s->code, op);
+}
+
+static void step_shuffle(struct step *s)
+{
+    struct kop op = start(s, OP_SHUFFLE);
+    op.zone = zone(s, "zone");
+    op.who = per_seat(s, op.zone) ? who(s, "of") : opt_seats(s, "of");
+    code_emit(s->code, op);
+}
+
+static void step_show(struct step *s)
+{
+    struct kop op = start(s, OP_SHOW);
+    op.who = who(s, "to");
+    op.cards = cards(s);
+    code_emit(s->code, op);
+}
+
+static void step_trigger(struct step *s)
+{
+    struct kop op = start(s, OP_TRIGGER);
+    const struct node *list = param(s, "list");
+    int trait = list ? read_name(s->ld, list, NAME_TRAIT) : -1;
+    if (trait >= 0 && s->ld->traits.v[trait].type != T_EFFECTS)
+        SAY(s->ld, list, "TRAIT-UNKNOWN", NULL, "'%s' is not a list of effects", list->text);
+    op.list = (ref)(trait < 0 ? 0 : trait);
+    op.cards = cards(s);
+    op.who = opt_seats(s, "who");
+    code_emit(s->code, op);
+}
+
+static void step_cancel(struct step *s)
+{
+    struct kop op = start(s, OP_CANCEL);
+    op.cards = cards(s);
+    code_emit(s->code, op);
+}
+
+/* ---- add, set ---- */
+
+/* The value a counter gets. */
+static ref counter_value(const struct step *s, const struct kcounter *k, const struct node *n)
+{
+    struct scope sc = s->place->sc;
+    bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
+    sc.slot[SLOT_IT] = sc.slot[SLOT_IT] || k->per == PER_CARD;
+    switch (k->is) {
+    case V_FLAG:
+        return compile_cond(s->ld, n, &sc);
+    case V_SEAT:
+        return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
+    case V_CARD:
+        return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
+    default:
+        return compile_expr(s->ld, n, &sc, V_NUMBER);
+    }
+}
+
+static bool is_operand(const char *key)
+{
+    return strcmp(key, "who") == 0 || strcmp(key, "cards") == 0;
+}
+
+/* Writes the assignments; bit 1 of what is returned: game, 2: seats, 4: cards. */
+static unsigned assign(struct step *s, struct kop *op)
+{
+    struct loader *ld = s->ld;
+    struct kassign got[K_MAX_COUNTERS] = {{0, 0}};
+    unsigned per = 0;
+    for (size_t i = 0; i < s->map->n; i++) {
+        const struct node *key = s->map->key[i];
+        const struct name *name = name_find(ld, key->text);
+        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER ||
+            op->n == K_MAX_COUNTERS)
+            continue;
+        const struct kcounter *k = &ld->counters.v[name->index];
+        per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
+        if (op->op == OP_ADD && k->is != V_NUMBER)
+            SAY(ld, key, "COUNTER-KIND", "use 'set'", "'%s' is no number: nothing can be added",
+                key->text);
+        got[op->n++] = (struct kassign){name->index, counter_value(s, k, s->map->item[i])};
+    }
+    op->list = (ref)ld->assigns.n;
+    for (int i = 0; i < op->n; i++)
+        POOL_ADD(ld, ld->assigns, got[i]);
+    return per;
+}
+
+static void step_count(struct step *s, enum op which)
+{
+    struct kop op = start(s, which);
+    size_t before = s->ld->diags->errors;
+    unsigned per = assign(s, &op);
+    if (op.n == 0 && s->ld->diags->errors == before)
+        SAY(s->ld, s->key, "KEY-MISSING", NULL, "'%s' names no counter", s->key->text);
+    if (per & 4u && per & 3u)
+        SAY(s->ld, s->key, "COUNTER-KIND", "write two steps",
+            "counters of cards and others in one '%s'", s->key->text);
+    if (per == 4u && param(s, "who"))
+        SAY(s->ld, param(s, "who"), "COUNTER-KIND", "use 'cards'", "these counters are cards'");
+    if (!(per & 4u) && param(s, "cards") && op.n)
+        SAY(s->ld, param(s, "cards"), "COUNTER-KIND", "use 'who'",
+            "these counters are not cards'");
+    if (per & 4u)
+        op.cards = cards(s);
+    else
+        op.who = per & 2u ? who(s, "who") : opt_seats(s, "who");
+    code_emit(s->code, op);
+}
+
+static void step_add(struct step *s)
+{
+    step_count(s, OP_ADD);
+}
+
+static void step_set(struct step *s)
+{
+    step_count(s, OP_SET);
+}
+
+/* ---- block, finish, run ---- */
+
+static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int what)
+{
+    if (what < 0)
+        return;
+    POOL_ADD(s->ld, s->ld->masks, ((struct kmask){(uint8_t)kind, (uint16_t)what}));
+    op->n++;
+}
+
+static void step_block(struct step *s)
+{
+    struct kop op = start(s, OP_BLOCK);
+    const struct node *add = param(s, "add"), *move = param(s, "move");
+    size_t before = s->ld->diags->errors;
+    op.list = (ref)s->ld->masks.n;
+    if (add && add->kind == NODE_LIST) {
+        for (size_t i = 0; i < add->n; i++)
+            mask_add(s, &op, MASK_ADD, read_name(s->ld, add->item[i], NAME_COUNTER));
+    } else if (add) {
+        mask_add(s, &op, MASK_ADD, read_name(s->ld, add, NAME_COUNTER));
+    }
+    if (param(s, "turn")) {
+        int face = read_enum(s->ld, s->map, "turn", "up down", -1);
+        mask_add(s, &op, MASK_TURN, face < 0 ? -1 : face == 0 ? FACE_UP : FACE_DOWN);
+    }
+    if (move)
+        mask_add(s, &op, MASK_MOVE, read_name(s->ld, move, NAME_ZONE));
+    if (op.n == 0 && s->ld->diags->errors == before)
+        SAY(s->ld, s->key, "KEY-MISSING", NULL, "'block' needs 'add', 'turn' or 'move'");
+    op.who = who(s, "who");
+    op.lasts = read_lasts(s->ld, param(s, "lasts"));
+    code_emit(s->code, op);
+}
+
+static ref reason_cond(const struct step *s, const struct node *n)
+{
+    bool holds = false;
+    if (node_bool(n, &holds) && holds)
+        return REF_NONE;
+    return compile_cond(s->ld, n, &s->place->sc);
+}
+
+static void step_finish(struct step *s)
+{
+    struct kop op = start(s, OP_FINISH);
+    const struct node *because = param(s, "because");
+    struct kreason got[16] = {{0, 0}};
+    if (because && read_is_map(s->ld, because, "because"))
+        for (size_t i = 0; i < because->n && op.n < 16; i++) {
+            int word = read_text_word(s->ld, because->key[i]);
+            got[op.n++] = (struct kreason){(uint16_t)(word < 0 ? 0 : word),
+                                           reason_cond(s, because->item[i])};
+        }
+    op.list = (ref)s->ld->reasons.n;
+    for (int i = 0; i < op.n; i++)
+        POOL_ADD(s->ld, s->ld->reasons, got[i]);
+    op.who = opt_seats(s, "won");
+    op.from = opt_seats(s, "lost");
+    code_emit(s->code, op);
+}
+
+static void step_run(struct loader *ld, struct code *code, const struct node *key,
+                     const struct node *value, const struct place *place)
+{
+    const char *name = read_word(ld, value, "the name of a script's step");
+    struct kop op = op_new(ld, OP_HOOK, value);
+    if (!place->leaf)
+        SAY(ld, key, "RUN-PLACE", "a verb of a script can stand here instead",
+            "'run' stands only as a leaf of phases");
+    if (!name)
+        return;
+    op.list = hook_of(ld, "step", name);
+    code_emit(code, op);
+}
+
+/* ---- an entry ---- */
+
+static const struct {
+    const char *name;
+    enum key_place keys;
+    void (*emit)(struct step *s);
+} steps[] = {
+    {"deal", AT_DEAL, step_deal},       {"move", AT_MOVE, step_move},
+    {"pass", AT_PASS, step_pass},       {"fill", AT_FILL, step_fill},
+    {"turn", AT_TURN, step_turn},       {"shuffle", AT_SHUFFLE, step_shuffle},
+    {"show", AT_SHOW, step_show},       {"add", AT_ADD, step_add},
+    {"set", AT_SET, step_set},          {"trigger", AT_TRIGGER, step_trigger},
+    {"cancel", AT_CANCEL, step_cancel}, {"block", AT_BLOCK, step_block},
+    {"finish", AT_FINISH, step_finish},
+};
+
+void step_emit(struct loader *ld, struct code *code, const struct node *key,
+               const struct node *value, const struct place *place)
+{
+    if (strcmp(key->text, "choose") == 0) {
+        choose_emit(ld, code, key, value, place);
+        return;
+    }
+    if (strcmp(key->text, "run") == 0) {
+        step_run(ld, code, key, value, place);
+        return;
+    }
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (strcmp(steps[i].name, key->text) != 0)
+            continue;
+        struct step s = {ld, code, key, value, place};
+        if (read_is_map(ld, value, arena_printf(ld->mem, "'%s'", key->text)) &&
+            keys_check(ld, value, steps[i].keys))
+            steps[i].emit(&s);
+        return;
+    }
+}
+
+/* What is no step and no key of the place: a verb in the wrong place, or a slip. */
+static void say_no_step(struct loader *ld, const struct node *key, enum key_place keys)
+{
+    const char *hint = "a card's list, or a watcher's 'do'";
+    if (verb_find(ld, key->text) < 0 || keys == AT_ENTRY) {
+        keys_unknown(ld, key, AT_STEP, keys);
+        return;
+    }
+    SAY(ld, key, "VERB-PLACE", hint, "the verb '%s' stands only in lists of effects",
+        key->text);
+}
+
+const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
+                             const struct node **key)
+{
+    const struct node *found = NULL;
+    bool other = false;
+    if (!read_is_map(ld, entry, "a step"))
+        return NULL;
+    for (size_t i = 0; i < entry->n; i++) {
+        if (!keys_has(AT_STEP, entry->key[i]->text)) {
+            if (!keys_has(keys, entry->key[i]->text)) {
+                say_no_step(ld, entry->key[i], keys);
+                other = true;
+            }
+        } else if (found) {
+            SAY(ld, entry->key[i], "STEP-SEVERAL", "write it as an entry of its own",
+                "'%s' and '%s' in one entry", (*key)->text, entry->key[i]->text);
+        } else {
+            *key = entry->key[i];
+            found = entry->item[i];
+        }
+    }
+    if (!found && !other)
+        SAY(ld, entry, "STEP-MISSING", NULL, "no step stands here");
+    return found;
+}
+
+static void do_entry(struct loader *ld, struct code *code, const struct node *entry,
+                     const struct place *place)
+{
+    const struct node *key, *value = step_find(ld, entry, AT_DO, &key);
+    const struct node *cond = node_get(entry, "if"), *other = node_get(entry, "else");
+    uint32_t unless = 0;
+    if (!value)
+        return;
+    if (cond) {
+        struct kop op = op_new(ld, OP_UNLESS, cond);
+        op.count = compile_cond(ld, cond, &place->sc);
+        unless = code_emit(code, op);
+    } else if (other) {
+        SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
+    }
+    step_emit(ld, code, key, value, place);
+    if (cond && other) {
+        uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
+        code_here(code, unless);
+        steps_compile(ld, code, other, place);
+        code_here(code, jump);
+    } else if (cond) {
+        code_here(code, unless);
+    }
+}
+
+void steps_compile(struct loader *ld, struct code *code, const struct node *list,
+                   const struct place *place)
+{
+    if (!read_is_list(ld, list, "a list of steps"))
+        return;
+    for (size_t i = 0; i < list->n; i++)
+        do_entry(ld, code, list->item[i], place);
+}
+
+int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)
+{
+    struct code code = {0};
+    struct place inner = *place;
+    inner.leaf = false;
+    steps_compile(ld, &code, list, &inner);
+    return code_end(ld, &code);
+}

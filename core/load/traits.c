@@ -1,0 +1,249 @@
+/* traits.c: what cards have: the declarations, and each card's constants and formulas.
+ *
+ * Constants come first, for all cards: selectors turn them into bitsets, and `this.x` in a
+ * card's formula is worked out from them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+#include "load/wordlist.h"
+
+static const struct node *trait_node(const struct loader *ld, size_t t)
+{
+    return node_get(ld->root, "traits")->item[t];
+}
+
+/* A trait whose words are whatever the cards write. */
+static bool open_words(const struct node *n)
+{
+    const struct node *is = node_get(n, "is"), *set = node_get(n, "set_of");
+    return (is && is->kind == NODE_SCALAR && strcmp(is->text, "word") == 0) ||
+           (set && set->kind == NODE_SCALAR && strcmp(set->text, "word") == 0);
+}
+
+static void declare_type(struct loader *ld, const struct node *n, struct ktrait *k,
+                         struct trait_info *info)
+{
+    static const uint8_t type[] = {T_NUMBER, T_CONDITION, T_FLAG,   T_WORD,
+                                   T_CARD,   T_EFFECTS,   T_WATCHES};
+    const struct node *one = node_get(n, "one_of"), *set = node_get(n, "set_of");
+    int is = read_enum(ld, n, "is", "number condition flag word card effects watches", -1);
+    if ((one != NULL) + (set != NULL) + (node_get(n, "is") != NULL) > 1)
+        SAY(ld, n, "KEY-CONFLICT", NULL,
+            "one of 'is', 'one_of', 'set_of' says what a trait is");
+    else if (!one && !set && !node_get(n, "is"))
+        SAY(ld, n, "KEY-MISSING", NULL, "say what it is: is: number, one_of: [...], …");
+    if (one || set) {
+        k->type = one ? T_WORD : T_WORDSET;
+        if (!open_words(n))
+            info->words = words_read(ld, one ? one : set, NULL);
+    } else {
+        k->type = is < 0 ? T_NUMBER : type[is];
+    }
+    if (k->type == T_WATCHES) {
+        int zone = node_get(n, "in") ? read_name(ld, node_get(n, "in"), NAME_ZONE) : -1;
+        if (!node_get(n, "in"))
+            SAY(ld, n, "KEY-MISSING", NULL, "say where the card must lie: in: ZONE");
+        k->zone = (uint8_t)(zone < 0 ? 0 : zone);
+    } else if (node_get(n, "in")) {
+        SAY(ld, node_get(n, "in"), "KEY-CONFLICT", NULL, "'in' goes with `is: watches` only");
+    }
+}
+
+void traits_declare(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "traits");
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        struct ktrait k;
+        struct trait_info info;
+        memset(&k, 0, sizeof k);
+        memset(&info, 0, sizeof info);
+        k.bits = REF_NONE;
+        info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i]};
+        if (read_is_map(ld, map->item[i], "a trait")) {
+            keys_check(ld, map->item[i], AT_TRAIT);
+            info.name.says = text_or_none(ld, map->item[i], "says");
+            declare_type(ld, map->item[i], &k, &info);
+        }
+        POOL_ADD(ld, ld->traits, k);
+        POOL_ADD(ld, ld->trait_infos, info);
+    }
+}
+
+/* The value as written on the card, or the trait's default, or NULL. */
+static const struct node *value_of(const struct loader *ld, size_t card, size_t t)
+{
+    const struct node *v = node_get(ld->card_infos.v[card].node, ld->trait_infos.v[t].name.id);
+    return v && !node_is_null(v) ? v : node_get(trait_node(ld, t), "default");
+}
+
+/* A word as written; `this.card` is the card's own id. */
+static const char *word_of(struct loader *ld, const struct node *n, size_t card)
+{
+    const char *id = read_word(ld, n, "a word");
+    return id && strcmp(id, "this.card") == 0 ? ld->card_infos.v[card].id : id;
+}
+
+static size_t nwords_of(const struct node *v)
+{
+    return !v ? 0 : v->kind == NODE_SCALAR ? 1 : v->kind == NODE_LIST ? v->n : 0;
+}
+
+static const struct node *nth_word(const struct node *v, size_t i)
+{
+    return v->kind == NODE_SCALAR ? v : v->item[i];
+}
+
+static void collect_open(struct loader *ld, size_t t)
+{
+    POOL(struct named) pool = {0};
+    struct words words = {NULL, 0};
+    for (size_t c = 0; c < ld->card_infos.n; c++) {
+        const struct node *v = value_of(ld, c, t);
+        for (size_t i = 0; i < nwords_of(v); i++) {
+            const char *id = word_of(ld, nth_word(v, i), c);
+            if (!id || words_at(&words, id) >= 0 || pool.n >= 4096)
+                continue;
+            if (!word_syntax(id))
+                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _",
+                    "'%s' is not how a word is written", id);
+            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i)}));
+            words = (struct words){pool.v, (uint16_t)pool.n};
+        }
+    }
+    struct named *v = arena_alloc(ld->mem, (pool.n + 1) * sizeof *v);
+    if (pool.n)
+        memcpy(v, pool.v, pool.n * sizeof *v);
+    ld->trait_infos.v[t].words = (struct words){v, (uint16_t)pool.n};
+    free(pool.v);
+}
+
+static int word_value(struct loader *ld, const struct node *n, size_t card, size_t t)
+{
+    const char *id = word_of(ld, n, card);
+    int w = id ? word_find(ld, (int)t, id) : -1;
+    if (w >= 0)
+        bit_set(ld, (ref)(ld->traits.v[t].bits + w), (int)card);
+    else if (id)
+        SAY(ld, n, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[t].words, id),
+            "'%s' is not a word of the trait '%s'", id, ld->trait_infos.v[t].name.id);
+    return w;
+}
+
+static int card_value(struct loader *ld, const struct node *v, size_t card)
+{
+    const char *id = word_of(ld, v, card);
+    int at = id ? card_find(ld, id) : -1;
+    const char **ids;
+    if (!id || at >= 0)
+        return at;
+    ids = arena_alloc(ld->mem, ld->card_infos.n * sizeof *ids);
+    for (uint32_t i = 0; i < ld->card_infos.n; i++)
+        ids[i] = ld->card_infos.v[i].id;
+    SAY(ld, v, "CARD-UNKNOWN", hint_of(ld, id, ids, ld->card_infos.n), "there is no card '%s'",
+        id);
+    return -1;
+}
+
+static int32_t number_value(struct loader *ld, const struct node *v, size_t t)
+{
+    int64_t number = 0;
+    if (!node_int(v, &number)) {
+        ld->traits.v[t].formula = true;
+    } else if (number < -1000000000 || number > 1000000000) {
+        SAY(ld, v, "VALUE-RANGE", NULL, "numbers go from -1000000000 to 1000000000");
+        number = 0;
+    }
+    return (int32_t)number;
+}
+
+static int32_t flag_value(struct loader *ld, const struct node *v, size_t t)
+{
+    bool flag = false;
+    if (node_bool(v, &flag))
+        return flag;
+    if (ld->traits.v[t].type == T_CONDITION)
+        ld->traits.v[t].formula = true;
+    else
+        SAY(ld, v, "TYPE-FLAG", NULL, "'%s' is true or false", ld->trait_infos.v[t].name.id);
+    return 0;
+}
+
+static int32_t constant(struct loader *ld, size_t card, size_t t)
+{
+    const struct node *v = value_of(ld, card, t);
+    uint8_t type = ld->traits.v[t].type;
+    if (!v)
+        return type == T_WORD || type == T_CARD ? -1 : 0;
+    switch (type) {
+    case T_NUMBER:
+        return number_value(ld, v, t);
+    case T_CONDITION:
+    case T_FLAG:
+        return flag_value(ld, v, t);
+    case T_WORD:
+        return word_value(ld, v, card, t);
+    case T_CARD:
+        return card_value(ld, v, card);
+    case T_WORDSET:
+        if (v->kind == NODE_MAP)
+            read_is_list(ld, v, ld->trait_infos.v[t].name.id);
+        for (size_t i = 0; i < nwords_of(v); i++)
+            word_value(ld, nth_word(v, i), card, t);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+void traits_constants(struct loader *ld)
+{
+    for (size_t t = 0; t < ld->traits.n; t++) {
+        if (open_words(trait_node(ld, t)))
+            collect_open(ld, t);
+        struct ktrait *k = &ld->traits.v[t];
+        k->nwords = ld->trait_infos.v[t].words.n;
+        for (int w = 0; w < k->nwords; w++) {
+            ref set = bits_new(ld);
+            if (w == 0)
+                k->bits = set;
+        }
+    }
+    for (size_t c = 0; c < ld->card_infos.n; c++)
+        for (size_t t = 0; t < ld->traits.n; t++) {
+            int32_t value = constant(ld, c, t);
+            POOL_ADD(ld, ld->trait_value, value);
+            POOL_ADD(ld, ld->trait_expr, REF_NONE);
+            POOL_ADD(ld, ld->trait_list, ((struct klist){0, 0}));
+        }
+}
+
+static void formula(struct loader *ld, size_t card, size_t t)
+{
+    const struct node *v = value_of(ld, card, t);
+    bool number = ld->traits.v[t].type == T_NUMBER, flag;
+    size_t at = card * ld->traits.n + t;
+    int64_t constant;
+    if (!v || (number ? node_int(v, &constant) : node_bool(v, &flag)))
+        return;
+    struct scope sc = scope_none(ld);
+    sc.you = true;
+    sc.slot[SLOT_THIS] = true;
+    sc.own_card = (int)card;
+    ref x = number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
+    if (x != REF_NONE && ld->exprs.v[x].op == X_CONST)
+        ld->trait_value.v[at] = ld->exprs.v[x].imm;
+    else
+        ld->trait_expr.v[at] = x;
+}
+
+void traits_formulas(struct loader *ld)
+{
+    for (size_t t = 0; t < ld->traits.n; t++) {
+        if (!ld->traits.v[t].formula)
+            continue;
+        for (size_t c = 0; c < ld->card_infos.n; c++)
+            formula(ld, c, t);
+    }
+}

@@ -1,0 +1,341 @@
+/* verbs.c: what effects may do: parameters with types, and the steps or hook behind a verb.
+ *
+ * A parameter is declared in one line: `TYPE`, `TYPE optional`, `TYPE = DEFAULT`; `number or
+ * all` takes the word `all` too. A verb that is the `same_as` another differs in its words
+ * only.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+/* ---- parameters ---- */
+
+/* Cuts the next word off *P; "" at the end. */
+static char *next_word(char **p)
+{
+    char *word = *p + strspn(*p, " \t");
+    char *end = word + strcspn(word, " \t");
+    *p = end + (*end != '\0');
+    *end = '\0';
+    return word;
+}
+
+static bool type_find(struct loader *ld, const struct node *n, const char *type,
+                      struct param_info *out)
+{
+    static const struct {
+        const char *id;
+        uint8_t type;
+    } own[] = {
+        {"number", V_NUMBER}, {"seats", V_SEATS}, {"flag", V_FLAG},
+        {"word", V_WORD},     {"zone", V_ZONE},   {"card", V_CARD},
+    };
+    const char *ids[6 + 256];
+    size_t count = 0;
+    for (size_t i = 0; i < 6; i++) {
+        ids[count++] = own[i].id;
+        if (strcmp(own[i].id, type) == 0) {
+            out->type = own[i].type;
+            return true;
+        }
+    }
+    const struct name *name = name_find(ld, type);
+    if (name && name->kind == NAME_TRAIT) {
+        uint8_t t = ld->traits.v[name->index].type;
+        out->type = t == T_NUMBER ? V_NUMBER : t <= T_FLAG ? V_FLAG : V_WORD;
+        if (out->type == V_WORD)
+            out->word_trait = name->index;
+        if (t < T_CARD)
+            return true;
+    }
+    for (uint32_t i = 0; i < ld->trait_infos.n && count < 262; i++)
+        ids[count++] = ld->trait_infos.v[i].name.id;
+    SAY(ld, n, "PARAM-TYPE", hint_of(ld, type, ids, count),
+        "'%s' is no type of parameters: number, seats, flag, word, zone, card or a trait of "
+        "words",
+        type);
+    return false;
+}
+
+/* Compiles a value for a parameter. */
+static ref param_value(struct loader *ld, const struct param_info *p, const struct node *n,
+                       const struct scope *sc)
+{
+    switch (p->type) {
+    case V_SEATS:
+        return compile_seats(ld, n, sc);
+    case V_FLAG:
+        return compile_cond(ld, n, sc);
+    case V_WORD:
+        if (p->word_trait != REF_NONE)
+            return compile_word(ld, n, sc, p->word_trait);
+        int word = read_text_word(ld, n);
+        return word < 0 ? REF_NONE : expr_const(ld, word);
+    case V_NUMBER_OR_ALL:
+        if (n->kind == NODE_SCALAR && strcmp(n->text, "all") == 0)
+            return expr_const(ld, K_ALL);
+        return compile_expr(ld, n, sc, V_NUMBER);
+    default:
+        return compile_expr(ld, n, sc, (enum value_type)p->type);
+    }
+}
+
+static void param_default(struct loader *ld, const struct node *n, const char *text,
+                          struct param_info *p)
+{
+    struct scope sc = scope_none(ld);
+    text += strspn(text, " \t");
+    sc.you = sc.slot[SLOT_THIS] = true;
+    struct node *value =
+        node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), true);
+    if (!*text)
+        SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
+    else
+        p->def = param_value(ld, p, value, &sc);
+}
+
+static void param_read(struct loader *ld, const struct node *key, const struct node *n,
+                       struct param_info *p)
+{
+    memset(p, 0, sizeof *p);
+    p->id = key->text;
+    p->word_trait = p->def = REF_NONE;
+    p->type = V_NUMBER;
+    if (!read_word(ld, n, "the type of a parameter"))
+        return;
+    char *rest = arena_strdup(ld->mem, n->text), *equals = strchr(rest, '=');
+    const char *text = NULL;
+    if (equals) {
+        *equals = '\0';
+        size_t len = strlen(equals + 1);
+        while (len > 0 && equals[len] == ' ')
+            equals[len--] = '\0';
+        text = equals + 1;
+    }
+    char *type = next_word(&rest);
+    if (!type_find(ld, n, type, p))
+        return;
+    for (const char *word; *(word = next_word(&rest));) {
+        bool or_all = strcmp(word, "or") == 0 && strcmp(next_word(&rest), "all") == 0;
+        if (or_all && p->type == V_NUMBER)
+            p->type = V_NUMBER_OR_ALL;
+        else if (strcmp(word, "optional") == 0 && !text)
+            p->optional = true;
+        else
+            SAY(ld, n, "PARAM-TYPE", "TYPE, TYPE optional, TYPE = DEFAULT, number or all",
+                "'%s' is not how a parameter is declared", n->text);
+    }
+    if (text)
+        param_default(ld, n, text, p);
+}
+
+static void params_read(struct loader *ld, const struct node *map, struct verb_build *v)
+{
+    if (!map || !read_is_map(ld, map, "params"))
+        return;
+    for (size_t i = 0; i < map->n; i++) {
+        struct param_info *p = &v->info.param[v->info.nparams];
+        if (v->info.nparams == K_MAX_PARAMS) {
+            SAY(ld, map->key[i], "VALUE-RANGE", NULL, "a verb has at most %d parameters",
+                K_MAX_PARAMS);
+            return;
+        }
+        param_read(ld, map->key[i], map->item[i], p);
+        if (keys_has(AT_ENTRY, p->id))
+            SAY(ld, map->key[i], "NAME-RESERVED", NULL, "'%s' cannot name a parameter", p->id);
+        v->k.type[v->info.nparams] = p->type;
+        v->k.word_trait[v->info.nparams] = p->word_trait;
+        v->info.nparams++;
+    }
+    v->k.nparams = v->info.nparams;
+}
+
+static int param_at(const struct verb_info *info, const char *id)
+{
+    for (int i = 0; i < info->nparams; i++)
+        if (strcmp(info->param[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+static const char *param_hint(const struct loader *ld, const struct verb_info *info,
+                              const char *id)
+{
+    const char *ids[K_MAX_PARAMS];
+    for (int i = 0; i < info->nparams; i++)
+        ids[i] = info->param[i].id;
+    return hint_of(ld, id, ids, info->nparams);
+}
+
+static void main_read(struct loader *ld, const struct node *n, struct verb_build *v)
+{
+    const char *id = n ? read_word(ld, n, "a parameter") : NULL;
+    int at = id ? param_at(&v->info, id) : -1;
+    if (at >= 0)
+        v->info.param[at].main = true;
+    else if (id)
+        SAY(ld, n, "PARAM-UNKNOWN", param_hint(ld, &v->info, id),
+            "the verb has no parameter '%s'", id);
+}
+
+/* ---- verbs ---- */
+
+/* Which parameter `resolution: {given: …}` means. */
+static const char *given_name(const struct loader *ld)
+{
+    const struct node *list = node_get(ld->root, "resolution");
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const struct node *n = node_get(list->item[i], "given");
+        if (n && n->kind == NODE_SCALAR)
+            return n->text;
+    }
+    return NULL;
+}
+
+static void verb_declare(struct loader *ld, struct verb_build *v)
+{
+    const char *given = given_name(ld);
+    int at;
+    v->k.hook = REF_NONE;
+    v->k.pc = -1;
+    if (!read_is_map(ld, v->node, "a verb"))
+        return;
+    keys_check(ld, v->node, AT_VERB);
+    v->info.name.says = text_or_none(ld, v->node, "says");
+    if (node_get(v->node, "same_as"))
+        return;
+    params_read(ld, node_get(v->node, "params"), v);
+    main_read(ld, node_get(v->node, "main"), v);
+    v->info.cls = class_of(ld, v->node, -1);
+    v->has_do = node_get(v->node, "do") != NULL;
+    at = given ? param_at(&v->info, given) : -1;
+    v->given_bit = (uint16_t)(at < 0 ? 0 : 1u << at);
+}
+
+static void verb_body(struct loader *ld, uint32_t index)
+{
+    struct verb_build *v = &ld->verbs.v[index];
+    struct place place = {scope_none(ld), false, AT_DO};
+    place.sc.you = place.sc.slot[SLOT_THIS] = true;
+    place.sc.verb = (int)index;
+    if (v->node->kind != NODE_MAP || node_get(v->node, "same_as"))
+        return;
+    if (v->has_do) {
+        int32_t pc = steps_stretch(ld, node_get(v->node, "do"), &place);
+        ld->verbs.v[index].k.pc = pc;
+        return;
+    }
+    struct code code = {0};
+    struct kop op = op_new(ld, OP_HOOK, v->info.name.node);
+    op.list = v->k.hook = hook_of(ld, "effect", v->info.name.id);
+    code_emit(&code, op);
+    v->k.pc = code_end(ld, &code);
+}
+
+/* The verb that a chain of `same_as` ends at; -1 after an error. */
+static int same_end(struct loader *ld, uint32_t index)
+{
+    int at = (int)index;
+    for (uint32_t n = 0; at >= 0; n++) {
+        const struct node *same = node_get(ld->verbs.v[at].node, "same_as");
+        if (!same)
+            return at;
+        if (n > ld->verbs.n) {
+            SAY(ld, node_get(ld->verbs.v[index].node, "same_as"), "SAME-AS-CYCLE", NULL,
+                "'%s' is the same as itself in the end", ld->verbs.v[index].info.name.id);
+            return -1;
+        }
+        at = read_verb(ld, same);
+    }
+    return -1;
+}
+
+static void verb_same(struct loader *ld, uint32_t index)
+{
+    static const char *const own[] = {"params", "do", "class", "main"};
+    struct verb_build *v = &ld->verbs.v[index];
+    int end;
+    if (!node_get(v->node, "same_as"))
+        return;
+    for (size_t i = 0; i < 4; i++)
+        if (node_get(v->node, own[i]))
+            SAY(ld, node_get(v->node, own[i]), "KEY-CONFLICT", NULL,
+                "'%s' does not go with 'same_as'", own[i]);
+    end = same_end(ld, index);
+    if (end < 0)
+        return;
+    const struct verb_build *of = &ld->verbs.v[end];
+    struct named name = v->info.name;
+    if (!name.says.by_lang[0])
+        name.says = of->info.name.says;
+    v->info = of->info;
+    v->info.name = name;
+    v->k = of->k;
+    v->has_do = of->has_do;
+    v->given_bit = of->given_bit;
+}
+
+void verbs_load(struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        verb_declare(ld, &ld->verbs.v[i]);
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        verb_body(ld, i);
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        verb_same(ld, i);
+}
+
+/* ---- effects that use a verb ---- */
+
+static void param_give(struct loader *ld, const struct verb_info *info, int at,
+                       const struct node *n, const struct scope *sc, struct keffect *f)
+{
+    f->param[at] = param_value(ld, &info->param[at], n, sc);
+    f->given |= (uint8_t)(1u << at);
+}
+
+static int main_at(const struct verb_info *info)
+{
+    for (int i = 0; i < info->nparams; i++)
+        if (info->param[i].main)
+            return i;
+    return -1;
+}
+
+static void map_give(struct loader *ld, const struct verb_info *info, const struct node *map,
+                     const struct scope *sc, struct keffect *f)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        int at = param_at(info, map->key[i]->text);
+        if (at >= 0)
+            param_give(ld, info, at, map->item[i], sc, f);
+        else
+            SAY(ld, map->key[i], "PARAM-UNKNOWN", param_hint(ld, info, map->key[i]->text),
+                "the verb '%s' has no parameter '%s'", info->name.id, map->key[i]->text);
+    }
+}
+
+void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,
+                 const struct scope *sc, struct keffect *f)
+{
+    const struct verb_build *v = &ld->verbs.v[verb];
+    const struct verb_info info = v->info;
+    int main = main_at(&info);
+    f->verb = (uint16_t)verb;
+    f->pc = v->k.pc;
+    if (value && value->kind == NODE_MAP)
+        map_give(ld, &info, value, sc, f);
+    else if (value && !node_is_null(value) && main >= 0)
+        param_give(ld, &info, main, value, sc, f);
+    else if (value && !node_is_null(value))
+        SAY(ld, value, "TYPE-MAP", "{PARAMETER: value}",
+            "the verb '%s' has no main parameter: name the one that is meant", info.name.id);
+    for (int i = 0; i < info.nparams; i++) {
+        if (f->given >> i & 1u)
+            continue;
+        f->param[i] = info.param[i].def;
+        if (info.param[i].def == REF_NONE && !info.param[i].optional)
+            SAY(ld, key, "PARAM-MISSING", NULL, "'%s' needs the parameter '%s'", info.name.id,
+                info.param[i].id);
+    }
+}

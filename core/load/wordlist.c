@@ -1,0 +1,79 @@
+/* wordlist.c: closed lists of words: values of traits and options. */
+#include "load/wordlist.h"
+
+#include <string.h>
+
+#include "load/parts.h"
+
+bool word_syntax(const char *id)
+{
+    if (!*id || *id == '-' || *id == '_')
+        return false;
+    for (; *id; id++)
+        if (!((*id >= 'a' && *id <= 'z') || (*id >= 'A' && *id <= 'Z') ||
+              (*id >= '0' && *id <= '9') || *id == '-' || *id == '_'))
+            return false;
+    return true;
+}
+
+int words_at(const struct words *words, const char *id)
+{
+    for (int i = 0; i < words->n; i++)
+        if (strcmp(words->v[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+const char *words_hint(const struct loader *ld, const struct words *words, const char *id)
+{
+    const char **ids = arena_alloc(ld->mem, (words->n + 1u) * sizeof *ids);
+    for (int i = 0; i < words->n; i++)
+        ids[i] = words->v[i].id;
+    return hint_of(ld, id, ids, words->n);
+}
+
+static void word_read(struct loader *ld, const struct node *key, const struct node *value,
+                      struct named *out, int32_t *is)
+{
+    const char *id = read_word(ld, key, "a word");
+    out->id = id ? id : "";
+    out->node = key;
+    if (id && !word_syntax(id))
+        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
+            "'%s' is not how a word is written", id);
+    if (!value || node_is_null(value) || !read_is_map(ld, value, "the value of a word"))
+        return;
+    keys_check(ld, value, AT_VALUE);
+    out->says = text_or_none(ld, value, "says");
+    *is = read_int(ld, value, "is", *is, -1000000, 1000000);
+}
+
+struct words words_read(struct loader *ld, const struct node *n, const int32_t **is)
+{
+    struct words words = {NULL, 0};
+    if (!n)
+        return words;
+    if (n->kind == NODE_SCALAR || n->n == 0) {
+        SAY(ld, n, "TYPE-LIST", NULL, "a list of words is wanted here: [a, b]");
+        return words;
+    }
+    size_t max = n->n < 4096 ? n->n : 4096;
+    struct named *v = arena_alloc(ld->mem, max * sizeof *v);
+    int32_t *num = arena_alloc(ld->mem, max * sizeof *num);
+    for (size_t i = 0; i < max; i++) {
+        num[i] = (int32_t)i;
+        word_read(ld, n->kind == NODE_MAP ? n->key[i] : n->item[i],
+                  n->kind == NODE_MAP ? n->item[i] : NULL, &v[i], &num[i]);
+        words.v = v;
+        if (words_at(&words, v[i].id) >= 0)
+            SAY(ld, v[i].node, "NAME-TAKEN", NULL, "the word '%s' stands here twice", v[i].id);
+        for (size_t k = 0; is && k < i; k++)
+            if (num[k] == num[i])
+                SAY(ld, v[i].node, "NAME-TAKEN", NULL, "'%s' and '%s' have the same number",
+                    v[k].id, v[i].id);
+        words.n = (uint16_t)(i + 1);
+    }
+    if (is)
+        *is = num;
+    return words;
+}

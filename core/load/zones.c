@@ -1,0 +1,181 @@
+/* zones.c: kinds of seats, counters and zones. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/parts.h"
+
+/* `per:` one of WORDS ("table player seat"), or a kind of seats (*KIND); *PER an enum per. */
+static void read_per(struct loader *ld, const struct node *map, const char *words,
+                     const uint8_t *per_of, uint8_t *per, uint8_t *kind)
+{
+    const struct node *n = node_get(map, "per");
+    int at = n && n->kind == NODE_SCALAR ? kind_find(ld, n->text) : -1;
+    *kind = 0;
+    if (at >= 0) {
+        *per = PER_KIND;
+        *kind = (uint8_t)at;
+        return;
+    }
+    *per = per_of[read_enum(ld, map, "per", words, 0)];
+}
+
+void kinds_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "seats");
+    struct scope sc = scope_none(ld);
+    for (size_t i = 0; i < ld->kind_names.n; i++) {
+        const struct node *n = map->item[i], *cond, *count;
+        struct kseatkind k = {REF_NONE, REF_NONE, true, false};
+        if (read_is_map(ld, n, "a kind of seats")) {
+            keys_check(ld, n, AT_KIND);
+            cond = node_get(n, "if");
+            count = node_get(n, "count");
+            k.cond = cond ? compile_cond(ld, cond, &sc) : REF_NONE;
+            k.count = count ? compile_expr(ld, count, &sc, V_NUMBER) : REF_NONE;
+            k.at_end = read_enum(ld, n, "sits", "between end", 1) == 1;
+            k.random = read_enum(ld, n, "plays", "first random", 0) == 1;
+        }
+        if (k.count == REF_NONE)
+            k.count = expr_const(ld, 1);
+        POOL_ADD(ld, ld->kinds, k);
+    }
+}
+
+/* ---- counters ---- */
+
+static int32_t counter_start(struct loader *ld, const struct node *n, uint8_t is)
+{
+    switch (is) {
+    case V_FLAG:
+        return read_flag(ld, n, "start", false);
+    case V_SEAT:
+        return read_int(ld, n, "start", -1, -1, K_MAX_SEATS - 1);
+    case V_CARD:
+        if (node_get(n, "start"))
+            SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
+                "a counter that is a card starts with none");
+        return -1;
+    default:
+        return read_int(ld, n, "start", 0, -1000000000, 1000000000);
+    }
+}
+
+static void counter_read(struct loader *ld, const struct node *n, struct kcounter *k,
+                         struct named *named)
+{
+    static const uint8_t per_of[] = {PER_GAME, PER_PLAYER, PER_SEAT, PER_CARD};
+    static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
+    if (!read_is_map(ld, n, "a counter"))
+        return;
+    keys_check(ld, n, AT_COUNTER);
+    named->says = text_or_none(ld, n, "says");
+    read_per(ld, n, "game player seat card", per_of, &k->per, &k->kind);
+    k->is = is_of[read_enum(ld, n, "is", "number flag seat card", 0)];
+    k->start = counter_start(ld, n, k->is);
+    k->lasts = read_lasts(ld, node_get(n, "lasts"));
+}
+
+void counters_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "counters");
+    struct kdef *d = &ld->def->k;
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct kcounter k;
+        memset(&k, 0, sizeof k);
+        k.is = V_NUMBER;
+        k.lasts = REF_NONE;
+        counter_read(ld, map->item[i], &k, &named);
+        uint16_t *count = k.per == PER_GAME   ? &d->ngame
+                          : k.per == PER_CARD ? &d->ncardctr
+                                              : &d->nseat;
+        if (*count == K_MAX_COUNTERS)
+            SAY(ld, map->key[i], "LIMIT-COUNTERS", NULL,
+                "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
+        k.index = (*count)++;
+        POOL_ADD(ld, ld->counters, k);
+        POOL_ADD(ld, ld->counter_names, named);
+    }
+}
+
+/* ---- zones ---- */
+
+static void hold_read(struct loader *ld, const struct node *n, struct khold *h)
+{
+    struct scope sc = scope_none(ld);
+    const struct node *copies = node_get(n, "copies"), *first = node_get(n, "first");
+    const struct node *cond = node_get(n, "if");
+    h->bits = compile_static(ld, n);
+    h->copies = copies ? compile_expr(ld, copies, &sc, V_NUMBER) : REF_NONE;
+    h->first = first ? compile_expr(ld, first, &sc, V_NUMBER) : REF_NONE;
+    h->cond = cond ? compile_cond(ld, cond, &sc) : REF_NONE;
+}
+
+static void holds_read(struct loader *ld, const struct node *list, struct kzone *k)
+{
+    if (!list || !read_is_list(ld, list, "holds"))
+        return;
+    struct khold *hold = arena_alloc(ld->mem, (list->n + 1) * sizeof *hold);
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (read_is_map(ld, list->item[i], "an entry of 'holds'"))
+            hold_read(ld, list->item[i], &hold[n++]);
+    k->hold = (uint16_t)ld->holds.n;
+    k->nhold = (uint16_t)n;
+    for (size_t i = 0; i < n; i++)
+        POOL_ADD(ld, ld->holds, hold[i]);
+}
+
+static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
+                      struct named *named)
+{
+    static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
+    static const uint8_t sight[] = {SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL};
+    struct scope sc = scope_none(ld);
+    if (!read_is_map(ld, n, "a zone"))
+        return;
+    keys_check(ld, n, AT_ZONE);
+    named->says = text_or_none(ld, n, "says");
+    read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
+    k->as = (uint8_t)read_enum(ld, n, "as", "set row pile", AS_SET);
+    k->up = sight[read_enum(ld, n, "seen_by", "nobody owner all", 2)];
+    k->down = sight[read_enum(ld, n, "down_seen_by", "nobody owner all", 0)];
+    k->shuffled = read_flag(ld, n, "shuffled", false);
+    k->gone = read_flag(ld, n, "gone", false);
+    sc.you = sc.you || k->per != PER_TABLE;
+    if (node_get(n, "size"))
+        k->size = compile_expr(ld, node_get(n, "size"), &sc, V_NUMBER);
+    k->endless = read_int(ld, n, "endless", 0, 1, 10000);
+    holds_read(ld, node_get(n, "holds"), k);
+}
+
+static void refill_read(struct loader *ld, const struct node *zone, size_t z)
+{
+    const struct node *n = node_get(zone, "refill");
+    int from = n ? read_name(ld, n, NAME_ZONE) : -1;
+    if (from < 0)
+        return;
+    const struct kzone *a = &ld->zones.v[z], *b = &ld->zones.v[from];
+    if (b->per != PER_TABLE && (a->per != b->per || a->kind != b->kind))
+        SAY(ld, n, "ZONE-OWNER", NULL, "'%s' belongs to a seat and cannot refill '%s'", n->text,
+            ld->zone_names.v[z].id);
+    ld->zones.v[z].refill = (ref)from;
+}
+
+void zones_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "zones");
+    if (!map || map->kind != NODE_MAP)
+        return;
+    for (size_t i = 0; i < map->n; i++) {
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct kzone k;
+        memset(&k, 0, sizeof k);
+        k.size = k.refill = REF_NONE;
+        zone_read(ld, map->item[i], &k, &named);
+        POOL_ADD(ld, ld->zones, k);
+        POOL_ADD(ld, ld->zone_names, named);
+    }
+    for (size_t i = 0; i < map->n; i++)
+        refill_read(ld, map->item[i], i);
+}

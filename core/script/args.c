@@ -1,0 +1,413 @@
+/* args.c - arguments of a call: what a script wrote, as the kernel wants it.
+ *
+ * Each function raises an error that names what was written. Only integers that fit 32 bits
+ * go into the kernel (S35).
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+
+/* The context of the hook: the kernel's top frame; in a pure hook `you` is its first seat. */
+struct kctx *sc_context(struct script *S)
+{
+    struct call *c = S->cur;
+
+    if (c->has_x)
+        return &c->x;
+    if (!c->e || !c->e->s)
+        sc_raise(S->L, "no game is under way");
+    c->x = (struct kctx){.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+    for (int i = 0; i < SLOT_COUNT; i++)
+        c->x.card[i] = NO_CARD;
+    if (c->kind == CALL_ACTING || (c->kind == CALL_PURE && k_rules(c->e->s)->nframes))
+        k_context(c->e, &c->x);
+    else if (c->kind == CALL_CHECK)
+        c->x.you = 0;
+    if (c->you >= 0 && c->you < c->e->s->nseats)
+        c->x.you = (uint8_t)c->you;
+    c->has_x = true;
+    return &c->x;
+}
+
+struct script *sc_reading(lua_State *L, const char *what)
+{
+    struct script *S = script_of(L);
+
+    sc_check_sticky(L, S);
+    if (!S->cur || S->cur->kind == CALL_LOAD)
+        sc_raise(L, "%s can be used inside hooks only: no game is under way while scripts load",
+                 what);
+    return S;
+}
+
+struct script *sc_acting(lua_State *L, const char *what)
+{
+    struct script *S = sc_reading(L, what);
+
+    if (S->cur->kind != CALL_ACTING) {
+        char name[96];
+
+        sc_hook_name(S, S->cur, name, sizeof name);
+        sc_raise(L, "%s may not change the game: %s", name, what);
+    }
+    return S;
+}
+
+const struct handle *sc_handle_at(lua_State *L, int idx, enum handle_kind kind)
+{
+    const struct handle *h;
+
+    if (lua_type(L, idx) != LUA_TUSERDATA)
+        return NULL;
+    h = lua_touserdata(L, idx);
+    return h->kind == kind ? h : NULL;
+}
+
+/* What stands at idx, for messages. */
+const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
+{
+    const struct handle *h;
+
+    switch (lua_type(L, idx)) {
+    case LUA_TSTRING: snprintf(buf, cap, "`%s`", lua_tostring(L, idx)); break;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, idx))
+            snprintf(buf, cap, "%lld", (long long)lua_tointeger(L, idx));
+        else
+            snprintf(buf, cap, "%.14g", lua_tonumber(L, idx));
+        break;
+    case LUA_TBOOLEAN:
+        snprintf(buf, cap, "%s", lua_toboolean(L, idx) ? "true" : "false");
+        break;
+    case LUA_TNIL:
+    case LUA_TNONE: snprintf(buf, cap, "nothing"); break;
+    case LUA_TUSERDATA:
+        h = lua_touserdata(L, idx);
+        snprintf(buf, cap, "%s",
+                 h->kind == H_CARD       ? "a card"
+                 : h->kind == H_SEAT     ? "a seat"
+                 : h->kind == H_SEATS    ? "a set of seats"
+                 : h->kind == H_SELECTOR ? "a selector"
+                 : h->kind == H_GAME     ? "the game"
+                 : h->kind == H_EFFECT   ? "the effect"
+                                         : "the options");
+        break;
+    case LUA_TLIGHTUSERDATA: snprintf(buf, cap, "a bound selector"); break;
+    default: snprintf(buf, cap, "a %s", luaL_typename(L, idx));
+    }
+    return buf;
+}
+
+_Noreturn static void refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
+{
+    char got[80], near[80] = "";
+
+    sc_plain_name(S->L, idx, got, sizeof got);
+    if (fits && lua_type(S->L, idx) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(S->L, idx), fits, near, sizeof near);
+    sc_raise(S->L, "%s is wanted, not %s%s", wanted, got, near);
+}
+
+/* ---- seats
+ * --------------------------------------------------------------------------------------- */
+
+/* The next person from `seat`, step 1 = clockwise, -1 = the other way. */
+int sc_seat_next(const struct kstate *s, int seat, int step)
+{
+    for (int i = 1; i <= s->nseats; i++) {
+        int at = (seat + step * i + s->nseats * i) % s->nseats;
+
+        if (s->people_mask & (1u << at))
+            return at;
+    }
+    return seat;
+}
+
+static uint32_t one_seat(int seat)
+{
+    return seat >= 0 && seat < K_MAX_SEATS ? (uint32_t)1 << seat : 0;
+}
+
+static int64_t counter_seats(struct script *S, int counter)
+{
+    const struct kengine *e = S->cur->e;
+    const struct kcounter *c = &e->d->counters[counter];
+    int you = sc_context(S)->you;
+
+    if (c->is != V_SEAT || c->per == PER_CARD)
+        return -1;
+    if (c->per == PER_GAME)
+        return one_seat(k_gamectr(e->s)[c->index]);
+    return you == NO_SEAT ? 0 : one_seat(k_seatctr(e->s)[you * e->d->nseat + c->index]);
+}
+
+int64_t sc_seats_of_word(struct script *S, const struct word *w)
+{
+    const struct kstate *s = S->cur->e->s;
+    const struct kctx *x = sc_context(S);
+    uint32_t all = ((uint32_t)1 << s->nseats) - 1, mask = 0;
+
+    switch (w->field) {
+    case F_YOU: return one_seat(x->you);
+    case F_THEM: return one_seat(x->them);
+    case F_SEAT: return one_seat(x->seat);
+    case F_ALL: return s->people_mask;
+    case F_OTHERS: return s->people_mask & ~one_seat(x->you);
+    case F_SEATS: return all;
+    case F_LEFT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, 1));
+    case F_RIGHT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, -1));
+    default: break;
+    }
+    if (w->kind >= 0) {
+        for (int i = 0; i < s->nseats; i++)
+            if (s->seat_kind[i] == w->kind + 1)
+                mask |= one_seat(i);
+        return mask;
+    }
+    return w->counter >= 0 ? counter_seats(S, w->counter) : -1;
+}
+
+static bool is_seat_word(const struct script *S, const struct word *w)
+{
+    return w->field == F_YOU || w->field == F_THEM || w->field == F_SEAT || w->field == F_ALL ||
+           w->field == F_OTHERS || w->field == F_SEATS || w->field == F_LEFT ||
+           w->field == F_RIGHT || w->kind >= 0 ||
+           (w->counter >= 0 && S->names.counter_type &&
+            S->names.counter_type[w->counter] == V_SEAT);
+}
+
+/* A selector where seats are wanted: the owners of its cards, as the seat word {owner: SEL}. */
+static int64_t owners_at(struct script *S, int idx)
+{
+    const struct kinst *in = k_insts(S->cur->e->s);
+    struct what w;
+    struct cards c;
+    int64_t mask = 0;
+
+    sc_what_arg(S, idx, &w);
+    sc_cards_get(S, &w, &c);
+    for (int i = 0; i < c.n; i++)
+        if (in[c.v[i]].owner != NO_SEAT)
+            mask |= one_seat(in[c.v[i]].owner);
+    sc_cards_done(S, &c);
+    return mask;
+}
+
+/* The seats at idx; -1 if there are none meant. */
+static int64_t seats_at(struct script *S, int idx)
+{
+    const struct kstate *s = sc_context(S) ? S->cur->e->s : NULL;
+
+    if (lua_type(S->L, idx) == LUA_TUSERDATA) {
+        const struct handle *h = lua_touserdata(S->L, idx);
+
+        if (h->kind == H_SEAT && h->index < s->nseats)
+            return one_seat(h->index);
+        if (h->kind == H_SEATS)
+            return h->index & (((uint32_t)1 << s->nseats) - 1);
+        return h->kind == H_SELECTOR ? owners_at(S, idx) : -1;
+    }
+    if (lua_type(S->L, idx) == LUA_TLIGHTUSERDATA)
+        return owners_at(S, idx);
+    const struct word *w = sc_word_at(S, idx);
+    return w ? sc_seats_of_word(S, w) : -1;
+}
+
+uint32_t sc_seats_arg(struct script *S, int idx)
+{
+    int64_t mask = seats_at(S, idx);
+
+    if (mask < 0)
+        refuse(S, idx, "a seat or a seat word", is_seat_word);
+    return (uint32_t)mask;
+}
+
+int sc_seat_arg(struct script *S, int idx)
+{
+    int64_t mask = seats_at(S, idx);
+    int seat = 0;
+
+    if (mask < 0)
+        refuse(S, idx, "a seat", is_seat_word);
+    if (mask == 0 || (mask & (mask - 1))) {
+        char got[80];
+
+        sc_raise(S->L, "one seat is wanted, but %s is %s",
+                 sc_plain_name(S->L, idx, got, sizeof got), mask ? "several" : "none");
+    }
+    while (!(mask >> seat & 1))
+        seat++;
+    return seat;
+}
+
+int sc_you(struct script *S)
+{
+    if (sc_context(S)->you == NO_SEAT)
+        sc_raise(S->L, "nobody is `you` here: say which seat");
+    return sc_context(S)->you;
+}
+
+/* ---- cards and names
+ * ---------------------------------------------------------------------------- */
+
+int sc_card_arg(struct script *S, int idx)
+{
+    const struct handle *h = sc_handle_at(S->L, idx, H_CARD);
+
+    if (!h)
+        refuse(S, idx, "a card", NULL);
+    if (!S->cur->e || !S->cur->e->s || h->index >= S->cur->e->s->ninst)
+        sc_raise(S->L, "this card is not of this game");
+    return h->index;
+}
+
+int32_t sc_number_arg(struct script *S, int idx, const char *what)
+{
+    int isint;
+    lua_Integer v =
+        lua_type(S->L, idx) == LUA_TNUMBER ? lua_tointegerx(S->L, idx, &isint) : (isint = 0);
+    char got[80];
+
+    if (!isint)
+        sc_raise(S->L, "%s must be a whole number, not %s", what,
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    if (v <= INT32_MIN || v > INT32_MAX)
+        sc_raise(S->L, "%s is out of range: %lld", what, (long long)v);
+    return (int32_t)v;
+}
+
+static bool is_zone(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->zone >= 0;
+}
+
+int sc_zone_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+
+    if (!w || w->zone < 0)
+        refuse(S, idx, "a zone", is_zone);
+    return w->zone;
+}
+
+int sc_face_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+
+    if (lua_isnoneornil(S->L, idx))
+        return FACE_ANY;
+    if (!w || (w->field != F_UP && w->field != F_DOWN))
+        refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
+    return w->field == F_UP ? FACE_UP : FACE_DOWN;
+}
+
+static bool is_counter(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->counter >= 0;
+}
+
+int sc_counter_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+
+    if (!w || w->counter < 0)
+        refuse(S, idx, "a counter", is_counter);
+    return w->counter;
+}
+
+static bool is_phase(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->phase >= 0;
+}
+
+int sc_phase_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+
+    if (!w || w->phase < 0)
+        refuse(S, idx, "a phase", is_phase);
+    return w->phase;
+}
+
+static bool is_text(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->text >= 0;
+}
+
+int sc_text_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+
+    if (!w || w->text < 0)
+        refuse(S, idx, "a key of `words`", is_text);
+    return w->text;
+}
+
+/* ---- values of a stated type
+ * ------------------------------------------------------------------------ */
+
+static int32_t word_value(struct script *S, int idx, ref trait, const char *what)
+{
+    const struct word *w = sc_word_at(S, idx);
+    const struct handle *h = sc_handle_at(S->L, idx, H_CARD);
+    char got[80];
+    int v;
+
+    if (trait == REF_NONE || trait >= S->names.traits.n) { /* a card by its definition */
+        if (h)
+            return k_insts(S->cur->e->s)[sc_card_arg(S, idx)].def;
+        if (w && w->card >= 0)
+            return w->card;
+        sc_raise(S->L, "%s must be a card, not %s", what,
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    }
+    v = w ? sc_value_of(S, w, trait) : -1;
+    if (v < 0)
+        sc_raise(S->L, "%s must be a word of %s, not %s", what, S->names.traits.v[trait],
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    return v;
+}
+
+static int32_t flag_value(struct script *S, int idx, const char *what)
+{
+    char got[80];
+
+    if (!lua_isboolean(S->L, idx))
+        sc_raise(S->L, "%s must be true or false, not %s", what,
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    return lua_toboolean(S->L, idx);
+}
+
+int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what)
+{
+    const struct handle *h;
+    const struct word *w;
+
+    if (lua_isnoneornil(S->L, idx))
+        return K_ABSENT;
+    switch (type) {
+    case V_FLAG: return flag_value(S, idx, what);
+    case V_SEAT: return sc_seat_arg(S, idx);
+    case V_SEATS: return (int32_t)sc_seats_arg(S, idx);
+    case V_CARD: return sc_card_arg(S, idx);
+    case V_ZONE: return sc_zone_arg(S, idx);
+    case V_WORD: return word_value(S, idx, trait, what);
+    case V_SELECTOR:
+        h = sc_handle_at(S->L, idx, H_SELECTOR);
+        if (!h)
+            refuse(S, idx, "a selector", NULL);
+        return ((const struct selector *)(const void *)h)->s.sel;
+    case V_UNUSED:
+        sc_raise(S->L, "the selector does not use %s", what);
+    case V_NUMBER_OR_ALL:
+        w = sc_word_at(S, idx);
+        if (w && w->field == F_ALL)
+            return K_ALL;
+        return sc_number_arg(S, idx, what);
+    default: return sc_number_arg(S, idx, what);
+    }
+}

@@ -1,0 +1,242 @@
+/* fingerprint.c - a hash of everything that hooks can reach: two fingerprints differ when a
+ * hook has kept something (S23). Too dear for play; `check --deep` compares them.
+ *
+ * Canonical: objects are numbered as they are met, tables are read in the order of their keys,
+ * functions are hashed by their code, so addresses and the history of a table do not matter.
+ */
+#include "script/internal.h"
+
+#include <stdlib.h>
+
+struct walk {
+    lua_State *L;
+    int seen, todo; /* object -> number; number -> object */
+    uint64_t h;
+};
+
+static void mix(struct walk *w, uint64_t v)
+{
+    w->h = kmix(w->h ^ v) + 0x9e3779b97f4a7c15u;
+}
+
+static void mix_bytes(struct walk *w, const void *p, size_t n)
+{
+    const unsigned char *s = p;
+    uint64_t h = 0xcbf29ce484222325u;
+
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ s[i]) * 0x100000001b3u;
+    mix(w, h ^ n);
+}
+
+static int mix_dump(lua_State *L, const void *p, size_t n, void *ud)
+{
+    (void)L;
+    mix_bytes(ud, p, n);
+    return 0;
+}
+
+/* The number of an object; a new one is put on the list. */
+static lua_Integer number_of(struct walk *w, int idx)
+{
+    lua_State *L = w->L;
+    lua_Integer n;
+
+    lua_pushvalue(L, idx);
+    if (lua_rawget(L, w->seen) == LUA_TNIL) {
+        n = (lua_Integer)lua_rawlen(L, w->todo) + 1;
+        lua_pushvalue(L, idx);
+        lua_rawseti(L, w->todo, n);
+        lua_pushvalue(L, idx);
+        lua_pushinteger(L, n);
+        lua_rawset(L, w->seen);
+    } else {
+        n = lua_tointeger(L, -1);
+    }
+    lua_pop(L, 1);
+    return n;
+}
+
+static void mix_handle(struct walk *w, int idx)
+{
+    const struct handle *h = lua_touserdata(w->L, idx);
+
+    mix(w, (uint64_t)h->kind << 32 | h->index);
+    if (h->kind == H_SELECTOR)
+        mix(w, ((const struct selector *)(const void *)h)->s.sel);
+}
+
+static void mix_value(struct walk *w, int idx)
+{
+    lua_State *L = w->L;
+    size_t len;
+    const char *s;
+    lua_Number f;
+
+    idx = lua_absindex(L, idx);
+    mix(w, (uint64_t)lua_type(L, idx));
+    switch (lua_type(L, idx)) {
+    case LUA_TBOOLEAN: mix(w, (uint64_t)lua_toboolean(L, idx)); break;
+    case LUA_TNUMBER:
+        f = lua_tonumber(L, idx);
+        if (lua_isinteger(L, idx))
+            mix(w, (uint64_t)lua_tointeger(L, idx));
+        else
+            mix_bytes(w, &f, sizeof f);
+        break;
+    case LUA_TSTRING:
+        s = lua_tolstring(L, idx, &len);
+        mix_bytes(w, s, len);
+        break;
+    case LUA_TUSERDATA: mix_handle(w, idx); break;
+    case LUA_TTABLE:
+    case LUA_TFUNCTION:
+        if (!lua_iscfunction(L, idx))
+            mix(w, (uint64_t)number_of(w, idx));
+        break;
+    default: break;
+    }
+}
+
+/* ---- tables
+ * ------------------------------------------------------------------------------------ */
+
+struct entry {
+    int type;
+    uint64_t number;
+    const char *s;
+    size_t len;
+    lua_Integer at;
+};
+
+static int compare(const void *pa, const void *pb)
+{
+    const struct entry *a = pa, *b = pb;
+
+    if (a->type != b->type)
+        return a->type - b->type;
+    if (a->s && b->s) {
+        int d = memcmp(a->s, b->s, a->len < b->len ? a->len : b->len);
+
+        return d ? d : a->len < b->len ? -1 : a->len > b->len;
+    }
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* False: a key without an order (a table, a function). */
+static bool read_entry(lua_State *L, int idx, struct entry *e)
+{
+    const struct handle *h;
+    lua_Number f;
+
+    *e = (struct entry){.type = lua_type(L, idx)};
+    switch (e->type) {
+    case LUA_TBOOLEAN: e->number = (uint64_t)lua_toboolean(L, idx); return true;
+    case LUA_TNUMBER:
+        f = lua_tonumber(L, idx);
+        if (lua_isinteger(L, idx))
+            e->number = (uint64_t)lua_tointeger(L, idx) ^ (uint64_t)1 << 63;
+        else
+            memcpy(&e->number, &f, sizeof f);
+        e->type += lua_isinteger(L, idx) ? 0 : 100;
+        return true;
+    case LUA_TSTRING: e->s = lua_tolstring(L, idx, &e->len); return true;
+    case LUA_TUSERDATA:
+        h = lua_touserdata(L, idx);
+        e->number = (uint64_t)h->kind << 32 | h->index;
+        return true;
+    default: return false;
+    }
+}
+
+static void mix_table(struct walk *w, int idx)
+{
+    lua_State *L = w->L;
+    size_t n = 0, i = 0, other = 0;
+
+    if (lua_getmetatable(L, idx)) { /* ours: frozen */
+        lua_pop(L, 1);
+        return;
+    }
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1))
+        n++;
+    struct entry *v = lua_newuserdatauv(L, (n + 1) * sizeof *v, 0);
+    lua_createtable(L, (int)n, 0);
+    int keys = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+        if (!read_entry(L, -2, &v[i])) {
+            other++;
+            continue;
+        }
+        v[i].at = (lua_Integer)i + 1;
+        i++;
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, keys, (lua_Integer)i);
+    }
+    qsort(v, i, sizeof *v, compare);
+    mix(w, n << 16 | other);
+    for (n = 0; n < i; n++) {
+        lua_rawgeti(L, keys, v[n].at);
+        mix_value(w, -1);
+        lua_rawget(L, idx);
+        mix_value(w, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+}
+
+static void mix_function(struct walk *w, int idx)
+{
+    lua_State *L = w->L;
+
+    lua_pushvalue(L, idx);
+    lua_dump(L, mix_dump, w, 1);
+    lua_pop(L, 1);
+    for (int u = 1; lua_getupvalue(L, idx, u); u++) {
+        mix_value(w, -1);
+        lua_pop(L, 1);
+    }
+}
+
+/* Argument: where the result goes. */
+static int fingerprint(lua_State *L)
+{
+    struct script *S = script_of(L);
+    uint64_t *out = lua_touserdata(L, 1);
+    struct walk w = {.L = L, .h = 0x43616e74};
+
+    lua_newtable(L);
+    lua_newtable(L);
+    w.todo = lua_gettop(L);
+    w.seen = w.todo - 1;
+    for (int i = 0; i < S->ndefs; i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
+        mix_value(&w, -1);
+        lua_pop(L, 1);
+    }
+    for (lua_Integer i = 1; lua_rawgeti(L, w.todo, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        int at = lua_gettop(L);
+
+        if (lua_isfunction(L, at))
+            mix_function(&w, at);
+        else
+            mix_table(&w, at);
+    }
+    *out = w.h;
+    return 0;
+}
+
+uint64_t script_fingerprint(struct script *S)
+{
+    uint64_t h = 0;
+
+    if (S->dead || !S->L || S->cur)
+        return 0;
+    lua_pushcfunction(S->L, fingerprint);
+    lua_pushlightuserdata(S->L, &h);
+    if (lua_pcall(S->L, 1, 0, 0) != LUA_OK)
+        h = 0;
+    lua_settop(S->L, 0);
+    lua_gc(S->L, LUA_GCSTEP, 0);
+    return h;
+}

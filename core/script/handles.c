@@ -1,0 +1,514 @@
+/* handles.c - what scripts hold: card, seat, a set of seats, g, e. All are read only.
+ *
+ * A handle is made once for each index and kept for the life of the engine (S26, S27), so
+ * `==` compares what is meant. Fields are read by C functions straight from the block.
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- pushing
+ * ---------------------------------------------------------------------------------- */
+
+static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int mt)
+{
+    struct handle *h = lua_newuserdatauv(L, sizeof *h, 0);
+
+    *h = (struct handle){.kind = (uint8_t)kind, .index = (uint16_t)index};
+    lua_rawgeti(L, LUA_REGISTRYINDEX, mt);
+    lua_setmetatable(L, -2);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+void sc_push_seat(struct script *S, int seat)
+{
+    if (seat < 0 || seat >= K_MAX_SEATS)
+        lua_pushnil(S->L);
+    else
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seat_ref[seat]);
+}
+
+void sc_push_seats(struct script *S, uint32_t mask)
+{
+    int *r = &S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)];
+
+    if (*r == LUA_NOREF)
+        *r = new_handle(S->L, H_SEATS, mask, S->seats_mt);
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, *r);
+}
+
+static void more_cards(struct script *S, int card)
+{
+    int n = card < 64 ? 64 : card * 2;
+    int *grown = realloc(S->card_ref, (size_t)n * sizeof *grown);
+
+    if (!grown)
+        sc_raise(S->L, "out of memory");
+    for (int i = S->ncards; i < n; i++)
+        grown[i] = LUA_NOREF;
+    S->card_ref = grown;
+    S->ncards = n;
+}
+
+void sc_push_card(struct script *S, int64_t card)
+{
+    if (card < 0 || card >= NO_CARD) {
+        lua_pushnil(S->L);
+        return;
+    }
+    if (card >= S->ncards)
+        more_cards(S, (int)card);
+    if (S->card_ref[card] == LUA_NOREF)
+        S->card_ref[card] = new_handle(S->L, H_CARD, (unsigned)card, S->card_mt);
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->card_ref[card]);
+}
+
+static void push_name(struct script *S, const struct swords *list, int64_t i)
+{
+    if (i < 0 || i >= list->n)
+        lua_pushnil(S->L);
+    else
+        lua_pushstring(S->L, list->v[i]); /* Lua's cache by address (S28) */
+}
+
+void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
+{
+    lua_State *L = S->L;
+
+    if (v == K_ABSENT) {
+        lua_pushnil(L);
+        return;
+    }
+    switch (type) {
+    case V_FLAG: lua_pushboolean(L, v != 0); break;
+    case V_SEAT: sc_push_seat(S, v < 0 ? -1 : (int)v); break;
+    case V_CARD: sc_push_card(S, v); break;
+    case V_SEATS: sc_push_seats(S, (uint32_t)v); break;
+    case V_ZONE: push_name(S, &S->names.zones, v); break;
+    case V_WORD:
+        if (trait < S->names.traits.n)
+            push_name(S, &S->names.trait_words[trait], v);
+        else
+            push_name(S, &S->names.cards, v);
+        break;
+    case V_SELECTOR: {
+        struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
+
+        *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = {.sel = (ref)v}};
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
+        lua_setmetatable(L, -2);
+        break;
+    }
+    default:
+        if (type == V_NUMBER_OR_ALL && v == K_ALL)
+            lua_pushliteral(L, "all");
+        else
+            lua_pushinteger(L, v);
+    }
+}
+
+/* ---- cards
+ * -------------------------------------------------------------------------------------- */
+
+/* A number, flag, word or card trait of a card; formulas are worked out for its owner. */
+int64_t sc_trait_of(struct script *S, unsigned trait, int card)
+{
+    struct kengine *e = S->cur->e;
+    const struct kinst *in = &k_insts(e->s)[card];
+    size_t at = (size_t)in->def * e->d->ntraits + trait;
+    ref expr = e->d->trait_expr[at];
+    int64_t v;
+
+    if (!e->d->traits[trait].formula || expr == REF_NONE)
+        return e->d->trait_value[at];
+    struct kctx x = *sc_context(S);
+    x.card[SLOT_THIS] = (uint16_t)card;
+    if (in->owner != NO_SEAT)
+        x.you = in->owner;
+    v = k_eval(e, expr, &x);
+    sc_check_kernel(S);
+    return v;
+}
+
+static void push_trait(struct script *S, unsigned trait, int card)
+{
+    switch (S->cur->e->d->traits[trait].type) {
+    case T_NUMBER: lua_pushinteger(S->L, sc_trait_of(S, trait, card)); break;
+    case T_CONDITION:
+    case T_FLAG: lua_pushboolean(S->L, sc_trait_of(S, trait, card) != 0); break;
+    case T_WORD: sc_push_value(S, V_WORD, (ref)trait, sc_trait_of(S, trait, card)); break;
+    case T_CARD: push_name(S, &S->names.cards, sc_trait_of(S, trait, card)); break;
+    case T_WORDSET:
+        sc_raise(S->L, "%s is a set of words: ask card:is(\"%s\", WORD)",
+                 S->names.traits.v[trait], S->names.traits.v[trait]);
+    default:
+        sc_raise(S->L, "%s is a list of effects and cannot be read", S->names.traits.v[trait]);
+    }
+}
+
+/* card:is(TRAIT, WORD): for words and sets of words. */
+int sc_card_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "card:is");
+    int card = sc_card_arg(S, 1);
+    const struct word *w = sc_word_at(S, 2);
+    const struct kdef *d = S->cur->e->d;
+    char got[80];
+
+    if (!w || w->trait < 0 ||
+        (d->traits[w->trait].type != T_WORD && d->traits[w->trait].type != T_WORDSET))
+        sc_raise(L, "a trait of words is wanted, not %s", sc_plain_name(L, 2, got, sizeof got));
+    int32_t v = sc_value_arg(S, 3, V_WORD, (ref)w->trait, w->s);
+    if (v == K_ABSENT)
+        sc_raise(L, "card:is(TRAIT, WORD): the word is missing");
+    lua_pushboolean(
+        L, bits_has(d, (ref)(d->traits[w->trait].bits + v), k_insts(S->cur->e->s)[card].def));
+    return 1;
+}
+
+/* Place in its row or pile from 1; nil in a set, whose order means nothing. */
+static void push_place(struct script *S, int card, int zone)
+{
+    struct kengine *e = S->cur->e;
+    const struct kinst *in = k_insts(e->s);
+    int n = 1;
+
+    if (zone < 0 || zone >= e->d->nzones || e->d->zones[zone].as == AS_SET) {
+        lua_pushnil(S->L);
+        return;
+    }
+    for (unsigned c = in[card].prev; c != NO_CARD && n <= e->s->ninst; c = in[c].prev)
+        n++;
+    lua_pushinteger(S->L, n);
+}
+
+static void push_counter(struct script *S, int counter, int32_t v)
+{
+    sc_push_value(S, S->cur->e->d->counters[counter].is, REF_NONE, v);
+}
+
+static bool card_field(struct script *S, const struct word *w, int card)
+{
+    struct kengine *e = S->cur->e;
+    const struct kinst *in = &k_insts(e->s)[card];
+    int zone = in->slot < e->s->nslots ? k_slotinfo(e->s)[in->slot].zone : -1;
+
+    switch (w->field) {
+    case F_ID: push_name(S, &S->names.cards, in->def); return true;
+    case F_OWNER: sc_push_seat(S, in->owner == NO_SEAT ? -1 : in->owner); return true;
+    case F_ZONE: push_name(S, &S->names.zones, zone); return true;
+    case F_AT: push_place(S, card, zone); return true;
+    case F_FACE:
+        if (in->face == FACE_DOWN)
+            lua_pushliteral(S->L, "down");
+        else
+            lua_pushliteral(S->L, "up");
+        return true;
+    default: break;
+    }
+    if (w->trait >= 0) {
+        push_trait(S, (unsigned)w->trait, card);
+        return true;
+    }
+    if (w->counter >= 0 && e->d->counters[w->counter].per == PER_CARD) {
+        push_counter(
+            S, w->counter,
+            k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index]);
+        return true;
+    }
+    return false;
+}
+
+static bool is_card_name(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->trait >= 0 || w->counter >= 0 || w->card_method != LUA_NOREF ||
+           (w->field >= F_ID && w->field <= F_FACE);
+}
+
+_Noreturn static void unknown_field(struct script *S, const char *of, word_fn *fits)
+{
+    char got[80], near[80] = "";
+
+    sc_plain_name(S->L, 2, got, sizeof got);
+    if (lua_type(S->L, 2) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(S->L, 2), fits, near, sizeof near);
+    sc_raise(S->L, "%s has no %s%s", of, got, near);
+}
+
+static int card_index(lua_State *L)
+{
+    struct script *S = script_of(L);
+    const struct word *w = sc_word_at(S, 2);
+
+    if (w && w->card_method != LUA_NOREF) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, w->card_method);
+        return 1;
+    }
+    S = sc_reading(L, "a card");
+    int card = sc_card_arg(S, 1);
+    if (!w || !card_field(S, w, card))
+        unknown_field(S, "a card", is_card_name);
+    return 1;
+}
+
+/* ---- seats
+ * --------------------------------------------------------------------------------------- */
+
+static bool is_seat_name(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->counter >= 0 || w->seat_method != LUA_NOREF ||
+           (w->field >= F_INDEX && w->field <= F_KIND);
+}
+
+static bool seat_field(struct script *S, const struct word *w, int seat)
+{
+    const struct kengine *e = S->cur->e;
+
+    switch (w->field) {
+    case F_INDEX: lua_pushinteger(S->L, seat); return true;
+    case F_LEFT: sc_push_seat(S, sc_seat_next(e->s, seat, 1)); return true;
+    case F_RIGHT: sc_push_seat(S, sc_seat_next(e->s, seat, -1)); return true;
+    case F_KIND: push_name(S, &S->names.kinds, e->s->seat_kind[seat] - 1); return true;
+    default: break;
+    }
+    if (w->counter < 0)
+        return false;
+    const struct kcounter *c = &e->d->counters[w->counter];
+    if (c->per == PER_GAME || c->per == PER_CARD)
+        return false;
+    push_counter(S, w->counter, k_seatctr(e->s)[seat * e->d->nseat + c->index]);
+    return true;
+}
+
+static int seat_index(lua_State *L)
+{
+    struct script *S = script_of(L);
+    const struct word *w = sc_word_at(S, 2);
+
+    if (w && w->seat_method != LUA_NOREF) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, w->seat_method);
+        return 1;
+    }
+    S = sc_reading(L, "a seat");
+    const struct handle *h = lua_touserdata(L, 1);
+    sc_context(S);
+    if (h->index >= S->cur->e->s->nseats)
+        sc_raise(L, "this seat is not of this game");
+    if (!w || !seat_field(S, w, h->index))
+        unknown_field(S, "a seat", is_seat_name);
+    return 1;
+}
+
+static int set_index(lua_State *L)
+{
+    sc_raise(L, "a set of seats has no fields: `for seat in g:seats(set) do ... end`");
+}
+
+/* ---- the game
+ * ---------------------------------------------------------------------------------------- */
+
+static bool is_game_name(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->counter >= 0 || w->phase >= 0 || w->field == F_PLAYERS || w->field == F_YOU ||
+           w->field == F_OPTION;
+}
+
+/* Methods are found before this, in the table whose metatable calls it: argument 2 is the key.
+ */
+static int game_index(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g");
+    const struct word *w = sc_word_at(S, 2);
+
+    sc_context(S);
+    const struct kengine *e = S->cur->e;
+    if (w && w->field == F_PLAYERS) {
+        lua_pushinteger(L, e->s->people);
+    } else if (w && w->field == F_YOU) {
+        sc_push_seat(S, S->cur->x.you == NO_SEAT ? -1 : S->cur->x.you);
+    } else if (w && w->field == F_OPTION) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->option_ref);
+    } else if (w && w->phase >= 0) {
+        int32_t n = k_phase(e->s)[w->phase];
+
+        if (n)
+            lua_pushinteger(L, n);
+        else
+            lua_pushnil(L);
+    } else if (w && w->counter >= 0 && e->d->counters[w->counter].per == PER_GAME) {
+        push_counter(S, w->counter, k_gamectr(e->s)[e->d->counters[w->counter].index]);
+    } else if (w && w->option >= 0) {
+        sc_raise(L, "options are read as g.option.%s", w->s);
+    } else {
+        unknown_field(S, "g", is_game_name);
+    }
+    return 1;
+}
+
+static bool is_option(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->option >= 0;
+}
+
+static int option_index(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g.option");
+    const struct word *w = sc_word_at(S, 2);
+    const struct snames *n = &S->names;
+
+    sc_context(S);
+    if (!w || w->option < 0)
+        unknown_field(S, "g.option", is_option);
+    int32_t v = k_options(S->cur->e->s)[w->option];
+    if (n->option_type[w->option] == V_FLAG) {
+        lua_pushboolean(L, v != 0);
+        return 1;
+    }
+    for (int i = 0; n->option_words && i < n->option_words[w->option].n; i++)
+        if ((n->option_values && n->option_values[w->option] ? n->option_values[w->option][i]
+                                                             : i) == v) {
+            push_name(S, &n->option_words[w->option], i);
+            return 1;
+        }
+    lua_pushinteger(L, v);
+    return 1;
+}
+
+/* ---- the effect under way
+ * ---------------------------------------------------------------------------- */
+
+static bool effect_slot(struct script *S, const struct word *w, const struct kctx *x)
+{
+    static const uint8_t slot[] = {SLOT_THIS, 0, SLOT_CARD, SLOT_HELPER, SLOT_TARGET};
+
+    switch (w->field) {
+    case F_THIS:
+    case F_CARD:
+    case F_HELPER:
+    case F_TARGET: sc_push_card(S, x->card[slot[w->field - F_THIS]]); return true;
+    case F_YOU: sc_push_seat(S, x->you == NO_SEAT ? -1 : x->you); return true;
+    case F_THEM: sc_push_seat(S, x->them == NO_SEAT ? -1 : x->them); return true;
+    case F_SEAT: sc_push_seat(S, x->seat == NO_SEAT ? -1 : x->seat); return true;
+    case F_NUMBER: lua_pushinteger(S->L, x->number); return true;
+    default: return false;
+    }
+}
+
+static bool is_slot_name(const struct script *S, const struct word *w)
+{
+    int verb = S->cur->kind == CALL_ACTING ? S->hook_verb[S->cur->hook] : -1;
+
+    for (int i = 0; verb >= 0 && i < S->names.verbs[verb].nparams; i++)
+        if (S->verb_param[verb * K_MAX_PARAMS + i] == w)
+            return true;
+    return w->field == F_YOU || (w->field >= F_THIS && w->field <= F_NUMBER);
+}
+
+static int effect_index(lua_State *L)
+{
+    struct script *S = sc_acting(L, "e");
+    const struct word *w = sc_word_at(S, 2);
+    const struct kctx *x = sc_context(S);
+    int verb = S->hook_verb[S->cur->hook];
+
+    for (int i = 0; w && verb >= 0 && i < S->names.verbs[verb].nparams; i++)
+        if (S->verb_param[verb * K_MAX_PARAMS + i] == w) {
+            const struct sverb *v = &S->names.verbs[verb];
+
+            if (!x->param)
+                lua_pushnil(L);
+            else
+                sc_push_value(S, v->type[i], v->trait[i], x->param[i]);
+            return 1;
+        }
+    if (!w || !effect_slot(S, w, x))
+        unknown_field(S, "e", is_slot_name);
+    return 1;
+}
+
+/* ---- metatables
+ * --------------------------------------------------------------------------------------- */
+
+static int no_write(lua_State *L)
+{
+    static const char *const how[] = {
+        [H_CARD] = "card:set(COUNTER, VALUE)",
+        [H_SEAT] = "seat:set(COUNTER, VALUE)",
+        [H_GAME] = "g:set(COUNTER, VALUE)",
+    };
+    const struct handle *h = lua_touserdata(L, 1);
+    char got[80], of[80];
+
+    sc_plain_name(L, 2, got, sizeof got);
+    sc_plain_name(L, 1, of, sizeof of);
+    if (h->kind == H_CARD || h->kind == H_SEAT || h->kind == H_GAME)
+        sc_raise(L, "%s cannot be written to (%s): %s changes a counter", of, got,
+                 how[h->kind]);
+    sc_raise(L, "%s cannot be written to (%s)", of, got);
+}
+
+/* A metatable with this __index on the stack (popped); its reference. */
+static int metatable(lua_State *L, lua_CFunction call)
+{
+    lua_createtable(L, 0, 4);
+    lua_insert(L, -2);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, no_write);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    if (call) {
+        lua_pushcfunction(L, call);
+        lua_setfield(L, -2, "__call");
+    }
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static int plain_metatable(lua_State *L, lua_CFunction index, lua_CFunction call)
+{
+    lua_pushcfunction(L, index);
+    return metatable(L, call);
+}
+
+/* g: methods in a table, looked up without a call; all else in game_index. */
+static int game_metatable(lua_State *L)
+{
+    lua_createtable(L, 0, 40);
+    luaL_setfuncs(L, sc_game_readers, 0);
+    luaL_setfuncs(L, sc_game_steps, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, game_index);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    return metatable(L, NULL);
+}
+
+static int selector_index(lua_State *L)
+{
+    sc_raise(L, "a selector has no fields: give it to g:cards, g:count, g:choose ...");
+}
+
+void sc_make_handles(lua_State *L)
+{
+    struct script *S = script_of(L);
+    int game_mt = game_metatable(L);
+
+    S->card_mt = plain_metatable(L, card_index, NULL);
+    S->seat_mt = plain_metatable(L, seat_index, NULL);
+    S->seats_mt = plain_metatable(L, set_index, NULL);
+    S->selector_mt = plain_metatable(L, selector_index, sc_bind_selector);
+    S->g_ref = new_handle(L, H_GAME, 0, game_mt);
+    S->e_ref = new_handle(L, H_EFFECT, 0, plain_metatable(L, effect_index, NULL));
+    S->option_ref = new_handle(L, H_OPTION, 0, plain_metatable(L, option_index, NULL));
+    for (int i = 0; i < K_MAX_SEATS; i++)
+        S->seat_ref[i] = new_handle(L, H_SEAT, (unsigned)i, S->seat_mt);
+    for (int i = 0; i < 1 << K_MAX_SEATS; i++)
+        S->mask_ref[i] = LUA_NOREF;
+    for (int i = 0; i < S->ncards; i++)
+        S->card_ref[i] = LUA_NOREF;
+}

@@ -1,0 +1,589 @@
+/* hooks.c - the kernel's way into a script, and what becomes of errors.
+ *
+ * A hook that waits for an answer is left by lua_error with a sentinel. Whether it was left is
+ * told by the flag `abandoned`, never by the status of lua_pcall (S1); every function given to
+ * scripts raises again while it is set. Errors work the same: `failed` is sticky.
+ */
+#include "script/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const long ABANDONED, FAILED; /* their addresses are the sentinels */
+
+static const char *const kernel_name[] = {
+#define X(id, name, text) name,
+    K_ERRORS(X)
+#undef X
+};
+static const char *const kernel_text[] = {
+#define X(id, name, text) text,
+    K_ERRORS(X)
+#undef X
+};
+
+/* ---- messages ------------------------------------------------------------------------ */
+
+/* Copies a text; control characters, but newlines and tabs of a traceback, are written out
+ * (S30). */
+static void escape(char *out, size_t cap, const char *s, size_t len, bool lines)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < len && n + 5 < cap; i++) {
+        unsigned char c = (unsigned char)s[i];
+
+        if ((c >= 32 && c != 127) || (lines && (c == '\n' || c == '\t')))
+            out[n++] = (char)c;
+        else if (c == '\n')
+            n += (size_t)snprintf(out + n, cap - n, "\\n");
+        else
+            n += (size_t)snprintf(out + n, cap - n, "\\x%02x", c);
+    }
+    out[n] = 0;
+}
+
+void sc_escape_text(char *out, size_t cap, const char *s, size_t len)
+{
+    escape(out, cap, s, len, false);
+}
+
+void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap)
+{
+    static const char *const table[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
+
+    buf[0] = 0;
+    if (!c || c->kind == CALL_LOAD)
+        return;
+    if (c->kind == CALL_ACTING)
+        snprintf(buf, cap, "%s", S->names.hooks.v[c->hook]);
+    else if (c->kind == CALL_PURE)
+        snprintf(buf, cap, "pure.%s", S->names.pures.v[c->hook]);
+    else
+        snprintf(buf, cap, "%s.%s", table[S->defs[c->hook].table], S->defs[c->hook].name);
+}
+
+void sc_raise(lua_State *L, const char *fmt, ...)
+{
+    struct script *S = script_of(L);
+    char buf[sizeof S->err.message];
+    va_list ap;
+
+    S->failed = true;
+    if (!S->reported) {
+        va_start(ap, fmt);
+        vsnprintf(buf, sizeof buf, fmt, ap);
+        va_end(ap);
+        escape(S->err.message, sizeof S->err.message, buf, strlen(buf), false);
+    }
+    lua_pushlightuserdata(L, (void *)&FAILED);
+    lua_error(L);
+    __builtin_unreachable();
+}
+
+void sc_raise_kernel(struct script *S)
+{
+    const struct kerror *err = &S->cur->e->err;
+
+    if (err->code == K_E_HOOK && S->failed)
+        sc_raise(S->L, "%s", S->err.message);
+    S->err.cause = err->code;
+    sc_raise(S->L, "%s: %s", kernel_name[err->code], kernel_text[err->code]);
+}
+
+void sc_abandon(struct script *S)
+{
+    S->abandoned = true;
+    lua_pushlightuserdata(S->L, (void *)&ABANDONED);
+    lua_error(S->L);
+    __builtin_unreachable();
+}
+
+void sc_check_sticky(lua_State *L, struct script *S)
+{
+    if (S->abandoned) {
+        lua_pushlightuserdata(L, (void *)&ABANDONED);
+        lua_error(L);
+    }
+    if (S->failed) {
+        lua_pushlightuserdata(L, (void *)&FAILED);
+        lua_error(L);
+    }
+}
+
+/* The place that Lua writes before a message: as luaO_chunkid shortens it (S29). */
+static size_t prefix_length(const char *path, const char *msg)
+{
+    char name[LUA_IDSIZE];
+    size_t len = strlen(path), room = LUA_IDSIZE, n;
+
+    if (len + 1 <= room)
+        snprintf(name, sizeof name, "%s", path);
+    else
+        snprintf(name, sizeof name, "...%s", path + len + 1 - (room - 3));
+    n = strlen(name);
+    if (strncmp(msg, name, n) != 0 || msg[n] != ':')
+        return 0;
+    n++;
+    size_t digits = strspn(msg + n, "0123456789");
+    return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
+}
+
+/* File and line of the innermost function of a script. */
+static void find_place(lua_State *L, struct script *S)
+{
+    lua_Debug ar;
+
+    if (S->err.line)
+        return;
+    for (int level = 0; lua_getstack(L, level, &ar); level++) {
+        lua_getinfo(L, "Sl", &ar);
+        if (ar.currentline > 0 && *ar.source == '@') {
+            escape(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1),
+                   false);
+            S->err.line = ar.currentline;
+            return;
+        }
+    }
+}
+
+/* A message of Lua's own, or of `error`: any value may come (S31). */
+static void take_message(lua_State *L, struct script *S)
+{
+    size_t len;
+    const char *msg;
+
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        snprintf(S->err.message, sizeof S->err.message, "the error is a %s, not a text",
+                 luaL_typename(L, 1));
+        return;
+    }
+    msg = lua_tolstring(L, 1, &len);
+    for (int i = 0; i < S->nsrc; i++) {
+        size_t skip = prefix_length(S->src[i].path, msg);
+
+        if (skip) {
+            if (!S->err.line) { /* a syntax error: nothing runs yet */
+                const char *at = msg + skip - 3;
+
+                while (at > msg && at[-1] != ':')
+                    at--;
+                S->err.line = (int)strtol(at, NULL, 10);
+                escape(S->err.file, sizeof S->err.file, S->src[i].path, strlen(S->src[i].path),
+                       false);
+            }
+            msg += skip;
+            len -= skip;
+            break;
+        }
+    }
+    escape(S->err.message, sizeof S->err.message, msg, len, false);
+}
+
+int sc_on_error(lua_State *L)
+{
+    struct script *S = script_of(L);
+    const void *p = lua_touserdata(L, 1);
+
+    if (p == &ABANDONED || S->reported)
+        return 1;
+    S->failed = S->reported = true;
+    S->limited = false;
+    find_place(L, S);
+    if (p != &FAILED)
+        take_message(L, S);
+    sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
+    luaL_traceback(L, L, NULL, 1);
+    size_t len;
+    const char *text = lua_tolstring(L, -1, &len);
+    escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
+    lua_pop(L, 1);
+    return 1;
+}
+
+void sc_error_clear(struct script *S)
+{
+    memset(&S->err, 0, sizeof S->err);
+    S->abandoned = S->failed = S->reported = false;
+    S->mem_failed = S->string_failed = false;
+}
+
+void sc_error_finish(struct script *S, int status)
+{
+    bool memory = status == LUA_ERRMEM || S->mem_failed;
+
+    if (!S->reported && memory) {
+        sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
+        if (S->string_failed)
+            snprintf(S->err.message, sizeof S->err.message, "made a string of more than %zu KB",
+                     MEM_STRING >> 10);
+        else
+            snprintf(S->err.message, sizeof S->err.message,
+                     "used more than %zu MB of memory, or called itself without end",
+                     S->gross_max >> 20);
+    } else if (!S->err.message[0]) {
+        snprintf(S->err.message, sizeof S->err.message, "failed (Lua status %d)", status);
+    }
+    S->reported = S->failed = true;
+    if (memory || status == LUA_ERRERR)
+        S->dead = true;
+}
+
+/* ---- calls ------------------------------------------------------------------------------ */
+
+void sc_run_enter(struct script *S, size_t gross_max)
+{
+    sc_error_clear(S);
+    S->gross = 0;
+    S->gross_max = gross_max;
+    S->limited = true;
+    S->nloops = S->loop_top = 0;
+    sc_dog_enter(S);
+}
+
+void sc_run_leave(struct script *S)
+{
+    S->limited = false;
+    sc_dog_leave(S);
+    if (S->dead || !S->L)
+        return;
+    if (++S->gc_hooks >= GC_HOOKS || S->used > S->gc_at) {
+        lua_gc(S->L, LUA_GCSTEP, 0);
+        S->gc_hooks = 0;
+        S->gc_at = S->used + MEM_GC;
+    }
+}
+
+/* The hook failed: told to the kernel. */
+static void tell_kernel(struct kengine *e, const struct call *c)
+{
+    e->err.code = K_E_HOOK;
+    e->err.a = c->hook;
+    e->err.b = c->kind != CALL_ACTING;
+}
+
+/* Loads the scripts again if a memory failure has spoilt them. */
+static void wake(struct script *S)
+{
+    if (!S->cur && S->dead)
+        script_revive(S);
+}
+
+/* Begins a call. False: it failed already (S->err, e->err are set). */
+static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum callkind kind,
+                       unsigned hook, int fn)
+{
+    *c = (struct call){.outer = S->cur,
+                       .e = e,
+                       .kind = (uint8_t)kind,
+                       .hook = (uint16_t)hook,
+                       .you = -1,
+                       .loop_top = S->loop_top,
+                       .nloops = S->nloops};
+    const char *why = NULL;
+
+    if (c->outer)
+        c->depth = (uint8_t)(c->outer->depth + 1);
+    else if (S->dead)
+        why = "the scripts could not be loaded again";
+    else
+        sc_run_enter(S, MEM_HOOK);
+    bool entered = !c->outer && !why;
+
+    if (c->depth > MAX_DEPTH)
+        why = "pure hooks call each other without end";
+    else if (!why && fn == LUA_NOREF)
+        why = "the scripts define no such function";
+    else if (!why && !lua_checkstack(S->L, 16 + K_MAX_ARGS))
+        why = "too many calls within each other";
+    if (why && entered)
+        sc_run_leave(S);
+    if (why && !S->reported) {
+        snprintf(S->err.message, sizeof S->err.message, "%s", why);
+        sc_hook_name(S, c, S->err.hook, sizeof S->err.hook);
+        S->failed = S->reported = true;
+    }
+    if (why)
+        tell_kernel(e, c);
+    else
+        S->cur = c;
+    return !why;
+}
+
+/* Ends it; false if it failed. */
+static bool call_end(struct script *S, struct call *c, int status)
+{
+    bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
+
+    if (!ok && !S->abandoned) {
+        sc_error_finish(S, status);
+        tell_kernel(c->e, c);
+    }
+    S->cur = c->outer;
+    S->loop_top = c->loop_top;
+    S->nloops = c->nloops;
+    if (!c->outer)
+        sc_run_leave(S);
+    return ok;
+}
+
+static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
+{
+    struct script *S = ctx;
+    struct call c;
+
+    wake(S);
+    if (!call_begin(S, &c, e, CALL_ACTING, hook,
+                    (int)hook < S->nhooks ? S->hook_ref[hook] : LUA_NOREF))
+        return HOOK_FAILS;
+    lua_State *L = S->L;
+    int top = lua_gettop(L);
+
+    lua_pushcfunction(L, sc_on_error);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->hook_ref[hook]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    int status = lua_pcall(L, 2, 0, top + 1);
+    lua_settop(L, top);
+    bool ok = call_end(S, &c, status);
+    return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
+}
+
+/* ---- pure hooks ---------------------------------------------------------------------------
+ */
+
+static const struct spure *signature(const struct script *S, unsigned hook)
+{
+    return S->names.pure_sig ? &S->names.pure_sig[hook] : NULL;
+}
+
+static const char *const wanted[] = {
+    [V_NUMBER] = "a number",
+    [V_FLAG] = "true or false",
+    [V_SEAT] = "a seat or nil",
+    [V_CARD] = "a card or nil",
+};
+
+/* Looks at a result; runs protected, so that it may raise. Arguments: the value, the type
+ * wanted (255 = any), the function. */
+static int take_result(lua_State *L)
+{
+    unsigned want = (unsigned)lua_tointeger(L, 2);
+    const struct handle *h;
+    int64_t v = -1;
+
+    switch (lua_type(L, 1)) {
+    case LUA_TNUMBER:
+        if (want == V_NUMBER || want == 255) {
+            v = sc_number_arg(script_of(L), 1, "the result");
+            goto done;
+        }
+        break;
+    case LUA_TBOOLEAN:
+        v = lua_toboolean(L, 1);
+        if (want == V_FLAG || want == 255)
+            goto done;
+        break;
+    case LUA_TNIL:
+        v = want == V_FLAG ? 0 : -1;
+        if (want == V_FLAG || want == V_SEAT || want == V_CARD)
+            goto done;
+        break;
+    default:
+        h = sc_handle_at(L, 1, H_SEAT);
+        if (!h && (want == V_CARD || want == 255))
+            h = sc_handle_at(L, 1, H_CARD);
+        if (h && (want == 255 || want == (h->kind == H_SEAT ? V_SEAT : V_CARD))) {
+            v = h->index;
+            goto done;
+        }
+    }
+    lua_Debug ar;
+    lua_getinfo(L, ">S", &ar);
+    struct script *S = script_of(L);
+    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
+    S->err.line = ar.linedefined;
+    sc_raise(L, "returned %s where %s is wanted",
+             lua_isnil(L, 1) ? "nothing" : luaL_typename(L, 1),
+             want < sizeof wanted / sizeof *wanted && wanted[want]
+                 ? wanted[want]
+                 : "a number, a flag, a seat or a card");
+done:
+    lua_pushinteger(L, v);
+    return 1;
+}
+
+/* Value of the usual results without a protected call; false: take_result must look at it. */
+static bool quick_result(lua_State *L, unsigned want, int64_t *v)
+{
+    int isint;
+
+    if (lua_isboolean(L, -1) && (want == V_FLAG || want == 255)) {
+        *v = lua_toboolean(L, -1);
+        return true;
+    }
+    if (lua_type(L, -1) != LUA_TNUMBER || (want != V_NUMBER && want != 255))
+        return false;
+    *v = lua_tointegerx(L, -1, &isint);
+    return isint && *v > INT32_MIN && *v <= INT32_MAX;
+}
+
+/* Calls the function and its n arguments on the stack, message handler below; one result. */
+static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigned want,
+                        int64_t *v)
+{
+    lua_State *L = S->L;
+    int handler = lua_gettop(L) - n - 1;
+    int status = lua_pcall(L, n, 1, handler);
+
+    if (status == LUA_OK && !quick_result(L, want, v)) {
+        lua_pushcfunction(L, take_result);
+        lua_insert(L, -2);
+        lua_pushinteger(L, want);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, fn);
+        status = lua_pcall(L, 3, 1, handler);
+        *v = status == LUA_OK ? lua_tointeger(L, -1) : 0;
+    }
+    lua_settop(L, handler - 1);
+    return call_end(S, c, status);
+}
+
+/* Arguments: type, trait, value. */
+static int push_one(lua_State *L)
+{
+    sc_push_value(script_of(L), (unsigned)lua_tointeger(L, 1), (ref)lua_tointeger(L, 2),
+                  lua_tointeger(L, 3));
+    return 1;
+}
+
+/* Pushes an argument of a pure hook; what may need memory is made in a protected call. */
+static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
+{
+    lua_State *L = S->L;
+
+    if ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
+        type == V_SEATS || type == V_SELECTOR || S->vocab.longs) {
+        lua_pushcfunction(L, push_one);
+        lua_pushinteger(L, type);
+        lua_pushinteger(L, trait);
+        lua_pushinteger(L, v);
+        return lua_pcall(L, 3, 1, 0) == LUA_OK;
+    }
+    sc_push_value(S, type, trait, v);
+    return true;
+}
+
+static int64_t run_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    struct script *S = ctx;
+    struct call c;
+    int64_t v = 0;
+
+    wake(S);
+    if (!call_begin(S, &c, e, CALL_PURE, hook,
+                    (int)hook < S->npures ? S->pure_ref[hook] : LUA_NOREF))
+        return 0;
+    const struct spure *sig = signature(S, hook);
+    lua_State *L = S->L;
+    int top = lua_gettop(L);
+
+    lua_pushcfunction(L, sc_on_error);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->pure_ref[hook]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    for (int i = 0; i < n; i++) {
+        unsigned type = sig && i < sig->nargs ? sig->arg[i] : V_NUMBER;
+
+        if (type == V_SEAT && c.you < 0)
+            c.you = (int)arg[i];
+        if (!push_safely(S, type, sig && i < sig->nargs ? sig->trait[i] : REF_NONE, arg[i])) {
+            lua_settop(L, top);
+            call_end(S, &c, LUA_ERRMEM);
+            return 0;
+        }
+    }
+    return call_valued(S, &c, n + 1, S->pure_ref[hook], sig ? sig->result : 255, &v) ? v : 0;
+}
+
+struct khost script_host(struct script *S)
+{
+    return (struct khost){.ctx = S, .acting = run_acting, .pure = run_pure};
+}
+
+/* ---- hooks of the tools
+ * ---------------------------------------------------------------------- */
+
+/* Calls defs[i](g [, seat]). */
+static bool call_def(struct script *S, struct kengine *e, int i, int seat, unsigned want,
+                     int64_t *v)
+{
+    struct call c;
+    lua_State *L;
+
+    e->err = (struct kerror){0};
+    wake(S);
+    if (i >= S->ndefs)
+        return false;
+    if (!call_begin(S, &c, e, seat < 0 ? CALL_CHECK : CALL_BOT, (unsigned)i, S->defs[i].ref))
+        return false;
+    L = S->L;
+    c.you = seat;
+    lua_pushcfunction(L, sc_on_error);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    if (seat >= 0)
+        sc_push_seat(S, seat);
+    return call_valued(S, &c, seat >= 0 ? 2 : 1, S->defs[i].ref, want, v);
+}
+
+int script_checks(struct script *S, struct kengine *e, struct serror *err)
+{
+    int64_t v = 0;
+
+    for (int i = 0; i < S->ndefs; i++) {
+        if (S->defs[i].table != T_CHECK_HOOKS)
+            continue;
+        if (!call_def(S, e, i, -1, V_FLAG, &v)) {
+            *err = S->err;
+            return -1;
+        }
+        if (!v) {
+            memset(err, 0, sizeof *err);
+            snprintf(err->hook, sizeof err->hook, "check.%s", S->defs[i].name);
+            snprintf(err->message, sizeof err->message, "is false");
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int find_bot(const struct script *S, const char *name)
+{
+    for (int i = 0; i < S->ndefs; i++)
+        if (S->defs[i].table == T_BOT_HOOKS && strcmp(S->defs[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int64_t script_bot_value(struct script *S, struct kengine *e, int seat, bool *has)
+{
+    int i = find_bot(S, "value");
+    int64_t v = 0;
+
+    *has = i >= 0;
+    return i >= 0 && call_def(S, e, i, seat, V_NUMBER, &v) ? v : 0;
+}
+
+bool script_bot_hopeless(struct script *S, struct kengine *e, int seat, bool *has)
+{
+    int i = find_bot(S, "hopeless");
+    int64_t v = 0;
+
+    *has = i >= 0;
+    return i >= 0 && call_def(S, e, i, seat, V_FLAG, &v) && v != 0;
+}
+
+const struct serror *script_error(const struct script *S)
+{
+    return &S->err;
+}

@@ -1,0 +1,301 @@
+/* internal.h - what the files of the script bridge share with each other and with nobody else.
+ *
+ *   script.c     a script's life: load, bind, load again after a memory failure
+ *   sandbox.c    allocator, global names, tables that cannot be written
+ *   library.c    the functions of Lua that a script may call
+ *   sort.c       ordered pairs and next, stable sort
+ *   vocab.c      names of the ruleset, found by the pointer of a pinned string
+ *   args.c       arguments of a call: seats, cards, zones, numbers
+ *   handles.c    card, seat, g, e: reading their fields
+ *   sel.c        sel{...}, bound selectors, the questions that read
+ *   methods.c    the steps and the questions put to a seat
+ *   hooks.c      the kernel's way in; errors
+ *   watchdog.c   endless loops
+ *   scan.c       variables that would outlive a hook
+ *   fingerprint.c  a hash of all that hooks can reach
+ *
+ * Nothing here may hold memory or a lock when it raises: lua_error jumps (S42). "S26" is
+ * fact 26 of the list in scripts/README.md.
+ */
+#ifndef CANTRIP_SCRIPT_INTERNAL_H
+#define CANTRIP_SCRIPT_INTERNAL_H
+
+#include "script/script.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* ---- limits ------------------------------------------------------------------------ */
+
+#define MEM_HOOK   ((size_t)16 << 20) /* gross bytes one hook may ask for (S40) */
+#define MEM_LOAD   ((size_t)64 << 20) /* the same while the scripts load */
+#define MEM_BLOCK  ((size_t)4 << 20)  /* one block: stops a recursion (S32, S33) */
+#define MEM_STRING ((size_t)64 << 10) /* one string made by a hook (S9) */
+#define MEM_GC     ((size_t)8 << 20)  /* garbage of several hooks that is worth a step */
+#define GC_HOOKS   1000               /* hooks between two steps of the collector (S16) */
+#define MAX_SOURCE ((size_t)1 << 20)  /* bytes of one file (S12) */
+#define MAX_INSTR  100                /* millions of instructions of one hook */
+#define MAX_CPU    5                  /* seconds of one hook, where each instruction is long */
+#define MAX_DEPTH  16                 /* pure hooks within each other */
+#define MAX_SORT   1024
+#define MAX_RING   64                 /* bound selectors alive at once */
+#define MAX_LOOPS  65535              /* loops over cards open in one hook */
+#define LOOP_WORDS ((uint32_t)1 << 20)
+
+/* ---- names ------------------------------------------------------------------------- */
+
+enum field {                          /* names that mean something to the bridge itself */
+    F_NONE, F_ID, F_OWNER, F_ZONE, F_AT, F_FACE, F_INDEX, F_LEFT, F_RIGHT, F_KIND, F_PLAYERS,
+    F_YOU, F_OPTION, F_THIS, F_THEM, F_CARD, F_HELPER, F_TARGET, F_SEAT, F_NUMBER,
+    F_ALL, F_OTHERS, F_SEATS, F_UP, F_DOWN, F_FIRST, F_LAST, F_ADD, F_TURN, F_MOVE,
+    F_COUNT
+};
+
+/* A name and all that it means in this ruleset; -1 = nothing of the kind. */
+struct word {
+    const char *s;                    /* pinned: the pointer is the name (S28) */
+    uint32_t len;
+    int ref;                          /* in the registry */
+    int16_t trait, counter, zone, option, phase, kind, action, text, card, let, verb;
+    uint8_t field;
+    int card_method, seat_method;     /* references, LUA_NOREF */
+    uint32_t value;                   /* 1 + first of its meanings as a word of a trait */
+};
+struct wordvalue { uint16_t trait, index; uint32_t next; };
+
+struct vocab {
+    struct word *v;
+    uint32_t n, cap;
+    uint32_t *slot, mask;             /* 1 + index, by pointer */
+    struct wordvalue *value;
+    uint32_t nvalues, cap_values;
+    bool longs;                       /* some name is too long to be interned */
+};
+
+/* ---- handles ------------------------------------------------------------------------ */
+
+/* Every full userdata of the state begins like this: no other code makes any. */
+enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_OPTION };
+struct handle { uint8_t kind, pad; uint16_t index; };   /* SEATS: index is the mask */
+struct selector { struct handle h; struct sselector s; };
+
+/* A selector with its open places filled. Scripts hold a light userdata that names the entry
+ * of the ring and its serial number, so that an overwritten one is noticed. */
+#define V_UNUSED UINT8_MAX                /* type of an open place that the text does not mention */
+struct bound { uint64_t serial; ref sel; uint8_t nargs; int32_t arg[K_MAX_ARGS]; };
+
+/* A loop over cards: words [off, off + n) of the loop memory. */
+struct card_loop { uint32_t off, n, pos; uint8_t stride, slots; };
+
+/* ---- one call of a hook --------------------------------------------------------------- */
+
+enum callkind { CALL_LOAD, CALL_ACTING, CALL_PURE, CALL_CHECK, CALL_BOT };
+struct call {
+    struct call *outer;
+    struct kengine *e;
+    uint8_t kind, depth;
+    bool has_x;
+    uint16_t hook;                    /* acting, pure: id; check, bot: index into defs */
+    int you;                          /* pure: the first seat among its arguments, -1 none */
+    struct kctx x;
+    uint32_t loop_top, nloops;        /* to go back to */
+};
+
+enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
+struct hookdef { uint8_t table; const char *name; int ref; };
+
+struct source { char *path, *text; size_t len; };
+
+struct script {
+    lua_State *L;
+    struct snames names;
+    struct source *src;
+    int nsrc;
+    struct sselector *sels;           /* in order of the `sel` calls of the first load */
+    int nsels, cap_sels;
+    int met_sels;                     /* calls of this load */
+    const struct sloader *loader;     /* during the first load */
+
+    struct hookdef *defs;
+    int ndefs, cap_defs;
+    struct sfound found;
+    struct vocab vocab;
+    int *hook_ref, *pure_ref;         /* by id */
+    int *hook_verb;                   /* [hook]: verb whose parameters it gets, -1 */
+    const struct word **verb_param;   /* [verb * K_MAX_PARAMS + param] */
+    int nhooks, npures;
+
+    int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
+    int seat_ref[K_MAX_SEATS];
+    int *card_ref;
+    int ncards;
+    int *mask_ref;                    /* [1 << K_MAX_SEATS] seat sets met so far */
+    struct bound ring[MAX_RING];
+    uint64_t serial;
+    struct card_loop *loops;
+    uint16_t *loop_mem;
+    uint32_t nloops, loop_top;
+
+    struct call *cur;
+    bool abandoned;                   /* the hook under way waits for an answer */
+    bool failed, reported;            /* an error was raised; it was described */
+    bool dead;                        /* the Lua state must be thrown away */
+    struct serror err;
+
+    size_t used, gross, gross_max;    /* bytes; S40 */
+    size_t gc_at;
+    unsigned gc_hooks;
+    bool limited, mem_failed, string_failed;
+
+    /* watchdog.c */
+    struct script *dog_next;
+    bool watched;
+    pthread_t thread;
+    atomic_uint seq;                  /* odd while a hook runs */
+    atomic_bool overdue;
+    unsigned dog_seq;
+    int64_t dog_since;
+    unsigned counted;                 /* instructions, in thousands */
+    int64_t cpu_since;
+
+    lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
+};
+
+static inline struct script *script_of(lua_State *L)
+{
+    return *(struct script **)lua_getextraspace(L);
+}
+
+/* ---- script.c ------------------------------------------------------------------------ */
+
+int sc_define_hook(lua_State *L);        /* __newindex of effect, step, pure, check, bot */
+bool script_revive(struct script *S); /* loads again after the Lua state was spoilt */
+
+/* ---- sandbox.c ----------------------------------------------------------------------- */
+
+void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
+/* Pops a table and pushes a proxy of it that can be read only; `what` for messages. */
+void sc_push_frozen(lua_State *L, const char *what, lua_CFunction write);
+/* Builds the environment of all chunks and leaves it on the stack. */
+void sc_push_environment(lua_State *L);
+
+/* ---- library.c, sort.c ------------------------------------------------------------------ */
+
+void sc_push_library(lua_State *L);      /* the table of global functions and libraries */
+int sc_lib_pairs(lua_State *L);
+int sc_lib_next(lua_State *L);
+int sc_lib_sort(lua_State *L);
+/* Refuses what is no plain table. */
+void sc_want_table(lua_State *L, int idx, const char *fn);
+const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
+
+/* ---- vocab.c -------------------------------------------------------------------------- */
+
+int sc_vocab_build(lua_State *L);
+void sc_vocab_free(struct vocab *v);
+const struct word *sc_word_at(struct script *S, int idx);   /* NULL: no such name, or no string */
+const struct word *sc_word_find(const struct script *S, const char *s);
+void sc_push_word(struct script *S, const char *name);
+int sc_value_of(const struct script *S, const struct word *w, ref trait);   /* -1 */
+/* " (did you mean `x`?)" or "". */
+typedef bool word_fn(const struct script *S, const struct word *w);
+const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap);
+
+/* ---- args.c ------------------------------------------------------------------------------ */
+
+struct kctx *sc_context(struct script *S);
+struct script *sc_reading(lua_State *L, const char *what);
+struct script *sc_acting(lua_State *L, const char *what);
+void sc_check_sticky(lua_State *L, struct script *S);
+
+const struct handle *sc_handle_at(lua_State *L, int idx, enum handle_kind kind);   /* or NULL */
+uint32_t sc_seats_arg(struct script *S, int idx);
+int sc_seat_arg(struct script *S, int idx);
+int sc_you(struct script *S);                     /* raises where nobody is */
+int sc_card_arg(struct script *S, int idx);
+int32_t sc_number_arg(struct script *S, int idx, const char *what);
+int sc_zone_arg(struct script *S, int idx);
+int sc_face_arg(struct script *S, int idx);       /* nil: FACE_ANY */
+int sc_counter_arg(struct script *S, int idx);
+int sc_phase_arg(struct script *S, int idx);
+int sc_text_arg(struct script *S, int idx);
+/* A value for a place of this type, nil = K_ABSENT. `what` names the place. */
+int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what);
+/* The seats of a word: -1 if it is none. */
+int64_t sc_seats_of_word(struct script *S, const struct word *w);
+int sc_seat_next(const struct kstate *s, int seat, int step);
+
+/* ---- handles.c ------------------------------------------------------------------------------ */
+
+void sc_make_handles(lua_State *L);
+void sc_push_seat(struct script *S, int seat);          /* -1: nil */
+void sc_push_seats(struct script *S, uint32_t mask);
+void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
+void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
+int64_t sc_trait_of(struct script *S, unsigned trait, int card);
+
+/* ---- sel.c ------------------------------------------------------------------------------------ */
+
+/* What stands where cards are wanted: one card, a table of cards, or a selector. */
+struct what { ref sel; int card; int nargs; int32_t arg[K_MAX_ARGS]; int table; };
+void sc_what_arg(struct script *S, int idx, struct what *w);
+bool sc_is_what(struct script *S, int idx);
+struct cards { uint16_t *v, one; int n; bool listed; };
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
+void sc_cards_done(struct script *S, struct cards *c);
+int sc_lib_sel(lua_State *L);
+int sc_bind_selector(lua_State *L);      /* __call */
+extern const luaL_Reg sc_game_readers[];
+int sc_card_is(lua_State *L);
+/* A new loop of n words, filled by the caller; its light userdata is pushed. */
+uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride, struct card_loop **made);
+void sc_loop_shrink(struct script *S, struct card_loop *l, uint32_t words);
+void sc_push_loop(struct script *S, const struct card_loop *l);
+struct card_loop *sc_loop_arg(struct script *S, int idx);
+void sc_loop_end(struct script *S, struct card_loop *l);
+
+/* ---- methods.c ---------------------------------------------------------------------------------- */
+
+extern const luaL_Reg sc_game_steps[], sc_card_steps[], sc_seat_steps[];
+int sc_lib_random(lua_State *L);
+
+/* ---- hooks.c ------------------------------------------------------------------------------------ */
+
+_Noreturn void sc_raise(lua_State *L, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The kernel refused: raises with its reason. */
+_Noreturn void sc_raise_kernel(struct script *S);
+/* Raises if the kernel's last call left an error. */
+static inline void sc_check_kernel(struct script *S)
+{
+    if (S->cur->e->err.code != K_OK)
+        sc_raise_kernel(S);
+}
+_Noreturn void sc_abandon(struct script *S);
+int sc_on_error(lua_State *L);           /* message handler */
+void sc_error_clear(struct script *S);
+/* Completes S->err after a failed lua_pcall. */
+void sc_error_finish(struct script *S, int status);
+void sc_escape_text(char *out, size_t cap, const char *s, size_t len);
+void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
+/* The outermost call of a hook, or a load, begins and ends. */
+void sc_run_enter(struct script *S, size_t gross_max);
+void sc_run_leave(struct script *S);
+
+/* ---- watchdog.c ----------------------------------------------------------------------------------- */
+
+void sc_dog_enter(struct script *S);
+void sc_dog_leave(struct script *S);
+void sc_dog_forget(struct script *S);
+
+/* ---- scan.c ----------------------------------------------------------------------------------------- */
+
+/* Looks at the functions reachable from the value on top; raises if one keeps state. */
+void sc_scan_function(lua_State *L, int idx);
+int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx));
+
+#endif

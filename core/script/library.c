@@ -1,0 +1,422 @@
+/* library.c - the functions of Lua that a script may call.
+ *
+ * Chosen so that nothing depends on addresses, the clock or the locale, nothing catches an
+ * error, and no single call runs long (S9): patterns, copies and lists are bounded. Functions
+ * of Lua's own library are called in the frame of ours, so their messages stay right.
+ */
+#include "script/internal.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+#define MAX_TEXT   ((lua_Integer)64 << 10) /* bytes a function may make */
+#define MAX_WORK   10000000.0              /* steps of one pattern (S10, S38) */
+#define MAX_UNPACK 200
+#define MAX_LIST   10000
+
+void sc_want_table(lua_State *L, int idx, const char *fn)
+{
+    char got[80];
+
+    if (lua_type(L, idx) != LUA_TTABLE)
+        sc_raise(L, "%s: a table is wanted, not %s", fn,
+                 sc_plain_name(L, idx, got, sizeof got));
+    if (lua_getmetatable(L, idx)) /* scripts cannot make one: it is ours */
+        sc_raise(L, "%s: this table is frozen", fn);
+}
+
+static lua_Integer integer_arg(lua_State *L, int idx, const char *fn)
+{
+    int isint;
+    lua_Integer v = lua_tointegerx(L, idx, &isint);
+    char got[80];
+
+    if (!isint)
+        sc_raise(L, "%s: a whole number is wanted, not %s", fn,
+                 sc_plain_name(L, idx, got, sizeof got));
+    return v;
+}
+
+static const char *text_at(lua_State *L, int idx, size_t *len, const char *fn)
+{
+    char got[80];
+
+    if (lua_type(L, idx) != LUA_TSTRING && lua_type(L, idx) != LUA_TNUMBER)
+        sc_raise(L, "%s: a text is wanted, not %s", fn, sc_plain_name(L, idx, got, sizeof got));
+    return lua_tolstring(L, idx, len);
+}
+
+/* ---- base
+ * --------------------------------------------------------------------------------------- */
+
+/* Replaces the value at idx by its text; never an address (S19). */
+static void to_text(lua_State *L, int idx)
+{
+    const struct handle *h = lua_type(L, idx) == LUA_TUSERDATA ? lua_touserdata(L, idx) : NULL;
+    char buf[80];
+
+    switch (lua_type(L, idx)) {
+    case LUA_TSTRING: return;
+    case LUA_TNUMBER: lua_tolstring(L, idx, NULL); return;
+    case LUA_TNIL: lua_pushliteral(L, "nil"); break;
+    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, idx) ? "true" : "false"); break;
+    case LUA_TUSERDATA:
+        if (h->kind == H_SEAT) {
+            snprintf(buf, sizeof buf, "seat %d", h->index);
+            lua_pushstring(L, buf);
+        } else if (h->kind == H_CARD && script_of(L)->cur && script_of(L)->cur->e &&
+                   script_of(L)->cur->e->s) {
+            lua_getfield(L, idx, "id");
+        } else {
+            lua_pushstring(L, sc_plain_name(L, idx, buf, sizeof buf));
+        }
+        break;
+    default:
+        lua_pushstring(L, lua_type(L, idx) == LUA_TLIGHTUSERDATA ? "userdata"
+                                                                 : luaL_typename(L, idx));
+    }
+    lua_replace(L, idx);
+}
+
+static int lib_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    to_text(L, 1);
+    return 1;
+}
+
+static int lib_error(lua_State *L)
+{
+    size_t len;
+
+    sc_check_sticky(L, script_of(L));
+    lua_settop(L, 1);
+    if (lua_type(L, 1) != LUA_TSTRING)
+        sc_raise(L, "error: the message is a %s, not a text", luaL_typename(L, 1));
+    const char *msg = lua_tolstring(L, 1, &len);
+    sc_raise(L, "%.*s", (int)(len > 400 ? 400 : len), msg);
+}
+
+static int lib_assert(lua_State *L)
+{
+    sc_check_sticky(L, script_of(L));
+    luaL_checkany(L, 1);
+    if (lua_toboolean(L, 1))
+        return lua_gettop(L);
+    if (lua_type(L, 2) == LUA_TSTRING)
+        sc_raise(L, "%s", lua_tostring(L, 2));
+    sc_raise(L, "assertion failed");
+}
+
+/* ---- string
+ * ---------------------------------------------------------------------------------------- */
+
+static int change_case(lua_State *L, const char *fn, char from, char to)
+{
+    size_t len;
+    const char *s = text_at(L, 1, &len, fn);
+    luaL_Buffer b;
+    char *out = luaL_buffinitsize(L, &b, len);
+
+    for (size_t i = 0; i < len; i++)
+        out[i] = s[i] >= from && s[i] <= from + 25 ? (char)(s[i] - from + to) : s[i];
+    luaL_pushresultsize(&b, len);
+    return 1;
+}
+
+static int lib_upper(lua_State *L)
+{
+    return change_case(L, "string.upper", 'a', 'A');
+}
+
+static int lib_lower(lua_State *L)
+{
+    return change_case(L, "string.lower", 'A', 'a');
+}
+
+static int lib_rep(lua_State *L)
+{
+    size_t len, seplen = 0;
+    const char *s = text_at(L, 1, &len, "string.rep");
+    const char *sep = lua_isnoneornil(L, 3) ? "" : text_at(L, 3, &seplen, "string.rep");
+    lua_Integer n = integer_arg(L, 2, "string.rep");
+    luaL_Buffer b;
+
+    if (n > MAX_TEXT || (n > 0 && (lua_Integer)(len + seplen) > MAX_TEXT / n))
+        sc_raise(L, "string.rep: the text would be longer than %d KB", (int)(MAX_TEXT >> 10));
+    luaL_buffinit(L, &b);
+    for (lua_Integer i = 0; i < n; i++) {
+        luaL_addlstring(&b, s, len);
+        if (i + 1 < n)
+            luaL_addlstring(&b, sep, seplen);
+    }
+    luaL_pushresult(&b);
+    return 1;
+}
+
+/* Refuses a search that could run long: (length + 1)^(repetitions + 1) x pattern. */
+static void check_work(lua_State *L, const char *fn, bool plain)
+{
+    size_t len, plen;
+    double work;
+
+    text_at(L, 1, &len, fn);
+    const char *p = text_at(L, 2, &plen, fn);
+    work = (double)(len + 1) * (double)(plen + 1);
+    for (size_t i = 0; !plain && i < plen; i++) {
+        if (p[i] == '%' && i + 1 < plen) {
+            i++;
+            if (p[i] == 'b' || p[i] == 'f' || isdigit((unsigned char)p[i]))
+                work *= (double)(len + 1);
+        } else if (p[i] == '*' || p[i] == '+' || p[i] == '-' || p[i] == '?') {
+            work *= (double)(len + 1);
+        }
+    }
+    if (work > MAX_WORK)
+        sc_raise(L,
+                 "%s: this search could take too long: a shorter text, or fewer of * + - ? in "
+                 "the pattern",
+                 fn);
+}
+
+static int lib_find(lua_State *L)
+{
+    check_work(L, "string.find", lua_toboolean(L, 4));
+    return script_of(L)->lib_find(L);
+}
+
+static int lib_match(lua_State *L)
+{
+    check_work(L, "string.match", false);
+    return script_of(L)->lib_match(L);
+}
+
+static int lib_gsub(lua_State *L)
+{
+    check_work(L, "string.gsub", false);
+    if (lua_type(L, 3) == LUA_TTABLE)
+        sc_want_table(L, 3, "string.gsub");
+    return script_of(L)->lib_gsub(L);
+}
+
+static int lib_format(lua_State *L)
+{
+    size_t len;
+    const char *f = text_at(L, 1, &len, "string.format");
+    int arg = 1, top = lua_gettop(L);
+
+    for (size_t i = 0; i < len; i++) {
+        if (f[i] != '%')
+            continue;
+        if (++i < len && f[i] == '%')
+            continue;
+        while (i < len && strchr("-+ #0123456789.", f[i]))
+            i++;
+        if (i < len && !strchr("cdiouxXsfgeGE", f[i]))
+            sc_raise(L, "string.format: %%%c is not available", f[i]);
+        arg++;
+        if (i < len && f[i] == 's' && arg <= top)
+            to_text(L, arg);
+    }
+    return script_of(L)->lib_format(L);
+}
+
+/* ---- table
+ * -------------------------------------------------------------------------------------------
+ */
+
+static int lib_concat(lua_State *L)
+{
+    lua_Integer n;
+
+    sc_want_table(L, 1, "table.concat");
+    n = (lua_Integer)lua_rawlen(L, 1);
+    if (!lua_isnoneornil(L, 4))
+        n = integer_arg(L, 4, "table.concat");
+    if (n > MAX_LIST)
+        sc_raise(L, "table.concat: more than %d entries", MAX_LIST);
+    if (!lua_isnoneornil(L, 3) && integer_arg(L, 3, "table.concat") < 1)
+        sc_raise(L, "table.concat: entries count from 1");
+    return script_of(L)->lib_concat(L);
+}
+
+static int lib_unpack(lua_State *L)
+{
+    lua_Integer from, to;
+
+    sc_want_table(L, 1, "table.unpack");
+    from = lua_isnoneornil(L, 2) ? 1 : integer_arg(L, 2, "table.unpack");
+    to = lua_isnoneornil(L, 3) ? (lua_Integer)lua_rawlen(L, 1)
+                               : integer_arg(L, 3, "table.unpack");
+    if (from < 1 || to > INT32_MAX || (to >= from && to - from >= MAX_UNPACK))
+        sc_raise(L, "table.unpack: more than %d values", MAX_UNPACK);
+    return script_of(L)->lib_unpack(L);
+}
+
+/* Where an entry goes in or comes out; the last by default. */
+static lua_Integer position(lua_State *L, int idx, lua_Integer last, const char *fn)
+{
+    lua_Integer at = integer_arg(L, idx, fn);
+
+    if (at < 1 || at > last)
+        sc_raise(L, "%s: position %lld of %lld", fn, (long long)at, (long long)last);
+    if (last - at > MAX_LIST)
+        sc_raise(L, "%s: more than %d entries would move", fn, MAX_LIST);
+    return at;
+}
+
+static int lib_insert(lua_State *L)
+{
+    lua_Integer n, at;
+
+    sc_want_table(L, 1, "table.insert");
+    n = (lua_Integer)lua_rawlen(L, 1);
+    if (lua_gettop(L) == 2) {
+        lua_rawseti(L, 1, n + 1);
+        return 0;
+    }
+    if (lua_gettop(L) != 3)
+        sc_raise(L, "table.insert takes (table, value) or (table, position, value)");
+    at = position(L, 2, n + 1, "table.insert");
+    for (lua_Integer i = n; i >= at; i--) {
+        lua_rawgeti(L, 1, i);
+        lua_rawseti(L, 1, i + 1);
+    }
+    lua_rawseti(L, 1, at);
+    return 0;
+}
+
+static int lib_remove(lua_State *L)
+{
+    lua_Integer n, at;
+
+    sc_want_table(L, 1, "table.remove");
+    n = (lua_Integer)lua_rawlen(L, 1);
+    if (n == 0 && lua_isnoneornil(L, 2)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    at = lua_isnoneornil(L, 2) ? n : position(L, 2, n, "table.remove");
+    lua_rawgeti(L, 1, at);
+    for (lua_Integer i = at; i <= n; i++) {
+        lua_rawgeti(L, 1, i + 1);
+        lua_rawseti(L, 1, i);
+    }
+    return 1;
+}
+
+/* ---- the tables
+ * -------------------------------------------------------------------------------------------
+ */
+
+/* Copies functions of the library table at `from` into the table on top. */
+static void take(lua_State *L, int from, const char *const *names)
+{
+    for (; *names; names++) {
+        lua_getfield(L, from, *names);
+        lua_setfield(L, -2, *names);
+    }
+}
+
+static lua_CFunction function_of(lua_State *L, int from, const char *name)
+{
+    lua_getfield(L, from, name);
+    lua_CFunction f = lua_tocfunction(L, -1);
+    lua_pop(L, 1);
+    return f;
+}
+
+/* Leaves Lua's own library table on the stack; scripts never see it. */
+static int open_library(lua_State *L, lua_CFunction open)
+{
+    lua_pushcfunction(L, open);
+    lua_call(L, 0, 1);
+    return lua_gettop(L);
+}
+
+/* Finishes the library on top and stores it in the globals at G; drops Lua's own at `from`. */
+static void keep_library(lua_State *L, int G, int from, const char *name)
+{
+    sc_push_frozen(L, name, NULL);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, G, name);
+    lua_remove(L, from);
+}
+
+static void push_string(lua_State *L, int G)
+{
+    static const char *const taken[] = {"byte", "char", "len", "reverse", "sub", NULL};
+    static const luaL_Reg own[] = {
+        {"find", lib_find},   {"format", lib_format}, {"gsub", lib_gsub},
+        {"lower", lib_lower}, {"match", lib_match},   {"rep", lib_rep},
+        {"upper", lib_upper}, {NULL, NULL},
+    };
+    struct script *S = script_of(L);
+    int from = open_library(L, luaopen_string);
+
+    S->lib_find = function_of(L, from, "find");
+    S->lib_match = function_of(L, from, "match");
+    S->lib_gsub = function_of(L, from, "gsub");
+    S->lib_format = function_of(L, from, "format");
+    luaL_newlib(L, own);
+    take(L, from, taken);
+    keep_library(L, G, from, "string");
+    lua_pushliteral(L, ""); /* methods of strings: the frozen table (S25) */
+    lua_createtable(L, 0, 2);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 2);
+}
+
+static void push_table(lua_State *L, int G)
+{
+    static const luaL_Reg own[] = {
+        {"concat", lib_concat}, {"insert", lib_insert}, {"remove", lib_remove},
+        {"sort", sc_lib_sort},  {"unpack", lib_unpack}, {NULL, NULL},
+    };
+    struct script *S = script_of(L);
+    int from = open_library(L, luaopen_table);
+
+    S->lib_concat = function_of(L, from, "concat");
+    S->lib_unpack = function_of(L, from, "unpack");
+    luaL_newlib(L, own);
+    keep_library(L, G, from, "table");
+    lua_pop(L, 1);
+}
+
+static void push_math(lua_State *L, int G)
+{
+    static const char *const taken[] = {"abs",        "ceil",       "floor",     "max", "min",
+                                        "maxinteger", "mininteger", "tointeger", NULL};
+    static const luaL_Reg own[] = {{"random", sc_lib_random}, {NULL, NULL}};
+    int from = open_library(L, luaopen_math);
+
+    luaL_newlib(L, own);
+    take(L, from, taken);
+    keep_library(L, G, from, "math");
+    lua_pop(L, 1);
+}
+
+void sc_push_library(lua_State *L)
+{
+    static const char *const taken[] = {"ipairs", "select", "tonumber", "type", NULL};
+    static const luaL_Reg own[] = {
+        {"assert", lib_assert}, {"error", lib_error},
+        {"next", sc_lib_next},  {"pairs", sc_lib_pairs},
+        {"sel", sc_lib_sel},    {"tostring", lib_tostring},
+        {NULL, NULL},
+    };
+    int from = open_library(L, luaopen_base);
+
+    luaL_newlib(L, own);
+    take(L, from, taken);
+    lua_remove(L, from);
+    int G = lua_gettop(L);
+    push_string(L, G);
+    push_table(L, G);
+    push_math(L, G);
+}

@@ -1,0 +1,690 @@
+/* methods.c - what acting hooks do: the steps as methods, and the questions put to a seat.
+ *
+ * Arguments stand in the order of the steps' table in rulesets/README.md, who or cards first.
+ * A step of g takes them from stack place 2; as a method of a card or a seat the handle is the
+ * first of them, so the same function starts at 1. All other arguments are read before a list
+ * is taken from the kernel, for reading them may raise.
+ */
+#include "script/internal.h"
+
+/* Result of a step: how many cards or seats changed. */
+static int stepped(struct script *S, int rc)
+{
+    if (rc < 0 || S->cur->e->err.code != K_OK)
+        sc_raise_kernel(S);
+    lua_pushinteger(S->L, rc);
+    return 1;
+}
+
+static int stepped_cards(struct script *S, struct cards *c, int rc)
+{
+    sc_cards_done(S, c);
+    return stepped(S, rc);
+}
+
+static int64_t count_arg(struct script *S, int idx)
+{
+    int32_t n = sc_value_arg(S, idx, V_NUMBER_OR_ALL, REF_NONE, "the count");
+
+    return n == K_ABSENT ? 1 : n;
+}
+
+/* ---- cards
+ * ------------------------------------------------------------------------------------------ */
+
+/* deal: who from to count face */
+static int g_deal(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:deal");
+    uint32_t who = sc_seats_arg(S, 2);
+    int from = sc_zone_arg(S, 3), to = sc_zone_arg(S, 4);
+    int64_t n = count_arg(S, 5);
+
+    return stepped(S,
+                   k_deal(S->cur->e, who, (unsigned)from, (unsigned)to, n, sc_face_arg(S, 6)));
+}
+
+static int place_arg(struct script *S, int idx, int *at)
+{
+    const struct word *w = sc_word_at(S, idx);
+    char got[80];
+
+    *at = 0;
+    if (lua_isnoneornil(S->L, idx) || (w && w->field == F_LAST))
+        return PLACE_LAST;
+    if (w && w->field == F_FIRST)
+        return PLACE_FIRST;
+    if (lua_type(S->L, idx) != LUA_TNUMBER)
+        sc_raise(S->L,
+                 "a place is \"first\", \"last\" or a number, not %s (the order is: cards, to, "
+                 "of, face, place)",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    *at = sc_number_arg(S, idx, "the place");
+    if (*at < 1)
+        sc_raise(S->L, "places count from 1");
+    return PLACE_AT;
+}
+
+/* move: cards to of face place */
+static int do_move(lua_State *L, int i)
+{
+    struct script *S = sc_acting(L, i == 1 ? "card:move" : "g:move");
+    struct what w;
+    struct cards c;
+    int at, zone = sc_zone_arg(S, i + 1);
+    int of = lua_isnoneornil(L, i + 2) ? -1 : sc_seat_arg(S, i + 2);
+    int face = sc_face_arg(S, i + 3), place = place_arg(S, i + 4, &at);
+
+    sc_what_arg(S, i, &w);
+    sc_cards_get(S, &w, &c);
+    return stepped_cards(S, &c,
+                         k_move(S->cur->e, c.v, c.n, (unsigned)zone, of, face, place, at));
+}
+
+static int g_move(lua_State *L)
+{
+    return do_move(L, 2);
+}
+
+static int card_move(lua_State *L)
+{
+    return do_move(L, 1);
+}
+
+/* turn: cards face */
+static int do_turn(lua_State *L, int i)
+{
+    struct script *S = sc_acting(L, i == 1 ? "card:turn" : "g:turn");
+    struct what w;
+    struct cards c;
+    int face = sc_face_arg(S, i + 1);
+
+    if (face == FACE_ANY)
+        sc_raise(L, "turn: a face (\"up\" or \"down\") is wanted");
+    sc_what_arg(S, i, &w);
+    sc_cards_get(S, &w, &c);
+    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face));
+}
+
+static int g_turn(lua_State *L)
+{
+    return do_turn(L, 2);
+}
+
+static int card_turn(lua_State *L)
+{
+    return do_turn(L, 1);
+}
+
+/* cancel: cards */
+static int do_cancel(lua_State *L, int i)
+{
+    struct script *S = sc_acting(L, i == 1 ? "card:cancel" : "g:cancel");
+    struct what w;
+    struct cards c;
+
+    sc_what_arg(S, i, &w);
+    sc_cards_get(S, &w, &c);
+    return stepped_cards(S, &c, k_cancel(S->cur->e, c.v, c.n));
+}
+
+static int g_cancel(lua_State *L)
+{
+    return do_cancel(L, 2);
+}
+
+static int card_cancel(lua_State *L)
+{
+    return do_cancel(L, 1);
+}
+
+/* pass: who cards to. The kernel asks the selector for each seat, as `you`. */
+static int g_pass(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:pass");
+    uint32_t who = sc_seats_arg(S, 2);
+    const struct handle *h = sc_handle_at(L, 3, H_SELECTOR);
+    const struct word *w = sc_word_at(S, 4);
+    const struct kstate *s = S->cur->e->s;
+    uint8_t give[K_MAX_SEATS];
+    int to = -1;
+
+    if (!h || ((const struct selector *)(const void *)h)->s.nargs)
+        sc_raise(L, "g:pass(who, cards, to): the cards are a selector without open places");
+    if (!w || (w->field != F_LEFT && w->field != F_RIGHT))
+        to = sc_seat_arg(S, 4);
+    for (int i = 0; i < K_MAX_SEATS; i++)
+        give[i] = (uint8_t)(i >= s->nseats ? i
+                            : to >= 0      ? to
+                                           : sc_seat_next(s, i, w->field == F_LEFT ? 1 : -1));
+    return stepped(
+        S, k_pass(S->cur->e, who, ((const struct selector *)(const void *)h)->s.sel, give));
+}
+
+/* fill: who zone from */
+static int g_fill(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:fill");
+    uint32_t who = sc_seats_arg(S, 2);
+    int zone = sc_zone_arg(S, 3);
+
+    return stepped(S, k_fill(S->cur->e, who, (unsigned)zone, (unsigned)sc_zone_arg(S, 4)));
+}
+
+/* shuffle: zone of */
+static int g_shuffle(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:shuffle");
+    struct kengine *e = S->cur->e;
+    int zone = sc_zone_arg(S, 2), n = 0;
+
+    sc_context(S);
+    uint32_t who = 1;
+    if (e->d->zones[zone].per != PER_TABLE)
+        who = lua_isnoneornil(L, 3) ? (uint32_t)1 << sc_you(S) : sc_seats_arg(S, 3);
+    for (int i = 0; i < e->s->nseats; i++) {
+        unsigned slot =
+            who >> i & 1 ? k_slot_of(e->s, e->d, (unsigned)zone, (unsigned)i) : REF_NONE;
+
+        if (slot == REF_NONE)
+            continue;
+        int rc = k_shuffle(e, slot);
+        if (rc < 0)
+            sc_raise_kernel(S);
+        n += rc;
+    }
+    return stepped(S, n);
+}
+
+/* show: to cards */
+static int g_show(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:show");
+    uint32_t to = sc_seats_arg(S, 2);
+    struct what w;
+    struct cards c;
+
+    sc_what_arg(S, 3, &w);
+    sc_cards_get(S, &w, &c);
+    return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n));
+}
+
+/* trigger: list cards who */
+static int g_trigger(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:trigger");
+    const struct word *list = sc_word_at(S, 2);
+    int seat = lua_isnoneornil(L, 4) ? -1 : sc_seat_arg(S, 4);
+    char got[80];
+    struct what w;
+    struct cards c;
+
+    if (!list || list->trait < 0 || S->cur->e->d->traits[list->trait].type != T_EFFECTS)
+        sc_raise(L, "g:trigger: a list of effects is wanted, not %s",
+                 sc_plain_name(L, 2, got, sizeof got));
+    sc_what_arg(S, 3, &w);
+    sc_cards_get(S, &w, &c);
+    return stepped_cards(S, &c, k_trigger(S->cur->e, (unsigned)list->trait, c.v, c.n, seat));
+}
+
+/* ---- counters
+ * ----------------------------------------------------------------------------------------- */
+
+/* A value for a counter: a number, a flag, a seat or a card (nil = none). */
+static int64_t counter_value(struct script *S, int counter, int idx, bool add)
+{
+    unsigned is = S->cur->e->d->counters[counter].is;
+    const char *name = S->names.counters.v[counter];
+
+    if (add && is != V_NUMBER)
+        sc_raise(S->L, "%s is no number: use set", name);
+    if (lua_isnoneornil(S->L, idx)) {
+        if (is == V_SEAT || is == V_CARD)
+            return -1;
+        sc_raise(S->L, "a value for %s is missing", name);
+    }
+    return sc_value_arg(S, idx, is, REF_NONE, name);
+}
+
+static int set_seats(struct script *S, uint32_t who, int counter, int64_t v, bool add)
+{
+    int n = 0;
+
+    for (int i = 0; i < S->cur->e->s->nseats; i++) {
+        if (!(who >> i & 1))
+            continue;
+        int rc = k_set_counter(S->cur->e, (unsigned)counter, i, -1, v, add);
+        if (rc < 0)
+            sc_raise_kernel(S);
+        n += rc;
+    }
+    return stepped(S, n);
+}
+
+static int set_cards(struct script *S, int what, int counter, int64_t v, bool add)
+{
+    struct what w;
+    struct cards c;
+    int n = 0, rc = 0;
+
+    sc_what_arg(S, what, &w);
+    sc_cards_get(S, &w, &c);
+    for (int i = 0; i < c.n && rc >= 0; i++) {
+        rc = k_set_counter(S->cur->e, (unsigned)counter, -1, c.v[i], v, add);
+        n += rc;
+    }
+    return stepped_cards(S, &c, rc < 0 ? rc : n);
+}
+
+/* add, set: [who or cards] counter value. `i`: the place of the operand, 0 = none was given. */
+static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
+{
+    int counter = sc_counter_arg(S, name);
+    int64_t v = counter_value(S, counter, name + 1, add);
+    unsigned per = S->cur->e->d->counters[counter].per;
+    const char *word = S->names.counters.v[counter];
+
+    sc_context(S);
+    if (per == PER_GAME) {
+        if (i)
+            sc_raise(L, "%s is a counter of the game: g:%s(\"%s\", VALUE)", word,
+                     add ? "add" : "set", word);
+        return stepped(S, k_set_counter(S->cur->e, (unsigned)counter, -1, -1, v, add));
+    }
+    if (per == PER_CARD) {
+        if (!i || !sc_is_what(S, i))
+            sc_raise(L, "%s is a counter of cards: say of which", word);
+        return set_cards(S, i, counter, v, add);
+    }
+    if (i && sc_is_what(S, i))
+        sc_raise(L, "%s is a counter of seats, not of cards", word);
+    return set_seats(S, i ? sc_seats_arg(S, i) : (uint32_t)1 << sc_you(S), counter, v, add);
+}
+
+static int g_counter(lua_State *L, const char *what, bool add)
+{
+    struct script *S = sc_acting(L, what);
+
+    if (lua_gettop(L) >= 4)
+        return do_counter(L, S, 2, 3, add);
+    lua_settop(L, 3);
+    return do_counter(L, S, 0, 2, add);
+}
+
+static int g_add(lua_State *L)
+{
+    return g_counter(L, "g:add", true);
+}
+
+static int g_set(lua_State *L)
+{
+    return g_counter(L, "g:set", false);
+}
+
+static int card_add(lua_State *L)
+{
+    return do_counter(L, sc_acting(L, "card:add"), 1, 2, true);
+}
+
+static int card_set(lua_State *L)
+{
+    return do_counter(L, sc_acting(L, "card:set"), 1, 2, false);
+}
+
+static int seat_add(lua_State *L)
+{
+    return do_counter(L, sc_acting(L, "seat:add"), 1, 2, true);
+}
+
+static int seat_set(lua_State *L)
+{
+    return do_counter(L, sc_acting(L, "seat:set"), 1, 2, false);
+}
+
+/* ---- masks, the end, what is told
+ * --------------------------------------------------------------------- */
+
+/* block: add|turn|move what who lasts */
+static int g_block(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:block");
+    const struct word *w = sc_word_at(S, 2);
+    unsigned what;
+    uint8_t kind;
+    char got[80];
+
+    if (w && w->field == F_ADD) {
+        kind = MASK_ADD;
+        what = (unsigned)sc_counter_arg(S, 3);
+    } else if (w && w->field == F_TURN) {
+        kind = MASK_TURN;
+        what = (unsigned)sc_face_arg(S, 3);
+        if (what == FACE_ANY)
+            sc_raise(L, "g:block(\"turn\", ...): a face is wanted");
+    } else if (w && w->field == F_MOVE) {
+        kind = MASK_MOVE;
+        what = (unsigned)sc_zone_arg(S, 3);
+    } else {
+        sc_raise(L, "g:block: \"add\", \"turn\" or \"move\" is wanted, not %s",
+                 sc_plain_name(L, 2, got, sizeof got));
+    }
+    uint32_t who = lua_isnoneornil(L, 4) ? (uint32_t)1 << sc_you(S) : sc_seats_arg(S, 4);
+    ref lasts = lua_isnoneornil(L, 5) ? REF_NONE : (ref)sc_phase_arg(S, 5);
+    return stepped(S, k_block(S->cur->e, kind, what, who, lasts));
+}
+
+/* finish: because won lost */
+static int g_finish(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:finish");
+    unsigned word = lua_isnoneornil(L, 2) ? REF_NONE : (unsigned)sc_text_arg(S, 2);
+    uint32_t won = lua_isnoneornil(L, 3) ? 0 : sc_seats_arg(S, 3);
+    uint32_t lost = lua_isnoneornil(L, 4) ? 0 : sc_seats_arg(S, 4);
+
+    return stepped(S, k_finish(S->cur->e, word, won, lost));
+}
+
+/* say: word, then a number, a card and a seat in any order */
+static int g_say(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:say");
+    int word = sc_text_arg(S, 2), card = -1, seat = -1;
+    int64_t number = 0;
+
+    for (int i = 3; i <= lua_gettop(L); i++) {
+        if (lua_type(L, i) == LUA_TNUMBER)
+            number = sc_number_arg(S, i, "the number");
+        else if (sc_handle_at(L, i, H_CARD))
+            card = sc_card_arg(S, i);
+        else if (!lua_isnil(L, i))
+            seat = sc_seat_arg(S, i);
+    }
+    k_say(S->cur->e, (unsigned)word, number, card, seat);
+    sc_check_kernel(S);
+    return 0;
+}
+
+/* ---- chance
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static int roll(lua_State *L, int i, const char *what)
+{
+    struct script *S = sc_acting(L, what);
+    int64_t low = 1, high = sc_number_arg(S, i, "the greatest number");
+
+    if (!lua_isnoneornil(L, i + 1)) {
+        low = high;
+        high = sc_number_arg(S, i + 1, "the greatest number");
+    }
+    if (high < low)
+        sc_raise(L, "%s: there is no number from %lld to %lld", what, (long long)low,
+                 (long long)high);
+    int64_t n = k_roll(S->cur->e, high - low + 1);
+    sc_check_kernel(S);
+    lua_pushinteger(L, low + n - 1);
+    return 1;
+}
+
+int sc_lib_random(lua_State *L)
+{
+    return roll(L, 1, "math.random");
+}
+
+static int g_roll(lua_State *L)
+{
+    return roll(L, 2, "g:roll");
+}
+
+/* ---- queue
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static bool is_verb(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->verb >= 0;
+}
+
+static int verb_arg(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+    char got[80], near[80] = "";
+
+    if (w && w->verb >= 0)
+        return w->verb;
+    if (lua_type(S->L, idx) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(S->L, idx), is_verb, near, sizeof near);
+    sc_raise(S->L, "a verb is wanted, not %s%s", sc_plain_name(S->L, idx, got, sizeof got),
+             near);
+}
+
+/* Every key of the table of parameters must be one. */
+static void check_params(struct script *S, int table, int verb)
+{
+    lua_State *L = S->L;
+    char got[80];
+
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        const struct word *w = sc_word_at(S, -2);
+        bool known = false;
+
+        for (int i = 0; w && i < S->names.verbs[verb].nparams; i++)
+            known |= S->verb_param[verb * K_MAX_PARAMS + i] == w;
+        if (!known)
+            sc_raise(L, "%s has no parameter %s", S->names.verbs[verb].name,
+                     sc_plain_name(L, -2, got, sizeof got));
+    }
+}
+
+static int32_t default_of(struct script *S, const struct sverb *v, int i)
+{
+    ref def = v->def ? v->def[i] : REF_NONE;
+    int64_t value = K_ABSENT;
+
+    if (def == REF_NONE)
+        return K_ABSENT;
+    if (v->type[i] == V_SEATS)
+        value = k_seatset(S->cur->e, def, sc_context(S));
+    else
+        value = k_eval(S->cur->e, def, sc_context(S));
+    sc_check_kernel(S);
+    return (int32_t)value;
+}
+
+/* queue: verb, then its parameters in their order, or one table with their names */
+static int g_queue(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:queue");
+    int verb = verb_arg(S, 2);
+    const struct sverb *v = &S->names.verbs[verb];
+    bool named = lua_type(L, 3) == LUA_TTABLE;
+    int32_t param[K_MAX_PARAMS];
+    uint8_t given = 0;
+
+    sc_context(S);
+    if (named) {
+        sc_want_table(L, 3, "g:queue");
+        check_params(S, 3, verb);
+    } else if (lua_gettop(L) - 2 > v->nparams) {
+        sc_raise(L, "%s has %d parameters, %d are given", v->name, v->nparams,
+                 lua_gettop(L) - 2);
+    }
+    for (int i = 0; i < K_MAX_PARAMS; i++) {
+        param[i] = K_ABSENT;
+        if (i >= v->nparams)
+            continue;
+        if (named)
+            lua_getfield(L, 3, v->param[i]);
+        param[i] = sc_value_arg(S, named ? lua_gettop(L) : i + 3, v->type[i], v->trait[i],
+                                v->param[i]);
+        if (param[i] != K_ABSENT)
+            given |= (uint8_t)(1u << i);
+        else
+            param[i] = default_of(S, v, i);
+        if (named)
+            lua_pop(L, 1);
+    }
+    return stepped(S, k_queue_verb(S->cur->e, (unsigned)verb, param, given, sc_context(S)));
+}
+
+/* ---- questions put to seats
+ * ----------------------------------------------------------------------------------- */
+
+struct question {
+    struct what w;
+    int action;
+    ref prompt;
+};
+
+static bool is_action(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->action >= 0;
+}
+
+static void question_args(struct script *S, int idx, struct question *q)
+{
+    const struct word *w = sc_word_at(S, idx);
+    char got[80], near[80] = "";
+
+    *q =
+        (struct question){.w = {.sel = REF_NONE, .card = -1}, .action = -1, .prompt = REF_NONE};
+    if (!lua_isnoneornil(S->L, idx + 1))
+        q->prompt = (ref)sc_text_arg(S, idx + 1);
+    if (w && w->action >= 0) {
+        q->action = w->action;
+        return;
+    }
+    if (w || lua_type(S->L, idx) == LUA_TSTRING) {
+        sc_hint(S, lua_tostring(S->L, idx), is_action, near, sizeof near);
+        sc_raise(S->L, "a selector or an action is wanted, not %s%s",
+                 sc_plain_name(S->L, idx, got, sizeof got), near);
+    }
+    sc_what_arg(S, idx, &q->w);
+    if (q->w.sel == REF_NONE)
+        sc_raise(S->L, "a question offers the cards of a selector, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+}
+
+static void ask(struct script *S, uint32_t seats, const struct question *q,
+                struct kchoice *picks)
+{
+    int rc =
+        k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,
+                   q->w.arg, q->w.nargs, q->prompt, picks);
+
+    if (rc < 0)
+        sc_raise_kernel(S);
+    if (rc == 0)
+        sc_abandon(S);
+}
+
+/* The slots of an answer: the card of a selector; those that an action declares. */
+static int push_slots(struct script *S, int action, const struct kchoice *c)
+{
+    int top = lua_gettop(S->L);
+
+    if (action < 0) {
+        sc_push_card(S, c->card);
+        return 1;
+    }
+    const struct kaction *a = &S->cur->e->d->actions[action];
+    if (a->card != REF_NONE)
+        sc_push_card(S, c->card);
+    if (a->helper != REF_NONE)
+        sc_push_card(S, c->helper);
+    if (a->target != REF_NONE)
+        sc_push_card(S, c->target);
+    if (a->seat != REF_NONE)
+        sc_push_seat(S, c->seat == NO_SEAT ? -1 : c->seat);
+    if (a->from != REF_NONE)
+        lua_pushinteger(S->L, c->number);
+    if (lua_gettop(S->L) == top)
+        lua_pushboolean(S->L, 1); /* an action without slots was taken */
+    return lua_gettop(S->L) - top;
+}
+
+static bool nothing(const struct kchoice *c, int action)
+{
+    return c->action == ACT_NONE || c->action == ACT_DONE || (action < 0 && c->card == NO_CARD);
+}
+
+/* An inline question has no action: its picks may bear any number below ACT_DONE. */
+static int g_choose(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose");
+    struct kchoice picks[K_MAX_SEATS];
+    struct question q;
+    int seat = sc_seat_arg(S, 2);
+
+    question_args(S, 3, &q);
+    ask(S, (uint32_t)1 << seat, &q, picks);
+    if (nothing(&picks[seat], q.action)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    return push_slots(S, q.action, &picks[seat]);
+}
+
+/* An entry of the loop over the answers: seat, then the record. */
+#define ANSWER_WORDS (1 + (sizeof(struct kchoice) + 1) / 2)
+
+static int next_answer(lua_State *L)
+{
+    struct script *S = sc_acting(L, "a loop over answers");
+    struct card_loop *l = sc_loop_arg(S, 1);
+    struct kchoice c;
+
+    if (l->stride != ANSWER_WORDS || l->pos >= l->n) {
+        sc_loop_end(S, l);
+        lua_pushnil(L);
+        return 1;
+    }
+    const uint16_t *at = S->loop_mem + l->off + l->pos;
+    memcpy(&c, at + 1, sizeof c);
+    l->pos += ANSWER_WORDS;
+    sc_push_seat(S, at[0]);
+    return 1 + push_slots(S, (int)l->slots - 1, &c);
+}
+
+static int g_choose_all(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose_all");
+    struct kchoice picks[K_MAX_SEATS];
+    struct question q;
+    struct card_loop *l;
+    uint32_t seats = sc_seats_arg(S, 2), n = 0;
+
+    question_args(S, 3, &q);
+    if (seats)
+        ask(S, seats, &q, picks);
+    uint16_t *out = sc_loop_new(S, K_MAX_SEATS * ANSWER_WORDS, ANSWER_WORDS, &l);
+    for (int i = 0; i < K_MAX_SEATS; i++) {
+        if (!(seats >> i & 1) || nothing(&picks[i], q.action))
+            continue;
+        out[n * ANSWER_WORDS] = (uint16_t)i;
+        memcpy(out + n * ANSWER_WORDS + 1, &picks[i], sizeof picks[i]);
+        n++;
+    }
+    sc_loop_shrink(S, l, n * ANSWER_WORDS);
+    l->slots = (uint8_t)(q.action + 1);
+    lua_pushcfunction(L, next_answer);
+    sc_push_loop(S, l);
+    return 2;
+}
+
+const luaL_Reg sc_game_steps[] = {
+    {"deal", g_deal},       {"move", g_move},     {"pass", g_pass},
+    {"fill", g_fill},       {"turn", g_turn},     {"shuffle", g_shuffle},
+    {"show", g_show},       {"add", g_add},       {"set", g_set},
+    {"trigger", g_trigger}, {"cancel", g_cancel}, {"block", g_block},
+    {"finish", g_finish},   {"choose", g_choose}, {"choose_all", g_choose_all},
+    {"queue", g_queue},     {"say", g_say},       {"roll", g_roll},
+    {NULL, NULL},
+};
+const luaL_Reg sc_card_steps[] = {
+    {"turn", card_turn}, {"move", card_move}, {"cancel", card_cancel},
+    {"add", card_add},   {"set", card_set},   {NULL, NULL},
+};
+const luaL_Reg sc_seat_steps[] = {{"add", seat_add}, {"set", seat_set}, {NULL, NULL}};

@@ -1,0 +1,471 @@
+/* scan.c - variables that would outlive a hook, found when the scripts are loaded.
+ *
+ * Hooks must be functions of the state alone. So every function that hooks can reach is dumped
+ * and its instructions are read (S22): an assignment to an upvalue of the file, to a global
+ * name, or to a field of a table of the file is an error with its line. Tables are followed
+ * through registers in the order of the code; what escapes this (a table handed to another
+ * function) is found by script_fingerprint() in `check --deep`.
+ *
+ * Depends on the dump format and the instructions of Lua 5.4; the header is checked, and
+ * tests/unit/script.c checks the instructions by what they find.
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ORDER of lopcodes.h (5.4): only those that matter. */
+enum {
+    L_MOVE = 0,
+    L_LOADNIL = 8,
+    L_GETUPVAL = 9,
+    L_SETUPVAL = 10,
+    L_GETTABUP = 11,
+    L_GETTABLE = 12,
+    L_GETI = 13,
+    L_GETFIELD = 14,
+    L_SETTABUP = 15,
+    L_SETTABLE = 16,
+    L_SETI = 17,
+    L_SETFIELD = 18,
+    L_SELF = 20,
+    L_MMBIN = 46,
+    L_MMBINK = 48,
+    L_CLOSE = 54,
+    L_TEST = 66,
+    L_CALL = 68,
+    L_TAILCALL = 69,
+    L_RETURN = 70,
+    L_RETURN1 = 72,
+    L_FORLOOP = 73,
+    L_TFORLOOP = 77,
+    L_SETLIST = 78,
+    L_VARARG = 80,
+    L_VARARGPREP = 81,
+    L_EXTRAARG = 82
+};
+
+struct reader {
+    const unsigned char *p, *end;
+    bool bad;
+};
+
+/* What a register holds, as far as it is followed. */
+enum { R_OTHER = 0, R_LIBRARY = 1000, R_CHANGER = 1001 }; /* else 1 + upvalue */
+
+struct proto {
+    const unsigned char *code, *constants, *lines;
+    size_t ncode, nconstants, nlines;
+    const unsigned char *abslines;
+    size_t nabs;
+    int line; /* where it begins */
+    size_t nup;
+    const unsigned char *up_name[256];
+    size_t up_len[256];
+    uint8_t kept[256]; /* upvalue lives in the file, not in a hook */
+};
+
+struct finding {
+    bool found;
+    int line;
+    char what[160];
+};
+
+/* ---- reading a dump
+ * --------------------------------------------------------------------------- */
+
+static unsigned byte(struct reader *r)
+{
+    if (r->p >= r->end) {
+        r->bad = true;
+        return 0;
+    }
+    return *r->p++;
+}
+
+static size_t size(struct reader *r)
+{
+    size_t n = 0;
+    unsigned b;
+
+    do {
+        b = byte(r);
+        n = n << 7 | (b & 0x7f);
+    } while (!(b & 0x80) && !r->bad);
+    return n;
+}
+
+static const unsigned char *skip(struct reader *r, size_t n)
+{
+    const unsigned char *p = r->p;
+
+    if (n > (size_t)(r->end - r->p)) {
+        r->bad = true;
+        return p;
+    }
+    r->p += n;
+    return p;
+}
+
+static const unsigned char *string(struct reader *r, size_t *len)
+{
+    size_t n = size(r);
+
+    *len = n ? n - 1 : 0;
+    return skip(r, *len);
+}
+
+static bool header(struct reader *r)
+{
+    static const unsigned char want[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
+    const unsigned char *h = skip(r, sizeof want - 1);
+
+    if (r->bad || memcmp(h, want, sizeof want - 1) != 0)
+        return false;
+    skip(r, sizeof(lua_Integer) + sizeof(lua_Number));
+    byte(r); /* number of upvalues */
+    return !r->bad;
+}
+
+/* Reads one constant; its text if it is a string, else NULL. */
+static const unsigned char *constant(struct reader *r, size_t *len)
+{
+    *len = 0;
+    switch (byte(r)) {
+    case 0x03: skip(r, sizeof(lua_Integer)); return NULL;
+    case 0x13: skip(r, sizeof(lua_Number)); return NULL;
+    case 0x04:
+    case 0x14: return string(r, len);
+    default: return NULL;
+    }
+}
+
+static const unsigned char *constant_text(const struct proto *f, size_t i, size_t *len,
+                                          const struct reader *all)
+{
+    struct reader r = {f->constants, all->end, false};
+    const unsigned char *s = NULL;
+
+    for (size_t k = 0; k <= i && k < f->nconstants; k++)
+        s = constant(&r, len);
+    return i < f->nconstants && s ? s : (const unsigned char *)((*len = 1), "?");
+}
+
+static int line_of(const struct proto *f, size_t pc)
+{
+    struct reader r = {f->abslines, f->abslines + f->nabs * 20, false};
+    int line = f->line;
+    size_t from = 0;
+
+    if (!f->nlines)
+        return f->line;
+    for (size_t i = 0; i < f->nabs; i++) {
+        size_t at = size(&r), abs = size(&r);
+
+        if (at > pc)
+            break;
+        line = (int)abs;
+        from = at + 1;
+    }
+    for (size_t i = from; i <= pc && i < f->nlines; i++)
+        line += (signed char)f->lines[i];
+    return line;
+}
+
+/* ---- looking at the instructions
+ * ------------------------------------------------------------------ */
+
+static bool up_is(const struct proto *f, unsigned u, const char *name)
+{
+    return f->up_len[u] == strlen(name) && memcmp(f->up_name[u], name, f->up_len[u]) == 0;
+}
+
+static void found(struct finding *out, const struct proto *f, size_t pc, const char *fmt,
+                  const unsigned char *name, size_t len)
+{
+    if (out->found)
+        return;
+    out->found = true;
+    out->line = line_of(f, pc);
+    snprintf(out->what, sizeof out->what, fmt, (int)(len > 60 ? 60 : len), (const char *)name);
+}
+
+static const char WRITTEN[] = "`%.*s` belongs to the file and is changed in a function: a hook "
+                              "keeps nothing (use a counter)";
+static const char GLOBAL[] =
+    "`%.*s` is not declared: write `local` (there are no global variables)";
+
+static void found_up(struct finding *out, const struct proto *f, size_t pc, unsigned up)
+{
+    found(out, f, pc, WRITTEN, f->up_name[up], f->up_len[up]);
+}
+
+/* Is constant k one of the functions of `table` that change their first argument? */
+static bool is_changer(const struct proto *f, unsigned k, const struct reader *all)
+{
+    static const char *const names[] = {"insert", "remove", "sort"};
+    size_t len;
+    const unsigned char *s = constant_text(f, k, &len, all);
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (len == strlen(names[i]) && memcmp(s, names[i], len) == 0)
+            return true;
+    return false;
+}
+
+static bool writes_nothing(unsigned op)
+{
+    return (op >= L_MMBIN && op <= L_MMBINK) || (op >= L_CLOSE && op <= L_TEST) ||
+           (op >= L_RETURN && op <= L_RETURN1) || op == L_SETLIST || op == L_VARARGPREP ||
+           op == L_EXTRAARG;
+}
+
+static void follow_get(const struct proto *f, uint16_t *reg, unsigned op, unsigned A,
+                       unsigned B, unsigned C, const struct reader *all)
+{
+    size_t len;
+    const unsigned char *s;
+
+    switch (op) {
+    case L_GETUPVAL:
+        reg[A] = f->kept[B] && !up_is(f, B, "_ENV") ? (uint16_t)(B + 1) : R_OTHER;
+        break;
+    case L_GETTABUP:
+        if (!up_is(f, B, "_ENV")) {
+            reg[A] = f->kept[B] ? (uint16_t)(B + 1) : R_OTHER;
+            break;
+        }
+        s = constant_text(f, C, &len, all);
+        reg[A] = len == 5 && memcmp(s, "table", 5) == 0 ? R_LIBRARY : R_OTHER;
+        break;
+    case L_GETFIELD:
+        if (reg[B] == R_LIBRARY) {
+            reg[A] = is_changer(f, C, all) ? R_CHANGER : R_OTHER;
+            break;
+        } /* fall through */
+    default: reg[A] = reg[B] < R_LIBRARY ? reg[B] : R_OTHER;
+    }
+}
+
+static void look_at(const struct proto *f, const struct reader *all, struct finding *out)
+{
+    uint16_t reg[256 + 8] = {0};
+
+    for (size_t pc = 0; pc < f->ncode && !out->found; pc++) {
+        uint32_t i;
+
+        memcpy(&i, f->code + pc * 4, 4);
+        unsigned op = i & 0x7f, A = i >> 7 & 0xff, B = i >> 16 & 0xff, C = i >> 24;
+        size_t len;
+
+        switch (op) {
+        case L_SETUPVAL:
+            if (f->kept[B])
+                found_up(out, f, pc, B);
+            break;
+        case L_SETTABUP:
+            if (f->kept[A] && up_is(f, A, "_ENV")) {
+                const unsigned char *s = constant_text(f, B, &len, all);
+
+                found(out, f, pc, GLOBAL, s, len);
+            } else if (f->kept[A]) {
+                found_up(out, f, pc, A);
+            }
+            break;
+        case L_SETTABLE:
+        case L_SETI:
+        case L_SETFIELD:
+            if (reg[A] && reg[A] < R_LIBRARY)
+                found_up(out, f, pc, reg[A] - 1u);
+            break;
+        case L_MOVE: reg[A] = reg[B]; break;
+        case L_GETUPVAL:
+        case L_GETTABUP:
+        case L_GETTABLE:
+        case L_GETI:
+        case L_GETFIELD: follow_get(f, reg, op, A, B, C, all); break;
+        case L_SELF:
+            reg[A + 1] = reg[B] < R_LIBRARY ? reg[B] : R_OTHER;
+            reg[A] = R_OTHER;
+            break;
+        case L_CALL:
+        case L_TAILCALL:
+        case L_VARARG:
+            if (op != L_VARARG && reg[A] == R_CHANGER && reg[A + 1] && reg[A + 1] < R_LIBRARY)
+                found_up(out, f, pc, reg[A + 1] - 1u);
+            memset(reg + A, 0, (256 - A) * sizeof *reg);
+            break;
+        case L_LOADNIL:
+            for (unsigned r = A; r <= A + B && r < 256; r++)
+                reg[r] = R_OTHER;
+            break;
+        default:
+            if (op >= L_FORLOOP && op <= L_TFORLOOP)
+                memset(reg + A, 0, 8 * sizeof *reg);
+            else if (!writes_nothing(op))
+                reg[A] = R_OTHER;
+        }
+    }
+}
+
+/* ---- functions within functions
+ * ------------------------------------------------------------------------- */
+
+static void read_debug(struct reader *r, struct proto *f)
+{
+    size_t n, len;
+
+    f->nlines = size(r);
+    f->lines = skip(r, f->nlines);
+    f->nabs = size(r);
+    f->abslines = r->p;
+    for (size_t i = 0; i < f->nabs && !r->bad; i++) {
+        size(r);
+        size(r);
+    }
+    n = size(r);
+    for (size_t i = 0; i < n && !r->bad; i++) {
+        string(r, &len);
+        size(r);
+        size(r);
+    }
+    n = size(r);
+    for (size_t i = 0; i < n && i < 256 && !r->bad; i++)
+        f->up_name[i] = string(r, &f->up_len[i]);
+}
+
+/* One function; `outer` tells which upvalues of the enclosing one belong to the file, NULL:
+ * all. */
+static void read_function(struct reader *r, const struct proto *outer, struct finding *out)
+{
+    struct proto *f = calloc(1, sizeof *f);
+    size_t len, n;
+
+    if (!f) {
+        r->bad = true;
+        return;
+    }
+    string(r, &len);
+    f->line = (int)size(r);
+    size(r);
+    skip(r, 3);
+    f->ncode = size(r);
+    f->code = skip(r, f->ncode * 4);
+    f->nconstants = size(r);
+    f->constants = r->p;
+    for (size_t i = 0; i < f->nconstants && !r->bad; i++)
+        constant(r, &len);
+    f->nup = size(r);
+    for (size_t i = 0; i < f->nup && i < 256 && !r->bad; i++) {
+        const unsigned char *u = skip(r, 3);
+
+        f->kept[i] = !r->bad && (!outer || (!u[0] && outer->kept[u[1]]));
+        f->up_name[i] = (const unsigned char *)"?";
+        f->up_len[i] = 1;
+    }
+    n = size(r);
+    for (size_t i = 0; i < n && !r->bad; i++)
+        read_function(r, f, out);
+    read_debug(r, f);
+    if (!r->bad)
+        look_at(f, r, out);
+    free(f);
+}
+
+struct dump {
+    unsigned char *v;
+    size_t n, cap;
+    bool failed;
+};
+
+static int write_dump(lua_State *L, const void *p, size_t n, void *ud)
+{
+    struct dump *d = ud;
+
+    (void)L;
+    if (d->n + n > d->cap) {
+        size_t cap = (d->n + n) * 2;
+        unsigned char *v = realloc(d->v, cap);
+
+        if (!v) {
+            d->failed = true;
+            return 1;
+        }
+        d->v = v;
+        d->cap = cap;
+    }
+    memcpy(d->v + d->n, p, n);
+    d->n += n;
+    return 0;
+}
+
+void sc_scan_function(lua_State *L, int idx)
+{
+    struct script *S = script_of(L);
+    struct dump d = {0};
+    struct finding out = {0};
+    lua_Debug ar;
+
+    lua_pushvalue(L, idx);
+    lua_dump(L, write_dump, &d, 0);
+    struct reader r = {d.v, d.v + d.n, false};
+    if (!d.failed && header(&r))
+        read_function(&r, NULL, &out);
+    free(d.v);
+    if (!out.found) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_getinfo(L, ">S", &ar);
+    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
+    S->err.line = out.line;
+    sc_raise(L, "%s", out.what);
+}
+
+/* ---- what can be reached
+ * ---------------------------------------------------------------------------------- */
+
+/* Puts the value on top (popped) on the list of things to look at, once. */
+static void note(lua_State *L, int seen, int todo)
+{
+    int type = lua_type(L, -1);
+
+    if (type == LUA_TTABLE || (type == LUA_TFUNCTION && !lua_iscfunction(L, -1))) {
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, seen) == LUA_TNIL) {
+            lua_pushvalue(L, -2);
+            lua_pushboolean(L, 1);
+            lua_rawset(L, seen);
+            lua_pushvalue(L, -2);
+            lua_rawseti(L, todo, (lua_Integer)lua_rawlen(L, todo) + 1);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx))
+{
+    luaL_checkstack(L, 12, "reach");
+    lua_newtable(L);
+    lua_newtable(L);
+    int todo = lua_gettop(L), seen = todo - 1;
+    lua_pushvalue(L, idx);
+    note(L, seen, todo);
+    for (lua_Integer i = 1; lua_rawgeti(L, todo, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
+        int at = lua_gettop(L);
+
+        if (lua_isfunction(L, at)) {
+            fn(L, at);
+            for (int u = 1; lua_getupvalue(L, at, u); u++)
+                note(L, seen, todo);
+        } else if (!lua_getmetatable(L, at)) {
+            for (lua_pushnil(L); lua_next(L, at);)
+                note(L, seen, todo);
+        } else {
+            lua_pop(L, 1); /* ours: frozen */
+        }
+    }
+    lua_pop(L, 3);
+    return 0;
+}

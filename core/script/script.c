@@ -1,0 +1,392 @@
+/* script.c - a script's life: loaded, bound to the ruleset's ids, loaded again when a memory
+ * failure has spoilt its Lua state, freed.
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const table_names[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
+
+/* ---- hooks, as they are defined
+ * ---------------------------------------------------------------- */
+
+static const struct hookdef *find_def(const struct script *S, int table, const char *name)
+{
+    for (int i = 0; i < S->ndefs; i++)
+        if (S->defs[i].table == table && strcmp(S->defs[i].name, name) == 0)
+            return &S->defs[i];
+    return NULL;
+}
+
+static void place_of_function(lua_State *L, int idx, lua_Debug *ar)
+{
+    memset(ar, 0, sizeof *ar);
+    lua_pushvalue(L, idx);
+    lua_getinfo(L, ">S", ar);
+}
+
+static void check_definition(lua_State *L, struct script *S, int table)
+{
+    const struct hookdef *old;
+    const char *name;
+    char got[80];
+    lua_Debug ar;
+
+    if (!S->cur || S->cur->kind != CALL_LOAD)
+        sc_raise(L, "%s.%s is written by a hook: hooks are defined while the script loads",
+                 table_names[table], lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
+    if (lua_type(L, 2) != LUA_TSTRING)
+        sc_raise(L, "%s[%s]: a hook has a name", table_names[table],
+                 sc_plain_name(L, 2, got, sizeof got));
+    name = lua_tostring(L, 2);
+    if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
+        sc_raise(L, "%s.%s must be a function, not %s", table_names[table], name,
+                 sc_plain_name(L, 3, got, sizeof got));
+    old = find_def(S, table, name);
+    if (old) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, old->ref);
+        place_of_function(L, -1, &ar);
+        sc_raise(L, "%s.%s is defined twice, first in %s:%d", table_names[table], name,
+                 ar.source + 1, ar.linedefined);
+    }
+    if (table == T_BOT_HOOKS && strcmp(name, "value") != 0 && strcmp(name, "hopeless") != 0)
+        sc_raise(L, "bot.%s: there are bot.value and bot.hopeless only", name);
+}
+
+/* __newindex of effect, step, pure, check, bot. Upvalues: the table's name, the real table. */
+int sc_define_hook(lua_State *L)
+{
+    struct script *S = script_of(L);
+    const char *which = lua_tostring(L, lua_upvalueindex(1));
+    int table = 0;
+
+    while (strcmp(which, table_names[table]) != 0)
+        table++;
+    sc_check_sticky(L, S);
+    check_definition(L, S, table);
+    lua_settop(L, 3);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, lua_upvalueindex(2));
+    int r = luaL_ref(L, LUA_REGISTRYINDEX);
+    if (S->ndefs == S->cap_defs) {
+        int cap = S->cap_defs ? S->cap_defs * 2 : 32;
+        struct hookdef *grown = realloc(S->defs, (size_t)cap * sizeof *grown);
+
+        if (!grown)
+            sc_raise(L, "out of memory");
+        S->defs = grown;
+        S->cap_defs = cap;
+    }
+    /* the name is pinned by the table */
+    S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, lua_tostring(L, 2), r};
+    return 0;
+}
+
+/* ---- loading
+ * ---------------------------------------------------------------------------------------- */
+
+static void load_source(lua_State *L, const struct source *src, int env)
+{
+    char chunk[300];
+
+    if (src->len > MAX_SOURCE)
+        sc_raise(L, "%s: a script may have %d KB", src->path, (int)(MAX_SOURCE >> 10));
+    if (src->len && src->text[0] == LUA_SIGNATURE[0])
+        sc_raise(L, "%s: this is no text", src->path);
+    snprintf(chunk, sizeof chunk, "@%s", src->path);
+    if (luaL_loadbufferx(L, src->text, src->len, chunk, "t") != LUA_OK)
+        lua_error(L);
+    lua_pushvalue(L, env);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, 0);
+}
+
+/* Runs in a protected call: everything from an empty state to hooks in their tables. */
+static int build(lua_State *L)
+{
+    struct script *S = script_of(L);
+
+    sc_make_handles(L);
+    sc_vocab_build(L);
+    sc_push_environment(L);
+    int env = lua_gettop(L);
+    lua_pushvalue(L, env);
+    luaL_ref(L, LUA_REGISTRYINDEX); /* holds the hooks' names, which `defs` points to */
+    S->met_sels = 0;
+    for (int i = 0; i < S->nsrc; i++)
+        load_source(L, &S->src[i], env);
+    if (S->met_sels != S->nsels)
+        sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
+                 S->met_sels, S->nsels);
+    for (int i = 0; i < S->ndefs; i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
+        sc_reach(L, lua_gettop(L), sc_scan_function);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+static void close_state(struct script *S)
+{
+    if (S->L)
+        lua_close(S->L);
+    S->L = NULL;
+    S->ndefs = 0;
+    S->vocab.n = 0;
+}
+
+/* Makes a Lua state and loads the sources. False: S->err says why. */
+static bool open_state(struct script *S)
+{
+    struct call c = {.kind = CALL_LOAD};
+
+    close_state(S);
+    S->dead = false;
+    S->limited = false;
+    S->used = 0;
+    S->L = lua_newstate(script_alloc, S);
+    if (!S->L) {
+        sc_error_clear(S);
+        snprintf(S->err.message, sizeof S->err.message, "out of memory");
+        return false;
+    }
+    *(struct script **)lua_getextraspace(S->L) = S;
+    S->cur = &c;
+    sc_run_enter(S, MEM_LOAD);
+    lua_pushcfunction(S->L, sc_on_error);
+    lua_pushcfunction(S->L, build);
+    int status = lua_pcall(S->L, 0, 0, 1);
+    bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
+    if (!ok)
+        sc_error_finish(S, status);
+    lua_settop(S->L, 0);
+    S->cur = NULL;
+    S->dead = true; /* no step of the collector yet */
+    sc_run_leave(S);
+    S->dead = !ok;
+    if (ok) {
+        lua_gc(S->L, LUA_GCCOLLECT, 0);
+        lua_gc(S->L, LUA_GCGEN, 0, 0);
+        lua_gc(S->L, LUA_GCSTOP, 0);
+        S->gc_at = S->used + MEM_GC;
+        S->gc_hooks = 0;
+    }
+    return ok;
+}
+
+static int find_hook(const struct script *S, const char *full)
+{
+    for (int t = T_EFFECT_HOOKS; t <= T_STEP_HOOKS; t++) {
+        size_t n = strlen(table_names[t]);
+        const struct hookdef *d;
+
+        if (strncmp(full, table_names[t], n) != 0 || full[n] != '.')
+            continue;
+        d = find_def(S, t, full + n + 1);
+        return d ? d->ref : LUA_NOREF;
+    }
+    return LUA_NOREF;
+}
+
+static void bind_hooks(struct script *S)
+{
+    const struct snames *n = &S->names;
+
+    for (int i = 0; i < S->nhooks; i++) {
+        S->hook_ref[i] = find_hook(S, n->hooks.v[i]);
+        S->hook_verb[i] = -1;
+        for (int v = 0; v < n->nverbs && strncmp(n->hooks.v[i], "effect.", 7) == 0; v++)
+            if (strcmp(n->verbs[v].name, n->hooks.v[i] + 7) == 0)
+                S->hook_verb[i] = v;
+    }
+    for (int i = 0; i < S->npures; i++) {
+        const struct hookdef *d = find_def(S, T_PURE_HOOKS, n->pures.v[i]);
+
+        S->pure_ref[i] = d ? d->ref : LUA_NOREF;
+    }
+}
+
+bool script_revive(struct script *S)
+{
+    if (!open_state(S))
+        return false;
+    bind_hooks(S);
+    return true;
+}
+
+/* ---- binding
+ * --------------------------------------------------------------------------------------------
+ */
+
+/* Room for what the ids of these names index. */
+static bool bind_room(struct script *S, const struct snames *names)
+{
+    size_t verbs = (size_t)names->nverbs * K_MAX_PARAMS + 1;
+
+    free(S->hook_ref);
+    free(S->hook_verb);
+    free(S->pure_ref);
+    free(S->verb_param);
+    S->names = *names;
+    S->nhooks = names->hooks.n;
+    S->npures = names->pures.n;
+    S->hook_ref = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_ref);
+    S->hook_verb = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_verb);
+    S->pure_ref = malloc(((size_t)S->npures + 1) * sizeof *S->pure_ref);
+    S->verb_param = calloc(verbs, sizeof *S->verb_param);
+    if (S->hook_ref && S->hook_verb && S->pure_ref && S->verb_param)
+        return true;
+    S->nhooks = S->npures = 0;
+    return false;
+}
+
+void script_bind(struct script *S, const struct snames *names)
+{
+    bool ok = bind_room(S, names);
+
+    if (ok && !S->dead) {
+        lua_pushcfunction(S->L, sc_vocab_build);
+        ok = lua_pcall(S->L, 0, 0, 0) == LUA_OK;
+        lua_settop(S->L, 0);
+    }
+    if (ok)
+        bind_hooks(S);
+    else
+        S->dead = true; /* loaded again before the next hook */
+}
+
+/* ---- what was found
+ * ---------------------------------------------------------------------------------------- */
+
+static const char **list_names(const struct script *S, int table, int *n)
+{
+    const char **v = calloc((size_t)S->ndefs + 1, sizeof *v);
+
+    *n = 0;
+    for (int i = 0; v && i < S->ndefs; i++)
+        if (S->defs[i].table == table) {
+            size_t size = strlen(S->defs[i].name) + 1;
+            char *copy = malloc(size);
+
+            if (copy)
+                v[(*n)++] = memcpy(copy, S->defs[i].name, size);
+        }
+    return v;
+}
+
+static void note_found(struct script *S)
+{
+    struct sfound *f = &S->found;
+
+    f->effect = list_names(S, T_EFFECT_HOOKS, &f->neffects);
+    f->step = list_names(S, T_STEP_HOOKS, &f->nsteps);
+    f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
+    f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
+    f->bot_value = find_def(S, T_BOT_HOOKS, "value") != NULL;
+    f->bot_hopeless = find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
+}
+
+const struct sfound *script_found(const struct script *S)
+{
+    return &S->found;
+}
+
+static void free_names(const char **v, int n)
+{
+    for (int i = 0; v && i < n; i++)
+        free((char *)(uintptr_t)v[i]);
+    free(v);
+}
+
+/* ---- from new to free
+ * ------------------------------------------------------------------------------------------ */
+
+static bool copy_sources(struct script *S, const struct ssource *src, int nsrc)
+{
+    S->src = calloc((size_t)nsrc + 1, sizeof *S->src);
+    for (int i = 0; S->src && i < nsrc; i++) {
+        size_t size = strlen(src[i].path) + 1;
+
+        S->src[i].path = malloc(size);
+        S->src[i].text = malloc(src[i].len + 1);
+        S->src[i].len = src[i].len;
+        S->nsrc = i + 1;
+        if (!S->src[i].path || !S->src[i].text)
+            return false;
+        memcpy(S->src[i].path, src[i].path, size);
+        memcpy(S->src[i].text, src[i].text, src[i].len);
+    }
+    return S->src != NULL;
+}
+
+static bool prepare(struct script *S, const struct snames *names, const struct ssource *src,
+                    int nsrc, const struct sloader *ld)
+{
+    S->serial = MAX_RING;
+    S->mask_ref = malloc(sizeof(int) << K_MAX_SEATS);
+    if (!S->mask_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+        return false;
+    if (!ld || ld->selector || ld->nknown == 0)
+        return true;
+    S->sels = malloc((size_t)ld->nknown * sizeof *S->sels);
+    if (!S->sels)
+        return false;
+    memcpy(S->sels, ld->known, (size_t)ld->nknown * sizeof *S->sels);
+    S->nsels = S->cap_sels = ld->nknown;
+    return true;
+}
+
+struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
+                          const struct sloader *ld, struct serror *err)
+{
+    struct script *S = calloc(1, sizeof *S);
+
+    memset(err, 0, sizeof *err);
+    if (!S || !prepare(S, names, src, nsrc, ld)) {
+        snprintf(err->message, sizeof err->message, "out of memory");
+        script_free(S);
+        return NULL;
+    }
+    S->loader = ld;
+    bool ok = open_state(S);
+    S->loader = NULL;
+    if (!ok) {
+        *err = S->err;
+        script_free(S);
+        return NULL;
+    }
+    note_found(S);
+    bind_hooks(S);
+    return S;
+}
+
+void script_free(struct script *S)
+{
+    if (!S)
+        return;
+    sc_dog_forget(S);
+    close_state(S);
+    sc_vocab_free(&S->vocab);
+    for (int i = 0; i < S->nsrc; i++) {
+        free(S->src[i].path);
+        free(S->src[i].text);
+    }
+    free_names(S->found.effect, S->found.neffects);
+    free_names(S->found.step, S->found.nsteps);
+    free_names(S->found.pure, S->found.npures);
+    free_names(S->found.check, S->found.nchecks);
+    free(S->src);
+    free(S->sels);
+    free(S->defs);
+    free(S->hook_ref);
+    free(S->hook_verb);
+    free(S->pure_ref);
+    free(S->verb_param);
+    free(S->card_ref);
+    free(S->mask_ref);
+    free(S->loops);
+    free(S->loop_mem);
+    free(S);
+}

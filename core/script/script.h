@@ -1,0 +1,102 @@
+/* script.h - the Lua bridge: a sandbox that runs the hooks of one ruleset.
+ *
+ * It knows the kernel and not the loader: names come to it as plain arrays, and
+ * selectors written in Lua go back to the loader as a small tree (struct stree).
+ * One `script` belongs to one engine and one thread. SANDBOX facts are cited as
+ * "S26" and explained in scripts/README.md.
+ */
+#ifndef CANTRIP_SCRIPT_SCRIPT_H
+#define CANTRIP_SCRIPT_SCRIPT_H
+
+#include "kernel/kernel.h"
+
+#include <stddef.h>
+
+/* A value written in Lua (a selector table, a seat word), as the loader reads it. */
+struct stree {
+    enum { STREE_STRING, STREE_NUMBER, STREE_FLAG, STREE_LIST, STREE_MAP } kind;
+    const char *text;              /* STRING; NUMBER and FLAG as written */
+    int n;
+    const char **key;              /* MAP, keys sorted bytewise */
+    struct stree **item;           /* MAP, LIST */
+};
+
+/* One open place of a selector, as the loader typed it. */
+struct sarg { uint8_t type; ref trait; };   /* enum value_type; V_WORD: trait of its words */
+struct sselector { ref sel; uint8_t nargs; struct sarg arg[K_MAX_ARGS]; };
+
+struct sverb {
+    const char *name; int nparams;
+    const char *param[K_MAX_PARAMS]; uint8_t type[K_MAX_PARAMS]; ref trait[K_MAX_PARAMS];
+    const ref *def;                /* [param] default: expression (V_SEATS: kseats), REF_NONE = none;
+                                      NULL = no parameter has one */
+};
+
+/* What a pure hook takes and gives, as its uses in expressions are typed. */
+struct spure { uint8_t nargs; uint8_t arg[K_MAX_ARGS]; ref trait[K_MAX_ARGS]; uint8_t result; /* 255 = any */ };
+
+struct swords { const char *const *v; int n; };
+
+/* Everything a script may name, by id. Arrays are owned by the caller and outlive the script. */
+struct snames {
+    const char *ruleset;
+    struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks, pures, lets;
+    const struct swords *trait_words;      /* [trait] */
+    const struct swords *option_words;     /* [option], n = 0 for numbers and flags */
+    const int32_t *const *option_values;   /* [option]: number of each word */
+    const uint8_t *option_type;            /* V_FLAG, V_NUMBER, V_WORD */
+    const uint8_t *counter_type;           /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD */
+    const ref *lets_expr;                  /* [let]: expression with `you` bound, REF_NONE = needs more */
+    const uint8_t *let_type;               /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD; NULL = numbers */
+    const struct spure *pure_sig;          /* [pure]; NULL = arguments are numbers, any result */
+    const struct sverb *verbs; int nverbs;
+};
+
+struct ssource { const char *path; const char *text; size_t len; };
+
+/* An error of a script, in pieces: S29-S31. */
+struct serror {
+    char message[512];
+    int cause;                             /* enum kerrcode if the kernel refused a call, K_OK */
+    char file[256]; int line;              /* 0 = unknown */
+    char hook[96];                         /* "effect.NAME" … or empty while loading */
+    char traceback[2048];
+};
+
+/* While the scripts load: compiles a selector; called in order of the `sel` calls. Returns 0, or
+ * -1 after it has written a message into `msg`. NULL in later loads: then `known` is used. */
+struct sloader {
+    void *ctx;
+    int (*selector)(void *ctx, const struct stree *t, const char *file, int line,
+                    struct sselector *out, char *msg, size_t cap);
+    const struct sselector *known; int nknown;
+};
+
+/* What the scripts define, found while loading. Names are owned by the script. */
+struct sfound { const char **effect; int neffects; const char **step; int nsteps; const char **pure; int npures;
+                const char **check; int nchecks; bool bot_value, bot_hopeless; };
+
+struct script;
+
+/* Loads the sources into a fresh sandbox. NULL on error (err filled). Hooks are bound by
+ * names->hooks ("effect.NAME", "step.NAME") and names->pures; a name without a function
+ * is left unbound and is the loader's to report (found). */
+struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
+                          const struct sloader *ld, struct serror *err);
+const struct sfound *script_found(const struct script *);
+/* Binds hooks after names->hooks / pures were filled in (the loader does not know them at first). */
+void script_bind(struct script *, const struct snames *names);
+/* The kernel's way in. Valid as long as the script. */
+struct khost script_host(struct script *);
+/* The last error (after K_E_HOOK). */
+const struct serror *script_error(const struct script *);
+/* Calls check.NAME(g) hooks: returns 1 all true, 0 one is false (err names it), -1 error. */
+int script_checks(struct script *, struct kengine *e, struct serror *err);
+/* bot.value(g, seat) / bot.hopeless(g, seat); `*has` false when the ruleset has none. */
+int64_t script_bot_value(struct script *, struct kengine *e, int seat, bool *has);
+bool script_bot_hopeless(struct script *, struct kengine *e, int seat, bool *has);
+/* Fingerprint of all that hooks can reach (S23): for `check --deep`. */
+uint64_t script_fingerprint(struct script *);
+void script_free(struct script *);
+
+#endif

@@ -1,0 +1,601 @@
+/* sel.c - selectors: sel{...} while loading, binding their open places, asking them.
+ *
+ * A bound selector is an entry of a ring (no memory is made) named by a light userdata with a
+ * serial number: one that was overwritten is noticed. A loop over cards is settled when it is
+ * called; its cards lie in the script's loop memory, again named by a light userdata.
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MAX_TREE_DEPTH 16
+
+/* ---- sel{...}
+ * ------------------------------------------------------------------------------------ */
+
+/* A table of Lua becomes a tree. Its nodes are userdata, kept in the table at `keep`, so that
+ * an error loses nothing; its strings are those of the table. */
+static void *keep_memory(lua_State *L, int keep, size_t size)
+{
+    void *p = lua_newuserdatauv(L, size ? size : 1, 0);
+
+    lua_rawseti(L, keep, (lua_Integer)lua_rawlen(L, keep) + 1);
+    return memset(p, 0, size);
+}
+
+static struct stree *read_tree(lua_State *L, int keep, int depth);
+
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The table on top has n string keys: fills a map. */
+static void read_map(lua_State *L, struct stree *t, int keep, int depth)
+{
+    int table = lua_gettop(L), i = 0;
+
+    t->kind = STREE_MAP;
+    t->key = keep_memory(L, keep, (size_t)t->n * sizeof *t->key);
+    t->item = keep_memory(L, keep, (size_t)t->n * sizeof *t->item);
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING)
+            sc_raise(L, "sel: a table has both named and numbered entries");
+        t->key[i++] = lua_tostring(L, -2);
+    }
+    qsort(t->key, (size_t)t->n, sizeof *t->key, compare_keys);
+    for (i = 0; i < t->n; i++) {
+        lua_getfield(L, table, t->key[i]);
+        t->item[i] = read_tree(L, keep, depth + 1);
+        lua_pop(L, 1);
+    }
+}
+
+static void read_list(lua_State *L, struct stree *t, int keep, int depth)
+{
+    int table = lua_gettop(L);
+
+    t->kind = STREE_LIST;
+    t->item = keep_memory(L, keep, (size_t)t->n * sizeof *t->item);
+    for (int i = 0; i < t->n; i++) {
+        lua_rawgeti(L, table, i + 1);
+        t->item[i] = read_tree(L, keep, depth + 1);
+        lua_pop(L, 1);
+    }
+}
+
+static const char *keep_text(lua_State *L, int keep, const char *s)
+{
+    char *copy = keep_memory(L, keep, strlen(s) + 1);
+
+    return strcpy(copy, s);
+}
+
+/* The value on top. */
+static struct stree *read_tree(lua_State *L, int keep, int depth)
+{
+    struct stree *t = keep_memory(L, keep, sizeof *t);
+    char buf[80];
+
+    luaL_checkstack(L, 8, "sel: nested too deep");
+    switch (lua_type(L, -1)) {
+    case LUA_TSTRING:
+        t->kind = STREE_STRING;
+        t->text = lua_tostring(L, -1);
+        return t;
+    case LUA_TNUMBER:
+        if (!lua_isinteger(L, -1))
+            break;
+        t->kind = STREE_NUMBER;
+        t->text = keep_text(L, keep, sc_plain_name(L, -1, buf, sizeof buf));
+        return t;
+    case LUA_TBOOLEAN:
+        t->kind = STREE_FLAG;
+        t->text = lua_toboolean(L, -1) ? "true" : "false";
+        return t;
+    case LUA_TTABLE:
+        sc_want_table(L, lua_gettop(L), "sel");
+        if (depth > MAX_TREE_DEPTH)
+            sc_raise(L, "sel: tables are nested too deep");
+        for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+            t->n++;
+        if (t->n && (int)lua_rawlen(L, -1) == t->n)
+            read_list(L, t, keep, depth);
+        else
+            read_map(L, t, keep, depth);
+        return t;
+    default: break;
+    }
+    sc_raise(L, "sel: %s cannot stand in a selector", sc_plain_name(L, -1, buf, sizeof buf));
+}
+
+/* Compiles by the loader, or takes what the first load gave for this call. */
+static void compile(lua_State *L, struct script *S, struct sselector *out)
+{
+    char msg[256] = "";
+    lua_Debug ar;
+
+    if (!S->loader || !S->loader->selector) {
+        if (S->met_sels >= S->nsels)
+            sc_raise(L, "sel is called more often than when the ruleset was loaded");
+        *out = S->sels[S->met_sels++];
+        return;
+    }
+    lua_createtable(L, 16, 0);
+    int keep = lua_gettop(L);
+    lua_pushvalue(L, 1);
+    struct stree *t = read_tree(L, keep, 0);
+    memset(&ar, 0, sizeof ar);
+    if (lua_getstack(L, 1, &ar))
+        lua_getinfo(L, "Sl", &ar);
+    if (S->loader->selector(S->loader->ctx, t, ar.source ? ar.source + 1 : "", ar.currentline,
+                            out, msg, sizeof msg))
+        sc_raise(L, "%s", msg[0] ? msg : "this selector has an error");
+    if (S->nsels == S->cap_sels) {
+        int cap = S->cap_sels ? S->cap_sels * 2 : 16;
+        struct sselector *grown = realloc(S->sels, (size_t)cap * sizeof *grown);
+
+        if (!grown)
+            sc_raise(L, "out of memory");
+        S->sels = grown;
+        S->cap_sels = cap;
+    }
+    S->sels[S->nsels++] = *out;
+    S->met_sels++;
+}
+
+int sc_lib_sel(lua_State *L)
+{
+    struct script *S = script_of(L);
+    char got[80];
+
+    sc_check_sticky(L, S);
+    if (!S->cur || S->cur->kind != CALL_LOAD)
+        sc_raise(L,
+                 "sel{...} is compiled while the script loads: write it outside of hooks and "
+                 "leave places open (\"$1\")");
+    if (lua_type(L, 1) != LUA_TTABLE)
+        sc_raise(L, "sel{...} takes a table, not %s", sc_plain_name(L, 1, got, sizeof got));
+    struct sselector s = {0};
+    compile(L, S, &s);
+    struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
+    *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s};
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
+    lua_setmetatable(L, -2);
+    return 1;
+}
+
+/* ---- binding
+ * ------------------------------------------------------------------------------------- */
+
+/* Light userdata: two low bits say what it names; addresses of our sentinels have none. */
+enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2 };
+
+int sc_bind_selector(lua_State *L)
+{
+    struct script *S = sc_reading(L, "a selector");
+    const struct selector *sel = lua_touserdata(L, 1);
+    int given = lua_gettop(L) - 1;
+    struct bound *b = &S->ring[S->serial % MAX_RING];
+    int32_t arg[K_MAX_ARGS];
+
+    if (given > sel->s.nargs)
+        sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
+                 sel->s.nargs == 1 ? "" : "s", given);
+    for (int i = 0; i < K_MAX_ARGS; i++) {
+        char what[] = "$1";
+
+        what[1] = (char)('1' + i);
+        arg[i] = i < sel->s.nargs
+                     ? sc_value_arg(S, i + 2, sel->s.arg[i].type, sel->s.arg[i].trait, what)
+                     : K_ABSENT;
+    }
+    b->serial = S->serial;
+    b->sel = sel->s.sel;
+    b->nargs = sel->s.nargs;
+    memcpy(b->arg, arg, sizeof arg);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
+    S->serial++;
+    return 1;
+}
+
+static const struct bound *bound_at(struct script *S, int idx)
+{
+    uintptr_t p;
+
+    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA)
+        return NULL;
+    p = (uintptr_t)lua_touserdata(S->L, idx);
+    if ((p & 3) != LIGHT_BOUND)
+        return NULL;
+    const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
+    if (b->serial != p >> 2)
+        sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
+    return b;
+}
+
+/* ---- what stands where cards are wanted
+ * ------------------------------------------------------------ */
+
+bool sc_is_what(struct script *S, int idx)
+{
+    int type = lua_type(S->L, idx);
+
+    return type == LUA_TTABLE || type == LUA_TLIGHTUSERDATA ||
+           sc_handle_at(S->L, idx, H_CARD) || sc_handle_at(S->L, idx, H_SELECTOR);
+}
+
+static void table_arg(struct script *S, int idx)
+{
+    lua_State *L = S->L;
+    size_t n = lua_rawlen(L, idx);
+
+    sc_want_table(L, idx, "a list of cards");
+    if (n > S->cur->e->s->ninst)
+        sc_raise(L, "a list of %zu cards: there are not so many", n);
+    for (size_t i = 1; i <= n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i);
+        sc_card_arg(S, -1);
+        lua_pop(L, 1);
+    }
+    if (n == 0) {
+        lua_pushnil(L);
+        if (lua_next(L, idx))
+            sc_raise(
+                L, "a list of cards is wanted; selectors are made by sel{...} when the script "
+                   "loads");
+    }
+}
+
+void sc_what_arg(struct script *S, int idx, struct what *w)
+{
+    const struct handle *h =
+        lua_type(S->L, idx) == LUA_TUSERDATA ? lua_touserdata(S->L, idx) : NULL;
+    const struct bound *b = h ? NULL : bound_at(S, idx);
+    char got[80];
+
+    *w = (struct what){.sel = REF_NONE, .card = -1};
+    sc_context(S);
+    if (b) {
+        w->sel = b->sel;
+        w->nargs = b->nargs;
+        memcpy(w->arg, b->arg, sizeof w->arg);
+    } else if (h && h->kind == H_SELECTOR) {
+        const struct selector *sel = (const void *)h;
+
+        if (sel->s.nargs)
+            sc_raise(S->L, "this selector has open places: call it with their values");
+        w->sel = sel->s.sel;
+        for (int i = 0; i < K_MAX_ARGS; i++)
+            w->arg[i] = K_ABSENT;
+    } else if (h && h->kind == H_CARD) {
+        w->card = sc_card_arg(S, idx);
+    } else if (lua_type(S->L, idx) == LUA_TTABLE) {
+        table_arg(S, idx);
+        w->table = lua_absindex(S->L, idx);
+    } else {
+        sc_raise(S->L, "a selector or a card is wanted, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    }
+}
+
+/* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
+static int fill(struct script *S, const struct what *w, uint16_t *out)
+{
+    if (w->card >= 0) {
+        out[0] = (uint16_t)w->card;
+        return 1;
+    }
+    if (w->sel != REF_NONE) {
+        struct kctx x = S->cur->x;
+
+        x.arg = w->arg;
+        int n = k_select(S->cur->e, w->sel, &x, out);
+        return S->cur->e->err.code == K_OK ? n : -1;
+    }
+    int n = (int)lua_rawlen(S->L, w->table);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(S->L, w->table, i + 1);
+        out[i] = ((const struct handle *)lua_touserdata(S->L, -1))->index;
+        lua_pop(S->L, 1);
+    }
+    return n;
+}
+
+void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
+{
+    *c = (struct cards){.v = &c->one};
+    if (w->card < 0) {
+        c->v = k_list(S->cur->e);
+        c->listed = c->v != NULL;
+        if (!c->listed)
+            sc_raise_kernel(S);
+    }
+    c->n = fill(S, w, c->v);
+    if (c->n < 0) {
+        sc_cards_done(S, c);
+        sc_raise_kernel(S);
+    }
+}
+
+void sc_cards_done(struct script *S, struct cards *c)
+{
+    if (c->listed)
+        k_unlist(S->cur->e, c->v);
+    c->listed = false;
+}
+
+/* ---- loops
+ * -------------------------------------------------------------------------------------------
+ */
+
+uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
+                      struct card_loop **made)
+{
+    if (!S->loops) {
+        S->loops = malloc(MAX_LOOPS * sizeof *S->loops);
+        S->loop_mem = malloc(LOOP_WORDS * sizeof *S->loop_mem);
+        if (!S->loops || !S->loop_mem) {
+            free(S->loops);
+            free(S->loop_mem);
+            S->loops = NULL;
+            S->loop_mem = NULL;
+            sc_raise(S->L, "out of memory");
+        }
+    }
+    if (S->nloops == MAX_LOOPS || words > LOOP_WORDS - S->loop_top)
+        sc_raise(S->L, "too many loops over cards were left by `break` in one hook");
+    struct card_loop *l = &S->loops[S->nloops++];
+    *l = (struct card_loop){.off = S->loop_top, .n = words, .stride = (uint8_t)stride};
+    S->loop_top += words;
+    *made = l;
+    return S->loop_mem + l->off;
+}
+
+void sc_loop_shrink(struct script *S, struct card_loop *l, uint32_t words)
+{
+    if (l == &S->loops[S->nloops - 1])
+        S->loop_top = l->off + words;
+    l->n = words;
+}
+
+void sc_push_loop(struct script *S, const struct card_loop *l)
+{
+    lua_pushlightuserdata(S->L, (void *)((uintptr_t)(l - S->loops) << 2 | LIGHT_LOOP));
+}
+
+struct card_loop *sc_loop_arg(struct script *S, int idx)
+{
+    uintptr_t p = (uintptr_t)lua_touserdata(S->L, idx);
+
+    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA || (p & 3) != LIGHT_LOOP ||
+        p >> 2 >= S->nloops)
+        sc_raise(S->L, "this loop is over");
+    return &S->loops[p >> 2];
+}
+
+void sc_loop_end(struct script *S, struct card_loop *l)
+{
+    if (l != &S->loops[S->nloops - 1])
+        return;
+    S->loop_top = l->off;
+    S->nloops--;
+}
+
+static int next_card(lua_State *L)
+{
+    struct script *S = sc_reading(L, "a loop over cards");
+    struct card_loop *l = sc_loop_arg(S, 1);
+
+    if (l->pos >= l->n) {
+        sc_loop_end(S, l);
+        lua_pushnil(L);
+    } else {
+        sc_push_card(S, S->loop_mem[l->off + l->pos++]);
+    }
+    return 1;
+}
+
+/* ---- questions
+ * ------------------------------------------------------------------------------------------ */
+
+static int game_cards(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:cards");
+    struct what w;
+    struct card_loop *l;
+
+    sc_what_arg(S, 2, &w);
+    uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
+    int n = fill(S, &w, out);
+    if (n < 0)
+        sc_raise_kernel(S);
+    sc_loop_shrink(S, l, (uint32_t)n);
+    lua_pushcfunction(L, next_card);
+    sc_push_loop(S, l);
+    return 2;
+}
+
+static int game_card(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:card");
+    struct what w;
+    struct cards c;
+
+    sc_what_arg(S, 2, &w);
+    sc_cards_get(S, &w, &c);
+    int first = c.n ? c.v[0] : -1;
+    sc_cards_done(S, &c);
+    sc_push_card(S, first);
+    return 1;
+}
+
+static int count(struct script *S, int idx)
+{
+    struct what w;
+
+    sc_what_arg(S, idx, &w);
+    if (w.card >= 0)
+        return 1;
+    if (w.sel == REF_NONE)
+        return (int)lua_rawlen(S->L, idx);
+    struct kctx x = S->cur->x;
+    x.arg = w.arg;
+    int n = k_count(S->cur->e, w.sel, &x);
+    sc_check_kernel(S);
+    return n;
+}
+
+static int game_count(lua_State *L)
+{
+    lua_pushinteger(L, count(sc_reading(L, "g:count"), 2));
+    return 1;
+}
+
+static int game_has(lua_State *L)
+{
+    lua_pushboolean(L, count(sc_reading(L, "g:has"), 2) > 0);
+    return 1;
+}
+
+static bool is_value_name(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->trait >= 0 || w->counter >= 0;
+}
+
+/* F of one card: a number trait or a card counter. */
+static int64_t value_of_card(struct script *S, const struct word *w, int card)
+{
+    const struct kengine *e = S->cur->e;
+
+    if (w->trait >= 0)
+        return sc_trait_of(S, (unsigned)w->trait, card);
+    return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index];
+}
+
+static const struct word *value_name(struct script *S, int idx)
+{
+    const struct word *w = sc_word_at(S, idx);
+    const struct kdef *d = S->cur->e->d;
+    char got[80], near[80] = "";
+
+    if (w && w->trait >= 0 && d->traits[w->trait].type <= T_FLAG)
+        return w;
+    if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD)
+        return w;
+    if (!w && lua_type(S->L, idx) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(S->L, idx), is_value_name, near, sizeof near);
+    sc_raise(S->L, "a trait or counter of cards is wanted, not %s%s",
+             sc_plain_name(S->L, idx, got, sizeof got), near);
+}
+
+enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
+
+/* The cards lie in loop memory meanwhile: a formula may raise. */
+static int fold(lua_State *L, const char *what, enum fold how)
+{
+    struct script *S = sc_reading(L, what);
+    struct what w;
+    struct card_loop *l;
+    int64_t total = 0;
+
+    sc_context(S);
+    const struct word *f = value_name(S, 2);
+    sc_what_arg(S, 3, &w);
+    uint16_t *out = sc_loop_new(S, S->cur->e->s->ninst, 1, &l);
+    int n = fill(S, &w, out);
+    if (n < 0)
+        sc_raise_kernel(S);
+    sc_loop_shrink(S, l, (uint32_t)n);
+    for (int i = 0; i < n; i++) {
+        int64_t v = value_of_card(S, f, out[i]);
+
+        if (how == FOLD_SUM)
+            total += v;
+        else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
+            total = v;
+    }
+    sc_loop_end(S, l);
+    lua_pushinteger(L, total);
+    return 1;
+}
+
+static int game_sum(lua_State *L)
+{
+    return fold(L, "g:sum", FOLD_SUM);
+}
+
+static int game_most(lua_State *L)
+{
+    return fold(L, "g:most", FOLD_MOST);
+}
+
+static int game_least(lua_State *L)
+{
+    return fold(L, "g:least", FOLD_LEAST);
+}
+
+/* Iterator of g:seats: the set and the seat before give the next; nothing is kept. */
+static int next_seat(lua_State *L)
+{
+    struct script *S = sc_reading(L, "a loop over seats");
+    const struct handle *set = sc_handle_at(L, 1, H_SEATS), *prev = sc_handle_at(L, 2, H_SEAT);
+
+    if (!set)
+        sc_raise(L, "this loop is over");
+    for (int i = prev ? prev->index + 1 : 0; i < K_MAX_SEATS; i++)
+        if (set->index >> i & 1) {
+            sc_push_seat(S, i);
+            return 1;
+        }
+    lua_pushnil(L);
+    return 1;
+}
+
+static int game_seats(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:seats");
+
+    sc_context(S);
+    uint32_t mask = sc_seats_arg(S, 2);
+    lua_pushcfunction(L, next_seat);
+    sc_push_seats(S, mask);
+    return 2;
+}
+
+static bool is_let(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->let >= 0;
+}
+
+static int game_let(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:let");
+    const struct word *w = sc_word_at(S, 2);
+    char got[80], near[80] = "";
+
+    if (!w || w->let < 0) {
+        if (lua_type(L, 2) == LUA_TSTRING)
+            sc_hint(S, lua_tostring(L, 2), is_let, near, sizeof near);
+        sc_raise(L, "a name of `let` is wanted, not %s%s", sc_plain_name(L, 2, got, sizeof got),
+                 near);
+    }
+    if (!S->names.lets_expr || S->names.lets_expr[w->let] == REF_NONE)
+        sc_raise(L, "`%s` looks at a card and cannot be asked for here", w->s);
+    struct kctx x = *sc_context(S);
+    if (!lua_isnoneornil(L, 3))
+        x.you = (uint8_t)sc_seat_arg(S, 3);
+    int64_t v = k_eval(S->cur->e, S->names.lets_expr[w->let], &x);
+    sc_check_kernel(S);
+    sc_push_value(S, S->names.let_type ? S->names.let_type[w->let] : V_NUMBER, REF_NONE, v);
+    return 1;
+}
+
+const luaL_Reg sc_game_readers[] = {
+    {"count", game_count}, {"has", game_has},     {"sum", game_sum},   {"most", game_most},
+    {"least", game_least}, {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
+    {"let", game_let},     {NULL, NULL},
+};

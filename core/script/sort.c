@@ -1,0 +1,255 @@
+/* sort.c - orders that are the same on every machine: pairs, next and table.sort.
+ *
+ * Keys come as whole numbers from the least, then texts byte by byte, then seats (S17). The
+ * sort is a stable merge sort that calls the comparator at most n log n times and writes the
+ * table at its end only (S18, S37).
+ */
+#include "script/internal.h"
+
+#include <stdlib.h>
+
+struct key {
+    int rank; /* 0 number, 1 text, 2 seat */
+    lua_Integer number;
+    const char *s;
+    size_t len;
+    lua_Integer at; /* where the table of keys has it */
+};
+
+static int compare_text(const char *a, size_t la, const char *b, size_t lb)
+{
+    int d = memcmp(a, b, la < lb ? la : lb);
+
+    return d ? d : la < lb ? -1 : la > lb;
+}
+
+static int compare_keys(const void *pa, const void *pb)
+{
+    const struct key *a = pa, *b = pb;
+
+    if (a->rank != b->rank)
+        return a->rank - b->rank;
+    if (a->rank == 1)
+        return compare_text(a->s, a->len, b->s, b->len);
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static struct key read_key(lua_State *L, int idx, const char *fn)
+{
+    struct key k = {.rank = 0};
+    const struct handle *seat = sc_handle_at(L, idx, H_SEAT);
+    char got[80];
+
+    if (lua_isinteger(L, idx)) {
+        k.number = lua_tointeger(L, idx);
+    } else if (lua_type(L, idx) == LUA_TSTRING) {
+        k.rank = 1;
+        k.s = lua_tolstring(L, idx, &k.len);
+    } else if (seat) {
+        k.rank = 2;
+        k.number = seat->index;
+    } else {
+        sc_raise(
+            L, "%s: a key is %s, which has no order (whole numbers, texts and seats have one)",
+            fn, sc_plain_name(L, idx, got, sizeof got));
+    }
+    return k;
+}
+
+/* Upvalues: table, keys or nil (1 .. n), sorted records, n, place. */
+static int next_pair(lua_State *L)
+{
+    lua_Integer n = lua_tointeger(L, lua_upvalueindex(4));
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(5));
+    const struct key *keys = lua_touserdata(L, lua_upvalueindex(3));
+
+    sc_check_sticky(L, script_of(L));
+    while (i < n) {
+        if (!keys) {
+            lua_pushinteger(L, ++i);
+            lua_rawgeti(L, lua_upvalueindex(1), i);
+        } else {
+            lua_rawgeti(L, lua_upvalueindex(2), keys[i++].at);
+            lua_pushvalue(L, -1);
+            lua_rawget(L, lua_upvalueindex(1));
+        }
+        if (!lua_isnil(L, -1)) { /* removed meanwhile: passed over */
+            lua_pushinteger(L, i);
+            lua_replace(L, lua_upvalueindex(5));
+            return 2;
+        }
+        lua_pop(L, 2);
+    }
+    lua_pushinteger(L, n);
+    lua_replace(L, lua_upvalueindex(5));
+    lua_pushnil(L);
+    return 1;
+}
+
+/* Keys and records of the n keys of the table at 1, on the stack. */
+static void collect(lua_State *L, lua_Integer n)
+{
+    struct key *keys;
+    lua_Integer i = 0;
+
+    lua_createtable(L, (int)n, 0);
+    keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
+    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+        keys[i] = read_key(L, -2, "pairs");
+        keys[i].at = i + 1;
+        i++;
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, -5, i);
+    }
+    qsort(keys, (size_t)n, sizeof *keys, compare_keys);
+}
+
+int sc_lib_pairs(lua_State *L)
+{
+    lua_Integer n = 0, len;
+    bool list = true;
+
+    lua_settop(L, 1);
+    sc_want_table(L, 1, "pairs");
+    len = (lua_Integer)lua_rawlen(L, 1);
+    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+        n++;
+        list = list && lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 &&
+               lua_tointeger(L, -2) <= len;
+    }
+    lua_pushvalue(L, 1);
+    if (list) { /* keys 1 .. len, holes and all */
+        lua_pushnil(L);
+        lua_pushnil(L);
+        n = len;
+    } else {
+        lua_remove(L, -1);
+        collect(L, n);
+        lua_pushvalue(L, 1);
+        lua_insert(L, -3);
+    }
+    lua_pushinteger(L, n);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_pair, 5);
+    return 1;
+}
+
+/* next(t [, key]): the key after this one. A walk over the table for each call. */
+int sc_lib_next(lua_State *L)
+{
+    struct key after = {0}, best = {0};
+    bool first, found = false;
+
+    lua_settop(L, 2);
+    sc_want_table(L, 1, "next");
+    first = lua_isnil(L, 2);
+    if (!first)
+        after = read_key(L, 2, "next");
+    lua_pushnil(L); /* 3: the best key so far */
+    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+        struct key k = read_key(L, -2, "next");
+
+        if ((!first && compare_keys(&k, &after) <= 0) ||
+            (found && compare_keys(&k, &best) >= 0))
+            continue;
+        best = k;
+        found = true;
+        lua_pushvalue(L, -2);
+        lua_replace(L, 3);
+    }
+    if (!found)
+        return 1;
+    lua_pushvalue(L, 3);
+    lua_rawget(L, 1);
+    return 2;
+}
+
+/* ---- sort
+ * --------------------------------------------------------------------------------------------------
+ */
+
+struct sorting {
+    lua_State *L;
+    int base;
+    bool with;
+}; /* values at base + 1 ..; comparator at 2 */
+
+static bool less_plain(lua_State *L, int a, int b)
+{
+    char x[80], y[80];
+
+    if (lua_type(L, a) == LUA_TNUMBER && lua_type(L, b) == LUA_TNUMBER)
+        return lua_compare(L, a, b, LUA_OPLT);
+    if (lua_type(L, a) == LUA_TSTRING && lua_type(L, b) == LUA_TSTRING) {
+        size_t la, lb;
+        const char *sa = lua_tolstring(L, a, &la), *sb = lua_tolstring(L, b, &lb);
+
+        return compare_text(sa, la, sb, lb) < 0;
+    }
+    sc_raise(L, "table.sort: %s and %s have no order: give a comparator",
+             sc_plain_name(L, a, x, sizeof x), sc_plain_name(L, b, y, sizeof y));
+}
+
+static bool less(const struct sorting *t, unsigned a, unsigned b)
+{
+    lua_State *L = t->L;
+    bool r;
+
+    if (!t->with)
+        return less_plain(L, t->base + 1 + (int)a, t->base + 1 + (int)b);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, t->base + 1 + (int)a);
+    lua_pushvalue(L, t->base + 1 + (int)b);
+    lua_call(L, 2, 1);
+    r = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return r;
+}
+
+static void merge(const struct sorting *t, const uint16_t *in, uint16_t *out, int lo, int mid,
+                  int hi)
+{
+    for (int i = lo, j = mid, k = lo; k < hi; k++) {
+        if (i < mid && (j >= hi || !less(t, in[j], in[i])))
+            out[k] = in[i++];
+        else
+            out[k] = in[j++];
+    }
+}
+
+int sc_lib_sort(lua_State *L)
+{
+    uint16_t one[MAX_SORT], two[MAX_SORT], *in = one, *out = two;
+    size_t len;
+
+    lua_settop(L, 2);
+    sc_want_table(L, 1, "table.sort");
+    len = lua_rawlen(L, 1);
+    if (len > MAX_SORT)
+        sc_raise(L, "table.sort: more than %d entries", MAX_SORT);
+    if (!lua_isnil(L, 2))
+        luaL_checktype(L, 2, LUA_TFUNCTION);
+    int n = (int)len;
+    struct sorting t = {L, 2, !lua_isnil(L, 2)};
+    luaL_checkstack(L, n + 8, "table.sort");
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, i + 1);
+        one[i] = (uint16_t)i;
+    }
+    for (int width = 1; width < n; width *= 2) {
+        for (int lo = 0; lo < n; lo += 2 * width) {
+            int mid = lo + width < n ? lo + width : n,
+                hi = lo + 2 * width < n ? lo + 2 * width : n;
+
+            merge(&t, in, out, lo, mid, hi);
+        }
+        uint16_t *swap = in;
+        in = out;
+        out = swap;
+    }
+    for (int i = 0; i < n; i++) {
+        lua_pushvalue(L, t.base + 1 + in[i]);
+        lua_rawseti(L, 1, i + 1);
+    }
+    return 0;
+}

@@ -1,0 +1,285 @@
+/* vocab.c - the names of the ruleset, found by the pointer of a Lua string.
+ *
+ * Every name is pinned in the registry, so an equal short string of a script has the same
+ * pointer (S28): a look-up is a hash of the pointer. Names of more than 40 bytes are not
+ * interned by Lua; they are compared when the pointer is unknown.
+ */
+#include "script/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define INTERNED 40
+
+static uint32_t place_of(const struct vocab *v, const char *s)
+{
+    return (uint32_t)(((uint64_t)(uintptr_t)s * 0x9e3779b97f4a7c15u) >> 40) & v->mask;
+}
+
+static struct word *find_pointer(const struct vocab *v, const char *s)
+{
+    for (uint32_t i = place_of(v, s); v->slot[i]; i = (i + 1) & v->mask)
+        if (v->v[v->slot[i] - 1].s == s)
+            return &v->v[v->slot[i] - 1];
+    return NULL;
+}
+
+const struct word *sc_word_find(const struct script *S, const char *s)
+{
+    size_t len = strlen(s);
+
+    for (uint32_t i = 0; i < S->vocab.n; i++)
+        if (S->vocab.v[i].len == len && memcmp(S->vocab.v[i].s, s, len) == 0)
+            return &S->vocab.v[i];
+    return NULL;
+}
+
+const struct word *sc_word_at(struct script *S, int idx)
+{
+    if (lua_type(S->L, idx) != LUA_TSTRING)
+        return NULL;
+    const char *s = lua_tostring(S->L, idx);
+    const struct word *w = find_pointer(&S->vocab, s);
+
+    if (w || !S->vocab.longs || lua_rawlen(S->L, idx) <= INTERNED)
+        return w;
+    return sc_word_find(S, s);
+}
+
+void sc_push_word(struct script *S, const char *name)
+{
+    const struct word *w = sc_word_find(S, name);
+
+    if (w)
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, w->ref);
+    else
+        lua_pushstring(S->L, name);
+}
+
+int sc_value_of(const struct script *S, const struct word *w, ref trait)
+{
+    for (uint32_t i = w->value; i; i = S->vocab.value[i - 1].next)
+        if (S->vocab.value[i - 1].trait == trait)
+            return S->vocab.value[i - 1].index;
+    return -1;
+}
+
+/* ---- building -------------------------------------------------------------------------------
+ */
+
+static struct word *add(lua_State *L, struct vocab *v, const char *name)
+{
+    struct word *w;
+    const char *s = lua_pushstring(L, name);
+    size_t len = strlen(s);
+
+    w = find_pointer(v, s);
+    for (uint32_t i = 0; !w && len > INTERNED && i < v->n; i++)
+        if (strcmp(v->v[i].s, s) == 0)
+            w = &v->v[i];
+    if (w) {
+        lua_pop(L, 1);
+        return w;
+    }
+    int ref_ = luaL_ref(L, LUA_REGISTRYINDEX);
+    w = &v->v[v->n++];
+    *w = (struct word){.s = s,
+                       .len = (uint32_t)len,
+                       .ref = ref_,
+                       .trait = -1,
+                       .counter = -1,
+                       .zone = -1,
+                       .option = -1,
+                       .phase = -1,
+                       .kind = -1,
+                       .action = -1,
+                       .text = -1,
+                       .card = -1,
+                       .let = -1,
+                       .verb = -1,
+                       .card_method = LUA_NOREF,
+                       .seat_method = LUA_NOREF};
+    v->longs |= len > INTERNED;
+    uint32_t i = place_of(v, s);
+    while (v->slot[i])
+        i = (i + 1) & v->mask;
+    v->slot[i] = v->n;
+    return w;
+}
+
+static const char *const field_names[F_COUNT] = {
+    [F_ID] = "id",           [F_OWNER] = "owner",   [F_ZONE] = "zone",
+    [F_AT] = "at",           [F_FACE] = "face",     [F_INDEX] = "index",
+    [F_LEFT] = "left",       [F_RIGHT] = "right",   [F_KIND] = "kind",
+    [F_PLAYERS] = "players", [F_YOU] = "you",       [F_OPTION] = "option",
+    [F_THIS] = "this",       [F_THEM] = "them",     [F_CARD] = "card",
+    [F_HELPER] = "helper",   [F_TARGET] = "target", [F_SEAT] = "seat",
+    [F_NUMBER] = "number",   [F_ALL] = "all",       [F_OTHERS] = "others",
+    [F_SEATS] = "seats",     [F_UP] = "up",         [F_DOWN] = "down",
+    [F_FIRST] = "first",     [F_LAST] = "last",     [F_ADD] = "add",
+    [F_TURN] = "turn",       [F_MOVE] = "move",
+};
+
+static uint32_t count_names(const struct snames *n)
+{
+    uint32_t total = F_COUNT + 64; /* and the methods */
+
+    total += (uint32_t)(n->traits.n + n->zones.n + n->counters.n + n->options.n + n->phases.n +
+                        n->kinds.n + n->actions.n + n->words.n + n->cards.n + n->lets.n);
+    for (int i = 0; i < n->traits.n; i++)
+        total += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
+    for (int i = 0; i < n->options.n; i++)
+        total += n->option_words ? (uint32_t)n->option_words[i].n : 0;
+    return total + (uint32_t)n->nverbs * (K_MAX_PARAMS + 1);
+}
+
+static bool vocab_room(struct vocab *v, const struct snames *n)
+{
+    uint32_t size = 64, values = 0;
+
+    sc_vocab_free(v);
+    v->cap = count_names(n);
+    while (size < v->cap * 2)
+        size *= 2;
+    for (int i = 0; i < n->traits.n; i++)
+        values += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
+    v->mask = size - 1;
+    v->v = malloc(v->cap * sizeof *v->v);
+    v->slot = calloc(size, sizeof *v->slot);
+    v->value = malloc((values + 1) * sizeof *v->value);
+    v->cap_values = values;
+    return v->v && v->slot && v->value;
+}
+
+void sc_vocab_free(struct vocab *v)
+{
+    free(v->v);
+    free(v->slot);
+    free(v->value);
+    *v = (struct vocab){0};
+}
+
+static void add_values(lua_State *L, struct vocab *v, const struct snames *n)
+{
+    for (int t = 0; n->trait_words && t < n->traits.n; t++)
+        for (int i = 0; i < n->trait_words[t].n; i++) {
+            struct word *w = add(L, v, n->trait_words[t].v[i]);
+
+            v->value[v->nvalues] = (struct wordvalue){(uint16_t)t, (uint16_t)i, w->value};
+            w->value = ++v->nvalues;
+        }
+    for (int o = 0; n->option_words && o < n->options.n; o++)
+        for (int i = 0; i < n->option_words[o].n; i++)
+            add(L, v, n->option_words[o].v[i]);
+}
+
+static void add_verbs(lua_State *L, struct script *S, struct vocab *v)
+{
+    const struct snames *n = &S->names;
+
+    for (int i = 0; i < n->nverbs; i++) {
+        add(L, v, n->verbs[i].name)->verb = (int16_t)i;
+        for (int p = 0; p < n->verbs[i].nparams; p++)
+            S->verb_param[i * K_MAX_PARAMS + p] = add(L, v, n->verbs[i].param[p]);
+    }
+}
+
+static void add_methods(lua_State *L, struct vocab *v, const luaL_Reg *reg, bool card)
+{
+    for (; reg->name; reg++) {
+        struct word *w = add(L, v, reg->name);
+
+        lua_pushcfunction(L, reg->func);
+        *(card ? &w->card_method : &w->seat_method) = luaL_ref(L, LUA_REGISTRYINDEX);
+    }
+}
+
+/* Called protected; the C arrays belong to the script, so an error loses nothing. */
+int sc_vocab_build(lua_State *L)
+{
+    struct script *S = script_of(L);
+    struct vocab *v = &S->vocab;
+    const struct snames *n = &S->names;
+    static const luaL_Reg is = {"is", sc_card_is};
+
+    for (uint32_t i = 0; i < v->n; i++)
+        luaL_unref(L, LUA_REGISTRYINDEX, v->v[i].ref);
+    if (!vocab_room(v, n))
+        sc_raise(L, "out of memory");
+#define NAMES(list, role)                                                                      \
+    for (int i = 0; i < n->list.n; i++)                                                        \
+    add(L, v, n->list.v[i])->role = (int16_t)i
+    NAMES(traits, trait);
+    NAMES(counters, counter);
+    NAMES(zones, zone);
+    NAMES(options, option);
+    NAMES(phases, phase);
+    NAMES(kinds, kind);
+    NAMES(actions, action);
+    NAMES(words, text);
+    NAMES(cards, card);
+    NAMES(lets, let);
+#undef NAMES
+    add_values(L, v, n);
+    add_verbs(L, S, v);
+    for (int f = 1; f < F_COUNT; f++)
+        add(L, v, field_names[f])->field = (uint8_t)f;
+    add_methods(L, v, sc_card_steps, true);
+    add_methods(L, v, sc_seat_steps, false);
+    struct word *w = add(L, v, is.name);
+    lua_pushcfunction(L, is.func);
+    w->card_method = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+/* ---- did you mean
+ * ------------------------------------------------------------------------------ */
+
+/* Changed, added, lost or exchanged letters between two names; more than `most` = most + 1. */
+static int distance(const char *a, const char *b, int most)
+{
+    int la = (int)strlen(a), lb = (int)strlen(b), row[3][64];
+
+    if (la > 62 || lb > 62 || la - lb > most || lb - la > most)
+        return most + 1;
+    for (int j = 0; j <= lb; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= la; i++) {
+        int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
+
+        now[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int d = up[j - 1] + (a[i - 1] != b[j - 1]);
+
+            d = up[j] + 1 < d ? up[j] + 1 : d;
+            d = now[j - 1] + 1 < d ? now[j - 1] + 1 : d;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                up2[j - 2] + 1 < d)
+                d = up2[j - 2] + 1;
+            now[j] = d;
+        }
+    }
+    return row[la % 3][lb];
+}
+
+const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap)
+{
+    int best = 3;
+    const char *found = NULL;
+
+    if (strlen(s) < 5)
+        best = 2;
+    for (uint32_t i = 0; i < S->vocab.n; i++) {
+        const struct word *w = &S->vocab.v[i];
+        int d = fits(S, w) ? distance(s, w->s, best) : best;
+
+        if (d < best) {
+            best = d;
+            found = w->s;
+        }
+    }
+    buf[0] = 0;
+    if (found)
+        snprintf(buf, cap, " (did you mean `%s`?)", found);
+    return buf;
+}

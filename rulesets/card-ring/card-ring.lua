@@ -1,0 +1,71 @@
+-- Card Ring: what fights bring, and the Finale's lock-out.
+
+-- Discards of combat are not taken at once: the new hand is to come first, and several of them are
+-- one sum. They are noted as owed; the verb `collect` takes them.
+
+-- A toll: "opponents discard 1", "discard 2".
+effect.discard = function(g, e)
+  for seat in g:seats(e.who) do
+    seat:add("owed", e.count)
+  end
+end
+
+-- Curses: it waits for opponents who lose, and falls on the one who did.
+effect.curse = function(g, e)
+  e.them:add("owed", e.count)
+end
+
+-- Everybody who fought has the Win or Lose effects of his target; with them go the cards that wait for
+-- somebody's win or loss. All are queued together, so that the order of classes holds over the table:
+-- first what anybody owes is added up, then it is collected, then come the benefits.
+step.outcome = function(g)
+  for seat in g:seats "all" do
+    if seat.foe then
+      g:trigger(seat.won and "win" or "lose", seat.foe, seat)
+    end
+  end
+  g:queue "collect"
+end
+
+-- The lock-out. Who loses to the Finale in a turn in which somebody else left it alone may not target
+-- it until after a later turn in which somebody else does.
+step.lockout = function(g)
+  local there = 0
+  for seat in g:seats "all" do
+    if seat.foe and seat.foe:is("sort", "finale") then
+      there = there + 1
+    end
+  end
+  for seat in g:seats "all" do
+    local here = seat.foe and seat.foe:is("sort", "finale")
+    local others = here and there - 1 or there
+    local caught = here and not seat.won and others < g.players - 1
+    local still = seat.locked and others == 0
+    seat:set("locked", caught or still or false)
+  end
+end
+
+-- ---- what must always hold (check --deep) ----
+
+local gaps = sel{zone = "queue", of = "$1"}
+local left = sel{zone = "main"}
+
+-- A Card Queue is full as long as the Main Deck lasts.
+check.full_queues = function(g)
+  for seat in g:seats "all" do
+    if g:count(gaps(seat)) < 5 and g:has(left) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Never is everybody locked out: whoever targets the Finale frees the others.
+check.somebody_is_free = function(g)
+  for seat in g:seats "all" do
+    if not seat.locked then
+      return true
+    end
+  end
+  return false
+end

@@ -1,0 +1,51 @@
+-- Once upon a Draft: who starts, and the abilities that look at the company a card is in.
+--
+-- The company is what lies in the circle: the trick, or in chapter III one player's team. Every
+-- ability writes on its card what it yields, for a Ghost's card yields and nobody gets it, and the
+-- late ones (`echo`) read what was written.
+
+-- The last to have seen a white rabbit, if the lot decides.
+function step.white_rabbit(g)
+  local left = g:roll(g.players)
+  for seat in g:seats("all") do
+    left = left - 1
+    if left == 0 then
+      g:set("leader", seat)
+    end
+  end
+end
+
+-- Rewards by category: icons are counted, not cards.
+local bearers       = sel{category = "$1"}
+local others        = sel{category = "$1", other = true}
+local bearers_twice = sel{twice = "$1"}
+local others_twice  = sel{twice = "$1", other = true}
+
+local function icons(g, category, other)
+  if other then
+    return g:count(others(category)) + g:count(others_twice(category))
+  end
+  return g:count(bearers(category)) + g:count(bearers_twice(category))
+end
+
+function effect.reward(g, e)
+  local n = icons(g, e.category, e.other)
+  e.this:add("made_hearts", n * e.hearts)
+  e.this:add("made_gems", n * e.gems)
+  e.you:add("hearts", n * e.hearts)
+  e.you:add("gems", n * e.gems)
+end
+
+-- The Ice Princess: no hearts and no gems for anybody until the trick is over. Stars still shine.
+function effect.freeze(g)
+  g:block("add", "hearts", "all", "trick")
+  g:block("add", "gems", "all", "trick")
+end
+
+-- The Queen of Hearts, the Cheshire Cat: as many as the others yielded. What they yield themselves
+-- is not written down, so two of them do not read each other.
+local company = sel{other = true}
+
+function effect.echo(g, e)
+  e.you:add(e.token, g:sum("made_" .. e.token, company))
+end

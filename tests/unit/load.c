@@ -1,0 +1,855 @@
+/* Tests of the loader (core/load/load.c and its parts): rulesets in temporary folders; what each
+ * finding is called, where it stands and what it suggests; extends, like, for, defaults; what a
+ * game compiles to; fingerprints.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../../core/load/codes.h"
+#include "../../core/load/load.h"
+
+/* ---- a folder for each test ---- */
+
+static char folder[64];
+static char made[64][160];     /* what stands in it, in the order in which it was made */
+static int nmade;
+static struct diags diags;
+static struct ct_definition *def;
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/cantrip-load-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    nmade = 0;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    definition_free(def);
+    def = NULL;
+    diags_free(&diags);
+    while (nmade > 0)
+        remove(made[--nmade]);
+    rmdir(folder);
+    return 0;
+}
+
+static void remember(const char *path)
+{
+    assert_true(nmade < 64);
+    snprintf(made[nmade++], sizeof made[0], "%s", path);
+}
+
+/* Writes FILE ("rulesets/x/ruleset.yaml") with the folders it needs. */
+static void put(const char *file, const char *text)
+{
+    char path[160];
+    struct stat st;
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    for (char *p = path + strlen(folder) + 1; (p = strchr(p, '/')); p++) {
+        *p = '\0';
+        if (stat(path, &st) != 0) {
+            assert_int_equal(mkdir(path, 0700), 0);
+            remember(path);
+        }
+        *p = '/';
+    }
+    if (stat(path, &st) != 0)
+        remember(path);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static struct ct_definition *load(const char *ruleset)
+{
+    char path[160];
+    definition_free(def);
+    diags_free(&diags);
+    snprintf(path, sizeof path, "%s/%s", folder, ruleset);
+    def = definition_load(path, &diags);
+    return def;
+}
+
+static struct ct_definition *load_good(const char *ruleset)
+{
+    load(ruleset);
+    if (diags.n)
+        diags_print(&diags, stderr, false);
+    assert_int_equal(diags.n, 0);
+    assert_non_null(def);
+    return def;
+}
+
+static const struct diag *found(const char *code, int line)
+{
+    for (size_t i = 0; i < diags.n; i++)
+        if (strcmp(diags.v[i].code, code) == 0 && (line == 0 || diags.v[i].line == line))
+            return &diags.v[i];
+    return NULL;
+}
+
+static const struct diag *must_find(const char *code, int line, int col)
+{
+    const struct diag *d = found(code, line);
+    if (!d || (col && d->col != col)) {
+        fprintf(stderr, "wanted %s at %d:%d\n", code, line, col);
+        diags_print(&diags, stderr, false);
+    }
+    assert_non_null(d);
+    if (col)
+        assert_int_equal(d->col, col);
+    return d;
+}
+
+static void must_hint(const struct diag *d, const char *hint)
+{
+    assert_non_null(d->hint);
+    assert_string_equal(d->hint, hint);
+}
+
+/* ---- one game, one section of which is wrong ---- */
+
+static const struct { const char *key, *text; } base[] = {
+    {"cantrip", "cantrip: 1"},
+    {"players", "players: {min: 2, max: 3}"},
+    {"languages", "languages: [en, fr]"},
+    {"options", "options: {hard: {is: flag}, level: {one_of: [low, high]}}"},
+    {"traits", "traits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, "
+               "kin: {set_of: word}, fx: {is: effects}, eyes: {is: watches, in: row}, "
+               "twin: {is: card}, big: {is: flag}}"},
+    {"zones", "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}, "
+              "hand: {per: player, seen_by: owner}, row: {per: player, as: row, seen_by: all}, "
+              "market: {seen_by: all, size: 3}}"},
+    {"counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, "
+                 "hot: {is: flag}}"},
+    {"let", "let: {total: \"players + 1\"}"},
+    {"verbs", "verbs: {gain: {params: {n: number = 1}, main: n, says: \"gain {n}\", "
+              "do: [{add: {score: $n}}]}, give: {params: {n: number, to: suit optional}, do: []}}"},
+    {"actions", "actions: {play: {card: {zone: hand}, says: \"play {card}\", do: [{move: {to: row}}]}}"},
+    {"resolution", "resolution: [arrival]"},
+    {"phases", "phases: [{deal: {who: all, from: deck, to: hand}}]"},
+    {"result", "result: {score: score}"},
+    {"words", "words: {over: it is over}"},
+    {"cards", "cards: {a: {worth: 1}, b: {worth: 2, copies: 3}}"},
+    {"field", "field: {zone: row}"},
+    {"limits", "limits: {queue: 10}"},
+    {"seats", "seats: {}"},
+    {"requires", "requires: []"},
+    {"scripts", "scripts: []"},
+};
+enum { NBASE = sizeof base / sizeof *base };
+
+/* Writes the game with TEXT for the section KEY (NULL: left out); its line. */
+static int put_game(const char *key, const char *text)
+{
+    char all[4096] = "";
+    int line = 0;
+    for (int i = 0; i < NBASE; i++) {
+        bool here = strcmp(base[i].key, key) == 0;
+        line = here ? i + 1 : line;
+        strcat(all, here ? (text ? text : "") : base[i].text);
+        strcat(all, "\n");
+    }
+    put("rulesets/game/ruleset.yaml", all);
+    return line;
+}
+
+static void test_base_is_good(void **state)
+{
+    (void)state;
+    put_game("", NULL);
+    load_good("rulesets/game");
+    assert_string_equal(def->id, "game");
+    assert_string_equal(def->root, folder);
+    assert_int_equal(def->k.ncards, 2);
+    assert_int_equal(def->k.min_people, 2);
+    assert_int_equal(def->k.limits.queue, 10);
+    assert_int_equal(def->k.limits.watchers, 32);
+}
+
+static const struct { const char *code, *key, *text; int col; } bad[] = {
+    {"VERSION-MISSING", "cantrip", "", 0},
+    {"VERSION-UNKNOWN", "cantrip", "cantrip: 2", 10},
+    {"KEY-UNKNOWN", "limits", "limits: {queeu: 3}", 10},
+    {"KEY-MISSING", "options", "options: {hard: {default: true}}", 17},
+    {"KEY-CONFLICT", "traits", "traits: {worth: {is: number, one_of: [a]}}", 17},
+    {"TYPE-MAP", "zones", "zones: [deck]", 8},
+    {"TYPE-LIST", "phases", "phases: {deal: {}}", 9},
+    {"TYPE-NUMBER", "limits", "limits: {queue: many}", 17},
+    {"TYPE-FLAG", "zones", "zones: {deck: {seen_by: all, gone: maybe}}", 36},
+    {"TYPE-WORD", "phases", "phases: [{name: [a], phases: []}]", 17},
+    {"VALUE-RANGE", "limits", "limits: {queue: 0}", 17},
+    {"VALUE-UNKNOWN", "zones", "zones: {deck: {seen_by: nobdy}}", 25},
+    {"PLAYERS", "players", "players: 20", 10},
+    {"PLAYERS", "players", "players: {min: 3, max: 2}", 10},
+    {"NAME-SYNTAX", "counters", "counters: {Score: {}}", 12},
+    {"NAME-RESERVED", "counters", "counters: {you: {}}", 12},
+    {"NAME-RESERVED", "counters", "counters: {who: {}}", 12},
+    {"NAME-RESERVED", "traits", "traits: {copies: {is: number}}", 10},
+    {"NAME-RESERVED", "verbs", "verbs: {deal: {do: []}}", 9},
+    {"NAME-TAKEN", "counters", "counters: {deck: {}}", 12},
+    {"NAME-TAKEN", "options", "options: {o: {one_of: [a, a]}}", 27},
+    {"ACTION-UNKNOWN", "phases", "phases: [{choose: {who: all, any_of: [paly]}}]", 39},
+    {"CARD-UNKNOWN", "cards", "cards: {abc: {twin: abd}}", 21},
+    {"CLASS-UNKNOWN", "verbs", "verbs: {gain: {class: early, do: []}}", 23},
+    {"COUNTER-UNKNOWN", "phases", "phases: [{block: {who: all, add: [scroe], lasts: game}}]", 35},
+    {"OPTION-UNKNOWN", "resolution", "resolution: [{chosen: hrad}]", 23},
+    {"PHASE-UNKNOWN", "counters", "counters: {score: {lasts: trun}}", 27},
+    {"TRAIT-UNKNOWN", "phases", "phases: [{trigger: {list: worth, cards: {of: all}}}]", 27},
+    {"WORD-UNKNOWN", "cards", "cards: {a: {suit: rde}}", 19},
+    {"WORD-UNKNOWN", "phases", "phases: [{finish: {because: {ovre: true}}}]", 30},
+    {"WORD-UNKNOWN", "options", "options: {o: {one_of: [a, b], default: c}}", 40},
+    {"ZONE-UNKNOWN", "phases", "phases: [{deal: {who: all, from: dekc, to: hand}}]", 34},
+    {"ZONE-UNKNOWN", "phases", "phases: [{deal: {who: all, from: score, to: hand}}]", 34},
+    {"VERB-UNKNOWN", "cards", "cards: {a: {fx: [{gian: 1}]}}", 19},
+    {"VERB-UNKNOWN", "verbs", "verbs: {a: {same_as: b}}", 22},
+    {"CARDS-NONE", "cards", "cards: {}", 8},
+    {"CARD-TWICE", "cards", "cards: [{a: {}}, {a: {}}]", 19},
+    {"NAME-SYNTAX", "cards", "cards: {a b: {}}", 9},
+    {"FOR-LENGTH", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], y: [1]}}}", 39},
+    {"KEY-UNKNOWN", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], wroth: [1, 2]}}}", 33},
+    {"LIKE-CYCLE", "cards", "cards: {a: {like: b}, b: {like: a}}", 19},
+    {"CARD-UNKNOWN", "cards", "cards: {a: {like: ab}}", 19},
+    {"SAME-AS-CYCLE", "verbs", "verbs: {a: {same_as: b}, b: {same_as: a}}", 22},
+    {"BETWEEN-LOOP", "phases", "phases: [{between: [], phases: []}]", 20},
+    {"CLASS-MISSING", "resolution", "resolution: [{class: [early]}]", 0},
+    {"COUNTER-KIND", "phases", "phases: [{add: {hot: 1}}]", 17},
+    {"COUNTER-KIND", "phases", "phases: [{add: {who: all, mark: 1, score: 1}}]", 11},
+    {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: deck, worth: 1}}}]", 36},
+    {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: hand, of: others, worth: 1}}}]", 36},
+    {"PARAM-MISSING", "cards", "cards: {a: {fx: [give]}}", 18},
+    {"CLASS-UNKNOWN", "cards", "cards: {a: {fx: [{gain: 1, class: early}]}}", 35},
+    {"TYPE-MAP", "cards", "cards: {a: {fx: [{give: 1}]}}", 25},
+    {"PARAM-TYPE", "verbs", "verbs: {gain: {params: {n: nubmer}, do: []}}", 28},
+    {"PARAM-TYPE", "verbs", "verbs: {gain: {params: {n: number maybe}, do: []}}", 28},
+    {"PARAM-UNKNOWN", "verbs", "verbs: {gain: {params: {n: number}, main: m, do: []}}", 43},
+    {"PARAM-UNKNOWN", "cards", "cards: {a: {fx: [{gain: {m: 1}}]}}", 26},
+    {"PARAM-UNKNOWN", "resolution", "resolution: [{given: m}]", 22},
+    {"RUN-PLACE", "verbs", "verbs: {gain: {do: [{run: x}]}}", 22},
+    {"SLOT-UNBOUND", "phases", "phases: [{turn: {face: up}}]", 11},
+    {"STEP-MISSING", "phases", "phases: [{if: hard}]", 10},
+    {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]", 34},
+    {"TEXT-PLACE", "verbs", "verbs: {gain: {says: \"{m}\", do: []}}", 22},
+    {"VERB-PLACE", "phases", "phases: [{gain: 1}]", 11},
+    {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
+    {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
+    {"ZONE-OWNER", "zones", "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
+    {"KEY-MISSING", "phases", "phases: [{fill: {who: all, zone: row, from: deck}}]", 34},
+    {"KEY-CONFLICT", "phases", "phases: [{each: all, repeat: 2, phases: []}]", 22},
+    {"KEY-CONFLICT", "phases", "phases: [{repeat: 2, shuffle: {zone: deck}}]", 19},
+    {"KEY-CONFLICT", "phases", "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 11},
+    {"FILE-MISSING", "cards", "cards: [gaem]", 9},
+    {"FILE-NAME", "cards", "cards: [../gaem]", 9},
+    {"FILE-MISSING", "scripts", "scripts: [game.lua]", 11},
+    {"HOOK-MISSING", "verbs", "verbs: {gain: {says: x}}", 9},
+    {"HOOK-MISSING", "phases", "phases: [{run: tidy}]", 16},
+    {"HOOK-MISSING", "result", "result: {score: \"different(you)\"}", 17},
+    {"LANGUAGE-UNKNOWN", "words", "words: {over: {de: aus}}", 16},
+    {"LANGUAGE-MISSING", "words", "words: {over: {fr: fini}}", 15},
+    {"TEXT", "words", "words: {over: [a]}", 15},
+    {"LIMIT-NAMES", "seats", "seats: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}", 8},
+    {"NAME-UNKNOWN", "let", "let: {total: \"scroe + 1\"}", 0},
+    {"UNBOUND", "requires", "requires: [{if: \"score > 1\", says: no}]", 0},
+};
+
+static void test_each_code_with_its_place(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int line = put_game(bad[i].key, bad[i].text);
+        assert_null(load("rulesets/game"));
+        if (strcmp(bad[i].code, "CLASS-MISSING") == 0)
+            line = 9;                                   /* the verb lacks it */
+        if (strcmp(bad[i].code, "VERSION-MISSING") == 0)
+            line = 2;                                   /* the map begins there */
+        must_find(bad[i].code, line, bad[i].col);
+    }
+}
+
+static void test_more_codes(void **state)
+{
+    (void)state;
+    put_game("cards", "cards: [game.yaml]");
+    put("cards/game.yaml", "cards:\n  c: {}\n");
+    assert_null(load("rulesets/game"));
+    must_find("VERSION-MISSING", 1, 1);
+    assert_null(load("rulesets/nothing"));
+    assert_non_null(found("FILE-MISSING", 0));
+}
+
+static void test_counters_are_limited(void **state)
+{
+    (void)state;
+    char text[2048] = "counters: {";
+    for (int i = 0; i < 65; i++)
+        sprintf(text + strlen(text), "c%d: {}, ", i);
+    strcat(text, "}");
+    put_game("counters", text);
+    assert_null(load("rulesets/game"));
+    assert_non_null(found("LIMIT-COUNTERS", 7));
+}
+
+static void test_too_many_cards(void **state)
+{
+    (void)state;
+    char *text = malloc(100000), *p = text;
+    p += sprintf(p, "cards: {\"c-{n}\": {for: {n: [0");
+    for (int i = 1; i < 4200; i++)
+        p += sprintf(p, ", %d", i);
+    sprintf(p, "]}}, last: {}}");
+    char *all = malloc(120000);
+    sprintf(all, "cantrip: 1\nplayers: 2\nphases: []\n%s\n", text);
+    put("rulesets/game/ruleset.yaml", all);
+    assert_null(load("rulesets/game"));
+    must_find("LIMIT-CARDS", 4, 0);
+    free(text);
+    free(all);
+}
+
+/* ---- four slips in one run ---- */
+
+static void test_four_slips_at_once(void **state)
+{
+    (void)state;
+    put("rulesets/tale/ruleset.yaml",
+        "cantrip: 1\n"
+        "players: {min: 2, max: 4}\n"
+        "cards: [tale]\n"
+        "traits:\n"
+        "  house: {one_of: [north, south, west]}\n"
+        "  acts: {is: effects}\n"
+        "zones:\n"
+        "  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}\n"
+        "  story: {per: player, as: row, seen_by: all, down_seen_by: owner}\n"
+        "field: {zone: story}\n"
+        "verbs:\n"
+        "  close: {params: {who: seats = you, house: house optional}, do: [{turn: {cards: {of: $who, "
+        "house: $house}, face: down}}]}\n"
+        "phases:\n"
+        "  - deal: {who: all, from: deck, to: stroy, count: 5}\n");
+    put("cards/tale/people.yaml",
+        "cantrip: 1\n"
+        "cards:\n"
+        "  lair:\n"
+        "    house: north\n"
+        "    acts:\n"
+        "      - clsoe: {house: north}\n"
+        "  owl:\n"
+        "    house: nroth\n"
+        "    acts: [{close: {who: all}}]\n"
+        "    coppies: 3\n");
+    assert_null(load("rulesets/tale"));
+    assert_int_equal(diags.n, 4);
+    const struct diag *verb = must_find("VERB-UNKNOWN", 6, 9);
+    must_hint(verb, "did you mean 'close'?");
+    assert_non_null(strstr(verb->file, "cards/tale/people.yaml"));
+    must_hint(must_find("WORD-UNKNOWN", 8, 12), "did you mean 'north'?");
+    must_hint(must_find("KEY-UNKNOWN", 10, 5), "did you mean 'copies'?");
+    const struct diag *zone = must_find("ZONE-UNKNOWN", 14, 38);
+    must_hint(zone, "did you mean 'story'?");
+    assert_non_null(strstr(zone->file, "rulesets/tale/ruleset.yaml"));
+}
+
+/* ---- extends ---- */
+
+static void put_base(void)
+{
+    put("rulesets/base/ruleset.yaml",
+        "cantrip: 1\n"
+        "title: {en: Base, fr: Socle}\n"
+        "languages: [en, fr]\n"
+        "players: {min: 2, max: 5}\n"
+        "cards: [base]\n"
+        "options: {hard: {is: flag, default: true, says: hard}}\n"
+        "traits: {worth: {is: number}}\n"
+        "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}\n"
+        "let: {size: {count: {zone: deck}, times: 2}}\n"
+        "phases:\n"
+        "  - name: round\n"
+        "    repeat: 4\n"
+        "    phases:\n"
+        "      - {name: draw, phases: [{deal: {who: all, from: deck, to: hand}}]}\n"
+        "      - {name: rest, phases: []}\n"
+        "result: {score: {count: {zone: hand}}}\n");
+    put("cards/base/a.yaml", "cantrip: 1\ncards: {a: {worth: 1}, b: {worth: 2}}\n");
+}
+
+static void test_extends(void **state)
+{
+    (void)state;
+    put_base();
+    put("cards/more/a.yaml", "cantrip: 1\ncards: {x: {worth: 7}}\n");
+    put("rulesets/more/ruleset.yaml",
+        "cantrip: 1\n"
+        "extends: base\n"
+        "title: More\n"
+        "players: {max: 3}\n"
+        "cards: [more]\n"
+        "options: {hard: {default: false}}\n"
+        "let: {size: \"players\"}\n"
+        "phases: {round: {repeat: 2}, rest: null}\n");
+    load_good("rulesets/more");
+    assert_string_equal(def->title.by_lang[0], "More");
+    assert_int_equal(def->k.min_people, 2);
+    assert_int_equal(def->k.max_people, 3);
+    assert_int_equal(def->k.ncards, 1);
+    assert_string_equal(def->cards[0].id, "x");
+    assert_int_equal(def->options[0].def, 0);
+    assert_string_equal(def->options[0].name.says.by_lang[0], "hard");
+    assert_int_equal(def->k.nphases, 2);
+    assert_int_equal(def->k.phases[0].loop, LOOP_REPEAT);
+    assert_int_equal(def->k.exprs[def->k.phases[0].arg].imm, 2);
+}
+
+static void test_extends_from_another_root(void **state)
+{
+    (void)state;
+    put_base();
+    put("tests/rulesets/twin/ruleset.yaml", "cantrip: 1\nextends: base\nzones: {deck: {shuffled: true}}\n");
+    load_good("tests/rulesets/twin");
+    assert_int_equal(def->k.ncards, 2);                 /* found beside the ruleset that names them */
+    assert_true(def->k.zones[0].shuffled);
+    assert_int_equal(def->k.zones[0].as, AS_PILE);
+}
+
+static void test_extends_errors(void **state)
+{
+    (void)state;
+    put_base();
+    put("rulesets/more/ruleset.yaml",
+        "cantrip: 1\nextends: base\nphases: {ruond: {repeat: 2}}\nzones: {dekc: null}\n");
+    assert_null(load("rulesets/more"));
+    must_hint(must_find("PHASE-UNKNOWN", 3, 10), "did you mean 'round'?");
+    must_hint(must_find("REMOVES-NOTHING", 4, 9), "did you mean 'deck'?");
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: base\noptions: {hrad: {default: true}}\n");
+    assert_null(load("rulesets/more"));
+    must_hint(must_find("EXTENDS-NEW", 3, 11), "did you mean 'hard'?");
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: more\n");
+    assert_null(load("rulesets/more"));
+    must_find("EXTENDS-CYCLE", 2, 10);
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: bsae\n");
+    assert_null(load("rulesets/more"));
+    must_find("FILE-MISSING", 2, 10);
+}
+
+/* ---- cards ---- */
+
+static int card_at(const char *id)
+{
+    for (int c = 0; c < def->k.ncards; c++)
+        if (strcmp(def->cards[c].id, id) == 0)
+            return c;
+    fail_msg("no card %s", id);
+    return -1;
+}
+
+static int trait_at(const char *id)
+{
+    for (int t = 0; t < def->k.ntraits; t++)
+        if (strcmp(def->traits[t].name.id, id) == 0)
+            return t;
+    fail_msg("no trait %s", id);
+    return -1;
+}
+
+static int32_t value(const char *card, const char *trait)
+{
+    return def->k.trait_value[card_at(card) * def->k.ntraits + trait_at(trait)];
+}
+
+static bool has_word(const char *card, const char *trait, const char *word)
+{
+    int t = trait_at(trait);
+    const struct words *w = &def->traits[t].words;
+    for (int i = 0; i < w->n; i++)
+        if (strcmp(w->v[i].id, word) == 0)
+            return bits_has(&def->k, (ref)(def->k.traits[t].bits + i), (uint16_t)card_at(card));
+    return false;
+}
+
+static void test_like_defaults_for(void **state)
+{
+    (void)state;
+    put_game("cards", "cards: [game]");
+    put("cards/game/1.yaml",
+        "cantrip: 1\n"
+        "defaults: {suit: blue, source: ours}\n"
+        "cards:\n"
+        "  old: {like: first, name: Old, worth: 9}\n"       /* later file, other suit */
+        "  plain: {}\n");
+    put("cards/game/2.yaml",
+        "cantrip: 1\n"
+        "defaults: {suit: red}\n"
+        "cards:\n"
+        "  first: {copies: 4, worth: 3, kin: [this.card, x], big: true, source: rulebook}\n"
+        "  \"s-{rank}\": {for: {rank: [a, 2], worth: [1, 20]}, name: \"{rank} of {x}\", kin: [\"{rank}\"]}\n");
+    load_good("rulesets/game");
+    assert_int_equal(def->k.ncards, 5);
+    assert_string_equal(def->cards[0].id, "old");
+    assert_int_equal(value("old", "worth"), 9);
+    assert_int_equal(def->k.cards[0].copies, 4);
+    assert_int_equal(value("old", "big"), 1);
+    assert_true(has_word("old", "suit", "blue"));
+    assert_true(has_word("first", "suit", "red"));
+    assert_true(has_word("first", "kin", "first"));
+    assert_true(has_word("old", "kin", "old"));         /* this.card is the card's own id */
+    assert_false(has_word("old", "kin", "first"));
+    assert_string_equal(def->cards[0].source, "ours");
+    assert_int_equal(value("s-a", "worth"), 1);
+    assert_int_equal(value("s-2", "worth"), 20);
+    assert_true(has_word("s-2", "kin", "2"));
+    assert_string_equal(def->cards[card_at("s-2")].name.by_lang[0], "2 of {x}");
+    assert_string_equal(def->cards[card_at("plain")].name.by_lang[0], "plain");
+    assert_int_equal(value("plain", "twin"), -1);
+}
+
+static void test_formulas_of_cards(void **state)
+{
+    (void)state;
+    put_game("cards", "cards: {a: {worth: {count: {card: this.card}}}, b: {worth: \"2 * 3\"}, c: {}}");
+    load_good("rulesets/game");
+    int t = trait_at("worth"), n = def->k.ntraits;
+    assert_int_not_equal(def->k.trait_expr[0 * n + t], REF_NONE);
+    assert_int_equal(def->k.exprs[def->k.trait_expr[0 * n + t]].op, X_COUNT);
+    assert_int_equal(def->k.trait_expr[2 * n + t], REF_NONE);
+    assert_true(def->k.traits[t].formula);
+}
+
+static void test_more_cards_from_a_scenario(void **state)
+{
+    (void)state;
+    struct arena *mem = arena_new();
+    const char *text = "cantrip: 1\ncards: {x: {like: b, worth: 5}}\n";
+    const struct node *file = node_load_text("scenario.yaml", text, strlen(text), mem, &diags);
+    char path[160];
+    put_game("", NULL);
+    snprintf(path, sizeof path, "%s/rulesets/game", folder);
+    def = definition_extra_cards(path, &file, 1, &diags);
+    assert_non_null(def);
+    arena_free(mem);
+    assert_int_equal(def->k.ncards, 3);
+    assert_string_equal(def->cards[2].id, "x");
+    assert_int_equal(def->k.cards[2].copies, 3);
+    assert_int_equal(value("x", "worth"), 5);
+    assert_string_equal(def->cards[2].node->src->path, "scenario.yaml");
+}
+
+/* ---- programs ---- */
+
+static void assert_ops(int32_t pc, const uint8_t *ops, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(def->k.prog[pc + (int32_t)i].op, ops[i]);
+}
+
+#define OPS(pc, ...) assert_ops(pc, (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
+
+static void test_phases_compile(void **state)
+{
+    (void)state;
+    put_game("phases", "phases: [{name: turn, repeat: 2, phases: [{shuffle: {zone: deck}}], "
+                       "between: [{shuffle: {zone: deck}}]}, {if: hard, shuffle: {zone: deck}, "
+                       "else: [{deal: {who: all, from: deck, to: hand}}]}]");
+    load_good("rulesets/game");
+    int32_t pc = def->k.start_pc;
+    OPS(pc, OP_PHASE, OP_ITER, OP_SETTLE, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_ITER_END, OP_SETTLE,
+        OP_LASTS, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_JUMP, OP_UNLESS, OP_SHUFFLE, OP_SETTLE, OP_LEAF,
+        OP_JUMP, OP_DEAL, OP_SETTLE, OP_LEAF, OP_END);
+    assert_int_equal(def->k.prog[pc].jump, pc + 13);
+    assert_int_equal(def->k.prog[pc + 8].jump, pc + 1);
+    assert_int_equal(def->k.prog[pc + 12].jump, pc + 1);
+    assert_int_equal(def->k.prog[pc + 13].jump, pc + 18);
+    assert_int_equal(def->k.prog[pc + 17].jump, pc + 21);
+    assert_true(def->k.phases[0].between);
+}
+
+static void test_choose_compiles(void **state)
+{
+    (void)state;
+    put_game("phases", "phases: [{choose: {who: all, together: true, times: any, prompt: over, card: {zone: "
+                       "hand}, number: {from: 0, to: card.worth}, do: [{move: {to: row}}, {add: "
+                       "{mark: 1}}]}}, {choose: {who: all, any_of: [play], else: [{finish: {because: "
+                       "{over: true}}}]}}]");
+    load_good("rulesets/game");
+    const struct kchoose *c = def->k.chooses;
+    assert_true(c[0].together && c[0].any && c[0].may && c[0].settle);
+    assert_int_equal(c[0].prompt, 0);
+    const struct kaction *a = &def->k.actions[def->k.acts[c[0].actions]];
+    assert_false(a->named);
+    assert_int_not_equal(a->to, REF_NONE);
+    OPS(a->pc, OP_MOVE, OP_ADD, OP_END);
+    assert_true(def->k.actions[def->k.acts[c[1].actions]].named);
+    OPS(c[1].else_pc, OP_FINISH, OP_END);
+    assert_int_equal(def->k.reasons[0].cond, REF_NONE);
+}
+
+static void test_effects_and_watchers(void **state)
+{
+    (void)state;
+    put_game("cards",
+             "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, lasts: game, do: "
+             "[{gain: 1}, {add: {who: them, score: 1}}, {add: {score: number}}]}, {shuffle: {zone: deck}}], "
+             "eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
+    assert_null(load("rulesets/game"));                 /* a play brings no number */
+    assert_int_equal(diags.n, 1);
+    put_game("cards",
+             "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, once: true, do: "
+             "[{gain: 1}, {add: {who: them, score: 1}}, {move: {cards: card, to: row}}]}, {shuffle: {zone: "
+             "deck}}], eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
+    load_good("rulesets/game");
+    const struct kdef *k = &def->k;
+    struct klist fx = k->trait_list[trait_at("fx")], eyes = k->trait_list[trait_at("eyes")];
+    assert_int_equal(fx.n, 4);
+    assert_int_equal(eyes.n, 1);
+    const struct keffect *f = &k->effects[fx.first];
+    assert_int_equal(f[0].given, 1);
+    assert_int_not_equal(f[0].cond, REF_NONE);
+    assert_int_equal(f[1].given, 0);
+    assert_int_equal(k->exprs[f[1].param[0]].imm, 1);   /* its default */
+    assert_int_equal(f[0].pc, k->verbs[0].pc);
+    OPS(f[2].pc, OP_WATCH, OP_WATCH, OP_END);           /* a verb, and two steps as one */
+    OPS(f[3].pc, OP_SHUFFLE, OP_END);
+    assert_true(def->effects[fx.first + 2].is_watch);
+    const struct kwatch *w = &k->watches[def->effects[fx.first + 2].watch];
+    assert_true(w->once && w->event == EV_ACTION);
+    assert_int_equal(k->effects[w->effect].verb, 0);
+    OPS(k->effects[w[1].effect].pc, OP_ADD, OP_MOVE, OP_END);
+    assert_int_equal(k->watches[eyes.first].event, EV_ADD);
+    assert_true(k->event_used[EV_ACTION] && k->event_used[EV_ADD] && !k->event_used[EV_TURN]);
+}
+
+static void test_optional_done(void **state)
+{
+    (void)state;
+    put_game("verbs", "verbs: {gain: {params: {n: number = 1, may: flag = false}, main: n, do: [{choose: {may: "
+                      "$may, card: {zone: hand}, do: [{move: {to: row}}]}}]}}");
+    load_good("rulesets/game");
+    OPS(def->k.verbs[0].pc, OP_UNLESS, OP_CHOOSE, OP_JUMP, OP_CHOOSE, OP_END);
+    assert_true(def->k.chooses[0].may && !def->k.chooses[1].may);
+    assert_false(def->k.chooses[0].settle);
+}
+
+static void test_resolution_and_same_as(void **state)
+{
+    (void)state;
+    put_game("resolution", "resolution: [{class: [early, late]}, {given: n}, seat]");
+    assert_null(load("rulesets/game"));
+    char all[4096] = "";
+    for (int i = 0; i < NBASE; i++) {
+        const char *line = base[i].text;
+        if (strcmp(base[i].key, "resolution") == 0)
+            line = "resolution: [{class: [early, late]}, {given: n}, seat]";
+        if (strcmp(base[i].key, "verbs") == 0)
+            line = "verbs: {gain: {class: late, params: {m: number = 1, n: number optional}, says: \"+{m}\", do: "
+                   "[{add: {score: $m}}]}, get: {same_as: gain, says: \"get {m}\"}}";
+        strcat(strcat(all, line), "\n");
+    }
+    put("rulesets/game/ruleset.yaml", all);
+    load_good("rulesets/game");
+    assert_int_equal(def->k.ncls, 2);
+    assert_int_equal(def->k.norder, 4);
+    assert_int_equal(def->k.order[0].key, ORD_CLASS);
+    assert_int_equal(def->k.order[3].key, ORD_ARRIVAL);
+    assert_int_equal(def->k.given_bit[0], 2);
+    assert_int_equal(def->k.given_bit[1], 2);
+    assert_int_equal(def->verbs[1].cls, 1);
+    assert_int_equal(def->k.verbs[1].pc, def->k.verbs[0].pc);
+    assert_string_equal(def->verbs[1].name.says.by_lang[0], "get {m}");
+}
+
+/* ---- scripts ---- */
+
+static void test_scripts(void **state)
+{
+    (void)state;
+    put_game("verbs", "verbs: {gain: {params: {n: number = 1}, main: n}}");
+    assert_null(load("rulesets/game"));
+    must_find("HOOK-MISSING", 9, 9);
+    char all[4096] = "";
+    for (int i = 0; i < NBASE; i++) {
+        const char *line = base[i].text;
+        if (strcmp(base[i].key, "verbs") == 0)
+            line = "verbs: {gain: {params: {n: number = 1}, main: n}}";
+        if (strcmp(base[i].key, "scripts") == 0)
+            line = "scripts: [game.lua]";
+        strcat(strcat(all, line), "\n");
+    }
+    put("rulesets/game/ruleset.yaml", all);
+    put("scripts/game.lua", "local mine = sel{zone = \"hand\", of = \"$1\", suit = \"$2\"}\n"
+                            "effect.gain = function(g, e) e.you:add(\"score\", e.n) end\n");
+    load_good("rulesets/game");
+    assert_int_equal(def->k.nhooks, 1);
+    assert_string_equal(def->hooks[0], "effect.gain");
+    assert_int_equal(def->nscript_sels, 1);
+    assert_int_equal(def->script_sels[0].nargs, 2);
+    struct serror err;
+    struct script *script = definition_open_script(def, &err);
+    assert_non_null(script);
+    script_free(script);
+    put("scripts/game.lua", "local mine = sel{zone = \"hadn\"}\n\n"
+                            "local more = sel{suti = \"red\"}\neffect.gian = function(g, e) end\n");
+    assert_null(load("rulesets/game"));
+    must_hint(must_find("ZONE-UNKNOWN", 1, 0), "did you mean 'hand'?");
+    must_find("KEY-UNKNOWN", 3, 0);
+    must_hint(must_find("HOOK-MISSING", 9, 9), "did you mean 'gian'?");
+    assert_non_null(found("HOOK-UNUSED", 0));
+    put("scripts/game.lua", "\nlocal x = = 1\n");
+    assert_null(load("rulesets/game"));
+    must_find("SCRIPT", 2, 0);
+}
+
+/* ---- fingerprints ---- */
+
+static void test_fingerprints(void **state)
+{
+    (void)state;
+    put_game("", NULL);
+    load_good("rulesets/game");
+    uint64_t behaviour = def->behaviour, layout = def->layout;
+    put_game("words", "# a comment\nwords: {over: the end}");
+    load_good("rulesets/game");
+    assert_true(def->behaviour == behaviour && def->layout == layout);
+    put_game("cards", "cards: {a: {worth: 1, name: A}, b: {worth: 3, copies: 3}}");
+    load_good("rulesets/game");
+    assert_true(def->behaviour != behaviour && def->layout == layout);
+    put_game("counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
+                         "flag}, more: {}}");
+    load_good("rulesets/game");
+    assert_true(def->layout != layout);
+}
+
+/* ---- the example of rulesets/README.md ---- */
+
+/* Writes each block of YAML that follows a mark <!-- file: PATH -->; how many. */
+static int put_examples(char *text)
+{
+    int n = 0;
+    for (char *p = text; (p = strstr(p, "<!-- file: ")); n++) {
+        char *path = p + 11, *end = strstr(path, " -->");
+        char *yaml = end ? strstr(end, "```yaml\n") : NULL, *stop = yaml ? strstr(yaml + 8, "```\n") : NULL;
+        assert_non_null(stop);
+        *end = *stop = '\0';
+        put(path, yaml + 8);
+        p = stop + 1;
+    }
+    return n;
+}
+
+static void test_example_of_the_readme(void **state)
+{
+    (void)state;
+    FILE *f = fopen("rulesets/README.md", "rb");
+    if (!f)
+        return;                        /* run from another folder */
+    char *text = calloc(1, 1 << 20);
+    assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
+    fclose(f);
+    assert_int_equal(put_examples(text), 3);
+    free(text);
+    load_good("rulesets/lanterns");
+    assert_int_equal(def->k.ncards, 4);
+}
+
+/* ---- the list of codes ---- */
+
+static bool listed(const char *code)
+{
+    static const char *const codes[] = {
+#define X(code, says) code,
+        LOAD_CODES(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(codes[i], code) == 0)
+            return true;
+    return false;
+}
+
+/* Complains about "WORD-WORD" in a source that the list does not have. */
+static int unlisted(const char *text, const char *file)
+{
+    int n = 0;
+    for (const char *p = text; (p = strchr(p, '"')); p++) {
+        char code[64];
+        size_t len = strspn(p + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-");
+        if (len < 5 || len > 40 || p[1 + len] != '"' || !memchr(p + 1, '-', len) || p[len] == '-')
+            continue;
+        snprintf(code, sizeof code, "%.*s", (int)len, p + 1);
+        if (listed(code))
+            continue;
+        fprintf(stderr, "%s: %s is not in codes.h\n", file, code);
+        n++;
+    }
+    return n;
+}
+
+static void test_codes_are_listed(void **state)
+{
+    (void)state;
+    DIR *dir = opendir("core/load");
+    int n = 0;
+    if (!dir)
+        return;                        /* run from another folder */
+    char *text = malloc(1 << 20);
+    for (const struct dirent *e; (e = readdir(dir));) {
+        char path[300];
+        size_t len = strlen(e->d_name);
+        if (len < 2 || strcmp(e->d_name + len - 2, ".c") != 0)
+            continue;
+        snprintf(path, sizeof path, "core/load/%s", e->d_name);
+        FILE *f = fopen(path, "rb");
+        assert_non_null(f);
+        text[fread(text, 1, (1 << 20) - 1, f)] = '\0';
+        fclose(f);
+        n += unlisted(text, path);
+    }
+    free(text);
+    closedir(dir);
+    assert_int_equal(n, 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_base_is_good),
+        TEST(test_each_code_with_its_place),
+        TEST(test_more_codes),
+        TEST(test_counters_are_limited),
+        TEST(test_too_many_cards),
+        TEST(test_four_slips_at_once),
+        TEST(test_extends),
+        TEST(test_extends_from_another_root),
+        TEST(test_extends_errors),
+        TEST(test_like_defaults_for),
+        TEST(test_formulas_of_cards),
+        TEST(test_more_cards_from_a_scenario),
+        TEST(test_phases_compile),
+        TEST(test_choose_compiles),
+        TEST(test_effects_and_watchers),
+        TEST(test_optional_done),
+        TEST(test_resolution_and_same_as),
+        TEST(test_scripts),
+        TEST(test_fingerprints),
+        TEST(test_example_of_the_readme),
+        TEST(test_codes_are_listed),
+    };
+    return cmocka_run_group_tests_name("load", tests, NULL, NULL);
+}
