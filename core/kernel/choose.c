@@ -391,6 +391,8 @@ int answer_forced(struct kengine *e, int seat)
 
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
 {
+    if (!k_telling(e))
+        return;
     struct kevent ev = k_event(TELL_ASK);
 
     ev.seats = (uint16_t)who;
@@ -435,20 +437,27 @@ static int ask(struct kengine *e, struct kframe *f)
     return 0;
 }
 
+static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+{
+    if (!k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_PICK);
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    ev.number = nopts;
+    k_emit(e, &ev, 0);
+}
+
 /* Takes an answer: kept until all are in. */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
 {
     struct krules *r = k_rules(e->s);
-    struct kevent ev = k_event(TELL_PICK);
 
     if (nopts > 1)
         k_know(e->s)->picks++;
     else
         k_know(e->s)->forced++;
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    ev.number = nopts;
-    k_emit(e, &ev, 0);
+    tell_pick(e, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)
         return hook_accept(e, seat, c, nopts);
@@ -525,6 +534,8 @@ static bool still_offered(struct kengine *e, int seat, struct kchoice *c)
 
 static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
 {
+    if (!k_telling(e))
+        return;
     struct kevent ev = k_event(TELL_APPLY);
 
     ev.seat = (uint8_t)seat;

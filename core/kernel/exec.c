@@ -151,12 +151,13 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind, enum event event,
                       ref name)
 {
-    struct kevent ev = k_event(kind);
-
-    ev.id = name;
-    ev.number = f->loop;
-    ev.seat = f->norder ? f->you : NO_SEAT;
-    k_emit(e, &ev, 0);
+    if (k_telling(e)) {
+        struct kevent ev = k_event(kind);
+        ev.id = name;
+        ev.number = f->loop;
+        ev.seat = f->norder ? f->you : NO_SEAT;
+        k_emit(e, &ev, 0);
+    }
     if (!e->d->event_used[event])
         return 0;
     return k_fire(e, event, name, f->norder ? f->you : -1, -1, f->loop);

@@ -41,8 +41,7 @@ int hook_run(struct kengine *e, unsigned hook)
     struct khookpart *h = k_hook(e->s);
 
     r->hook = (uint16_t)hook;
-    h->nanswers = 0;
-    h->open = 0;
+    memset(h, 0, offsetof(struct khookpart, q));
     e->in_hook = true;
     e->checkpointed = false;
     e->rerun_at = 0;

@@ -159,6 +159,8 @@ static int work_out_params(struct kengine *e, const struct keffect *f, struct kf
 
 static void tell_effect(struct kengine *e, const struct kqueued *q)
 {
+    if (!k_telling(e))
+        return;
     struct kevent ev = k_event(TELL_EFFECT);
 
     ev.id = q->effect;

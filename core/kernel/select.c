@@ -25,10 +25,20 @@ static int64_t test_left(struct kengine *e, const struct ktest *t, unsigned c)
     }
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, struct kctx *x, unsigned c)
-{
-    int64_t v = k_eval(e, t->value, x);
+/* What the tests compare with is worked out once for all cards. */
+enum { MANY_TESTS = 16 };
+struct query { const struct kselect *q; struct kctx *x; int64_t want[MANY_TESTS]; };
 
+static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x)
+{
+    w->q = q;
+    w->x = x;
+    for (int i = 0; i < q->ntests && i < MANY_TESTS; i++)
+        w->want[i] = k_eval(e, e->d->tests[q->tests + i].value, x);
+}
+
+static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+{
     if (v == K_ABSENT)
         return true;
     if (t->kind == TEST_WORD) {
@@ -65,8 +75,10 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
 }
 
 /* The keys that look at one card alone; zone and ranking apart. */
-static bool card_ok(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
 {
+    const struct kselect *q = w->q;
+    struct kctx *x = w->x;
     const struct kinst *in = k_insts(e->s) + c;
 
     if (q->face != FACE_ANY && in->face != q->face)
@@ -74,7 +86,7 @@ static bool card_ok(struct kengine *e, const struct kselect *q, struct kctx *x, 
     if (q->bits != REF_NONE && !bits_has(e->d, q->bits, in->def))
         return false;
     for (int i = 0; i < q->ntests; i++)
-        if (!test_ok(e, &e->d->tests[q->tests + i], x, c))
+        if (!test_ok(e, &e->d->tests[q->tests + i], w->want[i], c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *x;
@@ -130,7 +142,9 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     }
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
-    return card_ok(e, q, x, c) && this_ok(q, x, c);
+    struct query w;
+    query_begin(e, &w, q, x);
+    return card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -164,15 +178,14 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
 }
 
 /* The cards of one slot that pass, appended to out. */
-static int from_slot(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned slot,
-                     uint16_t *out)
+static int from_slot(struct kengine *e, const struct query *w, unsigned slot, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     int n = 0;
 
     for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
-        if (card_ok(e, q, x, c))
+        if (card_ok(e, w, c))
             out[n++] = c;
     if (n > 1 && e->d->zones[k_zone_of(s, slot)].as == AS_SET)
         sort_cards(e, out, n);
@@ -183,8 +196,10 @@ static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x
 {
     struct kstate *s = e->s;
     uint32_t who = k_seatset(e, q->of, x);
+    struct query w;
     int n = 0;
 
+    query_begin(e, &w, q, x);
     for (int i = 0; i < q->nzones; i++) {
         unsigned base = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
@@ -192,7 +207,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x
             uint8_t seat = k_slotinfo(s)[slot].seat;
             if (seat != NO_SEAT && !(who & BIT(seat)))
                 continue;
-            int got = from_slot(e, q, x, slot, out + n), kept = 0;
+            int got = from_slot(e, &w, slot, out + n), kept = 0;
             if (seat != NO_SEAT || !q->of_given) {
                 n += got;
                 continue;
@@ -210,16 +225,18 @@ static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x
 
 static int from_slots(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
 {
+    struct query w;
     int n = 0;
 
+    query_begin(e, &w, q, x);
     if (q->src == SRC_VALUE) {
         int64_t c = k_eval(e, q->value, x);
-        if (c >= 0 && c < e->s->ninst && card_ok(e, q, x, (unsigned)c))
+        if (c >= 0 && c < e->s->ninst && card_ok(e, &w, (unsigned)c))
             out[n++] = (uint16_t)c;
         return n;
     }
     for (int i = 0; i < SLOT_COUNT; i++)
-        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && card_ok(e, q, x, x->card[i]))
+        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && card_ok(e, &w, x->card[i]))
             out[n++] = x->card[i];
     return n;
 }
@@ -322,8 +339,10 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
 
     if (q->src == SRC_ZONES && !ranks(q) && !q->of_given) {
         uint32_t who = k_seatset(e, q->of, x);
+        struct query w;
         int n = 0;
 
+        query_begin(e, &w, q, x);
         for (int i = 0; i < q->nzones; i++)
             for (unsigned slot = k_zonebase(s)[q->zone[i]]; slot < k_zonebase(s)[q->zone[i] + 1];
                  slot++) {
@@ -331,7 +350,7 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
                 if (seat != NO_SEAT && !(who & BIT(seat)))
                     continue;
                 for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
-                    n += card_ok(e, q, x, c) && this_ok(q, x, c);
+                    n += card_ok(e, &w, c) && this_ok(q, x, c);
             }
         return n;
     }

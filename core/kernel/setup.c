@@ -21,7 +21,8 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
     in->shown = 0;
     for (int i = 0; i < e->d->ncardctr; i++)
-        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] = e->d->counters[e->d->card_ctr[i]].start;
+        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] =
+            e->d->counters[e->d->card_ctr[i]].start;
 }
 
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
@@ -30,9 +31,14 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     const struct kcounter *k = &e->d->counters[counter];
 
     switch (k->per) {
-    case PER_GAME: k_gamectr(s)[k->index] = value; break;
-    case PER_CARD: k_cardctr(s)[whose * e->d->ncardctr + k->index] = value; break;
-    default: k_seatctr(s)[whose * e->d->nseat + k->index] = value;
+    case PER_GAME:
+        k_gamectr(s)[k->index] = value;
+        break;
+    case PER_CARD:
+        k_cardctr(s)[whose * e->d->ncardctr + k->index] = value;
+        break;
+    default:
+        k_seatctr(s)[whose * e->d->nseat + k->index] = value;
     }
 }
 
@@ -106,7 +112,8 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     f->you = (uint8_t)seat;
     f->card[SLOT_THIS] = (uint16_t)c;
     for (unsigned i = 0; i < d->neffects; i++)
-        for (int32_t pc = d->effects[i].pc; d->effects[i].card == k_insts(s)[c].def && pc >= 0; pc++) {
+        for (int32_t pc = d->effects[i].pc; d->effects[i].card == k_insts(s)[c].def && pc >= 0;
+             pc++) {
             if (d->prog[pc].op == OP_WATCH) {
                 if (k_watch_add(e, d->prog[pc].list))
                     return -1;
@@ -143,7 +150,8 @@ int k_setup_known(struct kengine *e, struct kstate *s)
 {
     struct kknow *k = k_know(s);
     bool *lonely = calloc(s->ninst + 1u, sizeof *lonely);
-    uint16_t *old = calloc(s->ninst + 1u, sizeof *old), *low = calloc(s->ninst + 1u, sizeof *low);
+    uint16_t *old = calloc(s->ninst + 1u, sizeof *old),
+             *low = calloc(s->ninst + 1u, sizeof *low);
 
     e->s = s;
     for (int o = 0; o < s->nobs && lonely && old && low; o++) {
@@ -169,6 +177,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     free(lonely);
     free(old);
     free(low);
+    s->stamp = 0;
     k->events = k->picks = k->forced = 0;
     memset(k->digest, 0, sizeof k->digest);
     return rc;

@@ -177,7 +177,6 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
     k_touch(e);
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
-        struct kevent ev = k_event(TELL_TURN);
 
         if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
             continue;
@@ -187,6 +186,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_mask(e, s, cards[i]);
+            struct kevent ev = k_event(TELL_TURN);
             know_turned(e, cards[i], before, after);
             ev.card = cards[i];
             ev.to = in->slot;

@@ -146,14 +146,10 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     unsigned from = in->slot, zone = k_zone_of(s, slot), count = k_slots(s)[from].count;
     bool tell = k_telling(e), gone = e->d->zones[zone].gone;
     uint32_t before = tell || gone ? know_seen_mask(e, s, c) : 0;
-    struct kevent ev = k_event(TELL_MOVE);
+    unsigned from_place = tell && k_ordered(e->d, s, from) ? zone_place(s, c) : 0;
 
     if (k_masked(e, MASK_MOVE, zone, in->owner))
         return 0;
-    ev.from = (uint16_t)from;
-    ev.to = (uint16_t)slot;
-    if (tell && k_ordered(e->d, s, from))
-        ev.from_place = (uint16_t)zone_place(s, c);
     if (e->d->zones[k_zone_of(s, from)].endless) {
         int got = take_from_pool(e, c);
         if (got < 0)
@@ -171,10 +167,14 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
         zone_forget(e, c);
     if (tell) {
         uint32_t after = know_seen_mask(e, s, c);
+        struct kevent ev = k_event(TELL_MOVE);
 
         if (!(flags & MOVED_WHOLE))
             know_moved(e, c, from, count, before, after);
         ev.card = (uint16_t)c;
+        ev.from = (uint16_t)from;
+        ev.to = (uint16_t)slot;
+        ev.from_place = (uint16_t)from_place;
         ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
         k_emit(e, &ev, before | after);
     }

@@ -117,8 +117,8 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
         const struct node *id = lists->key[i];
         const struct name *name = name_find(ld, id->text);
         const char *place = arena_printf(ld->mem, "{%s}", id->text);
-        if ((name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, id->text)
-            || strstr(key->text, place) || mentions(body, place))
+        if ((name && name->kind == NAME_TRAIT) || keys_has(AT_CARD, id->text) ||
+            strstr(key->text, place) || mentions(body, place))
             continue;
         keys_unknown(ld, id, AT_CARD, AT_CARD);
     }

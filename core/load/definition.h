@@ -41,7 +41,7 @@ struct effect_info { const struct node *node; struct text says; bool is_watch; u
 
 struct position { const struct source *src; int line, col; };
 
-struct script { const char *path; const char *text; size_t len; };
+struct script_file { const char *path; const char *text; size_t len; };
 
 /* Selectors of scripts, in the order in which `sel` is called while they load. */
 struct script_sel { ref sel; uint8_t nargs; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
@@ -65,7 +65,7 @@ struct ct_definition {
 
     /* hooks by id: acting hooks are "effect.NAME" or "step.NAME", pure ones "NAME" */
     const char *const *hooks; const char *const *pures;
-    const struct script *scripts; int nscripts;
+    const struct script_file *scripts; int nscripts;
     const struct script_sel *script_sels; int nscript_sels;
 
     const struct position *pos; uint32_t npos;        /* kop.src … ; [0] unused */

@@ -58,8 +58,8 @@ static void doubt_new(struct loader *ld, const struct node *base, const struct n
     bool section = false;
     for (size_t i = 0; i < 4; i++)
         section |= strcmp(sections[i], parent) == 0;
-    if (!section || value->kind != NODE_MAP || value->n != 1
-        || !(node_get(value, "says") || node_get(value, "default")))
+    if (!section || value->kind != NODE_MAP || value->n != 1 ||
+        !(node_get(value, "says") || node_get(value, "default")))
         return;
     for (size_t i = 0; i < base->n; i++)
         ids[i] = base->key[i]->text;

@@ -71,9 +71,9 @@ static struct ssource *files_read(struct loader *ld, int *count)
     for (size_t i = 0; i < list->n && *count < 64; i++)
         if (script_read(ld, list->item[i], &src[*count]))
             ++*count;
-    struct script *files = arena_alloc(ld->mem, ((size_t)*count + 1) * sizeof *files);
+    struct script_file *files = arena_alloc(ld->mem, ((size_t)*count + 1) * sizeof *files);
     for (int i = 0; i < *count; i++)
-        files[i] = (struct script){src[i].path, src[i].text, src[i].len};
+        files[i] = (struct script_file){src[i].path, src[i].text, src[i].len};
     ld->def->scripts = files;
     ld->def->nscripts = *count;
     return src;

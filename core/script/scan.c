@@ -247,64 +247,99 @@ static void follow_get(const struct proto *f, uint16_t *reg, unsigned op, unsign
     }
 }
 
+struct instr { unsigned op, A, B, C; };
+
+static struct instr instruction(const struct proto *f, size_t pc)
+{
+    uint32_t i;
+
+    memcpy(&i, f->code + pc * 4, 4);
+    return (struct instr){i & 0x7f, i >> 7 & 0xff, i >> 16 & 0xff, i >> 24};
+}
+
+static bool of_file(uint16_t reg)
+{
+    return reg != R_OTHER && reg < R_LIBRARY;
+}
+
+/* Does the instruction write to something of the file? */
+static void check_write(const struct proto *f, const uint16_t *reg, struct instr i, size_t pc,
+                        const struct reader *all, struct finding *out)
+{
+    size_t len;
+
+    switch (i.op) {
+    case L_SETUPVAL:
+        if (f->kept[i.B])
+            found_up(out, f, pc, i.B);
+        break;
+    case L_SETTABUP:
+        if (f->kept[i.A] && up_is(f, i.A, "_ENV")) {
+            const unsigned char *s = constant_text(f, i.B, &len, all);
+
+            found(out, f, pc, GLOBAL, s, len);
+        } else if (f->kept[i.A]) {
+            found_up(out, f, pc, i.A);
+        }
+        break;
+    case L_SETTABLE:
+    case L_SETI:
+    case L_SETFIELD:
+        if (of_file(reg[i.A]))
+            found_up(out, f, pc, reg[i.A] - 1u);
+        break;
+    case L_CALL:
+    case L_TAILCALL:
+        if (reg[i.A] == R_CHANGER && of_file(reg[i.A + 1]))
+            found_up(out, f, pc, reg[i.A + 1] - 1u);
+        break;
+    default: break;
+    }
+}
+
+/* What the registers hold after it. */
+static void follow(const struct proto *f, uint16_t *reg, struct instr i, const struct reader *all)
+{
+    switch (i.op) {
+    case L_SETUPVAL:
+    case L_SETTABUP:
+    case L_SETTABLE:
+    case L_SETI:
+    case L_SETFIELD: break;
+    case L_MOVE: reg[i.A] = reg[i.B]; break;
+    case L_GETUPVAL:
+    case L_GETTABUP:
+    case L_GETTABLE:
+    case L_GETI:
+    case L_GETFIELD: follow_get(f, reg, i.op, i.A, i.B, i.C, all); break;
+    case L_SELF:
+        reg[i.A + 1] = of_file(reg[i.B]) ? reg[i.B] : R_OTHER;
+        reg[i.A] = R_OTHER;
+        break;
+    case L_CALL:
+    case L_TAILCALL:
+    case L_VARARG: memset(reg + i.A, 0, (256 - i.A) * sizeof *reg); break;
+    case L_LOADNIL:
+        for (unsigned r = i.A; r <= i.A + i.B && r < 256; r++)
+            reg[r] = R_OTHER;
+        break;
+    default:
+        if (i.op >= L_FORLOOP && i.op <= L_TFORLOOP)
+            memset(reg + i.A, 0, 8 * sizeof *reg);
+        else if (!writes_nothing(i.op))
+            reg[i.A] = R_OTHER;
+    }
+}
+
 static void look_at(const struct proto *f, const struct reader *all, struct finding *out)
 {
     uint16_t reg[256 + 8] = {0};
 
     for (size_t pc = 0; pc < f->ncode && !out->found; pc++) {
-        uint32_t i;
+        struct instr i = instruction(f, pc);
 
-        memcpy(&i, f->code + pc * 4, 4);
-        unsigned op = i & 0x7f, A = i >> 7 & 0xff, B = i >> 16 & 0xff, C = i >> 24;
-        size_t len;
-
-        switch (op) {
-        case L_SETUPVAL:
-            if (f->kept[B])
-                found_up(out, f, pc, B);
-            break;
-        case L_SETTABUP:
-            if (f->kept[A] && up_is(f, A, "_ENV")) {
-                const unsigned char *s = constant_text(f, B, &len, all);
-
-                found(out, f, pc, GLOBAL, s, len);
-            } else if (f->kept[A]) {
-                found_up(out, f, pc, A);
-            }
-            break;
-        case L_SETTABLE:
-        case L_SETI:
-        case L_SETFIELD:
-            if (reg[A] && reg[A] < R_LIBRARY)
-                found_up(out, f, pc, reg[A] - 1u);
-            break;
-        case L_MOVE: reg[A] = reg[B]; break;
-        case L_GETUPVAL:
-        case L_GETTABUP:
-        case L_GETTABLE:
-        case L_GETI:
-        case L_GETFIELD: follow_get(f, reg, op, A, B, C, all); break;
-        case L_SELF:
-            reg[A + 1] = reg[B] < R_LIBRARY ? reg[B] : R_OTHER;
-            reg[A] = R_OTHER;
-            break;
-        case L_CALL:
-        case L_TAILCALL:
-        case L_VARARG:
-            if (op != L_VARARG && reg[A] == R_CHANGER && reg[A + 1] && reg[A + 1] < R_LIBRARY)
-                found_up(out, f, pc, reg[A + 1] - 1u);
-            memset(reg + A, 0, (256 - A) * sizeof *reg);
-            break;
-        case L_LOADNIL:
-            for (unsigned r = A; r <= A + B && r < 256; r++)
-                reg[r] = R_OTHER;
-            break;
-        default:
-            if (op >= L_FORLOOP && op <= L_TFORLOOP)
-                memset(reg + A, 0, 8 * sizeof *reg);
-            else if (!writes_nothing(op))
-                reg[A] = R_OTHER;
-        }
+        check_write(f, reg, i, pc, all, out);
+        follow(f, reg, i, all);
     }
 }
 

@@ -1,0 +1,287 @@
+/* cantrip.h - the public interface of libcantrip, an interpreter for card games.
+ *
+ *     game = f(definition, options, seats, seed, picks)
+ *
+ * A `ct_definition` is a loaded game: immutable, may be used by all threads at once. A
+ * `ct_engine` is one thread's machinery for one definition. A `ct_state` is a game under way:
+ * plain data that any engine of its definition can move on; a thousand of them may be moved
+ * through one engine. The only way into a game is a pick: a seat's choice of one entry of a list.
+ *
+ *     char *wrong;
+ *     ct_definition *def = ct_load("rulesets/high-card", NULL);
+ *     ct_engine *engine = ct_engine_new(def, &wrong);
+ *     ct_state *game = ct_game_new(engine, &(struct ct_setup){.people = 2, .seed = 7});
+ *     while (ct_advance(engine, game) == 1) {
+ *         int seat = ct_next_seat(game);
+ *         int n = ct_choices(engine, game, seat);
+ *         ct_pick(engine, game, seat, n - 1);
+ *     }
+ *
+ * Conventions. What a `_new`, `_load`, `_clone` function or a function documented so returns
+ * belongs to the caller and goes to the `_free` function of its kind; other strings belong to
+ * the library and live as long as is said. Texts are UTF-8. Seats are numbered from 0,
+ * clockwise; sets of seats are masks with bit 1 << seat. Functions that can fail return NULL
+ * or -1, and ct_error() of the engine says what and where. Nothing here prints, exits or keeps
+ * global state; only running out of memory ends the program.
+ */
+#ifndef CANTRIP_H
+#define CANTRIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CT_VERSION "0.1.0"
+#define CT_MAX_SEATS 12
+
+typedef struct ct_definition ct_definition;
+typedef struct ct_engine ct_engine;
+typedef struct ct_state ct_state;
+typedef struct ct_diags ct_diags;
+
+/* ---- loading ----------------------------------------------------------------------------- */
+
+/* One finding of the loader. The strings live as long as the list. */
+struct ct_diag {
+    bool error;                       /* false: a warning */
+    const char *code;                 /* "KEY-UNKNOWN": stable */
+    const char *file;                 /* or NULL */
+    int line, column;                 /* from 1; 0: none */
+    const char *message;
+    const char *excerpt;              /* the line of the file, or NULL */
+    const char *hint;                 /* "did you mean 'close'?", or NULL */
+};
+
+/* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if
+ * there are errors. All errors are found, not the first only. `diags`, if not NULL, gets the list
+ * of findings, warnings too, whatever is returned: ct_diags_free. */
+ct_definition *ct_load(const char *folder, ct_diags **diags);
+/* Frees a definition. Its engines must be gone before. NULL is allowed. */
+void ct_free(ct_definition *def);
+
+/* Number of findings, and one of them (0 … count - 1; false if there is no such). */
+size_t ct_diags_count(const ct_diags *diags);
+bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
+/* All findings as text, sorted by place, with the source line and a mark under the fault.
+ * `colour`: with ANSI colours. The caller frees it with free(). */
+char *ct_diags_text(const ct_diags *diags, bool colour);
+void ct_diags_free(ct_diags *diags);
+
+/* ---- what a definition is ------------------------------------------------------------------- *
+ * `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
+ * Strings live as long as the definition. */
+
+struct ct_info {
+    const char *id, *title, *folder;
+    int min_people, max_people;
+    int cards, copies;                /* different cards; with their copies */
+    int options, languages, zones, counters;
+    uint64_t behaviour, layout;       /* fingerprints: of the rules; of ids and sizes */
+};
+struct ct_info ct_get_info(const ct_definition *def, const char *lang);
+/* Language code number i, or NULL. The first is the one that texts fall back to. */
+const char *ct_language(const ct_definition *def, int i);
+
+enum ct_option_kind { CT_FLAG, CT_NUMBER, CT_WORD };
+/* What a table settles before the game. */
+struct ct_option {
+    const char *name, *says;          /* says: "" if the ruleset does not say */
+    enum ct_option_kind kind;
+    int values;                       /* CT_WORD: how many, see ct_option_value */
+    char standard[64];                /* its default as one would write it: "true", "7", "easy" */
+};
+bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out);
+/* Value v of a CT_WORD option, or NULL. */
+const char *ct_option_value(const ct_definition *def, int i, int v);
+
+/* Identifier and name of card number i (0 … cards - 1), or NULL; its copies. */
+const char *ct_card_id(const ct_definition *def, int i);
+const char *ct_card_name(const ct_definition *def, int i, const char *lang);
+int ct_card_copies(const ct_definition *def, int i);
+
+/* ---- engines ---------------------------------------------------------------------------------- */
+
+/* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is not
+ * NULL, then says how (the caller frees it with free()). For use by one thread at a time. */
+ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
+void ct_engine_free(ct_engine *engine);
+/* The language of choices, results and the log. Default: the game's first. */
+void ct_engine_language(ct_engine *engine, const char *lang);
+/* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual
+ * name), and the seat that is called "you", or -1. */
+void ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
+/* The name of a seat in this game; lives until the next call that names seats. */
+const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
+/* What went wrong in the last call that failed: message, place in the files with the line, and
+ * for a script its traceback. Never NULL; lives until the next call with this engine. */
+const char *ct_error(ct_engine *engine);
+
+/* ---- games ------------------------------------------------------------------------------------- */
+
+enum {
+    CT_TRACK = 1,        /* keep what each seat knows and tell the log: views, digests and
+                          * resample need it; without it playing is faster */
+    CT_STOP_FORCED = 2   /* ct_advance stops at decisions with one choice too */
+};
+/* What a game starts from. Options that are not named have their defaults. */
+struct ct_setup {
+    int people;
+    uint64_t seed;
+    unsigned flags;
+    const char *const *options;       /* "name=value" each */
+    int noptions;
+};
+/* A new game, set up and shuffled. NULL: the number of people or an option is not allowed, or
+ * the ruleset forbids the start. Next: ct_advance. */
+ct_state *ct_game_new(ct_engine *engine, const struct ct_setup *setup);
+/* Starts `state` again with the same people, options and flags and another seed; allocates
+ * nothing. 0 or -1. */
+int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
+void ct_state_free(ct_state *state);
+/* A copy that lives on its own. */
+ct_state *ct_clone(const ct_state *state);
+/* Copies `from` over `to`; both must come from the same game (or its clones). */
+void ct_copy(ct_state *to, const ct_state *from);
+
+/* Runs until somebody must choose (1) or the game is over (0). -1: the ruleset is at fault. */
+int ct_advance(ct_engine *engine, ct_state *state);
+/* Seats of the game, those without a person included; the number of people; is this a person? */
+int ct_seats(const ct_state *state);
+int ct_people(const ct_state *state);
+bool ct_is_person(const ct_state *state, int seat);
+uint64_t ct_seed(const ct_state *state);
+/* Value of option number i in this game. */
+int32_t ct_option_in_game(const ct_state *state, int i);
+/* Seats that the open decision asks, whether they have answered or not; those still to answer. */
+unsigned ct_asked(const ct_state *state);
+unsigned ct_pending(const ct_state *state);
+/* The first seat still to answer, or -1. */
+int ct_next_seat(const ct_state *state);
+/* What the open decision is about, for a prompt ("" if the ruleset does not say). Lives until
+ * the next call with this engine. */
+const char *ct_prompt(ct_engine *engine, ct_state *state);
+
+/* The choices of a pending seat in their stated order; their number (at least 1) or -1. They
+ * stay valid, with the functions below, until the next call that changes a state or lists
+ * choices. */
+int ct_choices(ct_engine *engine, ct_state *state, int seat);
+/* Choice i in words; lives until the next call of it. NULL if there is no such choice. */
+const char *ct_choice_text(ct_engine *engine, ct_state *state, int seat, int i);
+/* The same for a choice in a pick line of a scenario or replay: identifiers, not names. */
+const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
+/* A number that two choices share if the seat cannot tell them apart, and only then. */
+uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
+/* The card (number in the definition) that choice i is about; -1: none, or not seen. */
+int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
+/* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
+int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
+
+/* ---- what can be seen ---------------------------------------------------------------------------- *
+ * An observer is a seat, the spectator (CT_SPECTATOR) or, for tools that hide nothing, CT_ALL.
+ * Seats and the spectator need a game with CT_TRACK. */
+
+enum { CT_ALL = -1, CT_SPECTATOR = -2 };
+
+struct ct_card {
+    int card;                         /* number in the definition; -1: a back */
+    bool up;                          /* lies face up */
+    bool remembered;                  /* known, but not seen now */
+    int owner;                        /* seat or -1 */
+};
+/* Zone z in words and its identifier; is there one per seat? */
+const char *ct_zone_id(const ct_definition *def, int zone);
+/* Lives until the next call that names something. */
+const char *ct_zone_name(ct_engine *engine, int zone);
+/* The cards of a zone (of a seat, or of the table: seat -1) as the observer may see them: a set
+ * by what he sees, then backs; a row or pile in order. Writes at most `cap`; returns how many
+ * there are, -1 if the seat has no such zone. */
+int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
+                  struct ct_card *out, int cap);
+/* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
+ * there (those of single cards are not given). All counters are public. */
+const char *ct_counter_id(const ct_definition *def, int counter);
+const char *ct_counter_name(ct_engine *engine, int counter);
+bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat, int32_t *value);
+
+/* The whole view of an observer as canonical bytes: two states that he cannot tell apart give the
+ * same. Writes at most `cap`; returns the length. */
+size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
+/* Running hash of all that the observer was told and of his own picks. */
+uint64_t ct_digest(const ct_state *state, int observer);
+/* Another world that `seat` cannot tell from `state`, by stream number `stream` (the same stream
+ * gives the same world), written over `to` (a clone of the game). 1: done; 0: this stream was
+ * refused, try another; -1: error. */
+int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
+
+/* ---- how it ends ----------------------------------------------------------------------------------- */
+
+enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED };
+struct ct_result {
+    enum ct_status status;            /* CT_UNFINISHED: stopped at the limit of picks */
+    unsigned winners;                 /* who share the win */
+    unsigned won, lost;               /* named by the rules as winners, losers */
+    bool scored;
+    int64_t score[CT_MAX_SEATS];
+};
+/* The result as it stands (scores may be asked for at any time). 0 or -1. */
+int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
+/* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
+const char *ct_reasons(ct_engine *engine, ct_state *state);
+
+struct ct_stats {
+    uint64_t picks;                   /* answers among two or more */
+    uint64_t forced;                  /* answers where there was one choice */
+    uint64_t hooks, reruns;           /* script hooks run, and run again */
+};
+struct ct_stats ct_get_stats(const ct_state *state);
+
+/* Counts runs and re-runs of each acting hook from now on (or not). */
+void ct_count_hooks(ct_engine *engine, bool on);
+/* Hook number i by name, with its counts. False: no such hook, or they are not counted. */
+bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
+                 uint64_t *reruns);
+
+/* ---- keys and bytes -------------------------------------------------------------------------------- */
+
+/* Hash of every byte that counts; of the position alone (for search and repetition). */
+uint64_t ct_hash(ct_engine *engine, ct_state *state);
+uint64_t ct_position(ct_engine *engine, ct_state *state);
+
+/* The game as bytes: a header (kind, version, fingerprints, check sum), then the block. Same
+ * state, same bytes. Returns the length; writes at most `cap`. */
+size_t ct_serialize(ct_engine *engine, const ct_state *state, uint8_t *out, size_t cap);
+/* The game that was written so, by the same definition. Bytes that are cut, changed, foreign
+ * or of other rules are refused: NULL, and ct_error says why. */
+ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
+
+/* ---- the log ------------------------------------------------------------------------------------------ */
+
+enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
+struct ct_line {
+    enum ct_line_kind kind;
+    int depth;                        /* how deep in the phases, from 0 */
+    const char *text;                 /* one sentence; lives during the call */
+};
+typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
+/* What happens is told to `fn` in sentences, as the observer may know it, while games with
+ * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
+void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
+
+/* ---- random numbers ------------------------------------------------------------------------------------ */
+
+/* SplitMix64 used as a counter: what the kernel uses, for bots that are to be reproducible. */
+struct ct_rng { uint64_t key, count; };
+struct ct_rng ct_rng_make(uint64_t seed, uint64_t stream);
+uint64_t ct_rng_next(struct ct_rng *rng);
+/* 0 … n - 1, each as likely. */
+uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,171 @@
+#!/usr/bin/env bats
+# `cantrip test`: what it says and with which status it ends. What a scenario can say is tested
+# by tests/scenario.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  export CANTRIP_PATH="$ROOT/tests/rulesets"
+  cd "$BATS_TEST_TMPDIR"
+}
+
+# scenario FILE: writes a file of scenarios for k-scenario; the list comes from stdin.
+scenario() {
+  { printf 'cantrip: 1\nruleset: k-scenario\nseats: [Ann, Ben]\nscenarios:\n'; cat; } >"$1"
+}
+
+has() { # has TEXT...: each stands in the output
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+@test "a folder of scenarios passes and is counted" {
+  run "$CANTRIP" test "$ROOT/tests/scenario"
+  [ "$status" -eq 0 ]
+  [[ "${lines[-1]}" =~ ^[0-9]+\ passed,\ 0\ failed$ ]]
+  [ "${#lines[@]}" -eq 1 ]
+}
+
+@test "--verbose names those that pass, --filter chooses" {
+  run "$CANTRIP" test "$ROOT/tests/scenario/runner.yaml" --filter forced --verbose
+  [ "$status" -eq 0 ]
+  has "ok    a forced pick may be written" "1 passed, 0 failed"
+}
+
+@test "a failure shows place, position, offers and what differs" {
+  scenario s.yaml <<'Y'
+  - name: wrong
+    at: work
+    given: {Ann: {hand: [coin, rock], gold: 2}, Ben.row: [crown down]}
+    then:
+      - Ann: play coin
+      - expect: {Ann.gold: 4, Ben.row: [crown], asks: [Ben]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "FAIL  wrong" "s.yaml:5" "line 10" "expected Ann.gold: 4" "found 3" "expected Ben.row: [crown]" \
+    "found [crown down]" "expected asks: [Ben]" "found [Ann]" "position:" "Ann.hand" "offered:" "0 passed, 1 failed"
+}
+
+@test "a pick that is not offered, one that nobody is asked for, one too many" {
+  scenario s.yaml <<'Y'
+  - {name: one, at: work, given: {Ann.hand: [coin]}, then: [{Ann: play rock}]}
+  - {name: two, at: work, given: {Ann.hand: [coin], Ben.hand: [coin]}, then: [{Ben: play coin}]}
+  - {name: three, at: end, then: [{Ann: done}]}
+  - {name: four, at: work, given: {Ann.hand: [coin, rock]}, then: [{refused: play coin}]}
+  - {name: five, at: work, given: {Ann.hand: [coin, rock]}, then: [{offers: [play coin, done]}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "'play rock' is not offered" "Ben is not asked, and another has a choice" \
+    "the pick 'done' is left over: the game is over" "'play coin' is offered to Ann" \
+    "offered to Ann, too: play rock" "0 passed, 5 failed"
+}
+
+@test "a card that may mean several is not guessed" {
+  scenario s.yaml <<'Y'
+  - {name: which, at: work, given: {Ann.hand: [purse], Ann.row: [coin, coin down]}, then: [{Ann: pair purse coin}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "may mean 2 of the choices" "pair purse coin#1" "pair purse coin#2"
+}
+
+@test "half a decision is a failure" {
+  scenario s.yaml <<'Y'
+  - name: half
+    at: market
+    given: {Ann.hand: [coin, rock], Ben.hand: [coin, rock]}
+    then: [{Ann: coin}]
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "picks are missing"
+}
+
+@test "luck is as strict as the picks" {
+  scenario s.yaml <<'Y'
+  - {name: none, at: night, given: {deck: [rock, coin, purse]}, then: [{expect: {at: work}}]}
+  - {name: more, at: work, given: {Ann.hand: [coin]}, luck: [3], then: [{expect: {asks: Ann}}]}
+  - {name: card, at: night, given: {deck: [rock, coin, purse]}, luck: [coin], then: [{expect: {at: work}}]}
+  - {name: order, at: dawn, given: {deck: [], heap: [coin, rock]}, luck: [[coin, purse]], then: [{expect: {at: work}}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "'luck' says nothing of it" "1 of 'luck' left over" "a number is drawn" "not among those shuffled" \
+    "0 passed, 4 failed"
+}
+
+@test "all misspellings of a file are told at once, with their places" {
+  cat >s.yaml <<'Y'
+cantrip: 1
+ruleset: k-scenario
+seats: [Ann, Ben]
+scenarios:
+  - name: typos
+    at: nigth
+    givn: {}
+    given:
+      Ann.hnd: [coin]
+      Anne: {gold: 1}
+      Ben.row: [coin donw, cion]
+      Ben.gold: lots
+    options: {pace: quick}
+    then:
+      - Anna: play coin
+      - Ann: plya coin
+      - expect: {Ann.gould: 2, result: wun}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:6:9" "did you mean 'night'?" "s.yaml:7:5" "did you mean 'given'?" "s.yaml:9:7" \
+    "did you mean 'hand'?" "did you mean 'Ann'?" "s.yaml:13:21" \
+    "did you mean 'down'?" "did you mean 'coin'?" "a number is wanted here, not 'lots'" \
+    "did you mean 'play'?" "did you mean 'gold'?" "did you mean 'won'?"
+}
+
+@test "what cannot be is an error: too many copies, an unknown ruleset, no scenarios" {
+  scenario s.yaml <<'Y'
+  - {name: many, at: work, given: {Ann.hand: [9x coin]}, then: [{expect: {asks: Ann}}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "there are not so many 'coin' in the game"
+  sed -i 's/k-scenario/k-scenari/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "k-scenari"
+  mkdir empty
+  run "$CANTRIP" test empty
+  [ "$status" -eq 2 ]
+  has "there are no scenarios"
+  run "$CANTRIP" test
+  [ "$status" -eq 2 ]
+}
+
+@test "a broken ruleset is told with its own errors" {
+  mkdir -p rulesets/bad
+  printf 'cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: nobdy}}\nphases: []\n' >rulesets/bad/ruleset.yaml
+  printf 'cantrip: 1\nruleset: bad\nscenarios: [{name: x, then: [{expect: {asks: A}}]}]\n' >s.yaml
+  run "$CANTRIP" test ./s.yaml
+  [ "$status" -eq 2 ]
+  has "bad/ruleset.yaml:4" "nobody"
+}
+
+@test "--json is JSON" {
+  scenario s.yaml <<'Y'
+  - {name: good, at: end, given: {Ann.gold: 1}, then: [{expect: {winners: Ann}}]}
+  - {name: bad, at: end, given: {Ann.gold: 1}, then: [{expect: {winners: Ben}}]}
+Y
+  run "$CANTRIP" test s.yaml --json
+  [ "$status" -eq 1 ]
+  has '"passed": 1' '"failed": 1' '"name": "good"' '"line": 6' '"report":'
+}
+
+@test "the same bytes every time" {
+  "$CANTRIP" test "$ROOT/tests/scenario" --verbose >a
+  "$CANTRIP" test "$ROOT/tests/scenario" --verbose >b
+  cmp a b
+}
