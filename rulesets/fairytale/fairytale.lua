@@ -13,12 +13,8 @@ local prey = sel{zone = "story", of = "all", face = "up", recent = 1, faction = 
 local caught = sel{zone = "story", of = "all", face = "down", fresh = 1, faction = "$1", other = true}
 
 effect.hunt = function(g, e)
-  for card in g:cards(prey(e.faction)) do
-    card:turn "down"
-  end
-  for card in g:cards(caught(e.faction)) do
-    card:cancel()                       -- Opens and Closes only: two hunters may catch each other
-  end
+  g:turn(prey(e.faction), "down")
+  g:cancel(caught(e.faction))           -- Opens and Closes only: two hunters may catch each other
 end
 
 -- Open, Close: cards of either face are marked, for a Close may hit what an Open has just turned up.
@@ -27,9 +23,7 @@ local theirs = sel{zone = "story", of = "$1", faction = "$2"}
 local function mark(g, e, narrow, wide)
   local name = e.faction and narrow or wide
   local count = e.count == "all" and ALL or e.count
-  for card in g:cards(theirs(e.who, e.faction)) do
-    card:add(name, count)
-  end
+  g:add(theirs(e.who, e.faction), name, count)
 end
 
 effect.open = function(g, e)
@@ -56,9 +50,7 @@ local function turner(name, from, to, narrow, prompt)
     if g:has(due) then
       for seat, card in g:choose_all(due, mine, prompt) do
         card:turn(to)
-        for other in g:cards(alike(seat, narrow and card.faction or nil)) do
-          other:add(name, -1)
-        end
+        g:add(alike(seat, narrow and card.faction or nil), name, -1)
       end
     end
   end

@@ -16,20 +16,11 @@ function step.white_rabbit(g)
 end
 
 -- Rewards by category: icons are counted, not cards.
-local bearers       = sel{category = "$1"}
-local others        = sel{category = "$1", other = true}
-local bearers_twice = sel{twice = "$1"}
-local others_twice  = sel{twice = "$1", other = true}
-
-local function icons(g, category, other)
-  if other then
-    return g:count(others(category)) + g:count(others_twice(category))
-  end
-  return g:count(bearers(category)) + g:count(bearers_twice(category))
-end
+local bearers = sel{category = "$1"}
+local others  = sel{category = "$1", other = true}
 
 function effect.reward(g, e)
-  local n = icons(g, e.category, e.other)
+  local n = g:sum("icons", e.other and others(e.category) or bearers(e.category))
   e.this:add("made_hearts", n * e.hearts)
   e.this:add("made_gems", n * e.gems)
   e.you:add("hearts", n * e.hearts)
