@@ -332,7 +332,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
     if (e->log)
-        log_flush(e->log);
+        log_flush(e->log, rc == 1);
     return rc;
 }
 

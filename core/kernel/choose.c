@@ -369,15 +369,11 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 /* Seats without a person answer at once; one choice is answered at once. */
 int answer_forced(struct kengine *e, int seat)
 {
-    struct krules *r = k_rules(e->s);
     int n = k_list_options(e, seat);
     uint8_t kind = e->s->seat_kind[seat];
 
     if (n < 0)
         return -1;
-    if (k_top(e->s)->kind == FRAME_CHOOSE && r->decision == DEC_CHOOSE &&
-        e->opts[0].action != ACT_NONE)
-        k_top(e->s)->limit = 1;
     if (kind) {
         int64_t i = n > 1 && e->d->kinds[kind - 1].random ? k_draw(e, (uint32_t)n, NULL) : 0;
         struct kchoice c = e->opts[i < 0 ? 0 : i];
@@ -551,6 +547,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kctx x;
 
     a->state = ANS_APPLIED;
+    if (c.action != ACT_NONE)
+        f->limit = 1;       /* not when he is asked: a sample must not know it */
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
         return 0;

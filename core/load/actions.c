@@ -55,11 +55,11 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     return a;
 }
 
-void actions_load(struct loader *ld)
+/* Named actions bear the first ids: reserved before any choose inside a verb takes one. */
+void actions_declare(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "actions");
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
-    struct place place = {scope_none(ld), false, AT_DO};
     for (size_t i = 0; i < n; i++) {
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
         struct kaction a;
@@ -68,6 +68,13 @@ void actions_load(struct loader *ld)
         POOL_ADD(ld, ld->action_names, named);
         POOL_ADD(ld, ld->actions, a);
     }
+}
+
+void actions_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "actions");
+    size_t n = map && map->kind == NODE_MAP ? map->n : 0;
+    struct place place = {scope_none(ld), false, AT_DO};
     for (size_t i = 0; i < n; i++) {
         if (!read_is_map(ld, map->item[i], "an action"))
             continue;

@@ -70,6 +70,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     kinds_load(ld);
     order_load(ld);
     traits_formulas(ld);
+    actions_declare(ld);
     verbs_load(ld);
     actions_load(ld);
     lists_load(ld);

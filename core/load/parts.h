@@ -75,6 +75,7 @@ void zones_load(struct loader *ld);          /* zones.c */
 void order_load(struct loader *ld);          /* ruleset.c: resolution */
 void traits_formulas(struct loader *ld);     /* traits.c */
 void verbs_load(struct loader *ld);          /* verbs.c */
+void actions_declare(struct loader *ld);
 void actions_load(struct loader *ld);        /* actions.c */
 void lists_load(struct loader *ld);          /* effects.c: effect lists and watchers of cards */
 int32_t phases_load(struct loader *ld);      /* phases.c */

@@ -9,98 +9,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which places of the program and which of its tables can be reached at all. */
-struct reach {
-    const struct kdef *k;
-    uint8_t *pc, *phase, *choose, *watch;   /* by index */
-    int32_t *stack;
-    size_t n, cap;                           /* of stack */
-};
-enum { PLACES = 65536 };                     /* program counters and refs have 16 bits */
+/* Whose stretch of the program each place lies in: of a phase's body, of a verb. */
+struct places { uint16_t *phase, *verb; };
 
-static void reach_pc(struct reach *r, int32_t pc)
+static void places_find(struct places *at, const struct kdef *k)
 {
-    if (pc < 0 || pc >= PLACES || r->pc[pc])
-        return;
-    r->pc[pc] = 1;
-    if (r->n == r->cap) {
-        r->cap = r->cap ? r->cap * 2 : 256;
-        r->stack = mem_realloc(r->stack, r->cap * sizeof *r->stack);
-    }
-    r->stack[r->n++] = pc;
+    at->phase = mem_alloc((k->nprog + 1u) * sizeof *at->phase);
+    at->verb = mem_alloc((k->nprog + 1u) * sizeof *at->verb);
+    memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
+    memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
+    for (uint32_t pc = 0; pc < k->nprog; pc++)      /* outer phases come before inner ones */
+        if (k->prog[pc].op == OP_PHASE)
+            for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
+                at->phase[i] = k->prog[pc].list;
+    for (unsigned v = 0; v < k->nverbs; v++)
+        for (uint32_t i = (uint32_t)k->verbs[v].pc; i < k->nprog; i++) {
+            at->verb[i] = (uint16_t)v;
+            if (k->prog[i].op == OP_END)
+                break;
+        }
 }
 
-static void reach_effect(struct reach *r, unsigned effect)
+static void places_free(struct places *at)
 {
-    const struct keffect *e = &r->k->effects[effect];
-
-    reach_pc(r, e->pc);
-    if (e->verb != REF_NONE && r->k->verbs[e->verb].hook == REF_NONE)
-        reach_pc(r, r->k->verbs[e->verb].pc);
+    free(at->phase);
+    free(at->verb);
 }
 
-static void reach_op(struct reach *r, int32_t pc)
-{
-    const struct kop *op = &r->k->prog[pc];
-
-    switch (op->op) {
-    case OP_PHASE: case OP_ITER: case OP_ITER_END: case OP_LASTS:
-        r->phase[op->list] = 1;
-        reach_pc(r, op->jump);
-        break;
-    case OP_JUMP: case OP_UNLESS:
-        reach_pc(r, op->jump);
-        break;
-    case OP_CHOOSE: {
-        const struct kchoose *c = &r->k->chooses[op->list];
-        r->choose[op->list] = 1;
-        for (int i = 0; i < c->nactions; i++)
-            reach_pc(r, r->k->actions[r->k->acts[c->actions + i]].pc);
-        reach_pc(r, c->else_pc);
-        break;
-    }
-    case OP_WATCH:
-        r->watch[op->list] = 1;
-        reach_effect(r, r->k->watches[op->list].effect);
-        break;
-    default:
-        break;
-    }
-    if (op->op != OP_END && op->op != OP_JUMP)
-        reach_pc(r, pc + 1);
-}
-
-static void reach_all(struct reach *r, const struct ct_definition *def)
-{
-    const struct kdef *k = &def->k;
-
-    *r = (struct reach){.k = k, .pc = mem_alloc(PLACES * 4u)};
-    memset(r->pc, 0, PLACES * 4u);
-    r->phase = r->pc + PLACES;
-    r->choose = r->phase + PLACES;
-    r->watch = r->choose + PLACES;
-    reach_pc(r, k->start_pc);
-    for (unsigned i = 0; i < def->neffects; i++)
-        reach_effect(r, i);
-    for (unsigned v = 0; v < def->nverbs; v++)
-        if (k->verbs[v].hook == REF_NONE)
-            reach_pc(r, k->verbs[v].pc);
-    for (size_t i = 0; i < (size_t)k->ncards * k->ntraits; i++)
-        if (k->traits[i % k->ntraits].type == T_WATCHES)
-            for (unsigned w = 0; w < k->trait_list[i].n; w++) {
-                unsigned watch = k->trait_list[i].first + w;
-                r->watch[watch] = 1;
-                reach_effect(r, k->watches[watch].effect);
-            }
-    while (r->n)
-        reach_op(r, r->stack[--r->n]);
-}
-
-static void reach_free(struct reach *r)
-{
-    free(r->pc);
-    free(r->stack);
-}
+/* A `choose` stands at one of four steps (choose.c). */
+enum { CHOOSE_STEPS = 3 };
 
 /* ---- small tests ---- */
 
@@ -220,39 +157,70 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
     return ok;
 }
 
-static bool frame_ok(const struct ct_definition *def, struct kstate *s, const struct reach *r,
+/* Is the choice one that this `choose` offers? */
+static bool action_ok(const struct kdef *k, const struct kchoose *c, const struct kchoice *pick)
+{
+    for (int i = 0; i < c->nactions; i++)
+        if (k->acts[c->actions + i] == pick->action)
+            return true;
+    return pick->action == ACT_NONE || pick->action == ACT_DONE;
+}
+
+static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
+{
+    const struct kchoose *c;
+    const struct kanswer *a = k_rounds(s) + (size_t)f->round * s->nseats;
+
+    if (f->what >= k->nchooses || f->round >= k_rules(s)->nrounds)
+        return false;
+    c = &k->chooses[f->what];
+    for (int i = 0; i < s->nseats; i++)
+        if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick)
+            || (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
+            return false;
+    return f->step <= CHOOSE_STEPS && (c->together ? f->at <= f->norder : f->at < f->norder);
+}
+
+static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct places *at,
+                          const struct kframe *f)
+{
+    switch (f->kind) {
+    case FRAME_BASE: case FRAME_LIST:
+        return at->phase[f->pc] == REF_NONE && (f->what == REF_NONE || f->what < k->nactions);
+    case FRAME_PHASE:
+        return at->phase[f->pc] == f->what && f->loop >= 0
+            && (!f->norder || (f->limit == f->norder && f->loop <= f->norder));
+    case FRAME_EFFECT:
+        return at->phase[f->pc] == REF_NONE && (f->what < k->neffects || !f->what)
+            && (at->verb[f->pc] == REF_NONE || params_ok(k, s, at->verb[f->pc], f->param));
+    case FRAME_CHOOSE:
+        return choose_frame_ok(k, s, f);
+    default:
+        return false;
+    }
+}
+
+static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places *at,
                      const struct kframe *f)
 {
-    const struct kdef *k = &def->k;
-    bool ok = r->pc[f->pc] && f->kind <= FRAME_CHOOSE && seat_ok(s, f->you) && seat_ok(s, f->them)
-           && seat_ok(s, f->seat) && f->norder <= K_MAX_SEATS && f->at <= K_MAX_SEATS
-           && f->round <= k_rules(s)->nrounds;
+    bool ok = f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) && seat_ok(s, f->seat)
+           && f->norder <= K_MAX_SEATS;
 
     for (int i = 0; i < 4; i++)
         ok &= card_ok(s, f->card[i]);
-    for (int i = 0; i < f->norder && i < K_MAX_SEATS; i++)
-        ok &= f->order[i] < s->nseats;
-    if (f->kind == FRAME_PHASE)
-        ok &= r->phase[f->what];
-    else if (f->kind == FRAME_CHOOSE)
-        ok &= r->choose[f->what];
-    else if (f->kind == FRAME_EFFECT && f->what != REF_NONE) {
-        ok &= f->what < def->neffects;
-        if (ok && k->effects[f->what].verb != REF_NONE)
-            ok &= params_ok(k, s, k->effects[f->what].verb, f->param);
-    }
-    return ok;
+    for (int i = 0; ok && i < f->norder; i++)
+        ok = f->order[i] < s->nseats;
+    return ok && frame_kind_ok(k, s, at, f);
 }
 
-static bool queued_ok(const struct ct_definition *def, const struct kstate *s,
-                      const struct kqueued *q)
+static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
 {
-    if ((q->effect != REF_NONE && q->effect >= def->neffects) || !card_ok(s, q->card)
-        || !card_ok(s, q->evcard) || !seat_ok(s, q->you) || !seat_ok(s, q->them))
+    if ((q->effect >= k->neffects && q->effect) || !card_ok(s, q->card) || !card_ok(s, q->evcard)
+        || !seat_ok(s, q->you) || !seat_ok(s, q->them))
         return false;
-    if (q->effect == REF_NONE || q->own_param)
-        return q->verb < def->nverbs && params_ok(&def->k, s, q->verb, q->param);
-    return q->verb == REF_NONE || q->verb < def->nverbs;
+    if (q->own_param)
+        return q->verb < k->nverbs && params_ok(k, s, q->verb, q->param);
+    return q->effect < k->neffects && (q->verb == REF_NONE || q->verb < k->nverbs);
 }
 
 static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
@@ -263,29 +231,57 @@ static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const st
         && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 
-static const char *stacks_fault(const struct ct_definition *def, struct kstate *s,
-                                const struct reach *r)
+/* What is being waited for fits what is under way. */
+static bool decision_ok(const struct kdef *k, struct kstate *s)
 {
-    const struct kdef *k = &def->k;
+    const struct krules *u = k_rules(s);
+    const struct kframe *top = u->nframes ? &k_frames(s)[u->nframes - 1] : NULL;
+
+    if (u->status > K_UNFINISHED || !mask_ok(s, u->asked) || (u->pending & ~u->asked)
+        || (u->hook != REF_NONE && u->hook >= k->nhooks)
+        || (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
+        return false;
+    switch (u->decision) {
+    case DEC_NONE: return !u->pending;
+    case DEC_CHOOSE: return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
+    case DEC_HOOK: return u->hook != REF_NONE && k_hook(s)->open;
+    case DEC_ORDER: return u->nqueue > 0;
+    default: return false;
+    }
+}
+
+static bool hook_place_ok(const struct kdef *k, struct kstate *s)
+{
+    const struct krules *u = k_rules(s);
+    const struct kop *op;
+
+    if (u->hook == REF_NONE)
+        return true;
+    if (!u->nframes)
+        return false;
+    op = &k->prog[k_frames(s)[u->nframes - 1].pc];
+    return op->op == OP_HOOK && op->list == u->hook;
+}
+
+static const char *stacks_fault(const struct kdef *k, struct kstate *s, const struct places *at)
+{
     struct krules *u = k_rules(s);
-    bool ok = u->status <= K_UNFINISHED && u->decision <= DEC_ORDER && mask_ok(s, u->asked)
-        && !(u->pending & ~u->asked) && u->nframes <= k->limits.depth && u->nrounds <= 4
-        && u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers
-        && u->nmask <= k->limits.masks && (u->hook == REF_NONE || u->hook < k->nhooks)
-        && mask_ok(s, u->won) && mask_ok(s, u->lost) && (u->nframes || u->status != K_RUNNING)
-        && (u->finish_pc == -1 || (u->finish_pc >= 0 && u->finish_pc < PLACES
-                                   && r->pc[u->finish_pc]
+    unsigned chooses = 0;
+    bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 && u->nqueue <= k->limits.queue
+        && u->nwatch <= k->limits.watchers && u->nmask <= k->limits.masks && mask_ok(s, u->won)
+        && mask_ok(s, u->lost)
+        && (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog
                                    && k->prog[u->finish_pc].op == OP_FINISH));
 
-    for (unsigned i = 0; ok && i < u->nframes; i++)
-        ok = frame_ok(def, s, r, &k_frames(s)[i]);
-    for (unsigned i = 0; ok && i < u->nrounds * (unsigned)s->nseats; i++)
-        ok = k_rounds(s)[i].state <= ANS_AGAIN
-          && (k_rounds(s)[i].state != ANS_GIVEN || choice_ok(s, &k_rounds(s)[i].pick));
+    for (unsigned i = 0; ok && i < u->nframes; i++) {
+        ok = frame_ok(k, s, at, &k_frames(s)[i]);
+        chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
+    }
+    ok = ok && chooses == u->nrounds && decision_ok(k, s) && hook_place_ok(k, s);
     for (unsigned i = 0; ok && i < u->nqueue; i++)
-        ok = queued_ok(def, s, &k_queue(s)[i]);
+        ok = queued_ok(k, s, &k_queue(s)[i]);
     for (unsigned i = 0; ok && i < u->nwatch; i++)
-        ok = r->watch[k_watch(s)[i].watch] && card_ok(s, k_watch(s)[i].card)
+        ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card)
           && seat_ok(s, k_watch(s)[i].you);
     for (unsigned i = 0; ok && i < u->nmask; i++)
         ok = mask_entry_ok(k, s, &k_masks(s)[i]);
@@ -304,16 +300,47 @@ static const char *classes_fault(struct kstate *s)
     return ok ? NULL : "the game's bytes contradict each other (knowledge)";
 }
 
+/* The open places of a selector hold words, seats, cards and zones that there are. */
+static bool args_ok(const struct ct_definition *def, const struct kstate *s, const struct kasked *q)
+{
+    const struct script_sel *sel = NULL;
+    bool ok = true;
+
+    for (int i = 0; i < def->nscript_sels; i++)
+        if (def->script_sels[i].sel == q->sel)
+            sel = &def->script_sels[i];
+    if (!sel || q->nargs > K_MAX_ARGS)
+        return q->sel == REF_NONE && q->nargs <= K_MAX_ARGS;
+    for (int i = 0; i < q->nargs; i++) {
+        int32_t v = q->arg[i];
+        ref trait = sel->arg_trait[i];
+        if (v == K_ABSENT)
+            continue;
+        switch (sel->arg_type[i]) {
+        case V_WORD: ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords); break;
+        case V_SEATS: ok &= v >= 0 && mask_ok(s, (uint32_t)v); break;
+        case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
+        case V_CARD: ok &= v >= -1 && v < s->ninst; break;
+        case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
+        default: break;
+        }
+    }
+    return ok;
+}
+
 static bool question_ok(const struct ct_definition *def, const struct kstate *s,
                         const struct kasked *q)
 {
-    bool ok = mask_ok(s, q->seats) && !(q->given & ~q->seats) && q->nargs <= K_MAX_ARGS
-           && (q->prompt == REF_NONE || q->prompt < def->nwords);
-    bool sel = q->sel == REF_NONE;
+    return mask_ok(s, q->seats) && !(q->given & ~q->seats)
+        && (q->prompt == REF_NONE || q->prompt < def->nwords)
+        && (q->action == ACT_NONE || q->action < def->k.nactions)
+        && (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
+}
 
-    for (int i = 0; i < def->nscript_sels; i++)
-        sel |= def->script_sels[i].sel == q->sel;
-    return ok && sel;
+/* An answer is of the kind that was asked for. */
+static bool answer_ok(const struct kstate *s, const struct kasked *q, const struct kchoice *c)
+{
+    return choice_ok(s, c) && (c->action >= ACT_EFFECT || c->action == q->action);
 }
 
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
@@ -325,53 +352,55 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
     for (unsigned i = 0; ok && i < (unsigned)h->nanswers + h->open; i++) {
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
-            ok = !(h->q[i].given >> seat & 1) || choice_ok(s, &h->pick[i][seat]);
+            ok = !(h->q[i].given >> seat & 1) || answer_ok(s, &h->q[i], &h->pick[i][seat]);
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }
 
 static const char *rules_fault(const struct ct_definition *def, struct kstate *s,
-                               const struct reach *r)
+                               const struct places *at)
 {
     const char *why = cards_fault(&def->k, s);
 
     if (!why)
         why = counters_fault(&def->k, s);
     if (!why)
-        why = stacks_fault(def, s, r);
+        why = stacks_fault(&def->k, s, at);
     return why;
 }
 
 /* The checkpoint is a second [rules]: looked at as if it were the first. */
 static const char *checkpoint_fault(const struct ct_definition *def, const struct kstate *s,
-                                    const struct reach *r)
+                                    const struct places *at)
 {
     struct kstate *copy = mem_alloc(s->size);
     const char *why;
 
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    why = rules_fault(def, copy, r);
+    k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
+    k_rules(copy)->asked = k_rules(copy)->pending = 0;
+    why = rules_fault(def, copy, at);
     free(copy);
     return why;
 }
 
 const char *block_fault(const struct ct_definition *def, struct kstate *s, struct kstate *like)
 {
-    struct reach r;
+    struct places at;
     const char *why;
 
     if (!fixed_ok(&def->k, s, like))
         return "the game's bytes contradict each other (fixed part)";
-    reach_all(&r, def);
-    why = rules_fault(def, s, &r);
+    places_find(&at, &def->k);
+    why = rules_fault(def, s, &at);
     if (!why)
         why = classes_fault(s);
     if (!why && k_rules(s)->hook != REF_NONE) {
         why = hook_fault(def, s);
         if (!why)
-            why = checkpoint_fault(def, s, &r);
+            why = checkpoint_fault(def, s, &at);
     }
-    reach_free(&r);
+    places_free(&at);
     return why;
 }

@@ -50,15 +50,20 @@ static void heading(struct log *log, int depth)
     str_free(&s);
 }
 
-void log_say(struct log *log, const char *sentence)
+static void due_headings(struct log *log)
 {
-    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence};
-
     for (int i = 0; i < log->nphases; i++)
         if (!log->phase[i].told) {
             log->phase[i].told = true;
             heading(log, i);
         }
+}
+
+void log_say(struct log *log, const char *sentence)
+{
+    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence};
+
+    due_headings(log);
     log->fn(log->ctx, &line);
 }
 
@@ -114,9 +119,11 @@ static void effect_event(struct log *log, const struct kevent *ev)
     }
 }
 
-void log_flush(struct log *log)
+void log_flush(struct log *log, bool question)
 {
     held_tell(log);
+    if (question)
+        due_headings(log);
 }
 
 /* ---- where an event comes from ---- */
@@ -146,14 +153,14 @@ static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
 
 /* ---- cards: gathered into a group ---- */
 
-static bool told_already(struct log *log, struct kstate *s, const struct kevent *ev)
+/* Is this a card of the pick that was just told in words, moved by what the pick does? */
+static bool told_already(const struct log *log, struct kstate *s, unsigned card)
 {
-    const struct kframe *top = top_frame(s);
     const struct kchoice *c = &log->told;
 
-    return log->told_seat != NO_SEAT && top && top->you == log->told_seat
-        && frame_kind_under_way(s, FRAME_CHOOSE)
-        && (ev->card == c->card || ev->card == c->helper || ev->card == c->target);
+    return log->told_seat != NO_SEAT && (card == c->card || card == c->helper || card == c->target)
+        && (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT)
+            || k_rules(s)->hook != REF_NONE);
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -172,7 +179,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         now.from = zone_of_slot(s, ev->from);
         now.to = zone_of_slot(s, ev->to);
         if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones
-            || now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
+            || now.to >= log->voice->def->k.nzones || told_already(log, s, ev->card))
             return;                      /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
     } else {
@@ -225,6 +232,8 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     if (c->per == PER_CARD
         && (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
         return false;
+    if (c->is == V_CARD && ev->number >= 0 && told_already(log, s, (unsigned)ev->number))
+        return false;
     return c->lasts == REF_NONE || ev->number != c->start
         || frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
 }
@@ -247,6 +256,8 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
         w = W_L_CARD_COUNTER;
     else if (ev->seat != NO_SEAT)
         w = v->def->k.counters[ev->id].is == V_NUMBER ? W_L_GAINS : W_L_WHO_COUNTER;
+    else if (v->def->k.counters[ev->id].is == V_NUMBER)
+        w = W_L_CHANGES;
     SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
         TEXT("n", str_of(&value)), TEXT("change", change),
         TEXT("card", ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),

@@ -21,7 +21,8 @@ void log_free(struct log *log);
 void log_reset(struct log *log);
 /* A ktell_fn; ctx is the log. */
 void log_event(void *ctx, struct kstate *s, const struct kevent *ev);
-/* Says what is still gathered: before a question, at the end. */
-void log_flush(struct log *log);
+/* Says what is still gathered: before a question (with the headings of what it is part of), at
+ * the end. */
+void log_flush(struct log *log, bool question);
 
 #endif

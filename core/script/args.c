@@ -98,7 +98,8 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
     return buf;
 }
 
-_Noreturn static void refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
+/* Raises; an int, so that it may stand where a value is returned. */
+static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
 {
     char got[80], near[80] = "";
 
@@ -108,8 +109,7 @@ _Noreturn static void refuse(struct script *S, int idx, const char *wanted, word
     sc_raise(S->L, "%s is wanted, not %s%s", wanted, got, near);
 }
 
-/* ---- seats
- * --------------------------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 /* The next person from `seat`, step 1 = clockwise, -1 = the other way. */
 int sc_seat_next(const struct kstate *s, int seat, int step)
@@ -196,7 +196,8 @@ static int64_t owners_at(struct script *S, int idx)
 /* The seats at idx; -1 if there are none meant. */
 static int64_t seats_at(struct script *S, int idx)
 {
-    const struct kstate *s = sc_context(S) ? S->cur->e->s : NULL;
+    sc_context(S);
+    const struct kstate *s = S->cur->e->s;
 
     if (lua_type(S->L, idx) == LUA_TUSERDATA) {
         const struct handle *h = lua_touserdata(S->L, idx);
@@ -218,7 +219,7 @@ uint32_t sc_seats_arg(struct script *S, int idx)
     int64_t mask = seats_at(S, idx);
 
     if (mask < 0)
-        refuse(S, idx, "a seat or a seat word", is_seat_word);
+        return (uint32_t)refuse(S, idx, "a seat or a seat word", is_seat_word);
     return (uint32_t)mask;
 }
 
@@ -228,7 +229,7 @@ int sc_seat_arg(struct script *S, int idx)
     int seat = 0;
 
     if (mask < 0)
-        refuse(S, idx, "a seat", is_seat_word);
+        return refuse(S, idx, "a seat", is_seat_word);
     if (mask == 0 || (mask & (mask - 1))) {
         char got[80];
 
@@ -247,15 +248,14 @@ int sc_you(struct script *S)
     return sc_context(S)->you;
 }
 
-/* ---- cards and names
- * ---------------------------------------------------------------------------- */
+/* ---- cards and names ------------------------------------------------------------- */
 
 int sc_card_arg(struct script *S, int idx)
 {
     const struct handle *h = sc_handle_at(S->L, idx, H_CARD);
 
     if (!h)
-        refuse(S, idx, "a card", NULL);
+        return refuse(S, idx, "a card", NULL);
     if (!S->cur->e || !S->cur->e->s || h->index >= S->cur->e->s->ninst)
         sc_raise(S->L, "this card is not of this game");
     return h->index;
@@ -286,9 +286,7 @@ int sc_zone_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (!w || w->zone < 0)
-        refuse(S, idx, "a zone", is_zone);
-    return w->zone;
+    return w && w->zone >= 0 ? w->zone : refuse(S, idx, "a zone", is_zone);
 }
 
 int sc_face_arg(struct script *S, int idx)
@@ -297,9 +295,9 @@ int sc_face_arg(struct script *S, int idx)
 
     if (lua_isnoneornil(S->L, idx))
         return FACE_ANY;
-    if (!w || (w->field != F_UP && w->field != F_DOWN))
-        refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
-    return w->field == F_UP ? FACE_UP : FACE_DOWN;
+    if (w && (w->field == F_UP || w->field == F_DOWN))
+        return w->field == F_UP ? FACE_UP : FACE_DOWN;
+    return refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
 }
 
 static bool is_counter(const struct script *S, const struct word *w)
@@ -312,9 +310,7 @@ int sc_counter_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (!w || w->counter < 0)
-        refuse(S, idx, "a counter", is_counter);
-    return w->counter;
+    return w && w->counter >= 0 ? w->counter : refuse(S, idx, "a counter", is_counter);
 }
 
 static bool is_phase(const struct script *S, const struct word *w)
@@ -327,9 +323,7 @@ int sc_phase_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (!w || w->phase < 0)
-        refuse(S, idx, "a phase", is_phase);
-    return w->phase;
+    return w && w->phase >= 0 ? w->phase : refuse(S, idx, "a phase", is_phase);
 }
 
 static bool is_text(const struct script *S, const struct word *w)
@@ -342,13 +336,10 @@ int sc_text_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (!w || w->text < 0)
-        refuse(S, idx, "a key of `words`", is_text);
-    return w->text;
+    return w && w->text >= 0 ? w->text : refuse(S, idx, "a key of `words`", is_text);
 }
 
-/* ---- values of a stated type
- * ------------------------------------------------------------------------ */
+/* ---- values of a stated type ----------------------------------------------------- */
 
 static int32_t word_value(struct script *S, int idx, ref trait, const char *what)
 {
@@ -399,10 +390,9 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
     case V_SELECTOR:
         h = sc_handle_at(S->L, idx, H_SELECTOR);
         if (!h)
-            refuse(S, idx, "a selector", NULL);
+            return refuse(S, idx, "a selector", NULL);
         return ((const struct selector *)(const void *)h)->s.sel;
-    case V_UNUSED:
-        sc_raise(S->L, "the selector does not use %s", what);
+    case V_UNUSED: sc_raise(S->L, "the selector does not use %s", what);
     case V_NUMBER_OR_ALL:
         w = sc_word_at(S, idx);
         if (w && w->field == F_ALL)

@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- pushing
- * ---------------------------------------------------------------------------------- */
+/* ---- pushing --------------------------------------------------------------------- */
 
 static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int mt)
 {
@@ -108,8 +107,7 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
     }
 }
 
-/* ---- cards
- * -------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------- */
 
 /* A number, flag, word or card trait of a card; formulas are worked out for its owner. */
 int64_t sc_trait_of(struct script *S, unsigned trait, int card)
@@ -253,8 +251,7 @@ static int card_index(lua_State *L)
     return 1;
 }
 
-/* ---- seats
- * --------------------------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------- */
 
 static bool is_seat_name(const struct script *S, const struct word *w)
 {
@@ -307,8 +304,7 @@ static int set_index(lua_State *L)
     sc_raise(L, "a set of seats has no fields: `for seat in g:seats(set) do ... end`");
 }
 
-/* ---- the game
- * ---------------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------- */
 
 static bool is_game_name(const struct script *S, const struct word *w)
 {
@@ -379,8 +375,7 @@ static int option_index(lua_State *L)
     return 1;
 }
 
-/* ---- the effect under way
- * ---------------------------------------------------------------------------- */
+/* ---- the effect under way -------------------------------------------------------- */
 
 static bool effect_slot(struct script *S, const struct word *w, const struct kctx *x)
 {
@@ -431,8 +426,7 @@ static int effect_index(lua_State *L)
     return 1;
 }
 
-/* ---- metatables
- * --------------------------------------------------------------------------------------- */
+/* ---- metatables ------------------------------------------------------------------ */
 
 static int no_write(lua_State *L)
 {

@@ -23,7 +23,7 @@ static const char *const kernel_text[] = {
 #undef X
 };
 
-/* ---- messages ------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------- */
 
 /* Copies a text; control characters, but newlines and tabs of a traceback, are written out
  * (S30). */
@@ -230,7 +230,7 @@ void sc_error_finish(struct script *S, int status)
         S->dead = true;
 }
 
-/* ---- calls ------------------------------------------------------------------------------ */
+/* ---- calls ----------------------------------------------------------------------- */
 
 void sc_run_enter(struct script *S, size_t gross_max)
 {
@@ -350,8 +350,7 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
 }
 
-/* ---- pure hooks ---------------------------------------------------------------------------
- */
+/* ---- pure hooks ------------------------------------------------------------------ */
 
 static const struct spure *signature(const struct script *S, unsigned hook)
 {
@@ -510,8 +509,7 @@ struct khost script_host(struct script *S)
     return (struct khost){.ctx = S, .acting = run_acting, .pure = run_pure};
 }
 
-/* ---- hooks of the tools
- * ---------------------------------------------------------------------- */
+/* ---- hooks of the tools ---------------------------------------------------------- */
 
 /* Calls defs[i](g [, seat]). */
 static bool call_def(struct script *S, struct kengine *e, int i, int seat, unsigned want,

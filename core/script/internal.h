@@ -30,7 +30,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* ---- limits ------------------------------------------------------------------------ */
+/* ---- limits ---------------------------------------------------------------------- */
 
 #define MEM_HOOK   ((size_t)16 << 20) /* gross bytes one hook may ask for (S40) */
 #define MEM_LOAD   ((size_t)64 << 20) /* the same while the scripts load */
@@ -47,7 +47,7 @@
 #define MAX_LOOPS  65535              /* loops over cards open in one hook */
 #define LOOP_WORDS ((uint32_t)1 << 20)
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
 enum field {                          /* names that mean something to the bridge itself */
     F_NONE, F_ID, F_OWNER, F_ZONE, F_AT, F_FACE, F_INDEX, F_LEFT, F_RIGHT, F_KIND, F_PLAYERS,
@@ -77,7 +77,7 @@ struct vocab {
     bool longs;                       /* some name is too long to be interned */
 };
 
-/* ---- handles ------------------------------------------------------------------------ */
+/* ---- handles --------------------------------------------------------------------- */
 
 /* Every full userdata of the state begins like this: no other code makes any. */
 enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_OPTION };
@@ -92,7 +92,7 @@ struct bound { uint64_t serial; ref sel; uint8_t nargs; int32_t arg[K_MAX_ARGS];
 /* A loop over cards: words [off, off + n) of the loop memory. */
 struct card_loop { uint32_t off, n, pos; uint8_t stride, slots; };
 
-/* ---- one call of a hook --------------------------------------------------------------- */
+/* ---- one call of a hook ---------------------------------------------------------- */
 
 enum callkind { CALL_LOAD, CALL_ACTING, CALL_PURE, CALL_CHECK, CALL_BOT };
 struct call {
@@ -111,7 +111,7 @@ struct hookdef { uint8_t table; const char *name; int ref; };
 
 struct source { char *path, *text; size_t len; };
 
-struct script {
+struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
     lua_State *L;
     struct snames names;
     struct source *src;
@@ -171,12 +171,12 @@ static inline struct script *script_of(lua_State *L)
     return *(struct script **)lua_getextraspace(L);
 }
 
-/* ---- script.c ------------------------------------------------------------------------ */
+/* ---- script.c -------------------------------------------------------------------- */
 
 int sc_define_hook(lua_State *L);        /* __newindex of effect, step, pure, check, bot */
 bool script_revive(struct script *S); /* loads again after the Lua state was spoilt */
 
-/* ---- sandbox.c ----------------------------------------------------------------------- */
+/* ---- sandbox.c ------------------------------------------------------------------- */
 
 void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 /* Pops a table and pushes a proxy of it that can be read only; `what` for messages. */
@@ -184,7 +184,7 @@ void sc_push_frozen(lua_State *L, const char *what, lua_CFunction write);
 /* Builds the environment of all chunks and leaves it on the stack. */
 void sc_push_environment(lua_State *L);
 
-/* ---- library.c, sort.c ------------------------------------------------------------------ */
+/* ---- library.c, sort.c ----------------------------------------------------------- */
 
 void sc_push_library(lua_State *L);      /* the table of global functions and libraries */
 int sc_lib_pairs(lua_State *L);
@@ -194,7 +194,7 @@ int sc_lib_sort(lua_State *L);
 void sc_want_table(lua_State *L, int idx, const char *fn);
 const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
 
-/* ---- vocab.c -------------------------------------------------------------------------- */
+/* ---- vocab.c --------------------------------------------------------------------- */
 
 int sc_vocab_build(lua_State *L);
 void sc_vocab_free(struct vocab *v);
@@ -206,7 +206,7 @@ int sc_value_of(const struct script *S, const struct word *w, ref trait);   /* -
 typedef bool word_fn(const struct script *S, const struct word *w);
 const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap);
 
-/* ---- args.c ------------------------------------------------------------------------------ */
+/* ---- args.c ---------------------------------------------------------------------- */
 
 struct kctx *sc_context(struct script *S);
 struct script *sc_reading(lua_State *L, const char *what);
@@ -230,7 +230,7 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
 int64_t sc_seats_of_word(struct script *S, const struct word *w);
 int sc_seat_next(const struct kstate *s, int seat, int step);
 
-/* ---- handles.c ------------------------------------------------------------------------------ */
+/* ---- handles.c ------------------------------------------------------------------- */
 
 void sc_make_handles(lua_State *L);
 void sc_push_seat(struct script *S, int seat);          /* -1: nil */
@@ -239,7 +239,7 @@ void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
 
-/* ---- sel.c ------------------------------------------------------------------------------------ */
+/* ---- sel.c ----------------------------------------------------------------------- */
 
 /* What stands where cards are wanted: one card, a table of cards, or a selector. */
 struct what { ref sel; int card; int nargs; int32_t arg[K_MAX_ARGS]; int table; };
@@ -259,12 +259,12 @@ void sc_push_loop(struct script *S, const struct card_loop *l);
 struct card_loop *sc_loop_arg(struct script *S, int idx);
 void sc_loop_end(struct script *S, struct card_loop *l);
 
-/* ---- methods.c ---------------------------------------------------------------------------------- */
+/* ---- methods.c ------------------------------------------------------------------- */
 
 extern const luaL_Reg sc_game_steps[], sc_card_steps[], sc_seat_steps[];
 int sc_lib_random(lua_State *L);
 
-/* ---- hooks.c ------------------------------------------------------------------------------------ */
+/* ---- hooks.c --------------------------------------------------------------------- */
 
 _Noreturn void sc_raise(lua_State *L, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The kernel refused: raises with its reason. */
@@ -286,13 +286,13 @@ void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_
 void sc_run_enter(struct script *S, size_t gross_max);
 void sc_run_leave(struct script *S);
 
-/* ---- watchdog.c ----------------------------------------------------------------------------------- */
+/* ---- watchdog.c ------------------------------------------------------------------ */
 
 void sc_dog_enter(struct script *S);
 void sc_dog_leave(struct script *S);
 void sc_dog_forget(struct script *S);
 
-/* ---- scan.c ----------------------------------------------------------------------------------------- */
+/* ---- scan.c ---------------------------------------------------------------------- */
 
 /* Looks at the functions reachable from the value on top; raises if one keeps state. */
 void sc_scan_function(lua_State *L, int idx);

@@ -46,8 +46,7 @@ static const char *text_at(lua_State *L, int idx, size_t *len, const char *fn)
     return lua_tolstring(L, idx, len);
 }
 
-/* ---- base
- * --------------------------------------------------------------------------------------- */
+/* ---- base ------------------------------------------------------------------------ */
 
 /* Replaces the value at idx by its text; never an address (S19). */
 static void to_text(lua_State *L, int idx)
@@ -61,10 +60,10 @@ static void to_text(lua_State *L, int idx)
     case LUA_TNIL: lua_pushliteral(L, "nil"); break;
     case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, idx) ? "true" : "false"); break;
     case LUA_TUSERDATA:
-        if (h->kind == H_SEAT) {
+        if (h && h->kind == H_SEAT) {
             snprintf(buf, sizeof buf, "seat %d", h->index);
             lua_pushstring(L, buf);
-        } else if (h->kind == H_CARD && script_of(L)->cur && script_of(L)->cur->e &&
+        } else if (h && h->kind == H_CARD && script_of(L)->cur && script_of(L)->cur->e &&
                    script_of(L)->cur->e->s) {
             lua_getfield(L, idx, "id");
         } else {
@@ -109,8 +108,7 @@ static int lib_assert(lua_State *L)
     sc_raise(L, "assertion failed");
 }
 
-/* ---- string
- * ---------------------------------------------------------------------------------------- */
+/* ---- string ---------------------------------------------------------------------- */
 
 static int change_case(lua_State *L, const char *fn, char from, char to)
 {
@@ -143,7 +141,7 @@ static int lib_rep(lua_State *L)
     lua_Integer n = integer_arg(L, 2, "string.rep");
     luaL_Buffer b;
 
-    if (n > MAX_TEXT || (n > 0 && (lua_Integer)(len + seplen) > MAX_TEXT / n))
+    if (n > MAX_TEXT || (n > 0 && len + seplen > (size_t)(MAX_TEXT / n)))
         sc_raise(L, "string.rep: the text would be longer than %d KB", (int)(MAX_TEXT >> 10));
     luaL_buffinit(L, &b);
     for (lua_Integer i = 0; i < n; i++) {
@@ -222,9 +220,7 @@ static int lib_format(lua_State *L)
     return script_of(L)->lib_format(L);
 }
 
-/* ---- table
- * -------------------------------------------------------------------------------------------
- */
+/* ---- table ----------------------------------------------------------------------- */
 
 static int lib_concat(lua_State *L)
 {
@@ -306,9 +302,7 @@ static int lib_remove(lua_State *L)
     return 1;
 }
 
-/* ---- the tables
- * -------------------------------------------------------------------------------------------
- */
+/* ---- the tables ------------------------------------------------------------------ */
 
 /* Copies functions of the library table at `from` into the table on top. */
 static void take(lua_State *L, int from, const char *const *names)

@@ -29,8 +29,7 @@ static int64_t count_arg(struct script *S, int idx)
     return n == K_ABSENT ? 1 : n;
 }
 
-/* ---- cards
- * ------------------------------------------------------------------------------------------ */
+/* ---- cards ----------------------------------------------------------------------- */
 
 /* deal: who from to count face */
 static int g_deal(lua_State *L)
@@ -147,16 +146,14 @@ static int g_pass(lua_State *L)
     const struct word *w = sc_word_at(S, 4);
     const struct kstate *s = S->cur->e->s;
     uint8_t give[K_MAX_SEATS];
-    int to = -1;
+    int step = w && w->field == F_LEFT ? 1 : w && w->field == F_RIGHT ? -1 : 0, to = 0;
 
     if (!h || ((const struct selector *)(const void *)h)->s.nargs)
         sc_raise(L, "g:pass(who, cards, to): the cards are a selector without open places");
-    if (!w || (w->field != F_LEFT && w->field != F_RIGHT))
+    if (!step)
         to = sc_seat_arg(S, 4);
     for (int i = 0; i < K_MAX_SEATS; i++)
-        give[i] = (uint8_t)(i >= s->nseats ? i
-                            : to >= 0      ? to
-                                           : sc_seat_next(s, i, w->field == F_LEFT ? 1 : -1));
+        give[i] = (uint8_t)(i >= s->nseats ? i : step ? sc_seat_next(s, i, step) : to);
     return stepped(
         S, k_pass(S->cur->e, who, ((const struct selector *)(const void *)h)->s.sel, give));
 }
@@ -227,8 +224,7 @@ static int g_trigger(lua_State *L)
     return stepped_cards(S, &c, k_trigger(S->cur->e, (unsigned)list->trait, c.v, c.n, seat));
 }
 
-/* ---- counters
- * ----------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------- */
 
 /* A value for a counter: a number, a flag, a seat or a card (nil = none). */
 static int64_t counter_value(struct script *S, int counter, int idx, bool add)
@@ -341,8 +337,7 @@ static int seat_set(lua_State *L)
     return do_counter(L, sc_acting(L, "seat:set"), 1, 2, false);
 }
 
-/* ---- masks, the end, what is told
- * --------------------------------------------------------------------- */
+/* ---- masks, the end, what is told ------------------------------------------------ */
 
 /* block: add|turn|move what who lasts */
 static int g_block(lua_State *L)
@@ -404,9 +399,7 @@ static int g_say(lua_State *L)
     return 0;
 }
 
-/* ---- chance
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- chance ---------------------------------------------------------------------- */
 
 static int roll(lua_State *L, int i, const char *what)
 {
@@ -436,9 +429,7 @@ static int g_roll(lua_State *L)
     return roll(L, 2, "g:roll");
 }
 
-/* ---- queue
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- queue ----------------------------------------------------------------------- */
 
 static bool is_verb(const struct script *S, const struct word *w)
 {
@@ -528,8 +519,7 @@ static int g_queue(lua_State *L)
     return stepped(S, k_queue_verb(S->cur->e, (unsigned)verb, param, given, sc_context(S)));
 }
 
-/* ---- questions put to seats
- * ----------------------------------------------------------------------------------- */
+/* ---- questions put to seats ------------------------------------------------------ */
 
 struct question {
     struct what w;

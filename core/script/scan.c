@@ -71,8 +71,7 @@ struct finding {
     char what[160];
 };
 
-/* ---- reading a dump
- * --------------------------------------------------------------------------- */
+/* ---- reading a dump -------------------------------------------------------------- */
 
 static unsigned byte(struct reader *r)
 {
@@ -172,8 +171,7 @@ static int line_of(const struct proto *f, size_t pc)
     return line;
 }
 
-/* ---- looking at the instructions
- * ------------------------------------------------------------------ */
+/* ---- looking at the instructions ------------------------------------------------- */
 
 static bool up_is(const struct proto *f, unsigned u, const char *name)
 {
@@ -247,7 +245,9 @@ static void follow_get(const struct proto *f, uint16_t *reg, unsigned op, unsign
     }
 }
 
-struct instr { unsigned op, A, B, C; };
+struct instr {
+    unsigned op, A, B, C;
+};
 
 static struct instr instruction(const struct proto *f, size_t pc)
 {
@@ -298,7 +298,8 @@ static void check_write(const struct proto *f, const uint16_t *reg, struct instr
 }
 
 /* What the registers hold after it. */
-static void follow(const struct proto *f, uint16_t *reg, struct instr i, const struct reader *all)
+static void follow(const struct proto *f, uint16_t *reg, struct instr i,
+                   const struct reader *all)
 {
     switch (i.op) {
     case L_SETUPVAL:
@@ -343,8 +344,7 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
     }
 }
 
-/* ---- functions within functions
- * ------------------------------------------------------------------------- */
+/* ---- functions within functions -------------------------------------------------- */
 
 static void read_debug(struct reader *r, struct proto *f)
 {
@@ -457,8 +457,7 @@ void sc_scan_function(lua_State *L, int idx)
     sc_raise(L, "%s", out.what);
 }
 
-/* ---- what can be reached
- * ---------------------------------------------------------------------------------- */
+/* ---- what can be reached --------------------------------------------------------- */
 
 /* Puts the value on top (popped) on the list of things to look at, once. */
 static void note(lua_State *L, int seen, int todo)

@@ -8,8 +8,7 @@
 
 static const char *const table_names[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
 
-/* ---- hooks, as they are defined
- * ---------------------------------------------------------------- */
+/* ---- hooks, as they are defined -------------------------------------------------- */
 
 static const struct hookdef *find_def(const struct script *S, int table, const char *name)
 {
@@ -84,8 +83,7 @@ int sc_define_hook(lua_State *L)
     return 0;
 }
 
-/* ---- loading
- * ---------------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------- */
 
 static void load_source(lua_State *L, const struct source *src, int env)
 {
@@ -216,9 +214,7 @@ bool script_revive(struct script *S)
     return true;
 }
 
-/* ---- binding
- * --------------------------------------------------------------------------------------------
- */
+/* ---- binding --------------------------------------------------------------------- */
 
 /* Room for what the ids of these names index. */
 static bool bind_room(struct script *S, const struct snames *names)
@@ -235,7 +231,7 @@ static bool bind_room(struct script *S, const struct snames *names)
     S->hook_ref = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_ref);
     S->hook_verb = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_verb);
     S->pure_ref = malloc(((size_t)S->npures + 1) * sizeof *S->pure_ref);
-    S->verb_param = calloc(verbs, sizeof *S->verb_param);
+    S->verb_param = calloc(verbs, sizeof(void *));
     if (S->hook_ref && S->hook_verb && S->pure_ref && S->verb_param)
         return true;
     S->nhooks = S->npures = 0;
@@ -257,8 +253,7 @@ void script_bind(struct script *S, const struct snames *names)
         S->dead = true; /* loaded again before the next hook */
 }
 
-/* ---- what was found
- * ---------------------------------------------------------------------------------------- */
+/* ---- what was found -------------------------------------------------------------- */
 
 static const char **list_names(const struct script *S, int table, int *n)
 {
@@ -300,8 +295,7 @@ static void free_names(const char **v, int n)
     free(v);
 }
 
-/* ---- from new to free
- * ------------------------------------------------------------------------------------------ */
+/* ---- from new to free ------------------------------------------------------------ */
 
 static bool copy_sources(struct script *S, const struct ssource *src, int nsrc)
 {

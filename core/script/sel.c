@@ -11,8 +11,7 @@
 
 #define MAX_TREE_DEPTH 16
 
-/* ---- sel{...}
- * ------------------------------------------------------------------------------------ */
+/* ---- sel{...} -------------------------------------------------------------------- */
 
 /* A table of Lua becomes a tree. Its nodes are userdata, kept in the table at `keep`, so that
  * an error loses nothing; its strings are those of the table. */
@@ -38,7 +37,7 @@ static void read_map(lua_State *L, struct stree *t, int keep, int depth)
 
     t->kind = STREE_MAP;
     t->key = keep_memory(L, keep, (size_t)t->n * sizeof *t->key);
-    t->item = keep_memory(L, keep, (size_t)t->n * sizeof *t->item);
+    t->item = keep_memory(L, keep, (size_t)t->n * sizeof(void *));
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING)
             sc_raise(L, "sel: a table has both named and numbered entries");
@@ -57,7 +56,7 @@ static void read_list(lua_State *L, struct stree *t, int keep, int depth)
     int table = lua_gettop(L);
 
     t->kind = STREE_LIST;
-    t->item = keep_memory(L, keep, (size_t)t->n * sizeof *t->item);
+    t->item = keep_memory(L, keep, (size_t)t->n * sizeof(void *));
     for (int i = 0; i < t->n; i++) {
         lua_rawgeti(L, table, i + 1);
         t->item[i] = read_tree(L, keep, depth + 1);
@@ -67,9 +66,9 @@ static void read_list(lua_State *L, struct stree *t, int keep, int depth)
 
 static const char *keep_text(lua_State *L, int keep, const char *s)
 {
-    char *copy = keep_memory(L, keep, strlen(s) + 1);
+    size_t n = strlen(s) + 1;
 
-    return strcpy(copy, s);
+    return memcpy(keep_memory(L, keep, n), s, n);
 }
 
 /* The value on top. */
@@ -166,8 +165,7 @@ int sc_lib_sel(lua_State *L)
     return 1;
 }
 
-/* ---- binding
- * ------------------------------------------------------------------------------------- */
+/* ---- binding --------------------------------------------------------------------- */
 
 /* Light userdata: two low bits say what it names; addresses of our sentinels have none. */
 enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2 };
@@ -215,8 +213,7 @@ static const struct bound *bound_at(struct script *S, int idx)
     return b;
 }
 
-/* ---- what stands where cards are wanted
- * ------------------------------------------------------------ */
+/* ---- what stands where cards are wanted ------------------------------------------ */
 
 bool sc_is_what(struct script *S, int idx)
 {
@@ -326,9 +323,7 @@ void sc_cards_done(struct script *S, struct cards *c)
     c->listed = false;
 }
 
-/* ---- loops
- * -------------------------------------------------------------------------------------------
- */
+/* ---- loops ----------------------------------------------------------------------- */
 
 uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
                       struct card_loop **made)
@@ -397,8 +392,7 @@ static int next_card(lua_State *L)
     return 1;
 }
 
-/* ---- questions
- * ------------------------------------------------------------------------------------------ */
+/* ---- questions ------------------------------------------------------------------- */
 
 static int game_cards(lua_State *L)
 {

@@ -64,8 +64,7 @@ int sc_value_of(const struct script *S, const struct word *w, ref trait)
     return -1;
 }
 
-/* ---- building -------------------------------------------------------------------------------
- */
+/* ---- building -------------------------------------------------------------------- */
 
 static struct word *add(lua_State *L, struct vocab *v, const char *name)
 {
@@ -232,8 +231,7 @@ int sc_vocab_build(lua_State *L)
     return 0;
 }
 
-/* ---- did you mean
- * ------------------------------------------------------------------------------ */
+/* ---- did you mean ---------------------------------------------------------------- */
 
 /* Changed, added, lost or exchanged letters between two names; more than `most` = most + 1. */
 static int distance(const char *a, const char *b, int most)

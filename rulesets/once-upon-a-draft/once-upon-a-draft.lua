@@ -40,3 +40,15 @@ local company = sel{other = true}
 function effect.echo(g, e)
   e.you:add(e.token, g:sum("made_" .. e.token, company))
 end
+
+-- While a trick is played, as many cards lie before each seat as tricks are over.
+local before = sel{zone = "team", of = "$1"}
+
+function check.teams(g)
+  for seat in g:seats("seats") do
+    if g.trick and g:count(before(seat)) ~= g.trick - 1 then
+      return false
+    end
+  end
+  return true
+end

@@ -18,7 +18,7 @@
 
 #define N(a) ((int)(sizeof(a) / sizeof *(a)))
 
-/* ---- names ------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
 static const char *const traits[] = {"value", "suit", "plain"};
 static const char *const suits[] = {"red", "blue"};
@@ -50,7 +50,7 @@ static struct snames names(void)
     };
 }
 
-/* ---- loading ------------------------------------------------------------------------------------ */
+/* ---- loading --------------------------------------------------------------------- */
 
 static struct serror err;
 
@@ -167,7 +167,7 @@ static void contained(const char *body, const char *part)
     script_free(s);
 }
 
-/* ---- the sandbox ---------------------------------------------------------------------------------- */
+/* ---- the sandbox ----------------------------------------------------------------- */
 
 static void names_that_are_missing(void **state)
 {

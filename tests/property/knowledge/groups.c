@@ -98,6 +98,7 @@ void groups_free(struct groups *g)
     for (int i = 0; i < g->n; i++) {
         free(g->v[i].worlds.v);
         free(g->v[i].real.v);
+        free(g->v[i].reached.v);
     }
     free(g->v);
     free(g->slot);

@@ -71,8 +71,9 @@ struct group {
     uint64_t seen; /* hash of all that o was told: the key */
     uint64_t digest, view, options, worlds_hash;
     struct set64 worlds, real;
+    bool sampled; /* often enough to meet every world: `reached` */
+    struct set64 reached;
     long histories;
-    bool bad;
 };
 struct pair {
     uint64_t key, value;

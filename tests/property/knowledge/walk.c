@@ -24,7 +24,7 @@ struct walk {
     struct set64 tmp;
     int o;         /* the observer */
     uint64_t seen; /* what he was told so far */
-    int full;      /* groups whose every world was sampled */
+    int full[2];   /* groups whose every world was sampled: in the phases, in a hook */
     bool stop;
 };
 
@@ -93,7 +93,7 @@ static uint64_t sample(struct walk *w, struct kstate *s, const struct group *g, 
         fail(w, "resample failed");
     if (rc > 0) {
         w->c->samples++;
-        world = world_key(w->e, &w->x, w->x.b, w->o);
+        world = k_position(w->e, w->x.b);
         find(w, s, !set_has(&g->worlds, world), &w->c->unsound,
              "a sample is no world of the classes");
         find(w, s, k_digest(w->x.b, w->o) != g->digest, &w->c->leaking,
@@ -108,28 +108,39 @@ static uint64_t sample(struct walk *w, struct kstate *s, const struct group *g, 
     return world;
 }
 
-/* Enough samples to meet every world; the true one must be met. */
-static void sample_all(struct walk *w, struct kstate *s, const struct group *g, uint64_t world,
-                       double ways)
+/* Enough samples to meet every world; which they met is kept with the group. */
+static void sample_all(struct walk *w, struct kstate *s, struct group *g, double ways)
 {
-    bool fully = ways <= 48 && w->full < SAMPLED_FULLY;
+    bool in_hook = k_rules(s)->hook != REF_NONE;
+    bool fully = ways <= 48 && w->full[in_hook] < SAMPLED_FULLY;
     int n = fully ? (int)(14 * ways) : FEW_SAMPLES;
+    struct set64 reached = {0};
 
-    w->full += fully;
-    w->tmp.n = 0;
+    w->full[in_hook] += fully;
     for (int i = 0; i < n && !w->stop; i++) {
         uint64_t got = sample(w, s, g, (uint64_t)i + 1);
 
         if (got)
-            set_add(&w->tmp, got);
+            set_add(&reached, got);
     }
-    set_sort(&w->tmp);
-    if (!fully || w->stop)
-        return;
-    bool in_hook = k_rules(s)->hook != REF_NONE;
-    find(w, s, !set_has(&w->tmp, world), &w->c->unsound, "no sample is the true world");
-    find(w, s, !in_hook && w->tmp.n != g->worlds.n, &w->c->unsound,
-         "no sample is a certain world of the classes");
+    set_sort(&reached);
+    if (fully && !w->stop)
+        find(w, s, !in_hook && reached.n != g->worlds.n, &w->c->unsound,
+             "no sample is a certain world of the classes");
+    g->sampled = fully;
+    g->reached = reached;
+}
+
+/* At the end: a group that was sampled fully has met every true world of its histories. */
+static void check_reached(struct walk *w, struct kstate *s)
+{
+    for (int i = 0; i < w->groups.n; i++) {
+        const struct group *g = &w->groups.v[i];
+
+        for (int k = 0; k < g->real.n && g->sampled; k++)
+            find(w, s, !set_has(&g->reached, g->real.v[k]), &w->c->unsound,
+                 "no sample is a certain true world");
+    }
 }
 
 /* ---- one state ---- */
@@ -167,7 +178,7 @@ static void first_of_group(struct walk *w, struct kstate *s, struct group *g, ui
     set_add(&g->real, world);
     find(w, s, !set_has(&g->worlds, world), &w->c->unsound,
          "the true world is no world of the classes");
-    sample_all(w, s, g, world, ways);
+    sample_all(w, s, g, ways);
 }
 
 static void add_real(struct group *g, uint64_t world)
@@ -289,6 +300,8 @@ static void walk_observer(struct game *g, int o, uint32_t size, const int32_t *o
     w.e->tell_ctx = &w;
     w.e->viewer = o;
     start(&w, s, options);
+    if (!w.stop)
+        check_reached(&w, s);
     for (int i = 0; i < w.groups.n && !w.stop; i++) {
         c->sets++;
         c->looseness += (double)w.groups.v[i].worlds.n / w.groups.v[i].real.n;

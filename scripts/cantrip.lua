@@ -1,0 +1,218 @@
+---@meta cantrip
+-- Annotations for lua-language-server: what scripts of rulesets may use. Not a script: it is
+-- never loaded by the interpreter. The words explain themselves in README.md.
+
+---@alias Face "up"|"down"
+---@alias Place "first"|"last"|integer
+---@alias SeatWord "you"|"them"|"all"|"others"|"seats"|"left"|"right"|"seat"|string
+---@alias Seats Seat|SeatSet|SeatWord
+---@alias Cards Card|Card[]|Selector|Bound
+---@alias Value integer|boolean|string|Seat|Card|nil
+
+---@class SeatSet a set of seats: for `g:seats` and wherever seats are wanted
+---@class Bound a selector with its open places filled; for immediate use
+
+---@class Selector
+---@operator call(...): Bound
+
+---@class Card a card; traits and card counters are fields
+---@field id string its definition
+---@field owner Seat?
+---@field zone string
+---@field at integer? place in a row or pile, from 1
+---@field face Face
+---@field [string] any
+local Card = {}
+---@param face Face
+---@return integer changed
+function Card:turn(face) end
+---@param to string zone
+---@param of? Seats one seat
+---@param face? Face
+---@param place? Place
+---@return integer changed
+function Card:move(to, of, face, place) end
+---@return integer changed
+function Card:cancel() end
+---@param counter string
+---@param n integer
+---@return integer changed
+function Card:add(counter, n) end
+---@param counter string
+---@param value Value
+---@return integer changed
+function Card:set(counter, value) end
+---@param trait string a word or a set of words
+---@param word string
+---@return boolean
+function Card:is(trait, word) end
+
+---@class Seat a seat; its counters are fields
+---@field index integer from 0
+---@field left Seat
+---@field right Seat
+---@field kind string? kind of a seat without a person
+---@field [string] any
+local Seat = {}
+---@param counter string
+---@param n integer
+---@return integer changed
+function Seat:add(counter, n) end
+---@param counter string
+---@param value Value
+---@return integer changed
+function Seat:set(counter, value) end
+
+---@class Game the game; its counters and phases are fields
+---@field players integer
+---@field you Seat?
+---@field option table<string, boolean|integer|string>
+---@field [string] any
+local Game = {}
+---@param cards Cards
+---@return integer
+function Game:count(cards) end
+---@param cards Cards
+---@return boolean
+function Game:has(cards) end
+---@param f string a trait or card counter
+---@param cards Cards
+---@return integer
+function Game:sum(f, cards) end
+---@param f string a trait or card counter
+---@param cards Cards
+---@return integer
+function Game:most(f, cards) end
+---@param f string a trait or card counter
+---@param cards Cards
+---@return integer
+function Game:least(f, cards) end
+---@param cards Cards
+---@return fun(): Card
+function Game:cards(cards) end
+---@param cards Cards
+---@return Card?
+function Game:card(cards) end
+---@param seats Seats
+---@return fun(): Seat
+function Game:seats(seats) end
+---@param name string
+---@param seat? Seats one seat
+---@return Value
+function Game:let(name, seat) end
+
+---@param who Seats
+---@param from string zone
+---@param to string zone
+---@param count? integer|"all"
+---@param face? Face
+---@return integer changed
+function Game:deal(who, from, to, count, face) end
+---@param cards Cards
+---@param to string zone
+---@param of? Seats one seat
+---@param face? Face
+---@param place? Place
+---@return integer changed
+function Game:move(cards, to, of, face, place) end
+---@param who Seats
+---@param cards Selector without open places
+---@param to "left"|"right"|Seats
+---@return integer changed
+function Game:pass(who, cards, to) end
+---@param who Seats
+---@param zone string
+---@param from string zone
+---@return integer changed
+function Game:fill(who, zone, from) end
+---@param cards Cards
+---@param face Face
+---@return integer changed
+function Game:turn(cards, face) end
+---@param zone string
+---@param of? Seats
+---@return integer changed
+function Game:shuffle(zone, of) end
+---@param to Seats
+---@param cards Cards
+---@return integer changed
+function Game:show(to, cards) end
+---@param counter string
+---@param n integer
+---@return integer changed
+---@overload fun(self: Game, of: Seats|Cards, counter: string, n: integer): integer
+function Game:add(counter, n) end
+---@param counter string
+---@param value Value
+---@return integer changed
+---@overload fun(self: Game, of: Seats|Cards, counter: string, value: Value): integer
+function Game:set(counter, value) end
+---@param list string a trait that is a list of effects
+---@param cards Cards
+---@param who? Seats one seat
+---@return integer changed
+function Game:trigger(list, cards, who) end
+---@param cards Cards
+---@return integer changed
+function Game:cancel(cards) end
+---@param kind "add"|"turn"|"move"
+---@param what string counter, face or zone
+---@param who? Seats
+---@param lasts? string phase
+---@return integer changed
+function Game:block(kind, what, who, lasts) end
+---@param because? string a key of `words`
+---@param won? Seats
+---@param lost? Seats
+---@return integer changed
+function Game:finish(because, won, lost) end
+---@param verb string
+---@param ... any parameters in their order, or one table with their names
+---@return integer changed
+function Game:queue(verb, ...) end
+---@param word string a key of `words`
+---@param ... integer|Card|Seats
+function Game:say(word, ...) end
+---@param n integer
+---@return integer
+---@overload fun(self: Game, m: integer, n: integer): integer
+function Game:roll(n) end
+---@param seat Seats one seat
+---@param what Selector|Bound|string a selector or an action
+---@param prompt? string a key of `words`
+---@return any ... the card; of an action its slots
+function Game:choose(seat, what, prompt) end
+---@param seats Seats
+---@param what Selector|Bound|string
+---@param prompt? string a key of `words`
+---@return fun(): Seat, Card
+function Game:choose_all(seats, what, prompt) end
+
+---@class Effect the effect under way; the verb's parameters are fields
+---@field this Card?
+---@field you Seat?
+---@field them Seat?
+---@field card Card?
+---@field helper Card?
+---@field target Card?
+---@field seat Seat?
+---@field number integer
+---@field [string] any
+
+---@type table<string, fun(g: Game, e: Effect)>
+effect = {}
+---@type table<string, fun(g: Game, e: Effect)>
+step = {}
+---@type table<string, fun(g: Game, ...): integer|boolean|Seat|Card>
+pure = {}
+---@type table<string, fun(g: Game): boolean>
+check = {}
+---@class Bot
+---@field value fun(g: Game, seat: Seat): integer
+---@field hopeless fun(g: Game, seat: Seat): boolean
+bot = {}
+
+---Compiles a selector, while the script loads. `"$1"` … `"$8"` are places left open.
+---@param selector table
+---@return Selector
+function sel(selector) end

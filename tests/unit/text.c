@@ -1,0 +1,179 @@
+/* Tests of core/load/text.c: growing strings, templates, languages.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../core/load/text.h"
+
+static const struct tongue english = {0, OWN_EN}, french = {0, OWN_FR};
+
+/* The values that the templates below may name. */
+struct values { int64_t n; bool n_absent; const char *faction; bool you; };
+
+static bool value(void *ctx, const char *name, struct slot_value *out)
+{
+    const struct values *v = ctx;
+
+    if (!strcmp(name, "n")) {
+        out->kind = VALUE_NUMBER;
+        out->number = v->n;
+        out->absent = v->n_absent;
+    } else if (!strcmp(name, "faction")) {
+        out->absent = !v->faction;
+        str_add(&out->words, v->faction ? v->faction : "");
+    } else if (!strcmp(name, "who")) {
+        out->kind = VALUE_SEAT;
+        out->you = v->you;
+        str_add(&out->words, v->you ? "you" : "Bob");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void check_in(struct tongue t, const char *template, struct values v, const char *want)
+{
+    struct str s = {0};
+
+    template_add(&s, template, t, value, &v);
+    assert_string_equal(str_of(&s), want);
+    str_free(&s);
+}
+
+static void check(const char *template, struct values v, const char *want)
+{
+    check_in(english, template, v, want);
+}
+
+static void plain_text_stays(void **state)
+{
+    (void)state;
+    check("", (struct values){0}, "");
+    check("turn a card", (struct values){0}, "turn a card");
+    check("café ★ {", (struct values){0}, "café ★ {");
+}
+
+static void values_are_filled_in(void **state)
+{
+    (void)state;
+    check("{n} of {faction}", (struct values){.n = 3, .faction = "Shadow"}, "3 of Shadow");
+    check("{n}", (struct values){.n = -2}, "-2");
+    check("{unknown} {n}", (struct values){.n = 1}, "{unknown} 1");
+}
+
+static void forms_go_by_number(void **state)
+{
+    (void)state;
+    const char *t = "{n} {n:card|cards}";
+    check(t, (struct values){.n = 1}, "1 card");
+    check(t, (struct values){.n = 0}, "0 cards");
+    check(t, (struct values){.n = 2}, "2 cards");
+    check_in(french, "{n} {n:carte|cartes}", (struct values){.n = 0}, "0 carte");
+    check_in(french, "{n} {n:carte|cartes}", (struct values){.n = 1}, "1 carte");
+    check_in(french, "{n} {n:carte|cartes}", (struct values){.n = 2}, "2 cartes");
+}
+
+static void forms_go_by_seat(void **state)
+{
+    (void)state;
+    const char *t = "{who} {who:discard|discards}";
+    check(t, (struct values){.you = true}, "you discard");
+    check(t, (struct values){.you = false}, "Bob discards");
+}
+
+static void brackets_fall_away(void **state)
+{
+    (void)state;
+    const char *t = "turn {n} [{faction}] {n:card|cards}";
+    check(t, (struct values){.n = 2, .faction = "Shadow"}, "turn 2 Shadow cards");
+    check(t, (struct values){.n = 1}, "turn 1 card");
+    check("gain [{n} ★] [{faction}]", (struct values){.n = 0}, "gain");
+    check("gain [{n} ★]", (struct values){.n = 4}, "gain 4 ★");
+    check("gain [{n} ★]", (struct values){.n = 4, .n_absent = true}, "gain");
+    check("[{faction} ]card", (struct values){0}, "card");
+    check("a [b [{faction}] c] d", (struct values){0}, "a b c d");
+    check("a [{faction}].", (struct values){0}, "a.");
+    check("an open [ bracket", (struct values){0}, "an open  bracket");
+}
+
+static void strings_grow(void **state)
+{
+    (void)state;
+    struct str s = {0};
+    assert_string_equal(str_of(&s), "");
+    for (int i = 0; i < 1000; i++)
+        str_addf(&s, "%d,", i % 10);
+    assert_int_equal(s.n, 2000);
+    assert_int_equal(strlen(str_of(&s)), 2000);
+    str_clear(&s);
+    assert_string_equal(str_of(&s), "");
+    str_free(&s);
+}
+
+static void capitals(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {{"card", "Card"}, {"écarter", "Écarter"}, {"1 card", "1 card"},
+                                           {"", ""}, {"Éa", "Éa"}, {"÷", "÷"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct str s = {0};
+        str_add(&s, pairs[i][0]);
+        str_capital(&s, 0);
+        assert_string_equal(str_of(&s), pairs[i][1]);
+        str_free(&s);
+    }
+}
+
+static void languages_fall_back(void **state)
+{
+    (void)state;
+    struct text both = {{"one", "un"}}, one = {{"one"}}, none = {{NULL}};
+    assert_string_equal(text_in(&both, 1), "un");
+    assert_string_equal(text_in(&one, 1), "one");
+    assert_string_equal(text_in(&none, 1), "");
+    assert_string_equal(text_in(NULL, 0), "");
+    assert_string_equal(text_in(&both, 99), "one");
+
+    struct ct_definition def = {.languages = {"fr", "en"}, .nlanguages = 2};
+    assert_int_equal(tongue_of(&def, "en").text, 1);
+    assert_int_equal(tongue_of(&def, "en").own, OWN_EN);
+    assert_int_equal(tongue_of(&def, NULL).own, OWN_FR);
+    assert_int_equal(tongue_of(&def, "de").text, 0);
+}
+
+/* Each sentence of Cantrip's own has the same values in each language. */
+static void own_words_agree(void **state)
+{
+    (void)state;
+    for (int w = 0; w < W_COUNT; w++) {
+        const char *en = own((enum own_word)w, english), *fr = own((enum own_word)w, french);
+        assert_true(*en && *fr);
+        for (const char *p = strchr(en, '{'); p; p = strchr(p + 1, '{')) {
+            char name[32] = "{";
+            size_t n = strcspn(p + 1, ":}");
+            assert_true(n < sizeof name - 2);
+            memcpy(name + 1, p + 1, n);
+            name[n + 1] = 0;
+            if (!strstr(fr, name))
+                fail_msg("%s: '%s' has no %s}", en, fr, name);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_text_stays),   cmocka_unit_test(values_are_filled_in),
+        cmocka_unit_test(forms_go_by_number), cmocka_unit_test(forms_go_by_seat),
+        cmocka_unit_test(brackets_fall_away), cmocka_unit_test(strings_grow),
+        cmocka_unit_test(capitals),           cmocka_unit_test(languages_fall_back),
+        cmocka_unit_test(own_words_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,28 @@
+/* board.h - a game as a person sees it: the table, a seat, the lines of the log, the end. */
+#ifndef CANTRIP_TOOLS_BOARD_H
+#define CANTRIP_TOOLS_BOARD_H
+
+#include "bots.h"
+#include "load/text.h"
+
+/* What is shown, and how. */
+struct board {
+    const ct_definition *def;
+    ct_engine *engine;
+    ct_state *game;
+    struct tongue t;
+    struct player *players;
+    bool colour, memory;                 /* memory: with cards that one should remember */
+    FILE *out;
+};
+
+/* Everything on the table as `observer` sees it. */
+void board_print(const struct board *b, int observer);
+/* One seat's cards and counters; seat -1: the table's own. */
+void board_seat(const struct board *b, int observer, int seat);
+/* One line of the log, indented by its depth; headings set apart. */
+void board_line(const struct board *b, const struct ct_line *line);
+/* Who wins and why, and the final table. 0, or -1 (ct_error). */
+int board_end(const struct board *b, int observer);
+
+#endif

@@ -1,0 +1,289 @@
+/* cmd_play.c - `cantrip play`: a game for people and programs, told as it goes.
+ *
+ * What is printed is what one observer may know: the only person at the table, the spectator if
+ * there are several, everything if there is none. Without a terminal the seats of people
+ * who were not asked for by name are played by chance, so that the command never waits.
+ */
+#include "common.h"
+
+#include "board.h"
+#include "load/arena.h"
+#include "prompt.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct play {
+    ct_definition *def;
+    struct ct_setup setup;
+    struct player players[CT_MAX_SEATS];
+    struct board board;
+    struct prompt prompt;
+    const char *lang, *bots, *as;
+    struct list seat_flags;
+    int observer;
+    bool terminal;
+};
+
+/* ---- who plays ---- */
+
+/* "K=PLAYER". */
+static int read_seat(struct play *p, const char *text)
+{
+    char *end;
+    long seat = strtol(text, &end, 10);
+    int kind;
+
+    if (end == text || *end != '=') {
+        complain("play: --seat '%s': write it as NUMBER=PLAYER, such as 1=random", text);
+        return -1;
+    }
+    if (seat < 0 || seat >= p->setup.people) {
+        complain("play: --seat %s: seats are numbered from 0 to %d here", text, p->setup.people - 1);
+        return -1;
+    }
+    kind = player_find("play", end + 1, true);
+    if (kind < 0)
+        return -1;
+    p->players[seat].kind = (enum player_kind)kind;
+    return 0;
+}
+
+/* People are counted first to last; seats without a person come between them in some games, so
+ * the players are put where their seats are once the game is set up. */
+static void seat_people(struct play *p)
+{
+    struct player by_person[CT_MAX_SEATS];
+    int person = 0;
+
+    memcpy(by_person, p->players, sizeof by_person);
+    for (int seat = 0; seat < ct_seats(p->board.game); seat++)
+        if (ct_is_person(p->board.game, seat))
+            p->players[seat].kind = by_person[person++].kind;
+}
+
+static int read_players(struct play *p)
+{
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        p->players[i].kind = PLAYER_RANDOM;
+    if (!p->bots && p->terminal)
+        p->players[0].kind = PLAYER_HUMAN;
+    if (p->bots && players_read("play", p->bots, true, p->players, CT_MAX_SEATS))
+        return -1;
+    for (int i = 0; i < p->seat_flags.n; i++)
+        if (read_seat(p, p->seat_flags.v[i]))
+            return -1;
+    return 0;
+}
+
+/* What may be seen: the only person's view, the spectator's, or all. */
+static int read_observer(struct play *p)
+{
+    int people = 0, last = 0;
+    char *end;
+
+    for (int i = 0; i < ct_seats(p->board.game); i++)
+        if (ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN) {
+            people++;
+            last = i;
+        }
+    p->observer = people == 1 ? last : people ? CT_SPECTATOR : CT_ALL;
+    if (!p->as)
+        return 0;
+    long seat = strtol(p->as, &end, 10);
+    if (people) {
+        complain("play: --as is for games of programs; a person sees what he may see");
+        return -1;
+    }
+    if (!strcmp(p->as, "spectator"))
+        p->observer = CT_SPECTATOR;
+    else if (*p->as && !*end && ct_is_person(p->board.game, (int)seat))
+        p->observer = (int)seat;
+    else {
+        complain("play: --as '%s': a seat's number, or spectator", p->as);
+        return -1;
+    }
+    return 0;
+}
+
+/* ---- the game ---- */
+
+static void told(void *ctx, const struct ct_line *line)
+{
+    struct play *p = ctx;
+
+    board_line(&p->board, line);
+    if (p->prompt.terminal || p->observer != CT_ALL)
+        prompt_log(&p->prompt, line);
+}
+
+static void print_title(const struct play *p)
+{
+    struct ct_info info = ct_get_info(p->def, p->lang);
+
+    printf("%s%s%s, seed %" PRIu64 "\n", p->board.colour ? "\033[1m" : "", info.title,
+           p->board.colour ? "\033[0m" : "", p->setup.seed);
+    for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
+        if (ct_is_person(p->board.game, i))
+            printf("%s%s (%s)", any++ ? ", " : "", ct_seat_name(p->board.engine, p->board.game, i),
+                   player_name(p->players[i].kind));
+    puts("");
+}
+
+/* A person's answer; when his input ends chance plays on for him. */
+static int ask(struct play *p, int seat)
+{
+    int n = prompt_ask(&p->prompt, seat);
+
+    if (n != PROMPT_END || p->prompt.terminal)
+        return n;
+    printf("(the input has ended: chance plays on for %s)\n",
+           ct_seat_name(p->board.engine, p->board.game, seat));
+    p->players[seat].kind = PLAYER_RANDOM;
+    n = ct_choices(p->board.engine, p->board.game, seat);
+    return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
+}
+
+static int answer(struct play *p, int seat)
+{
+    ct_engine *e = p->board.engine;
+    int n, pick;
+
+    if (p->players[seat].kind == PLAYER_HUMAN) {
+        pick = ask(p, seat);
+        if (pick < 0)
+            return pick;
+        if (ct_choices(e, p->board.game, seat) < 1)
+            return PROMPT_ERROR;
+    } else {
+        n = ct_choices(e, p->board.game, seat);
+        if (n < 1)
+            return PROMPT_ERROR;
+        pick = player_pick(&p->players[seat], n);
+    }
+    return ct_pick(e, p->board.game, seat, pick) ? PROMPT_ERROR : 0;
+}
+
+/* Plays to the end: 0; or PROMPT_QUIT, PROMPT_ERROR. */
+static int play_out(struct play *p)
+{
+    int rc;
+
+    while ((rc = ct_advance(p->board.engine, p->board.game)) == 1) {
+        unsigned pending = ct_pending(p->board.game);
+        for (int seat = 0; pending >> seat; seat++) {
+            if (!(pending >> seat & 1))
+                continue;
+            int did = answer(p, seat);
+            if (did == PROMPT_END)
+                did = PROMPT_QUIT;
+            if (did)
+                return did;
+        }
+    }
+    return rc < 0 ? PROMPT_ERROR : 0;
+}
+
+static int fail(struct play *p)
+{
+    complain("play: %s", ct_error(p->board.engine));
+    return EXIT_USAGE;
+}
+
+static int play_game(struct play *p)
+{
+    struct board *b = &p->board;
+
+    b->game = ct_game_new(b->engine, &p->setup);
+    if (!b->game)
+        return fail(p);
+    seat_people(p);
+    if (read_observer(p))
+        return EXIT_USAGE;
+    players_seed(p->players, CT_MAX_SEATS, p->setup.seed);
+    ct_engine_names(b->engine, NULL, 0, p->observer >= 0 && !p->as ? p->observer : -1);
+    ct_log(b->engine, p->observer, told, p);
+    print_title(p);
+    switch (play_out(p)) {
+    case 0:
+        return board_end(b, p->observer) ? fail(p) : EXIT_OK;
+    case PROMPT_QUIT:
+        printf("stopped; --seed %" PRIu64 " deals the same game again\n", p->setup.seed);
+        return EXIT_OK;
+    default:
+        return fail(p);
+    }
+}
+
+static int play(struct play *p, const char *name, int64_t seats, const char *lang)
+{
+    char *wrong = NULL;
+    int rc = EXIT_USAGE;
+
+    p->def = ruleset_load(name);
+    if (!p->def || !(p->lang = language_of(p->def, lang))
+        || (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p))
+        return EXIT_USAGE;
+    p->board.engine = ct_engine_new(p->def, &wrong);
+    if (p->board.engine) {
+        p->board.def = p->def;
+        p->board.t = tongue_of(p->def, p->lang);
+        p->board.players = p->players;
+        p->board.out = stdout;
+        p->prompt.board = &p->board;
+        p->prompt.lang = p->lang;
+        ct_engine_language(p->board.engine, p->lang);
+        rc = play_game(p);
+    } else {
+        complain("play: %s", wrong);
+    }
+    free(wrong);
+    prompt_free(&p->prompt);
+    ct_state_free(p->board.game);
+    ct_engine_free(p->board.engine);
+    return rc;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct play p = {.terminal = isatty(0), .setup = {.flags = CT_TRACK}};
+    struct list options = {0}, rest = {0};
+    int64_t seats = 0;
+    const char *lang = NULL;
+    bool seeded = false;
+    const struct flag flags[] = {
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1, CT_MAX_SEATS, NULL},
+        {"seat", FLAG_LIST, &p.seat_flags, "K=PLAYER", "who sits at seat K, from 0; again for another", 0, 0, NULL},
+        {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round", 0, 0, NULL},
+        {"seed", FLAG_SEED, &p.setup.seed, "S", "the same seed and picks give the same game", 0, 0, &seeded},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0, NULL},
+        {"lang", FLAG_TEXT, &lang, "XX", "language (that of LANG, or the game's first)", 0, 0, NULL},
+        {"memory", FLAG_SET, &p.board.memory, NULL, "show also cards that one should remember", 0, 0, NULL},
+        {"as", FLAG_TEXT, &p.as, "SEAT", "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "play", flags, sizeof flags / sizeof *flags,
+        PLAYERS_HELP
+        "At a terminal you play at seat 0 and chance plays the others; without one, chance plays all.\n"
+        "At the prompt, ? tells what can be typed.\n",
+        "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
+        "cantrip play fairytale --seats 4 --bots random --seed 7", 1, 1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        p.prompt.terminal = p.terminal && isatty(1);
+        p.board.colour = use_colour(stdout);
+        p.setup.options = options.v;
+        p.setup.noptions = options.n;
+        if (!seeded)
+            p.setup.seed = seed_by_chance();
+        rc = play(&p, rest.v[0], seats, lang);
+        ct_free(p.def);
+    }
+    args_free(&rest);
+    args_free(&options);
+    args_free(&p.seat_flags);
+    return rc;
+}

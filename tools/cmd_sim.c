@@ -1,0 +1,384 @@
+/* cmd_sim.c - `cantrip sim`: many games over threads, counted.
+ *
+ * Game i of seed S has a seed of its own, made of (S, i), so that it does not matter which
+ * thread plays it; and `cantrip play --seed` with that seed shows it. Threads take the next
+ * games from one counter and share nothing else that is written.
+ */
+#include "common.h"
+
+#include "bots.h"
+#include "load/arena.h"
+#include "table.h"
+#include "tally.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GAMES_AT_ONCE = 16 };
+
+struct sim {
+    const ct_definition *def;
+    struct ct_setup setup;
+    struct player players[CT_MAX_SEATS];
+    const char *bots;
+    uint64_t seed, games;
+    int jobs;
+    bool json, timing;
+    atomic_uint_fast64_t next;         /* the next game to be played */
+    atomic_uint_fast64_t stop;         /* games from here on are not wanted: one failed */
+    pthread_mutex_t lock;              /* for what follows */
+    struct tally total;
+    char *wrong;                       /* of the first game that failed */
+    struct hook_count { const char *name; uint64_t runs, reruns; } hook[64];
+    int nhooks, seats;
+    bool person[CT_MAX_SEATS];
+};
+
+/* The seed of game i. */
+static uint64_t game_seed(uint64_t seed, uint64_t i)
+{
+    struct ct_rng r = ct_rng_make(seed, i);
+
+    return ct_rng_next(&r);
+}
+
+static int play_out(ct_engine *engine, ct_state *game, struct player *players)
+{
+    int rc;
+
+    while ((rc = ct_advance(engine, game)) == 1) {
+        unsigned pending = ct_pending(game);
+        for (int seat = 0; pending >> seat; seat++) {
+            if (!(pending >> seat & 1))
+                continue;
+            int n = ct_choices(engine, game, seat);
+            if (n < 1 || ct_pick(engine, game, seat, player_pick(&players[seat], n)))
+                return -1;
+        }
+    }
+    return rc;
+}
+
+static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, const char *why)
+{
+    pthread_mutex_lock(&sim->lock);
+    if (game < atomic_load(&sim->stop)) {
+        atomic_store(&sim->stop, game);
+        free(sim->wrong);
+        sim->wrong = mem_alloc(strlen(why) + 128);
+        sprintf(sim->wrong, "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
+                game + 1, seed, why);
+    }
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static void gather_hooks(struct sim *sim, const ct_engine *engine)
+{
+    struct hook_count h;
+
+    for (int i = 0; i < 64 && ct_get_hook(engine, i, &h.name, &h.runs, &h.reruns); i++) {
+        sim->hook[i].name = h.name;
+        sim->hook[i].runs += h.runs;
+        sim->hook[i].reruns += h.reruns;
+        if (i >= sim->nhooks)
+            sim->nhooks = i + 1;
+    }
+}
+
+/* Plays games first … last - 1. */
+static int play_some(struct sim *sim, ct_engine *engine, ct_state **game, struct tally *own,
+                     uint64_t first, uint64_t last)
+{
+    struct player players[CT_MAX_SEATS];
+
+    memcpy(players, sim->players, sizeof players);
+    for (uint64_t i = first; i < last && i < atomic_load(&sim->stop); i++) {
+        struct ct_setup setup = sim->setup;
+        struct ct_result r;
+        setup.seed = game_seed(sim->seed, i);
+        players_seed(players, CT_MAX_SEATS, setup.seed);
+        bool ok = *game ? !ct_game_restart(engine, *game, setup.seed)
+                        : (*game = ct_game_new(engine, &setup)) != NULL;
+        if (!ok || play_out(engine, *game, players) < 0 || ct_get_result(engine, *game, &r)) {
+            note_failure(sim, i, setup.seed, ct_error(engine));
+            return -1;
+        }
+        tally_game(own, *game, &r);
+    }
+    return 0;
+}
+
+static void *worker(void *arg)
+{
+    struct sim *sim = arg;
+    struct tally own = {0};
+    ct_state *game = NULL;
+    char *wrong = NULL;
+    ct_engine *engine = ct_engine_new(sim->def, &wrong);
+    uint64_t first;
+
+    if (!engine)
+        note_failure(sim, 0, sim->seed, wrong ? wrong : "the scripts do not load");
+    free(wrong);
+    if (engine)
+        ct_count_hooks(engine, sim->timing);
+    while (engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
+        uint64_t last = first + GAMES_AT_ONCE < sim->games ? first + GAMES_AT_ONCE : sim->games;
+        if (play_some(sim, engine, &game, &own, first, last))
+            break;
+    }
+    pthread_mutex_lock(&sim->lock);
+    tally_merge(&sim->total, &own);
+    if (engine)
+        gather_hooks(sim, engine);
+    if (game)
+        sim->seats = ct_seats(game);
+    for (int i = 0; game && i < sim->seats && i < CT_MAX_SEATS; i++)
+        sim->person[i] = ct_is_person(game, i);
+    pthread_mutex_unlock(&sim->lock);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return NULL;
+}
+
+/* Runs all games; seconds it took. */
+static double run(struct sim *sim)
+{
+    struct timespec begun, done;
+    pthread_t *thread = mem_alloc((size_t)sim->jobs * sizeof *thread);
+    int n = 0;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, worker, sim))
+        n++;
+    worker(sim);
+    for (int i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+    clock_gettime(CLOCK_MONOTONIC, &done);
+    free(thread);
+    return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+}
+
+/* ---- what comes out ---- */
+
+static const char *seat_bot(const struct sim *sim, int seat)
+{
+    return sim->person[seat] ? player_name(sim->players[seat].kind) : "none";
+}
+
+static json_t *seats_json(const struct sim *sim)
+{
+    json_t *seats = json_array();
+
+    for (int i = 0; i < sim->seats; i++) {
+        const struct seat_tally *t = &sim->total.seat[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "bot", json_string(seat_bot(sim, i)));
+        json_object_set_new(o, "wins", json_integer((json_int_t)t->wins));
+        json_object_set_new(o, "shared", json_integer((json_int_t)t->shared));
+        if (t->named_won || t->named_lost) {
+            json_object_set_new(o, "won", json_integer((json_int_t)t->named_won));
+            json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
+        }
+        json_object_set_new(o, "score", spread_json(&t->score));
+        json_array_append_new(seats, o);
+    }
+    return seats;
+}
+
+static void timing_json(const struct sim *sim, json_t *o, double seconds)
+{
+    json_t *hooks = json_object();
+
+    json_object_set_new(o, "seconds", json_real(seconds));
+    json_object_set_new(o, "games_per_second", json_real((double)sim->total.games / seconds));
+    json_object_set_new(o, "picks_per_second", json_real((double)sim->total.picks / seconds));
+    json_object_set_new(o, "reruns", json_integer((json_int_t)sim->total.reruns));
+    for (int i = 0; i < sim->nhooks; i++)
+        json_object_set_new(hooks, sim->hook[i].name,
+                            json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs, "reruns",
+                                      (json_int_t)sim->hook[i].reruns));
+    json_object_set_new(o, "hooks", hooks);
+}
+
+static void print_json(const struct sim *sim, double seconds)
+{
+    const struct tally *t = &sim->total;
+    json_t *o = json_object(), *options = json_array();
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, sim->seed);   /* JSON numbers end at 2^53 */
+    json_object_set_new(o, "ruleset", json_string(ct_get_info(sim->def, NULL).id));
+    json_object_set_new(o, "version", json_string(CT_VERSION));
+    json_object_set_new(o, "seed", json_string(seed));
+    json_object_set_new(o, "people", json_integer(sim->setup.people));
+    for (int i = 0; i < sim->setup.noptions; i++)
+        json_array_append_new(options, json_string(sim->setup.options[i]));
+    json_object_set_new(o, "options", options);
+    json_object_set_new(o, "games", json_integer((json_int_t)t->games));
+    json_object_set_new(o, "unfinished", json_integer((json_int_t)t->unfinished));
+    json_object_set_new(o, "ties", json_integer((json_int_t)t->ties));
+    json_object_set_new(o, "nobody", json_integer((json_int_t)t->nobody));
+    json_object_set_new(o, "picks", json_integer((json_int_t)t->picks));
+    json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
+    json_object_set_new(o, "length", spread_json(&t->length));
+    json_object_set_new(o, "seats", seats_json(sim));
+    if (sim->timing)
+        timing_json(sim, o, seconds);
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+static void print_seats(const struct sim *sim)
+{
+    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins", "mean",
+                                        "sd", "min", "max"};
+    struct table t = {.columns = 9};
+    uint64_t finished = sim->total.games - sim->total.unfinished;
+
+    for (int i = 0; i < 9; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 1;
+    }
+    for (int i = 0; i < sim->seats; i++) {
+        const struct seat_tally *s = &sim->total.seat[i];
+        table_addf(&t, "%d", i);
+        table_add(&t, seat_bot(sim, i));
+        table_addf(&t, "%" PRIu64, s->wins);
+        table_addf(&t, "%" PRIu64, s->shared);
+        table_addf(&t, "%.1f", finished ? 100.0 * (double)s->wins / (double)finished : 0.0);
+        for (int c = 0; !s->score.n && c < 4; c++)
+            table_add(&t, "");
+        if (!s->score.n)
+            continue;
+        table_addf(&t, "%.2f", spread_mean(&s->score));
+        table_addf(&t, "%.2f", spread_sd(&s->score));
+        table_addf(&t, "%" PRId64, s->score.least);
+        table_addf(&t, "%" PRId64, s->score.most);
+    }
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+static void print_timing(const struct sim *sim, double seconds)
+{
+    struct table t = {.columns = 3, .right = {false, true, true}};
+
+    printf("\n%.2f s with %d %s: %.0f games/s, %.0f picks/s; %" PRIu64 " hooks, %" PRIu64
+           " re-runs\n", seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs",
+           (double)sim->total.games / seconds, (double)sim->total.picks / seconds,
+           sim->total.hooks, sim->total.reruns);
+    table_add(&t, "hook");
+    table_add(&t, "runs");
+    table_add(&t, "re-runs");
+    for (int i = 0; i < sim->nhooks; i++) {
+        table_add(&t, sim->hook[i].name);
+        table_addf(&t, "%" PRIu64, sim->hook[i].runs);
+        table_addf(&t, "%" PRIu64, sim->hook[i].reruns);
+    }
+    if (sim->nhooks)
+        table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+static void print_table(const struct sim *sim, double seconds)
+{
+    const struct tally *t = &sim->total;
+
+    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", ct_get_info(sim->def, NULL).title,
+           t->games, sim->seed);
+    printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
+           spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
+           t->games ? (double)t->forced / (double)t->games : 0.0);
+    printf("%" PRIu64 " ended in a tie", t->ties);
+    if (t->nobody)
+        printf(", %" PRIu64 " without a winner", t->nobody);
+    if (t->unfinished)
+        printf(", %" PRIu64 " unfinished", t->unfinished);
+    puts("\n");
+    print_seats(sim);
+    if (sim->timing)
+        print_timing(sim, seconds);
+}
+
+/* ---- the command ---- */
+
+static int simulate(struct sim *sim)
+{
+    double seconds;
+    int rc = EXIT_OK;
+
+    pthread_mutex_init(&sim->lock, NULL);
+    atomic_init(&sim->next, 0);
+    atomic_init(&sim->stop, UINT64_MAX);
+    seconds = run(sim);
+    if (sim->wrong) {
+        complain("sim: %s", sim->wrong);
+        rc = EXIT_USAGE;
+    } else if (sim->json) {
+        print_json(sim, seconds);
+    } else {
+        print_table(sim, seconds);
+    }
+    free(sim->wrong);
+    pthread_mutex_destroy(&sim->lock);
+    return rc;
+}
+
+/* Reads what the flags say against the game, and plays. */
+static int prepared(struct sim *sim, const char *name, int64_t seats, const struct list *options)
+{
+    ct_definition *def = ruleset_load(name);
+    int rc = EXIT_USAGE;
+
+    sim->def = def;
+    if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0
+        && !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
+        sim->setup.options = options->v;
+        sim->setup.noptions = options->n;
+        rc = simulate(sim);
+    }
+    ct_free(def);
+    return rc;
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    struct sim sim = {.bots = "random"};
+    int64_t seats = 0, games = 1000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    struct list options = {0}, rest = {0};
+    bool seeded = false;
+    const struct flag flags[] = {
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1, CT_MAX_SEATS, NULL},
+        {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round (random)", 0, 0, NULL},
+        {"games", FLAG_COUNT, &games, "N", "how many games (1000)", 1, 1000000000, NULL},
+        {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)", 0, 0, &seeded},
+        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0, NULL},
+        {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
+        {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "sim", flags, sizeof flags / sizeof *flags,
+        "players: random (picks by chance), first (picks the first choice)\n",
+        "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
+        "cantrip sim fairytale --bots random,first --option expert=false --json", 1, 1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        sim.games = (uint64_t)games;
+        sim.jobs = jobs < 1 ? 1 : (int)jobs;
+        if (!seeded)
+            sim.seed = seed_by_chance();
+        rc = prepared(&sim, rest.v[0], seats, &options);
+    }
+    args_free(&rest);
+    args_free(&options);
+    return rc;
+}

@@ -1,0 +1,85 @@
+/* main.c - the `cantrip` command: finds the subcommand and runs it. */
+#include "common.h"
+
+#include "table.h"
+
+#include <locale.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *arguments, *summary;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+#define X(name, arguments, summary) {#name, arguments, summary, cmd_##name},
+    COMMANDS(X)
+#undef X
+};
+enum { NCOMMANDS = sizeof commands / sizeof *commands };
+
+static const char after[] =
+    "\n'cantrip COMMAND --help' tells more, with examples.\n"
+    "A RULESET is a game's name or the path of its folder. Names are looked for in the folders of\n"
+    "$CANTRIP_PATH (separated by colons), in ./rulesets, and where Cantrip is installed.\n"
+    "\nexamples:\n"
+    "  cantrip list\n"
+    "  cantrip play fairytale --seats 4\n"
+    "  cantrip sim fairytale --seats 4 --games 10000 --json\n";
+
+static void help(void)
+{
+    struct table t = {.columns = 2};
+
+    puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n"
+         "Card games from YAML and Lua files.\n");
+    table_add(&t, "commands:");
+    table_add(&t, "");
+    for (int i = 0; i < NCOMMANDS; i++) {
+        table_addf(&t, "  %s%s%s", commands[i].name, *commands[i].arguments ? " " : "",
+                   commands[i].arguments);
+        table_add(&t, commands[i].summary);
+    }
+    table_add(&t, "  --version");
+    table_add(&t, "the version");
+    table_print(&t, stdout, 0, false);
+    table_free(&t);
+    fputs(after, stdout);
+}
+
+/* What was printed must have arrived: a full disk is not a success. */
+static int finish(int status)
+{
+    if (fflush(stdout) || ferror(stdout)) {
+        fputs("cantrip: the output could not be written\n", stderr);
+        return status ? status : EXIT_USAGE;
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const char *names[NCOMMANDS + 2];
+
+    setlocale(LC_CTYPE, "");
+    if (argc < 2) {
+        help();
+        return finish(EXIT_USAGE);
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        help();
+        return finish(EXIT_OK);
+    }
+    if (!strcmp(argv[1], "--version")) {
+        puts("cantrip " CT_VERSION);
+        return finish(EXIT_OK);
+    }
+    for (int i = 0; i < NCOMMANDS; i++) {
+        names[i] = commands[i].name;
+        if (!strcmp(argv[1], commands[i].name))
+            return finish(commands[i].run(argc - 1, argv + 1));
+    }
+    names[NCOMMANDS] = "--help";
+    names[NCOMMANDS + 1] = "--version";
+    complain_near(argv[1], names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)",
+                  argv[1]);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,261 @@
+/* prompt.c - asking a person: choices by number or name, help, the table, a card, the log. */
+#include "prompt.h"
+
+#include "cardview.h"
+#include "load/arena.h"
+#include "load/suggest.h"
+#include "table.h"
+
+#include <editline/readline.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help_text[] =
+    "  a number, or the beginning of a name   choose\n"
+    "  Enter                                  the choices again\n"
+    "  table                                  what lies where\n"
+    "  card NAME                              all a card has\n"
+    "  log                                    what has happened\n"
+    "  quit                                   stop the game\n"
+    "  ?                                      this text\n";
+
+/* ---- choices ---- */
+
+struct choices { char **text, **pick; int *card; int n; };
+
+static char *copy(const char *s)
+{
+    return mem_strndup(s, strlen(s));
+}
+
+static void choices_free(struct choices *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        free(c->text[i]);
+        free(c->pick[i]);
+    }
+    free(c->text);
+    free(c->pick);
+    free(c->card);
+}
+
+static int choices_read(struct prompt *p, int seat, struct choices *c)
+{
+    const struct board *b = p->board;
+    int n = ct_choices(b->engine, b->game, seat);
+
+    if (n < 0)
+        return -1;
+    c->n = n;
+    c->text = mem_alloc((size_t)n * sizeof *c->text);
+    c->pick = mem_alloc((size_t)n * sizeof *c->pick);
+    c->card = mem_alloc((size_t)n * sizeof *c->card);
+    for (int i = 0; i < n; i++) {
+        c->text[i] = copy(ct_choice_text(b->engine, b->game, seat, i));
+        c->pick[i] = copy(ct_choice_pick(b->engine, b->game, seat, i));
+        c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
+    }
+    return 0;
+}
+
+static void choices_print(struct prompt *p, const struct choices *c)
+{
+    const struct board *b = p->board;
+    struct showing s = {b->def, b->t, p->lang, b->colour};
+    struct table t = {.columns = 3, .right = {true}};
+
+    for (int i = 0; i < 3; i++)
+        table_add(&t, "");
+    for (int i = 0; i < c->n; i++) {
+        struct str about = {0};
+        table_addf(&t, "%d", i + 1);
+        table_add(&t, c->text[i]);
+        if (c->card[i] >= 0)
+            card_summary(&about, &s, (unsigned)c->card[i]);
+        table_add(&t, str_of(&about));
+        str_free(&about);
+    }
+    table_print(&t, b->out, terminal_width(b->out), false);
+    table_free(&t);
+}
+
+/* The choice that the words name: a whole name, else the only one that begins so, else the only
+ * one in which they stand. -1 none, -2 several. */
+static int choice_named(const struct choices *c, const char *words)
+{
+    char want[256], text[512], pick[512];
+    int found[3] = {-1, -1, -1};
+    size_t len = text_fold(words, want, sizeof want);
+
+    for (int i = 0; i < c->n; i++) {
+        text_fold(c->text[i], text, sizeof text);
+        text_fold(c->pick[i], pick, sizeof pick);
+        bool fits[3] = {!strcmp(text, want) || !strcmp(pick, want),
+                        !strncmp(text, want, len) || !strncmp(pick, want, len),
+                        len > 1 && (strstr(text, want) || strstr(pick, want))};
+        for (int k = 0; k < 3; k++)
+            if (fits[k])
+                found[k] = found[k] == -1 ? i : -2;
+    }
+    for (int k = 0; k < 3; k++)
+        if (found[k] != -1)
+            return found[k];
+    return -1;
+}
+
+static void say_which(struct prompt *p, const struct choices *c, const char *words, int found)
+{
+    const char *near = NULL;
+
+    if (found == -1)
+        near = suggest(words, (const char *const *)c->text, (size_t)c->n);
+    if (found == -2)
+        fprintf(p->board->out, "'%s' could be several of these: give its number\n", words);
+    else if (near)
+        fprintf(p->board->out, "'%s' is not offered; did you mean '%s'?\n", words, near);
+    else
+        fprintf(p->board->out, "'%s' is not offered (? for help)\n", words);
+}
+
+/* ---- lines ---- */
+
+static char *read_line(struct prompt *p)
+{
+    char *line = NULL;
+    size_t cap = 0;
+
+    fflush(p->board->out);
+    if (p->terminal) {
+        line = readline("> ");
+        if (line && *line)
+            add_history(line);
+        return line;
+    }
+    fputs("> ", p->board->out);
+    ssize_t n = getline(&line, &cap, stdin);
+    if (n < 0) {
+        free(line);
+        return NULL;
+    }
+    fprintf(p->board->out, "%s%s", line, n && line[n - 1] == '\n' ? "" : "\n");
+    return line;
+}
+
+static char *trimmed(char *line)
+{
+    char *end;
+
+    while (*line == ' ' || *line == '\t')
+        line++;
+    end = line + strlen(line);
+    while (end > line && strchr(" \t\r\n", end[-1]))
+        *--end = 0;
+    return line;
+}
+
+static void show_log(const struct prompt *p)
+{
+    for (size_t i = 0; i < p->nlog; i++)
+        fprintf(p->board->out, "%s\n", p->log[i]);
+}
+
+/* Answers what is no choice. True if it was such a command. */
+static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
+{
+    const struct board *b = p->board;
+
+    if (!*line) {
+        choices_print(p, c);
+    } else if (!strcmp(line, "?") || !strcmp(line, "help")) {
+        fputs(help_text, b->out);
+    } else if (!strcmp(line, "table")) {
+        board_print(b, seat);
+    } else if (!strcmp(line, "log")) {
+        show_log(p);
+    } else if (!strcmp(line, "card") || !strncmp(line, "card ", 5)) {
+        struct showing s = {b->def, b->t, p->lang, b->colour};
+        char *name = trimmed(line + 4);
+        fflush(b->out);
+        int card = *name ? card_named("", &s, name) : -1;
+        if (card >= 0)
+            card_print(&s, (unsigned)card);
+        else if (!*name)
+            fputs("card NAME\n", b->out);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What a line says: a choice's number, -1 if nothing can be made of it (said so). */
+static int chosen(struct prompt *p, const struct choices *c, const char *line)
+{
+    char *end;
+    long n = strtol(line, &end, 10);
+
+    if (!*end && n >= 1 && n <= c->n)
+        return (int)n - 1;
+    if (!*end) {
+        fprintf(p->board->out, "choose from 1 to %d (? for help)\n", c->n);
+        return -1;
+    }
+    int found = choice_named(c, line);
+    if (found < 0)
+        say_which(p, c, line, found);
+    return found < 0 ? -1 : found;
+}
+
+int prompt_ask(struct prompt *p, int seat)
+{
+    const struct board *b = p->board;
+    struct choices c = {0};
+    int picked = -1;
+
+    if (choices_read(p, seat, &c))
+        return PROMPT_ERROR;
+    fputc('\n', b->out);
+    board_seat(b, seat, seat);
+    fprintf(b->out, "%s%s\n", b->colour ? "\033[1m" : "", ct_prompt(b->engine, b->game));
+    fputs(b->colour ? "\033[0m" : "", b->out);
+    choices_print(p, &c);
+    while (picked < 0) {
+        char *line = read_line(p);
+        if (!line) {
+            picked = PROMPT_END;
+            break;
+        }
+        char *words = trimmed(line);
+        bool quit = !strcmp(words, "quit") || !strcmp(words, "exit");
+        if (!quit && !command(p, &c, words, seat))
+            picked = chosen(p, &c, words);
+        free(line);
+        if (quit) {
+            picked = PROMPT_QUIT;
+            break;
+        }
+    }
+    choices_free(&c);
+    return picked;
+}
+
+void prompt_log(struct prompt *p, const struct ct_line *line)
+{
+    struct str s = {0};
+
+    for (int i = 0; i < line->depth; i++)
+        str_add(&s, "  ");
+    str_add(&s, line->text);
+    if (p->nlog == p->cap_log) {
+        p->cap_log = p->cap_log ? p->cap_log * 2 : 256;
+        p->log = mem_realloc(p->log, p->cap_log * sizeof *p->log);
+    }
+    p->log[p->nlog++] = copy(str_of(&s));
+    str_free(&s);
+}
+
+void prompt_free(struct prompt *p)
+{
+    for (size_t i = 0; i < p->nlog; i++)
+        free(p->log[i]);
+    free(p->log);
+}

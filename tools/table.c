@@ -1,0 +1,210 @@
+/* table.c - tables, the width of texts, and letters without accents. */
+#include "table.h"
+
+#include "load/arena.h"
+#include "load/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* ---- width ---- */
+
+static const struct { unsigned from, to; int width; } widths[] = {
+    {0x0300, 0x036F, 0}, {0x200B, 0x200F, 0}, {0x20D0, 0x20FF, 0}, {0xFE00, 0xFE0F, 0},
+    {0x1100, 0x115F, 2}, {0x2E80, 0x303E, 2}, {0x3041, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},
+    {0xF900, 0xFAFF, 2}, {0xFE30, 0xFE6F, 2}, {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2},
+    {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
+};
+
+static int width_of(unsigned c)
+{
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (c >= widths[i].from && c <= widths[i].to)
+            return widths[i].width;
+    return 1;
+}
+
+/* One character: its bytes, its code point in *c (a bad byte counts as one). */
+static size_t next_char(const char *s, unsigned *c)
+{
+    uint32_t cp;
+    size_t n = diag_utf8(s, strlen(s), &cp);
+
+    *c = n ? cp : '?';
+    return n ? n : 1;
+}
+
+size_t text_cut(const char *text, int width)
+{
+    size_t n = 0;
+    int w = 0;
+
+    while (text[n]) {
+        unsigned c;
+        size_t bytes = next_char(text + n, &c);
+        w += width_of(c);
+        if (w > width)
+            break;
+        n += bytes;
+    }
+    return n;
+}
+
+int text_width(const char *text)
+{
+    int w = 0;
+
+    while (*text) {
+        unsigned c;
+        text += next_char(text, &c);
+        w += width_of(c);
+    }
+    return w;
+}
+
+void text_pad(FILE *out, const char *text, int width)
+{
+    fputs(text, out);
+    for (int w = text_width(text); w < width; w++)
+        fputc(' ', out);
+}
+
+int terminal_width(FILE *out)
+{
+    struct winsize size;
+    int fd = fileno(out);
+
+    if (fd < 0 || !isatty(fd) || ioctl(fd, TIOCGWINSZ, &size) || !size.ws_col)
+        return 0;
+    return size.ws_col;
+}
+
+/* ---- letters ---- */
+
+/* À … ÿ without accents; Œ and œ, Ā … ſ by the second table. */
+static const char latin1[] = "aaaaaaaceeeeiiiidnooooo*ouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+static const char latin2[] = "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllln"
+                             "nnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+size_t text_fold(const char *text, char *out, size_t cap)
+{
+    size_t n = 0;
+
+    while (*text && n + 3 < cap) {
+        unsigned c;
+        size_t bytes = next_char(text, &c);
+        if (c < 0x80)
+            out[n++] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+        else if (c == 0x152 || c == 0x153 || c == 0xC6 || c == 0xE6) {
+            out[n++] = c == 0xC6 || c == 0xE6 ? 'a' : 'o';
+            out[n++] = 'e';
+        } else if (c == 0x2019)
+            out[n++] = '\'';
+        else if (c >= 0xC0 && c <= 0xFF)
+            out[n++] = latin1[c - 0xC0];
+        else if (c >= 0x100 && c <= 0x17F && latin2[c - 0x100])
+            out[n++] = latin2[c - 0x100];
+        else if (c < 0x300 || c > 0x36F)
+            for (size_t i = 0; i < bytes && n + 1 < cap; i++)
+                out[n++] = text[i];
+        text += bytes;
+    }
+    if (cap)
+        out[n] = 0;
+    return n;
+}
+
+/* ---- tables ---- */
+
+void table_add(struct table *t, const char *cell)
+{
+    if (t->n == t->cap) {
+        t->cap = t->cap ? t->cap * 2 : 64;
+        t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
+    }
+    t->cell[t->n++] = mem_strndup(cell, strlen(cell));
+}
+
+void table_addf(struct table *t, const char *fmt, ...)
+{
+    char text[256];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    table_add(t, text);
+}
+
+static void column_widths(const struct table *t, int *width)
+{
+    for (int c = 0; c < t->columns; c++)
+        width[c] = 0;
+    for (size_t i = (size_t)t->columns; i < t->n; i++) {
+        int w = text_width(t->cell[i]), c = (int)(i % (size_t)t->columns);
+        width[c] = w > width[c] ? w : width[c];
+    }
+    for (int c = 0; c < t->columns && (size_t)c < t->n; c++) {
+        int w = text_width(t->cell[c]);
+        if (width[c] || t->n == (size_t)t->columns)
+            width[c] = w > width[c] ? w : width[c];
+    }
+}
+
+/* One row as text, without the blanks at its end. */
+static char *row_text(const struct table *t, size_t row, const int *width)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    bool any = false;
+
+    if (!out)
+        mem_die();
+    for (int c = 0; c < t->columns; c++) {
+        const char *cell = t->cell[row * (size_t)t->columns + (size_t)c];
+        if (!width[c])
+            continue;
+        if (any)
+            fputs("  ", out);
+        any = true;
+        if (t->right[c])
+            for (int w = text_width(cell); w < width[c]; w++)
+                fputc(' ', out);
+        text_pad(out, cell, t->right[c] ? 0 : width[c]);
+    }
+    fclose(out);
+    while (n && text[n - 1] == ' ')
+        text[--n] = 0;
+    return text;
+}
+
+void table_print(const struct table *t, FILE *out, int width, bool colour)
+{
+    int widths_of[TABLE_COLUMNS];
+
+    column_widths(t, widths_of);
+    for (size_t row = 0; row < t->n / (size_t)t->columns; row++) {
+        char *text = row_text(t, row, widths_of);
+        if (width > 3 && text_width(text) > width) {
+            size_t keep = text_cut(text, width - 1);
+            text = mem_realloc(text, keep + sizeof "…");
+            memcpy(text + keep, "…", sizeof "…");
+        }
+        fprintf(out, "%s%s%s\n", colour && !row ? "\033[1m" : "", text,
+                colour && !row ? "\033[0m" : "");
+        free(text);
+    }
+}
+
+void table_free(struct table *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        free(t->cell[i]);
+    free(t->cell);
+    t->cell = NULL;
+    t->n = t->cap = 0;
+}

@@ -1,0 +1,110 @@
+/* tally.c - exact counts of many games. */
+#include "tally.h"
+
+#include <math.h>
+
+static void spread_add(struct spread *s, int64_t v)
+{
+    if (!s->n || v < s->least)
+        s->least = v;
+    if (!s->n || v > s->most)
+        s->most = v;
+    s->n++;
+    s->sum += v;
+    s->squares += (__int128)v * v;
+}
+
+static void spread_merge(struct spread *into, const struct spread *from)
+{
+    if (!from->n)
+        return;
+    if (!into->n || from->least < into->least)
+        into->least = from->least;
+    if (!into->n || from->most > into->most)
+        into->most = from->most;
+    into->n += from->n;
+    into->sum += from->sum;
+    into->squares += from->squares;
+}
+
+double spread_mean(const struct spread *s)
+{
+    return s->n ? (double)s->sum / (double)s->n : 0;
+}
+
+double spread_sd(const struct spread *s)
+{
+    __int128 n = (__int128)s->n;
+
+    if (s->n < 2)
+        return 0;
+    return sqrt((double)(n * s->squares - s->sum * s->sum) / ((double)s->n * (double)(s->n - 1)));
+}
+
+void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r)
+{
+    struct ct_stats stats = ct_get_stats(game);
+
+    t->games++;
+    t->picks += stats.picks;
+    t->forced += stats.forced;
+    t->hooks += stats.hooks;
+    t->reruns += stats.reruns;
+    spread_add(&t->length, (int64_t)stats.picks);
+    if (r->status != CT_OVER) {
+        t->unfinished++;
+        return;
+    }
+    bool one = r->winners && !(r->winners & (r->winners - 1));
+    t->nobody += !r->winners;
+    t->ties += r->winners && !one;
+    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++) {
+        struct seat_tally *seat = &t->seat[i];
+        if (r->winners >> i & 1)
+            (*(one ? &seat->wins : &seat->shared))++;
+        seat->named_won += r->won >> i & 1;
+        seat->named_lost += r->lost >> i & 1;
+        if (r->scored && ct_is_person(game, i))
+            spread_add(&seat->score, r->score[i]);
+    }
+}
+
+void tally_merge(struct tally *into, const struct tally *from)
+{
+    into->games += from->games;
+    into->unfinished += from->unfinished;
+    into->nobody += from->nobody;
+    into->ties += from->ties;
+    into->picks += from->picks;
+    into->forced += from->forced;
+    into->hooks += from->hooks;
+    into->reruns += from->reruns;
+    spread_merge(&into->length, &from->length);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        into->seat[i].wins += from->seat[i].wins;
+        into->seat[i].shared += from->seat[i].shared;
+        into->seat[i].named_won += from->seat[i].named_won;
+        into->seat[i].named_lost += from->seat[i].named_lost;
+        spread_merge(&into->seat[i].score, &from->seat[i].score);
+    }
+}
+
+/* Six decimals are more than a sample tells; they keep the text short. */
+static json_t *rounded(double v)
+{
+    return json_real(round(v * 1e6) / 1e6);
+}
+
+json_t *spread_json(const struct spread *s)
+{
+    json_t *o;
+
+    if (!s->n)
+        return json_null();
+    o = json_object();
+    json_object_set_new(o, "mean", rounded(spread_mean(s)));
+    json_object_set_new(o, "sd", rounded(spread_sd(s)));
+    json_object_set_new(o, "min", json_integer(s->least));
+    json_object_set_new(o, "max", json_integer(s->most));
+    return o;
+}
