@@ -300,24 +300,52 @@ static void do_offers(struct run *r, const struct line *l)
     free(opts);
 }
 
-/* A record that means the pick although it is not offered; false: there can be none. */
-static bool make_record(struct run *r, int seat, const struct kchoice *like,
-                        const struct pick_text *p, struct kchoice *out)
+/* An instance in play of the card that a token names; NO_CARD = none. */
+static uint16_t instance_of(struct run *r, const char *token)
 {
-    const char *name = p->token[p->n - 1], *dot = strrchr(name, '.');
-    int def = name_card(r->sc, dot ? dot + 1 : name);
+    const char *dot = strrchr(token, '.');
+    int def = name_card(r->sc, dot ? dot + 1 : token);
 
-    (void)seat;
-    *out = *like;
     for (int c = 0; def >= 0 && c < r->s->ninst; c++)
-        if (k_insts(r->s)[c].def == def && k_insts(r->s)[c].slot != r->s->nslots - 1) {
-            if (out->card != NO_CARD || out->target == NO_CARD)
-                out->card = (uint16_t)c;
-            else
-                out->target = (uint16_t)c;
-            return true;
-        }
-    return false;
+        if (k_insts(r->s)[c].def == def && k_insts(r->s)[c].slot != r->s->nslots - 1)
+            return (uint16_t)c;
+    return NO_CARD;
+}
+
+/* The action that a token names, -1 = none. */
+static int action_named(const struct run *r, const char *token)
+{
+    for (int a = 0; a < r->e->d->nactions; a++)
+        if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
+            return a;
+    return -1;
+}
+
+/* A record that means the pick although it is not offered; false: there can be none. Without
+ * the name of an action it is one like LIKE. */
+static bool make_record(struct run *r, const struct kchoice *like, const struct pick_text *p,
+                        struct kchoice *out)
+{
+    int named = action_named(r, p->token[0]), at = named >= 0;
+    unsigned a = named >= 0 ? (unsigned)named : like->action;
+    uint16_t *const slot[] = {&out->card, &out->helper, &out->target};
+    bool has[] = {like->card != NO_CARD, like->helper != NO_CARD, like->target != NO_CARD};
+
+    *out = *like;
+    out->action = (uint16_t)a;
+    if (a < ACT_CARD) {
+        const struct kaction *k = &r->e->d->actions[a];
+
+        has[0] = k->card != REF_NONE;
+        has[1] = k->helper != REF_NONE;
+        has[2] = k->target != REF_NONE;
+    }
+    for (int i = 0; i < 3; i++) {
+        *slot[i] = has[i] && at < p->n ? instance_of(r, p->token[at++]) : NO_CARD;
+        if (has[i] && *slot[i] == NO_CARD)
+            return false;
+    }
+    return true;
 }
 
 static void do_refused(struct run *r, const struct line *l)
@@ -336,7 +364,7 @@ static void do_refused(struct run *r, const struct line *l)
             offered_instead(r, seat, opts, n);
             break;
         }
-    if (!r->failed && make_record(r, seat, &opts[0], &l->pick, &c)) {
+    if (!r->failed && make_record(r, &opts[0], &l->pick, &c)) {
         struct kstate *copy = mem_alloc(r->s->size);
 
         memcpy(copy, r->s, r->s->size);

@@ -153,14 +153,20 @@ static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
 
 /* ---- cards: gathered into a group ---- */
 
-/* Is this a card of the pick that was just told in words, moved by what the pick does? */
+/* Is what a pick does under way, and was that pick told in words? */
+static bool told_pick_acts(const struct log *log, struct kstate *s)
+{
+    return log->told_seat != NO_SEAT
+        && (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT)
+            || k_rules(s)->hook != REF_NONE);
+}
+
+/* A card of that pick: where it goes needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, unsigned card)
 {
     const struct kchoice *c = &log->told;
 
-    return log->told_seat != NO_SEAT && (card == c->card || card == c->helper || card == c->target)
-        && (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT)
-            || k_rules(s)->hook != REF_NONE);
+    return (card == c->card || card == c->helper || card == c->target) && told_pick_acts(log, s);
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -204,8 +210,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
 
 /* ---- counters ---- */
 
-static void counter_value(struct log *log, struct kstate *s, const struct kevent *ev,
-                          struct str *to)
+static void counter_value(struct log *log, const struct kevent *ev, struct str *to)
 {
     const struct voice *v = log->voice;
     uint8_t is = v->def->k.counters[ev->id].is;
@@ -215,8 +220,8 @@ static void counter_value(struct log *log, struct kstate *s, const struct kevent
     else if (is == V_SEAT)
         str_add(to, ev->number < 0 ? own(W_NOBODY, v->t) : voice_seat(v, (unsigned)ev->number));
     else if (is == V_CARD)
-        str_add(to, ev->number < 0 || ev->number >= s->ninst ? own(W_NONE, v->t)
-                    : card_name(v->def, k_insts(s)[ev->number].def, v->t));
+        str_add(to, ev->number < 0 ? own(W_NONE, v->t)
+                                   : card_name(v->def, (unsigned)ev->number, v->t));
     else
         str_addf(to, "%d", ev->number);
 }
@@ -232,8 +237,9 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
     if (c->per == PER_CARD
         && (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
         return false;
-    if (c->is == V_CARD && ev->number >= 0 && told_already(log, s, (unsigned)ev->number))
-        return false;
+    for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
+        if (log->told_def[i] == ev->number)
+            return false;
     return c->lasts == REF_NONE || ev->number != c->start
         || frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
 }
@@ -250,7 +256,7 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
         return;
     group_tell(log);
     name_add(&what, &v->def->counters[ev->id], v->t);
-    counter_value(log, s, ev, &value);
+    counter_value(log, ev, &value);
     snprintf(change, sizeof change, "%+d", ev->extra);
     if (ev->card != NO_CARD)
         w = W_L_CARD_COUNTER;
@@ -318,6 +324,7 @@ static void pick_event(struct log *log, const struct kevent *ev)
         TEXT("what", str_of(&what)));
     log_line(log, false, REF_NONE);
     log->told = ev->pick;
+    memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
     log->told_seat = ev->seat;
     str_free(&what);
 }
@@ -332,7 +339,7 @@ static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
         }
 }
 
-static void block_event(struct log *log, const struct kevent *ev)
+static void block_event(struct log *log, const struct kstate *s, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
     struct str who = {0}, what = {0};
@@ -343,7 +350,10 @@ static void block_event(struct log *log, const struct kevent *ev)
         str_add(&what, own(ev->extra == FACE_UP ? W_L_BLOCK_UP : W_L_BLOCK_DOWN, v->t));
     else if (ev->extra < v->def->k.nzones)
         zone_name(&what, v->def, (unsigned)ev->extra, v->t);
-    names_of_seats(log, &who, ev->seats);
+    if (ev->seats == s->people_mask && s->people > 1)
+        str_add(&who, own(W_ALL, v->t));
+    else
+        names_of_seats(log, &who, ev->seats);
     SAY(&log->line, W_L_BLOCKED, v->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
     str_free(&who);
     str_free(&what);
@@ -419,7 +429,7 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
         if (ev->number == K_UNFINISHED)
             log_say(log, own(W_L_UNFINISHED, log->voice->t));
         return;
-    case TELL_BLOCK: group_tell(log); block_event(log, ev); break;
+    case TELL_BLOCK: group_tell(log); block_event(log, s, ev); break;
     case TELL_SAY:
         group_tell(log);
         template_add(&log->line, text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),

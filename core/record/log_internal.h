@@ -37,6 +37,7 @@ struct log {
     uint16_t held;                       /* keffect: said in words if nothing is seen to come of it */
     uint8_t held_seat;
     struct kchoice told;                 /* a pick that was told in words */
+    uint16_t told_def[3];
     uint8_t told_seat;
     struct str line;
 };

@@ -233,7 +233,9 @@ static void moves(struct log *log)
             by_seat(log, W_L_DRAWS, W_L_GOES);
         else
             all_or_by_seat(log, W_L_DEALT_ALL, W_L_DEALT);
-    } else if (of_table) {
+    } else if (from->as == AS_PILE && from->up == SIGHT_NOBODY && to->up == SIGHT_OWNER) {
+        all_or_by_seat(log, W_L_DRAWS_ALL, W_L_DRAWS);
+    } else if (of_table && (g->chosen || g->in_effect)) {
         by_seat(log, W_L_TAKES, W_L_GOES);
     } else if (!g->chosen && !(g->in_effect && is_discard(def, g->to))) {
         rule_moves(log);
