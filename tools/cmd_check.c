@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct check { bool deep; int64_t seats, games; uint64_t seed; int status; };
+struct check { bool deep; int64_t seats, games; uint64_t seed; struct list options; int status; };
 
 static void worse(struct check *c, int status)
 {
@@ -31,8 +31,10 @@ struct part {
 static void *play_part(void *arg)
 {
     struct part *p = arg;
+    struct ct_setup setup = {.people = p->people, .options = p->c->options.v,
+                             .noptions = p->c->options.n};
 
-    p->status = deep_check(p->def, p->people, p->first, p->games, p->c->seed, &p->counts, &p->wrong);
+    p->status = deep_check(p->def, &setup, p->first, p->games, p->c->seed, &p->counts, &p->wrong);
     return NULL;
 }
 
@@ -80,6 +82,8 @@ static int play_deep(const struct check *c, const ct_definition *def, const stru
             pthread_join(thread[i], NULL);
         if (part[i].status != EXIT_OK)
             complain("check: %s", part[i].wrong);
+        else if (part[i].wrong)
+            printf("%s: not with %d people: %s\n", info->id, part[i].people, part[i].wrong);
         rc = part[i].status > rc ? part[i].status : rc;
         free(part[i].wrong);
         add_counts(&all, &part[i].counts);
@@ -137,6 +141,7 @@ int cmd_check(int argc, char **argv)
         {"deep", FLAG_SET, &c.deep, NULL, "also play random games twice: straight, and by way of clone, bytes and samples", 0, 0, NULL},
         {"seats", FLAG_COUNT, &c.seats, "N", "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
         {"games", FLAG_COUNT, &c.games, "N", "with --deep: games in all (200)", 1, 1000000, &deep_only},
+        {"option", FLAG_LIST, &c.options, "K=V", "with --deep: an option of the game; again for another", 0, 0, &deep_only},
         {"seed", FLAG_SEED, &c.seed, "S", "with --deep: where its chance begins (1)", 0, 0, &deep_only},
     };
     const struct usage usage = {
@@ -149,7 +154,7 @@ int cmd_check(int argc, char **argv)
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0 && deep_only && !c.deep) {
-        complain("check: --seats, --games and --seed go with --deep");
+        complain("check: --seats, --games, --seed and --option go with --deep");
         rc = EXIT_USAGE;
     }
     if (rc < 0) {
@@ -166,5 +171,6 @@ int cmd_check(int argc, char **argv)
         rc = c.status;
     }
     args_free(&rest);
+    args_free(&c.options);
     return rc;
 }

@@ -24,7 +24,7 @@ struct deep {
     ct_state *a, *b, *sample;
     struct ct_rng rng;
     uint64_t game, seed, pick;
-    int people;
+    const struct ct_setup *setup;
     uint64_t script_print;
     uint8_t *view_a, *view_b, *bytes;
     size_t nbytes;
@@ -54,7 +54,7 @@ static void part(struct deep *d, const char *what)
         return;
     d->failed = true;
     str_addf(&s, "%s: %s\n  at pick %" PRIu64 " of game %" PRIu64 " (%d people, seed %" PRIu64
-             "); hook: %s", d->def->id, what, d->pick, d->game, d->people, d->seed,
+             "); hook: %s", d->def->id, what, d->pick, d->game, d->setup->people, d->seed,
              d->a ? hook_near(d, d->a) : "none");
     *d->wrong = mem_strndup(str_of(&s), s.n);
     str_free(&s);
@@ -310,9 +310,11 @@ static void play_game(struct deep *d)
 
 static void one_game(struct deep *d, uint64_t seed)
 {
-    struct ct_setup setup = {.people = d->people, .seed = seed, .flags = CT_TRACK};
+    struct ct_setup setup = *d->setup;
     struct ct_result r;
 
+    setup.seed = seed;
+    setup.flags = CT_TRACK;
     d->seed = seed;
     d->pick = 0;
     d->last_effect[0] = 0;
@@ -320,7 +322,7 @@ static void one_game(struct deep *d, uint64_t seed)
     d->a = ct_game_new(d->straight, &setup);
     d->b = d->a ? ct_game_new(d->round, &setup) : NULL;
     if (!d->b) {
-        part_error(d, d->a ? d->round : d->straight, "the game cannot start");
+        part(d, ct_error(d->a ? d->round : d->straight));
     } else {
         d->sample = ct_clone(d->a);
         d->script_print = d->straight->script ? script_fingerprint(d->straight->script) : 0;
@@ -337,10 +339,22 @@ static void one_game(struct deep *d, uint64_t seed)
     d->a = d->b = d->sample = NULL;
 }
 
-int deep_check(const ct_definition *def, int people, uint64_t first_game, uint64_t games,
-               uint64_t seed, struct deep_counts *counts, char **wrong)
+/* May a game of these people and options begin at all? */
+static bool may_start(struct deep *d, char **why)
 {
-    struct deep d = {.def = def, .people = people, .counts = counts, .wrong = wrong};
+    ct_state *game = ct_game_new(d->straight, d->setup);
+    bool forbidden = !game && d->straight->k.err.code == K_E_REQUIRES;
+
+    if (forbidden)
+        *why = mem_strndup(ct_error(d->straight), strlen(ct_error(d->straight)));
+    ct_state_free(game);
+    return !forbidden;
+}
+
+int deep_check(const ct_definition *def, const struct ct_setup *setup, uint64_t first_game,
+               uint64_t games, uint64_t seed, struct deep_counts *counts, char **wrong)
+{
+    struct deep d = {.def = def, .setup = setup, .counts = counts, .wrong = wrong};
 
     d.straight = ct_engine_new(def, wrong);
     d.round = d.straight ? ct_engine_new(def, wrong) : NULL;
@@ -353,6 +367,8 @@ int deep_check(const ct_definition *def, int people, uint64_t first_game, uint64
     d.straight->log_observer = CT_ALL;
     d.view_a = mem_alloc(VIEW_BYTES);
     d.view_b = mem_alloc(VIEW_BYTES);
+    if (!may_start(&d, wrong))
+        games = 0;
     for (uint64_t i = 0; i < games && !d.failed; i++) {
         struct ct_rng r = ct_rng_make(seed, first_game + i);
         d.game = first_game + i + 1;

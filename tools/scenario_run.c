@@ -333,7 +333,7 @@ static bool make_record(struct run *r, const struct kchoice *like, const struct 
 
     *out = *like;
     out->action = (uint16_t)a;
-    if (a < ACT_CARD) {
+    if (a < ACT_EFFECT) {
         const struct kaction *k = &r->e->d->actions[a];
 
         has[0] = k->card != REF_NONE;

@@ -34,7 +34,7 @@ static const char *card_id(struct run *r, int seat, unsigned card)
 
 static bool has_number(struct run *r, const struct kchoice *c)
 {
-    return c->action < ACT_CARD && r->e->d->actions[c->action].from != REF_NONE;
+    return c->action == ACT_EFFECT || (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
 }
 
 /* Is the card in the zone that stands before its name ("hand", "B.hand")? */
@@ -119,7 +119,7 @@ static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int 
 
 static const char *action_name(struct run *r, const struct kchoice *c)
 {
-    if (c->action >= ACT_CARD || !r->e->d->actions[c->action].named)
+    if (c->action >= ACT_EFFECT || !r->e->d->actions[c->action].named)
         return NULL;
     return r->sc->g->def->actions[c->action].id;
 }

@@ -70,6 +70,7 @@ enum xop {
     X_LEASTOF,    /* smallest */
     X_HASMOST,    /* no person's a is greater than yours; imm 1: nor equal */
     X_HASLEAST,
+    X_DUE,        /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
     X_PURE,       /* pure hook [imm] with arguments xargs[a .. a+b) */
 };
 struct kexpr { uint8_t op; uint8_t pad[3]; ref a, b, c; uint16_t pad2; int32_t imm; };

@@ -214,6 +214,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_COUNT: return (int64_t)k_count(e, x->a, c) * x->imm;
     case X_SUM: case X_MOSTOF: case X_LEASTOF: return over_cards(e, x, c);
     case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
+    case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
     case X_PURE: return call_pure(e, x, c);
     default: return binary(e, x, c);
     }

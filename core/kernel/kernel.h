@@ -263,6 +263,9 @@ int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref la
 int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, uint32_t lost);
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given, const struct kctx *x);
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
+/* Parameter `param` of the effect under way, and of the effects of the same verb that wait, have
+ * the same other parameters and reach `seat`: their sum (at most K_ALL). 0 outside of an effect. */
+int64_t k_due(struct kengine *e, unsigned param, int seat);
 /* 1..n by the game's generator, told to all. */
 int64_t k_roll(struct kengine *e, int64_t n);
 

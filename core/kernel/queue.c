@@ -257,6 +257,64 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
     return queue_add(e, &q);
 }
 
+/* ---- effects that add up ---- */
+
+/* Works out a waiting entry's parameters as they stand now. False: its `if` does not hold. */
+static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *out)
+{
+    const struct keffect *f = &e->d->effects[q->effect];
+    const struct kverb *v = &e->d->verbs[q->verb];
+    struct kctx x = {.you = q->you, .them = q->them, .seat = NO_SEAT, .number = q->number};
+
+    if (q->own_param) {
+        memcpy(out, q->param, sizeof q->param);
+        return true;
+    }
+    memset(x.card, 0xFF, sizeof x.card);
+    x.card[SLOT_THIS] = q->card;
+    x.card[SLOT_CARD] = q->evcard;
+    if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
+        return false;
+    for (int i = 0; i < v->nparams; i++)
+        out[i] = f->param[i] == REF_NONE  ? K_ABSENT
+                 : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
+                                         : (int32_t)k_eval(e, f->param[i], &x);
+    return true;
+}
+
+/* Does an effect of verb v with these parameters reach the seat? Without seats: its owner. */
+static bool reaches(const struct kverb *v, const int32_t *param, int you, int seat)
+{
+    for (int i = 0; i < v->nparams; i++)
+        if (v->type[i] == V_SEATS)
+            return seat >= 0 && (param[i] & (int32_t)BIT(seat));
+    return you == seat;
+}
+
+int64_t k_due(struct kengine *e, unsigned param, int seat)
+{
+    struct kstate *s = e->s;
+    const struct kframe *f = k_top(s);
+
+    while (f > k_frames(s) && f->kind != FRAME_EFFECT)
+        f--;
+    unsigned verb = f->kind == FRAME_EFFECT ? e->d->effects[f->what].verb : REF_NONE;
+    if (verb == REF_NONE)
+        return 0;
+    const struct kverb *v = &e->d->verbs[verb];
+    int64_t sum = reaches(v, f->param, f->you, seat) ? f->param[param] : 0;
+    for (int i = 0; i < k_rules(s)->nqueue; i++) {
+        const struct kqueued *q = k_queue(s) + i;
+        int32_t p[K_MAX_PARAMS];
+        bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
+
+        for (int j = 0; j < v->nparams && alike; j++)
+            alike = j == (int)param || v->type[j] == V_SEATS || p[j] == f->param[j];
+        sum += alike ? p[param] : 0;
+    }
+    return sum > K_ALL ? K_ALL : sum;
+}
+
 /* The class of the effect under way, -1 outside of any. */
 static int class_now(struct kengine *e)
 {

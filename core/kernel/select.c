@@ -6,7 +6,7 @@
  */
 #include "kernel/internal.h"
 
-static int64_t test_left(struct kengine *e, const struct ktest *t, unsigned c)
+static inline int64_t test_left(struct kengine *e, const struct ktest *t, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
@@ -25,19 +25,31 @@ static int64_t test_left(struct kengine *e, const struct ktest *t, unsigned c)
     }
 }
 
-/* What the tests compare with is worked out once for all cards. */
+/* A selector at work: what is the same for all cards is worked out once. */
 enum { MANY_TESTS = 16 };
-struct query { const struct kselect *q; struct kctx *x; int64_t want[MANY_TESTS]; };
+struct query {
+    const struct kselect *q;
+    struct kctx *x;
+    const struct kinst *in;
+    const uint64_t *bits;        /* NULL: any definition */
+    const struct ktest *tests;
+    bool more;                   /* where, any or except */
+    int64_t want[MANY_TESTS];
+};
 
 static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x)
 {
     w->q = q;
     w->x = x;
+    w->in = k_insts(e->s);
+    w->bits = q->bits == REF_NONE ? NULL : e->d->bits.word + (uint32_t)q->bits * e->d->bits.nwords;
+    w->tests = e->d->tests + q->tests;
+    w->more = q->where != REF_NONE || q->nany || q->except != REF_NONE;
     for (int i = 0; i < q->ntests && i < MANY_TESTS; i++)
-        w->want[i] = k_eval(e, e->d->tests[q->tests + i].value, x);
+        w->want[i] = k_eval(e, w->tests[i].value, x);
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+static inline bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
 {
     if (v == K_ABSENT)
         return true;
@@ -74,34 +86,41 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
 }
 
-/* The keys that look at one card alone; zone and ranking apart. */
-static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
+/* The keys that need an evaluation for each card. */
+static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
-    struct kctx *x = w->x;
-    const struct kinst *in = k_insts(e->s) + c;
 
-    if (q->face != FACE_ANY && in->face != q->face)
-        return false;
-    if (q->bits != REF_NONE && !bits_has(e->d, q->bits, in->def))
-        return false;
-    for (int i = 0; i < q->ntests; i++)
-        if (!test_ok(e, &e->d->tests[q->tests + i], w->want[i], c))
-            return false;
     if (q->where != REF_NONE) {
-        struct kctx own = *x;
+        struct kctx own = *w->x;
         own.card[SLOT_IT] = (uint16_t)c;
         if (!k_eval(e, q->where, &own))
             return false;
     }
     if (q->nany) {
         int i = 0;
-        while (i < q->nany && !sel_holds(e, e->d->selrefs[q->any + i], x, c))
+        while (i < q->nany && !sel_holds(e, e->d->selrefs[q->any + i], w->x, c))
             i++;
         if (i == q->nany)
             return false;
     }
-    return q->except == REF_NONE || !sel_holds(e, q->except, x, c);
+    return q->except == REF_NONE || !sel_holds(e, q->except, w->x, c);
+}
+
+/* The keys that look at one card alone; zone and ranking apart. */
+static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
+{
+    const struct kselect *q = w->q;
+    const struct kinst *in = w->in + c;
+
+    if (q->face != FACE_ANY && in->face != q->face)
+        return false;
+    if (w->bits && !(w->bits[in->def >> 6] >> (in->def & 63) & 1))
+        return false;
+    for (int i = 0; i < q->ntests; i++)
+        if (!test_ok(e, &w->tests[i], w->want[i], c))
+            return false;
+    return !w->more || more_ok(e, w, c);
 }
 
 static bool ranks(const struct kselect *q)

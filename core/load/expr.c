@@ -221,7 +221,7 @@ static const struct { const char *id; enum seat_op op; } seat_words[] = {
     {"you", SS_YOU}, {"them", SS_THEM}, {"seat", SS_SLOT}, {"left", SS_LEFT}, {"right", SS_RIGHT},
 };
 static const char *const other_words[] = {"owner", "players", "number", "all", "others", "seats",
-    "true", "false", "and", "or", "not", "if", "min", "max", "none", "done"};
+    "true", "false", "and", "or", "not", "if", "min", "max", "due", "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int slot_find(const char *id)
@@ -812,11 +812,30 @@ static struct xval if_value(const struct xplace *x, const struct ast *a, struct 
     return bad;
 }
 
+/* due(PARAM): the parameter, summed with that of the like effects that wait for `you`. */
+static struct xval due_value(const struct xplace *x, const struct ast *a)
+{
+    struct ast param;
+    ref seat;
+    if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM)) {
+        ERROR(x, a->at, "EXPR-SYNTAX", NULL, "'due' takes the name of one parameter of the verb");
+        return bad;
+    }
+    param = *a->arg[0];
+    param.kind = AST_PARAM;
+    if (param_value(x, &param).t == XT_BAD || !seat_asked(x, a, NULL, &seat))
+        return bad;
+    int i = param_find(x, param.at, param.id);
+    return expr_leaf(x, X_DUE, i, XT_NUMBER);
+}
+
 static struct xval call_value(const struct xplace *x, const struct ast *a, struct xval like)
 {
     bool min = strcmp(a->id, "min") == 0;
     if (strcmp(a->id, "if") == 0)
         return if_value(x, a, like);
+    if (strcmp(a->id, "due") == 0)
+        return due_value(x, a);
     if (!min && strcmp(a->id, "max") != 0)
         return pure_value(x, a);
     if (a->nargs < 2) {

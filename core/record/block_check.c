@@ -62,6 +62,21 @@ static bool choice_ok(const struct kstate *s, const struct kchoice *c)
         && seat_ok(s, c->seat);
 }
 
+/* Has the choice the slots that its action has, and no other? */
+static bool slots_ok(const struct kdef *k, const struct kchoice *c)
+{
+    static const struct kaction none = {.card = REF_NONE, .helper = REF_NONE, .target = REF_NONE,
+                                        .seat = REF_NONE};
+    const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
+
+    if (c->action == ACT_CARD)
+        return c->card != NO_CARD;
+    return (c->card != NO_CARD) == (a->card != REF_NONE)
+        && (c->helper != NO_CARD) == (a->helper != REF_NONE)
+        && (c->target != NO_CARD) == (a->target != REF_NONE)
+        && (c->seat != NO_SEAT) == (a->seat != REF_NONE);
+}
+
 /* ---- the fixed part ---- */
 
 static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like)
@@ -162,8 +177,8 @@ static bool action_ok(const struct kdef *k, const struct kchoose *c, const struc
 {
     for (int i = 0; i < c->nactions; i++)
         if (k->acts[c->actions + i] == pick->action)
-            return true;
-    return pick->action == ACT_NONE || pick->action == ACT_DONE;
+            return slots_ok(k, pick);
+    return (pick->action == ACT_NONE || pick->action == ACT_DONE) && slots_ok(k, pick);
 }
 
 static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
@@ -338,9 +353,10 @@ static bool question_ok(const struct ct_definition *def, const struct kstate *s,
 }
 
 /* An answer is of the kind that was asked for. */
-static bool answer_ok(const struct kstate *s, const struct kasked *q, const struct kchoice *c)
+static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
+                      const struct kchoice *c)
 {
-    return choice_ok(s, c) && (c->action >= ACT_EFFECT || c->action == q->action);
+    return choice_ok(s, c) && slots_ok(k, c) && (c->action > ACT_EFFECT || c->action == q->action);
 }
 
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
@@ -352,7 +368,7 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
     for (unsigned i = 0; ok && i < (unsigned)h->nanswers + h->open; i++) {
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
-            ok = !(h->q[i].given >> seat & 1) || answer_ok(s, &h->q[i], &h->pick[i][seat]);
+            ok = !(h->q[i].given >> seat & 1) || answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }

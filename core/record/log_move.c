@@ -215,6 +215,16 @@ static bool is_discard(const struct ct_definition *def, unsigned zone)
     return !strcmp(def->zones[zone].id, "discard");
 }
 
+/* Do cards go from one seat to another? */
+static bool between_seats(const struct group *g)
+{
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].from_seat != g->v[i].to_seat && g->v[i].from_seat != NO_SEAT
+            && g->v[i].to_seat != NO_SEAT)
+            return true;
+    return false;
+}
+
 static void moves(struct log *log)
 {
     const struct group *g = &log->group;
@@ -226,7 +236,7 @@ static void moves(struct log *log)
         sentence(log, W_L_REMOVED, ANY_SEAT, W_L_EVERYONE);
     } else if (of_table && to_table) {
         sentence(log, from->as == AS_PILE ? W_L_COMES : W_L_GOES, ANY_SEAT, W_L_EVERYONE);
-    } else if (g->from == g->to) {
+    } else if (between_seats(g)) {
         passes(log);
     } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
         if (g->in_effect || g->chosen)

@@ -255,6 +255,13 @@ void script_bind(struct script *S, const struct snames *names)
 
 /* ---- what was found -------------------------------------------------------------- */
 
+static void free_names(const char **v, int n)
+{
+    for (int i = 0; v && i < n; i++)
+        free((char *)(uintptr_t)v[i]);
+    free(v);
+}
+
 static const char **list_names(const struct script *S, int table, int *n)
 {
     const char **v = calloc((size_t)S->ndefs + 1, sizeof *v);
@@ -265,13 +272,17 @@ static const char **list_names(const struct script *S, int table, int *n)
             size_t size = strlen(S->defs[i].name) + 1;
             char *copy = malloc(size);
 
-            if (copy)
-                v[(*n)++] = memcpy(copy, S->defs[i].name, size);
+            if (!copy) {
+                free_names(v, *n);
+                return NULL;
+            }
+            v[(*n)++] = memcpy(copy, S->defs[i].name, size);
         }
     return v;
 }
 
-static void note_found(struct script *S)
+/* False: out of memory. */
+static bool note_found(struct script *S)
 {
     struct sfound *f = &S->found;
 
@@ -281,18 +292,12 @@ static void note_found(struct script *S)
     f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
     f->bot_value = find_def(S, T_BOT_HOOKS, "value") != NULL;
     f->bot_hopeless = find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
+    return f->effect && f->step && f->pure && f->check;
 }
 
 const struct sfound *script_found(const struct script *S)
 {
     return &S->found;
-}
-
-static void free_names(const char **v, int n)
-{
-    for (int i = 0; v && i < n; i++)
-        free((char *)(uintptr_t)v[i]);
-    free(v);
 }
 
 /* ---- from new to free ------------------------------------------------------------ */
@@ -346,12 +351,15 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
     S->loader = ld;
     bool ok = open_state(S);
     S->loader = NULL;
+    if (ok && !note_found(S)) {
+        snprintf(S->err.message, sizeof S->err.message, "out of memory");
+        ok = false;
+    }
     if (!ok) {
         *err = S->err;
         script_free(S);
         return NULL;
     }
-    note_found(S);
     bind_hooks(S);
     return S;
 }

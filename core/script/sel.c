@@ -453,6 +453,25 @@ static int game_has(lua_State *L)
     return 1;
 }
 
+/* g:due(PARAM, seat): what is due of the effect under way and of those like it that wait. */
+static int game_due(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:due");
+    const struct word *w = sc_word_at(S, 2);
+    int verb = S->hook_verb[S->cur->hook];
+
+    for (int i = 0; w && verb >= 0 && i < S->names.verbs[verb].nparams; i++)
+        if (S->verb_param[verb * K_MAX_PARAMS + i] == w) {
+            int seat = sc_seat_arg(S, 3);
+            lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
+            if (S->cur->e->err.code != K_OK)
+                sc_raise_kernel(S);
+            return 1;
+        }
+    sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
+    return 0;
+}
+
 static bool is_value_name(const struct script *S, const struct word *w)
 {
     (void)S;
@@ -589,7 +608,7 @@ static int game_let(lua_State *L)
 }
 
 const luaL_Reg sc_game_readers[] = {
-    {"count", game_count}, {"has", game_has},     {"sum", game_sum},   {"most", game_most},
+    {"count", game_count}, {"has", game_has},     {"due", game_due},     {"sum", game_sum},   {"most", game_most},
     {"least", game_least}, {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
     {"let", game_let},     {NULL, NULL},
 };

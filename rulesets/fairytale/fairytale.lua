@@ -1,11 +1,4 @@
 -- Fairy Tale: what Hunt, Open and Close do.
---
--- A Hunt acts at once. Opens and Closes only mark cards, because those of one reveal are applied
--- together: a mark of n says that n of this player's cards of this faction (narrow), or n of all his
--- cards (wide), are to be turned. The phase `play` then runs the four steps at the end of this file,
--- in the order of the rules, each for as long as a mark of its kind waits.
-
-local ALL = 99        -- `count: all` marks with more than anybody has
 
 -- Hunt: cards of the faction are turned down, and those revealed just now lose the effects that wait.
 local prey = sel{zone = "story", of = "all", face = "up", recent = 1, faction = "$1",
@@ -17,46 +10,32 @@ effect.hunt = function(g, e)
   g:cancel(caught(e.faction))           -- Opens and Closes only: two hunters may catch each other
 end
 
--- Open, Close: cards of either face are marked, for a Close may hit what an Open has just turned up.
-local theirs = sel{zone = "story", of = "$1", faction = "$2"}
+-- Open, Close: each player turns cards of his own, as many as the effects of one kind ask together.
+-- Who has no more of them than that turns all; each of the others chooses, all at once.
+local face_up   = sel{zone = "story", of = "$1", face = "up",   faction = "$2"}
+local face_down = sel{zone = "story", of = "$1", face = "down", faction = "$2"}
+local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
+local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
-local function mark(g, e, narrow, wide)
-  local name = e.faction and narrow or wide
-  local count = e.count == "all" and ALL or e.count
-  g:add(theirs(e.who, e.faction), name, count)
-end
-
-effect.open = function(g, e)
-  mark(g, e, "open_narrow", "open_wide")
-end
-
-effect.close = function(g, e)
-  mark(g, e, "close_narrow", "close_wide")
-end
-
--- A step that turns marked cards. Who has no more of them than he must turn is not asked; each of the
--- others chooses one, all at once, and every card that shares its mark then bears one less.
-local function turner(name, from, to, narrow, prompt)
-  local due = sel{zone = "story", of = "all", face = from, [name] = {at_least = 1}}
-  local mine = sel{zone = "story", of = "you", face = from, [name] = {at_least = 1}}
-  local alike = sel{zone = "story", of = "$1", face = from, faction = "$2"}
-
-  return function(g)
-    for card in g:cards(due) do
-      if g:count(alike(card.owner, narrow and card.faction or nil)) <= card[name] then
-        card:turn(to)
-      end
+local function turn(g, e, theirs, his, to, prompt)
+  for seat in g:seats "all" do
+    if g:count(theirs(seat, e.faction)) <= g:due("count", seat) then
+      g:turn(theirs(seat, e.faction), to)
     end
-    if g:has(due) then
-      for seat, card in g:choose_all(due, mine, prompt) do
+  end
+  if e.count ~= "all" and g:has(theirs(e.who, e.faction)) then
+    for _ = 1, e.count do
+      for _, card in g:choose_all(theirs(e.who, e.faction), his(e.faction), prompt) do
         card:turn(to)
-        g:add(alike(seat, narrow and card.faction or nil), name, -1)
       end
     end
   end
 end
 
-step.open_in_faction  = turner("open_narrow", "down", "up", true, "open_one")
-step.open_any         = turner("open_wide", "down", "up", false, "open_one")
-step.close_in_faction = turner("close_narrow", "up", "down", true, "close_one")
-step.close_any        = turner("close_wide", "up", "down", false, "close_one")
+effect.open = function(g, e)
+  turn(g, e, face_down, his_down, "up", "open_one")
+end
+
+effect.close = function(g, e)
+  turn(g, e, face_up, his_up, "down", "close_one")
+end

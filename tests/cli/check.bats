@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# `cantrip check`: every error at once, with its place; --deep.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+# A copy of the games to spoil.
+copy() {
+  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  cd "$BATS_TEST_TMPDIR"
+}
+
+@test "the shipped games are without fault" {
+  run "$CANTRIP" check
+  [ "$status" -eq 0 ]
+  has "fairytale: ok (100 cards"
+  [[ "$output" != *error* ]]
+}
+
+@test "four misspellings in card and ruleset files give four messages in one run" {
+  copy
+  sed -i '0,/- close: /s//- cloze: /' cards/fairytale/dragonvale.yaml            # a verb
+  sed -i 's/^defaults: {faction: shadow/defaults: {faction: shadwo/' cards/fairytale/shadow.yaml
+  sed -i '0,/ copies: /s// copeis: /' cards/fairytale/dragonvale.yaml            # a key
+  sed -i 's/from: deck, to: hand/from: dekc, to: hand/' rulesets/fairytale/ruleset.yaml
+  run "$CANTRIP" check fairytale
+  [ "$status" -eq 2 ]
+  [ "$(grep -cE '^[^ ]+:[0-9]+:[0-9]+: error: ' <<<"$output")" -eq 4 ]
+  has "cards/fairytale/dragonvale.yaml:" "cards/fairytale/shadow.yaml:" "rulesets/fairytale/ruleset.yaml:"
+  has "did you mean 'close'" "did you mean 'shadow'" "did you mean 'copies'" "did you mean 'deck'"
+  has " | " "^"
+}
+
+@test "a path is as good as a name, and several may be given" {
+  run "$CANTRIP" check rulesets/fairytale tests/rulesets/k-ask
+  [ "$status" -eq 0 ]
+  has "fairytale: ok" "k-ask: ok"
+}
+
+@test "a game that does not load is not played, and says so" {
+  copy
+  echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
+  for c in play sim show; do
+    run "$CANTRIP" $c fairytale
+    [ "$status" -eq 2 ]
+    has "nonsense" "fairytale cannot be loaded"
+  done
+  run "$CANTRIP" list
+  [ "$status" -eq 0 ]
+  has "does not load: cantrip check fairytale"
+}
+
+@test "--deep passes on the shipped games" {
+  for g in rulesets/*/; do
+    run "$CANTRIP" check "${g%/}" --deep --games 10 --seed 3
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+    has "played twice"
+  done
+}
+
+# A small game whose script comes from stdin.
+small() {
+  mkdir -p "$BATS_TEST_TMPDIR/rulesets/small"
+  cd "$BATS_TEST_TMPDIR"
+  cat >rulesets/small/small.lua
+  cat >rulesets/small/ruleset.yaml <<'Y'
+cantrip: 1
+title: Small
+players: 2
+cards: [{a: {copies: 4}, b: {copies: 4}}]
+scripts: [small.lua]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  out:  {seen_by: all}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - each: all
+    phases: [{run: drop}]
+Y
+}
+
+@test "a script that keeps something between its hooks is refused, with the name" {
+  small <<'L'
+local mine = sel{zone = "hand", of = "you"}
+local kept = {n = 0}
+step.drop = function(g)
+  kept.n = kept.n + 1
+  local card = g:choose(g.you, mine)
+  if card and kept.n % 2 == 0 then card:move("out") end
+end
+L
+  run "$CANTRIP" check small --deep --games 4
+  [ "$status" -ne 0 ]
+  has "kept"
+}
+
+@test "--deep asks the ruleset's own checks at every pick and names the one that fails" {
+  small <<'L'
+local mine, out = sel{zone = "hand", of = "you"}, sel{zone = "out"}
+step.drop = function(g)
+  local card = g:choose(g.you, mine)
+  if card then card:move("out") end
+end
+check.nothing_is_out = function(g) return g:count(out()) == 0 end
+L
+  run "$CANTRIP" check small --deep --games 40
+  [ "$status" -eq 1 ]
+  has "nothing_is_out" "at pick " "seed "
+}

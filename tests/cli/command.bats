@@ -1,0 +1,128 @@
+#!/usr/bin/env bats
+# The command itself: help, version, flags, finding rulesets, `list`.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() { # has TEXT...: each stands in the output
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+@test "--help names every command and ends well; no command is wrong" {
+  run "$CANTRIP" --help
+  [ "$status" -eq 0 ]
+  has list show check play sim test examples:
+  run "$CANTRIP"
+  [ "$status" -eq 2 ]
+  has usage:
+}
+
+@test "each command has help with examples" {
+  for c in list show check play sim test; do
+    run "$CANTRIP" $c --help
+    [ "$status" -eq 0 ]
+    has "cantrip $c"
+    [[ "$output" == *examples* || "$output" == *Examples* ]] || { echo "$c: no examples"; return 1; }
+  done
+}
+
+@test "--version says which" {
+  run "$CANTRIP" --version
+  [ "$status" -eq 0 ]
+  [[ "$output" =~ ^cantrip\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+# wrong TEXT ARGUMENT...: one line on stderr with the text, nothing on stdout, status 2
+wrong() {
+  local text=$1
+  shift
+  run --separate-stderr "$CANTRIP" "$@"
+  [ "$status" -eq 2 ] || { echo "$*: status $status"; return 1; }
+  [ -z "$output" ] || { echo "$*: output $output"; return 1; }
+  [ "$(wc -l <<<"$stderr")" -eq 1 ] || { echo "$*: $stderr"; return 1; }
+  [[ "$stderr" == *"$text"* ]] || { echo "$*: $stderr"; return 1; }
+}
+
+bats_require_minimum_version 1.5.0
+
+@test "every wrong word gets one clear line" {
+  wrong "there is no command 'paly' (see cantrip --help); did you mean 'play'?" paly
+  wrong "there is no flag --seets" play fairytale --seets 4
+  wrong "did you mean 'seats'?" play fairytale --seets 4
+  wrong "--seats wants a value" play fairytale --seats
+  wrong "--seats wants a whole number from 1 to 12, not 'four'" play fairytale --seats four
+  wrong "fairytale is for 2 to 5 people, not for 9" play fairytale --seats 9
+  wrong "not 'x7'" play fairytale --seed x7
+  wrong "not '18446744073709551616'" play fairytale --seed 18446744073709551616
+  wrong "no player 'randm', only human, random, first; did you mean 'random'?" play fairytale --bots randm
+  wrong "no player 'human', only random, first" sim fairytale --bots human
+  wrong "write it as NUMBER=PLAYER" play fairytale --seat random
+  wrong "seats are numbered from 0 to 3" play fairytale --seat 4=random
+  wrong "has no option 'expart'; did you mean 'expert'?" play fairytale --bots random --option expart=true
+  wrong "'maybe' is none of: true, false" play fairytale --bots random --option expert=maybe
+  wrong "write it as name=value" play fairytale --bots random --option expert
+  wrong "does not speak 'frr', only en, fr; did you mean 'fr'?" play fairytale --lang frr
+  wrong "--json takes no value" sim fairytale --json=yes
+  wrong "one argument too many: 'extra'" play fairytale extra
+  wrong "which game?" play
+  wrong "flags are written in full: '-n' is none" sim fairytale -n 4
+  wrong "--games wants a whole number from 1" sim fairytale --games 0
+  wrong "go with --deep" check fairytale --games 5
+  wrong "has no card 'werewulf'; did you mean 'werewolf'?" show fairytale werewulf
+}
+
+@test "an unknown ruleset: the nearest name; a path: what is not there" {
+  wrong "there is no game 'fairytail'" play fairytail
+  wrong "did you mean 'fairytale'?" play fairytail
+  wrong "./nowhere: there is no such folder" play ./nowhere
+  wrong "./core: there is no ruleset.yaml in it" play ./core
+}
+
+@test "list: name, title, seats, cards" {
+  run "$CANTRIP" list
+  [ "$status" -eq 0 ]
+  has "name " "fairytale" "Fairy Tale" "2-5" "100"
+  run "$CANTRIP" list --lang fr
+  has "Conte de fées"
+}
+
+@test "rulesets are found in CANTRIP_PATH, which comes first, and in ./rulesets" {
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" list
+  [ "$status" -eq 0 ]
+  has "no games found"
+  export CANTRIP_PATH="/nowhere:$ROOT/rulesets:$ROOT/tests/rulesets"
+  run "$CANTRIP" list
+  has fairytale k-ask
+  mkdir -p other/fairytale
+  printf 'cantrip: 1\ntitle: Another\nplayers: 1\n' >other/fairytale/ruleset.yaml
+  export CANTRIP_PATH="$PWD/other:$ROOT/rulesets"
+  run "$CANTRIP" list
+  [[ "$output" != *"Fairy Tale "* ]]
+}
+
+@test "an installed command finds the games beside it" {
+  mkdir -p "$BATS_TEST_TMPDIR/p/bin" "$BATS_TEST_TMPDIR/p/share/cantrip"
+  cp "$CANTRIP" "$BATS_TEST_TMPDIR/p/bin/cantrip"
+  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/p/share/cantrip/"
+  cd "$BATS_TEST_TMPDIR"
+  run p/bin/cantrip list
+  [ "$status" -eq 0 ]
+  has "p/share/cantrip/rulesets/fairytale"
+  run p/bin/cantrip play fairytale --bots random --seed 1
+  [ "$status" -eq 0 ]
+}
+
+@test "output that cannot be written is no success" {
+  [ -e /dev/full ] || skip
+  run bash -c '"$0" list >/dev/full' "$CANTRIP"
+  [ "$status" -eq 2 ]
+  has "could not be written"
+}

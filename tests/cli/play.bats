@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# `cantrip play`: stories, the prompt, what a person may see.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+lacks() {
+  local text
+  for text in "$@"; do
+    [[ "$output" != *"$text"* ]] || { printf 'present: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+@test "without a terminal a whole game is told, with its winner and final table" {
+  run "$CANTRIP" play fairytale --seats 4 </dev/null
+  [ "$status" -eq 0 ]
+  has "Fairy Tale, seed " "── Round 4 ─" "Draft 5" "Play 3" " plays " "score"
+  [[ "$output" =~ (wins\ with|share\ the\ win) ]]
+  lacks $'\033'
+}
+
+@test "the same seed gives the same bytes, another another game" {
+  for i in 1 2; do
+    "$CANTRIP" play fairytale --seats 4 --bots random --seed 7 >"$BATS_TEST_TMPDIR/$i" </dev/null
+  done
+  cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+  "$CANTRIP" play fairytale --seats 4 --bots random --seed 8 >"$BATS_TEST_TMPDIR/3" </dev/null
+  ! cmp -s "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/3"
+}
+
+@test "without --seed one is made up and said" {
+  run "$CANTRIP" play fairytale --bots random </dev/null
+  [ "$status" -eq 0 ]
+  seed=$(sed -nE '1s/.*seed ([0-9]+)$/\1/p' <<<"$output")
+  [ -n "$seed" ]
+  again=$("$CANTRIP" play fairytale --bots random --seed "$seed" </dev/null)
+  [ "$again" = "$output" ]
+}
+
+@test "every shipped game is told to its end at every number of seats" {
+  for g in rulesets/*/; do
+    g=$(basename "$g")
+    [ -e "rulesets/$g/ruleset.yaml" ] || continue
+    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  [0-9](-[0-9])?  ' | tr -d ' ')
+    for n in $(seq "${seats%-*}" "${seats#*-}"); do
+      run "$CANTRIP" play "$g" --seats "$n" --bots random --seed 5 </dev/null
+      [[ "$output" != *"cannot start like this"* ]] || continue
+      [ "$status" -eq 0 ] || { echo "$g $n: $output"; return 1; }
+      lacks "{" ": :" "#"
+    done
+  done
+}
+
+@test "French is spoken on demand and by LANG" {
+  run "$CANTRIP" play fairytale --bots random --seed 7 --lang fr </dev/null
+  has "Conte de fées" "── Manche 1 ─" " joue " "Chacun passe"
+  lacks "Everyone" " plays " " is dealt "
+  LC_ALL= LANG=fr_CA.UTF-8 run "$CANTRIP" play fairytale --bots random --seed 7 </dev/null
+  has "Conte de fées"
+  LC_ALL= LANG=de_DE.UTF-8 run "$CANTRIP" play fairytale --bots random --seed 7 </dev/null
+  has "Fairy Tale"
+}
+
+@test "a person picks by number, by a beginning without case and accents, and is told what is wrong" {
+  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 <<'I'
+1
+no such card
+99
+?
+table
+card werewolf
+log
+quit
+I
+  [ "$status" -eq 0 ]
+  has "Keep one card" "> 1" "You set " " aside." "'no such card' is not offered" "choose from 1 to 4" \
+    "the beginning of a name" "Werewolf (werewolf)" "stopped; --seed 7 deals the same game again"
+  first=$("$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 --lang fr <<<quit |
+    sed -nE 's/^1  ([^ ]+( [^ ]+)*)  .*/\1/p' | head -n 1)
+  typed=$(sed 's/[éèê]/e/g; s/[à]/a/g; s/œ/oe/g; y/ABCDEFGHIJKLMNOPQRSTUVWXYZ/abcdefghijklmnopqrstuvwxyz/' <<<"$first")
+  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 --lang fr <<<"$typed"$'\nquit'
+  has "Vous mettez $first de côté."
+}
+
+@test "when the input ends chance plays on" {
+  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 <<<1
+  [ "$status" -eq 0 ]
+  has "the input has ended: chance plays on for You" "score"
+}
+
+@test "a person sees only what he may: no card of another's hand before it is played" {
+  "$CANTRIP" play fairytale --seats 3 --bots random --seed 7 </dev/null >"$BATS_TEST_TMPDIR/all"
+  run "$CANTRIP" play fairytale --seats 3 --bots random --seed 7 --as 0 </dev/null
+  [ "$status" -eq 0 ]
+  # What the others are dealt and keep is told by number alone.
+  [ -z "$(grep -E '^ *(Bob|Cara) (is dealt|sets) [A-Z]' <<<"$output")" ]
+  grep -qE '^ *Bob is dealt [A-Z]' "$BATS_TEST_TMPDIR/all"
+  has "Everyone else is dealt 5 cards."
+  run "$CANTRIP" play fairytale --seats 3 --bots random --seed 7 --as spectator </dev/null
+  [ -z "$(grep -E '^ *[A-Z][a-z]+ (is dealt|sets) [A-Z]' <<<"$output")" ]
+  # A face-down card lies before all eyes but its owner's.
+  [ -z "$(sed -n '/^Table/,$p' <<<"$output" | grep -E '^ *story:.*\(face down\)')" ]
+}
+
+@test "--memory shows what one should remember, and only then" {
+  run "$CANTRIP" play fairytale --seats 3 --bots random --seed 7 --as 0 </dev/null
+  lacks "(remembered)"
+  run "$CANTRIP" play fairytale --seats 3 --bots random --seed 7 --as 0 --memory </dev/null
+  has "(remembered)"
+}
+
+@test "at a terminal a person is asked with line editing" {
+  command -v script >/dev/null || skip "no script(1)"
+  run bash -c "printf '2\nquit\n' | TERM=xterm NO_COLOR=1 script -qec '$CANTRIP play fairytale --seats 2 --seed 7' /dev/null"
+  has "You (human)" "Keep one card" "You set " "stopped"
+}
+
+@test "options change the game" {
+  run "$CANTRIP" play fairytale --seats 4 --bots random --seed 7 --option expert=false </dev/null
+  [ "$status" -eq 0 ]
+  run "$CANTRIP" play fairytale --seats 5 --bots random --seed 7 --option expert=false </dev/null
+  [ "$status" -eq 2 ]
+  has "the deck is too small"
+}
+
+@test "a designer changes a number in a card file and the next run shows it" {
+  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" show fairytale dragons-lair
+  has "points: 6"
+  sed -i '/^  dragons-lair:/,/points:/s/points: 6/points: 60/' cards/fairytale/dragonvale.yaml
+  run "$CANTRIP" show fairytale dragons-lair
+  has "points: 60"
+}

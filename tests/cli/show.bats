@@ -1,0 +1,70 @@
+#!/usr/bin/env bats
+# `cantrip show`: a game's cards as a table, a card with all it has.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+@test "a game: its options and one line for each card" {
+  run "$CANTRIP" show fairytale
+  [ "$status" -eq 0 ]
+  has "Fairy Tale (fairytale)" "for 2 to 5 people, 100 cards" "expert" "Sky-Dance Dragon"
+  n=$(grep -c '^[a-z][a-z-]*  *.*  *[0-9]' <<<"$output")
+  [ "$n" -ge 40 ]
+}
+
+@test "the columns of the table are aligned, accents and all" {
+  export LC_ALL=C.UTF-8
+  mapfile -t table < <("$CANTRIP" show fairytale --lang fr | awk '/^card /{head=1} head')
+  [ "${#table[@]}" -gt 40 ]
+  before=${table[0]%%copies*}
+  at=$((${#before} + 6))                       # where the copies end
+  for line in "${table[@]:1}"; do
+    [[ "${line:at-2:3}" =~ ^[\ 0-9][0-9]\ $ ]] || { echo "$line"; return 1; }
+  done
+}
+
+@test "a card: what it has, its effects and formulas in words" {
+  run "$CANTRIP" show fairytale werewolf
+  [ "$status" -eq 0 ]
+  has "Werewolf (werewolf)" "copies:" "faction: Shadow" "effects:" "Everyone"
+  run "$CANTRIP" show fairytale child-of-the-dragon
+  has "1 for each: Child of the Dragon of yours" "notes: "
+  run "$CANTRIP" show fairytale werewolf --lang fr
+  has "Loup-garou" "Tous"
+}
+
+@test "a card is found by its name, without case and accents, by a beginning of one" {
+  run "$CANTRIP" show fairytale "SKY-DANCE DRAGON"
+  [ "$status" -eq 0 ]
+  run "$CANTRIP" show fairytale "fee espiegle" --lang fr
+  [ "$status" -eq 0 ]
+  has "Fée espiègle"
+  run "$CANTRIP" show fairytale homest
+  [ "$status" -eq 0 ]
+  run "$CANTRIP" show fairytale dragon
+  [ "$status" -eq 2 ]
+  has "beginning of"
+}
+
+@test "no colour without a terminal, colour on one, none with NO_COLOR" {
+  command -v script >/dev/null || skip "no script(1)"
+  run "$CANTRIP" show fairytale werewolf
+  [[ "$output" != *$'\033'* ]]
+  run env TERM=xterm script -qec "$CANTRIP show fairytale werewolf" /dev/null
+  [[ "$output" == *$'\033'* ]]
+  run env TERM=xterm NO_COLOR=1 script -qec "$CANTRIP show fairytale werewolf" /dev/null
+  [[ "$output" != *$'\033'* ]]
+  run env TERM=dumb script -qec "$CANTRIP show fairytale werewolf" /dev/null
+  [[ "$output" != *$'\033'* ]]
+}

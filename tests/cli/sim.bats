@@ -1,0 +1,108 @@
+#!/usr/bin/env bats
+# `cantrip sim`: the same numbers on any number of threads; what the JSON says.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+# value PATH: a number of the JSON in $output
+value() {
+  python3 -c 'import json,sys
+v = json.load(sys.stdin)
+for k in sys.argv[1].split("."):
+    v = v[int(k)] if k.isdigit() else v[k]
+print(v)' "$1" <<<"$output"
+}
+
+@test "the same bytes with --jobs 1, 2, 3 and 7" {
+  for j in 1 2 3 7; do
+    "$CANTRIP" sim fairytale --seats 4 --games 600 --seed 1 --json --jobs $j >"$BATS_TEST_TMPDIR/$j"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
+    "$CANTRIP" sim fairytale --seats 4 --games 600 --seed 1 --jobs $j >"$BATS_TEST_TMPDIR/t$j"
+    cmp "$BATS_TEST_TMPDIR/t1" "$BATS_TEST_TMPDIR/t$j"
+  done
+}
+
+@test "the JSON has what it should, and its sums are right" {
+  command -v python3 >/dev/null || skip "no python3"
+  run "$CANTRIP" sim fairytale --seats 4 --games 500 --seed 3 --json
+  [ "$status" -eq 0 ]
+  [ "$(value ruleset)" = fairytale ]
+  [ "$(value games)" -eq 500 ]
+  [ "$(value unfinished)" -eq 0 ]
+  [ "$(value picks)" -gt 0 ]
+  [ "$(value forced)" -gt 0 ]
+  [ "$(value seats.3.bot)" = random ]
+  wins=$(($(value seats.0.wins) + $(value seats.1.wins) + $(value seats.2.wins) + $(value seats.3.wins)))
+  [ $((wins + $(value ties) + $(value nobody))) -eq 500 ]
+  for f in mean sd min max; do value seats.0.score.$f; done
+  [[ "$output" != *seconds* ]]
+}
+
+@test "wall time only with --timing" {
+  command -v python3 >/dev/null || skip "no python3"
+  run "$CANTRIP" sim fairytale --games 50 --seed 3 --json --timing
+  for f in seconds games_per_second picks_per_second reruns; do value $f; done
+  run "$CANTRIP" sim fairytale --games 50 --seed 3 --timing
+  has "games/s" "re-runs" "effect.close"
+}
+
+@test "bots sit where they are put" {
+  run "$CANTRIP" sim fairytale --seats 3 --games 20 --seed 3 --bots first,random
+  [ "$status" -eq 0 ]
+  has "0     first" "1     random" "2     first"
+}
+
+@test "every shipped game ends, at every number of seats" {
+  for g in rulesets/*/ruleset.yaml; do
+    g=$(basename "$(dirname "$g")")
+    for n in 1 2 3 4 5 6; do
+      run "$CANTRIP" sim "$g" --seats $n --games 30 --seed 2 --jobs 2
+      [ "$status" -eq 0 ] || [[ "$output" == *"is for "* || "$output" == *"cannot start like this"* ]] || { echo "$g $n: $output"; return 1; }
+    done
+  done
+}
+
+@test "a game of sim can be watched: a failure names its seed" {
+  mkdir -p "$BATS_TEST_TMPDIR/rulesets/div"
+  cd "$BATS_TEST_TMPDIR"
+  cat >rulesets/div/ruleset.yaml <<'Y'
+cantrip: 1
+title: Division
+players: 2
+cards: [{a: {copies: 4}, b: {copies: 4}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, seen_by: owner}
+  out:  {per: player, seen_by: all}
+let: {bs: {count: {zone: out, card: b}}}
+counters: {x: {per: player}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - choose: {who: all, together: true, card: {zone: hand}, do: [{move: {to: out}}]}
+  - each: all
+    phases: [{set: {x: "4 // bs"}}]
+Y
+  run "$CANTRIP" sim div --games 40 --seed 1
+  [ "$status" -eq 2 ]
+  has "division by zero" "rulesets/div/ruleset.yaml:15:" "--seed "
+  one=$output
+  for j in 1 2 3 7; do
+    run "$CANTRIP" sim div --games 40 --seed 1 --jobs $j
+    [ "$output" = "$one" ]
+  done
+  seed=$(sed -nE 's/.*--seed ([0-9]+) of.*/\1/p' <<<"$one")
+  run "$CANTRIP" play div --seats 2 --bots random --seed "$seed" </dev/null
+  [ "$status" -eq 2 ]
+  has "division by zero"
+}
