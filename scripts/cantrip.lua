@@ -72,6 +72,12 @@ local Game = {}
 ---@param cards Cards
 ---@return integer
 function Game:count(cards) end
+
+---What a parameter of the effect under way comes to with the like effects that wait for the seat.
+---@param param string name of a parameter of the verb
+---@param seat Seat|string
+---@return integer
+function Game:due(param, seat) end
 ---@param cards Cards
 ---@return boolean
 function Game:has(cards) end

@@ -89,7 +89,7 @@ enum seat_op {
     SS_ARG,                          /* a: script argument holding a seat mask */
     SS_NONE,
 };
-struct kseats { uint8_t op; uint8_t pad; uint16_t a; };
+struct kseats { uint8_t op, pad; uint16_t a, b; };   /* b: MOST, LEAST, WHERE among these: kseats ref + 1 */
 
 /* ---- selectors ------------------------------------------------------------ */
 

@@ -225,10 +225,10 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 {
     struct kctx x = *c;
     int64_t best = 0;
-    uint32_t m = 0;
+    uint32_t m = 0, among = q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_mask;
 
     for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i])
+        if (e->s->seat_kind[i] || !(among & BIT(i)))
             continue;
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);

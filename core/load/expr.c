@@ -80,9 +80,9 @@ static enum value_type noted_type(enum xtype t)
     switch (t) {
     case XT_FLAG: return V_FLAG;
     case XT_SEAT: return V_SEAT;
-    case XT_CARD: case XT_DEF: return V_CARD;
+    case XT_CARD: return V_CARD;
     case XT_ZONE: return V_ZONE;
-    case XT_WORD: return V_WORD;
+    case XT_WORD: case XT_DEF: return V_WORD;    /* a definition: a word of no trait, the card's id */
     default: return V_NUMBER;
     }
 }
@@ -635,7 +635,8 @@ static struct xval pure_value(const struct xplace *x, const struct ast *a)
         arg[i] = expr_coerce(x, a->arg[i]->from, v, t, -1);
         if (arg[i] == REF_NONE)
             return bad;
-        sig.arg_type[i] = (uint8_t)noted_type(v.t);
+        sig.arg_type[i] = (uint8_t)noted_type(t);
+        sig.arg_trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
     }
     int pure = pure_index(ld, a->id, &sig);
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0) {

@@ -273,7 +273,7 @@ void scripts_names(struct loader *ld)
         sig[i].result = 255;
         for (int k = 0; k < K_MAX_ARGS; k++) {
             sig[i].arg[k] = ld->pure_sigs.v[i].arg_type[k];
-            sig[i].trait[k] = REF_NONE;
+            sig[i].trait[k] = ld->pure_sigs.v[i].arg_trait[k];
         }
     }
     for (uint32_t i = 0; i < ld->script_sels.n; i++) {

@@ -99,26 +99,43 @@ static ref asked_seats(const struct xplace *x, enum seat_op op, const struct nod
                                           : compile_expr(x->ld, value, &each, V_NUMBER));
 }
 
+/* `among` beside most, least, where: only these seats are asked. */
+static ref among_seats(const struct xplace *x, ref seats, const struct node *among)
+{
+    ref of = seats == REF_NONE ? REF_NONE : compile_seats(x->ld, among, x->sc);
+    if (of == REF_NONE)
+        return REF_NONE;
+    x->ld->seats.v[seats].b = (uint16_t)(of + 1);
+    return seats;
+}
+
 static ref map_seats(const struct xplace *x)
 {
-    static const char *const keys[] = {"left", "right", "most", "least", "where", "owner", NULL};
+    static const char *const keys[] = {"left", "right", "most", "least", "where", "owner", "among", NULL};
     static const enum seat_op ops[] = {SS_LEFT, SS_RIGHT, SS_MOST, SS_LEAST, SS_WHERE, SS_OWNERS};
     int k = 0;
     if (!keys_known(x->ld, x->node, keys))
         return REF_NONE;
-    if (x->node->n != 1) {
+    const struct node *among = node_get(x->node, "among");
+    if (x->node->n != 1 + (among != NULL)) {
         node_error(x->ld->diags, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
                    "seats are named by one key, here are %zu", x->node->n);
         return REF_NONE;
     }
-    while (strcmp(keys[k], x->node->key[0]->text) != 0)
+    int at = x->node->n == 2 && x->node->item[0] == among;
+    while (strcmp(keys[k], x->node->key[at]->text) != 0)
         k++;
-    const struct node *value = x->node->item[0];
+    const struct node *value = x->node->item[at];
+    if (among && ops[k] != SS_MOST && ops[k] != SS_LEAST && ops[k] != SS_WHERE) {
+        node_error(x->ld->diags, among, "KEY-CONFLICT", NULL, "'among' stands beside most, least or where");
+        return REF_NONE;
+    }
     if (ops[k] == SS_LEFT || ops[k] == SS_RIGHT)
         return side_seats(x, ops[k], value);
     if (ops[k] == SS_OWNERS)
         return seats_of(x, SS_OWNERS, compile_cards(x->ld, value, x->sc));
-    return asked_seats(x, ops[k], value);
+    ref seats = asked_seats(x, ops[k], value);
+    return among ? among_seats(x, seats, among) : seats;
 }
 
 ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc)

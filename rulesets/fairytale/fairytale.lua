@@ -18,7 +18,7 @@ local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
 local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
 local function turn(g, e, theirs, his, to, prompt)
-  for seat in g:seats "all" do
+  for seat in g:seats(e.who) do
     if g:count(theirs(seat, e.faction)) <= g:due("count", seat) then
       g:turn(theirs(seat, e.faction), to)
     end
