@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct ct_diags { struct diags d; };
+struct ct_diags {
+    struct diags d;
+};
 
 /* ---- loading ---- */
 
@@ -41,8 +43,14 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
     if (i >= ct_diags_count(diags))
         return false;
     const struct diag *d = &diags->d.v[i];
-    *out = (struct ct_diag){d->level == DIAG_ERROR, d->code, d->file, d->line, d->col,
-                            d->message, d->excerpt, d->hint};
+    *out = (struct ct_diag){d->level == DIAG_ERROR,
+                            d->code,
+                            d->file,
+                            d->line,
+                            d->col,
+                            d->message,
+                            d->excerpt,
+                            d->hint};
     return true;
 }
 
@@ -72,12 +80,18 @@ void ct_diags_free(ct_diags *diags)
 struct ct_info ct_get_info(const ct_definition *def, const char *lang)
 {
     struct ct_info info = {
-        .id = def->id, .title = text_in(&def->title, tongue_of(def, lang).text),
+        .id = def->id,
+        .title = text_in(&def->title, tongue_of(def, lang).text),
         .folder = def->dir,
-        .min_people = def->k.min_people, .max_people = def->k.max_people,
-        .cards = def->k.ncards, .options = def->k.noptions, .languages = def->nlanguages,
-        .zones = def->k.nzones, .counters = def->k.ncounters,
-        .behaviour = def->behaviour, .layout = def->layout,
+        .min_people = def->k.min_people,
+        .max_people = def->k.max_people,
+        .cards = def->k.ncards,
+        .options = def->k.noptions,
+        .languages = def->nlanguages,
+        .zones = def->k.nzones,
+        .counters = def->k.ncounters,
+        .behaviour = def->behaviour,
+        .layout = def->layout,
     };
 
     if (!*info.title)
@@ -98,8 +112,11 @@ bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_
         return false;
     const struct option_info *o = &def->options[i];
     *out = (struct ct_option){
-        .name = o->name.id, .says = text_in(&o->name.says, tongue_of(def, lang).text),
-        .kind = o->is == V_FLAG ? CT_FLAG : o->is == V_WORD ? CT_WORD : CT_NUMBER,
+        .name = o->name.id,
+        .says = text_in(&o->name.says, tongue_of(def, lang).text),
+        .kind = o->is == V_FLAG   ? CT_FLAG
+                : o->is == V_WORD ? CT_WORD
+                                  : CT_NUMBER,
         .values = o->is == V_WORD ? o->values.n : 0,
     };
     if (out->kind == CT_FLAG) {
@@ -115,8 +132,8 @@ bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_
 
 const char *ct_option_value(const ct_definition *def, int i, int v)
 {
-    if (i < 0 || i >= def->k.noptions || def->options[i].is != V_WORD || v < 0
-        || v >= def->options[i].values.n)
+    if (i < 0 || i >= def->k.noptions || def->options[i].is != V_WORD || v < 0 ||
+        v >= def->options[i].values.n)
         return NULL;
     return def->options[i].values.v[v].id;
 }
@@ -128,7 +145,8 @@ const char *ct_card_id(const ct_definition *def, int i)
 
 const char *ct_card_name(const ct_definition *def, int i, const char *lang)
 {
-    return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang)) : NULL;
+    return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang))
+                                       : NULL;
 }
 
 int ct_card_copies(const ct_definition *def, int i)

@@ -147,7 +147,8 @@ void engine_for(ct_engine *e, const struct kstate *s)
 const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
 {
     engine_for(e, block(state));
-    return seat >= 0 && seat < block(state)->nseats ? voice_seat(&e->voice, (unsigned)seat) : "?";
+    return seat >= 0 && seat < block(state)->nseats ? voice_seat(&e->voice, (unsigned)seat)
+                                                    : "?";
 }
 
 void ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
@@ -194,7 +195,8 @@ static int option_words_fail(ct_engine *e, const struct option_info *o, const ch
         names[n] = o->values.v[n].id;
     near = suggest(value, names, n);
     if (o->is == V_NUMBER)
-        return engine_fail(e, "option %s: a whole number is wanted, not '%s'", o->name.id, value);
+        return engine_fail(e, "option %s: a whole number is wanted, not '%s'", o->name.id,
+                           value);
     struct str all = {0};
     for (size_t i = 0; i < n; i++)
         str_addf(&all, "%s%s", i ? ", " : "", names[i]);
@@ -245,7 +247,7 @@ static int start(ct_engine *e, struct kstate *s, int people, const int32_t *opti
     if (e->log)
         log_reset(e->log);
     e->named_for = 0;
-    e->k.viewer = K_ALL_SEEING;          /* seats are not known before the start is done */
+    e->k.viewer = K_ALL_SEEING; /* seats are not known before the start is done */
     ktell_fn tell = e->k.tell;
     if (e->log_observer != CT_ALL)
         e->k.tell = NULL;
@@ -386,8 +388,8 @@ static const struct kasked *open_hook_question(struct kstate *s)
 {
     const struct khookpart *h = k_hook(s);
 
-    return k_rules(s)->decision == DEC_HOOK && h->nanswers < K_MAX_ANSWERS
-         ? &h->q[h->nanswers] : NULL;
+    return k_rules(s)->decision == DEC_HOOK && h->nanswers < K_MAX_ANSWERS ? &h->q[h->nanswers]
+                                                                           : NULL;
 }
 
 /* The open `choose`, or NULL. */
@@ -469,7 +471,8 @@ static void choice_defs(ct_engine *e, struct kstate *s, int seat, const struct k
 
     for (int i = 0; i < 3; i++)
         defs[i] = cards[i] != NO_CARD && k_sees(&e->k, s, seat, cards[i])
-                ? k_insts(s)[cards[i]].def : REF_NONE;
+                      ? k_insts(s)[cards[i]].def
+                      : REF_NONE;
 }
 
 static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,

@@ -12,15 +12,15 @@
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
-    struct script *script;               /* NULL: the ruleset has no scripts */
+    struct script *script; /* NULL: the ruleset has no scripts */
     struct voice voice;
-    char *own_name[K_MAX_SEATS];         /* given by ct_engine_names, or NULL */
-    char kind_name[K_MAX_SEATS][64];     /* seats without a person, made when first seen */
-    uint32_t named_for;                  /* seats that voice.names is right for, 0 = none */
+    char *own_name[K_MAX_SEATS];     /* given by ct_engine_names, or NULL */
+    char kind_name[K_MAX_SEATS][64]; /* seats without a person, made when first seen */
+    uint32_t named_for;              /* seats that voice.names is right for, 0 = none */
     struct log *log;
     int log_observer;
-    struct str text;                     /* what the last naming function returned */
-    struct str wrong;                    /* a failure that is not the kernel's */
+    struct str text;  /* what the last naming function returned */
+    struct str wrong; /* a failure that is not the kernel's */
     bool has_wrong;
 };
 

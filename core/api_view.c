@@ -28,9 +28,9 @@ static int all_cards(struct kstate *s, unsigned slot, struct ct_card *out, int c
     for (unsigned c = k_slots(s)[slot].head; c != NO_CARD && n < s->ninst;
          c = k_insts(s)[c].next, n++)
         if (n < cap)
-            out[n] = (struct ct_card){
-                k_insts(s)[c].def, k_insts(s)[c].face == FACE_UP, false,
-                k_insts(s)[c].owner == NO_SEAT ? -1 : k_insts(s)[c].owner};
+            out[n] =
+                (struct ct_card){k_insts(s)[c].def, k_insts(s)[c].face == FACE_UP, false,
+                                 k_insts(s)[c].owner == NO_SEAT ? -1 : k_insts(s)[c].owner};
     return n;
 }
 
@@ -42,8 +42,8 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
     struct kviewcard *seen;
     unsigned slot;
 
-    if (zone < 0 || zone >= e->def->k.nzones || o == -2
-        || (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
+    if (zone < 0 || zone >= e->def->k.nzones || o == -2 ||
+        (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
         return -1;
     slot = k_slot_of(s, &e->def->k, (unsigned)zone, seat < 0 ? NO_SEAT : (unsigned)seat);
     if (slot == REF_NONE)
@@ -53,9 +53,9 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
     seen = mem_alloc((s->ninst + 1u) * sizeof *seen);
     n = k_view_slot(&e->k, s, o, slot, seen, s->ninst);
     for (int i = 0; i < n && i < cap; i++)
-        out[i] = (struct ct_card){
-            seen[i].def == REF_NONE ? -1 : seen[i].def, seen[i].face == FACE_UP,
-            seen[i].remembered, seen[i].owner == NO_SEAT ? -1 : seen[i].owner};
+        out[i] = (struct ct_card){seen[i].def == REF_NONE ? -1 : seen[i].def,
+                                  seen[i].face == FACE_UP, seen[i].remembered,
+                                  seen[i].owner == NO_SEAT ? -1 : seen[i].owner};
     free(seen);
     return n;
 }
@@ -64,8 +64,8 @@ static bool seat_has(const struct kcounter *c, const struct kstate *s, int seat)
 {
     if (seat < 0 || seat >= s->nseats)
         return false;
-    return c->per == PER_SEAT || (c->per == PER_PLAYER && !s->seat_kind[seat])
-        || (c->per == PER_KIND && s->seat_kind[seat] == c->kind + 1);
+    return c->per == PER_SEAT || (c->per == PER_PLAYER && !s->seat_kind[seat]) ||
+           (c->per == PER_KIND && s->seat_kind[seat] == c->kind + 1);
 }
 
 bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int32_t *value)
@@ -91,7 +91,8 @@ size_t ct_view(ct_engine *e, ct_state *state, int observer, uint8_t *out, size_t
 
     if (o < 0)
         return 0;
-    return k_view_bytes(&e->k, block(state), o, out, cap > UINT32_MAX ? UINT32_MAX : (uint32_t)cap);
+    return k_view_bytes(&e->k, block(state), o, out,
+                        cap > UINT32_MAX ? UINT32_MAX : (uint32_t)cap);
 }
 
 uint64_t ct_digest(const ct_state *state, int observer)
@@ -122,9 +123,12 @@ int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
     memset(&r, 0, sizeof r);
     if (k_result(&e->k, block(state), &r))
         return -1;
-    *out = (struct ct_result){
-        .status = r.status <= K_UNFINISHED ? status[r.status] : CT_RUNNING,
-        .winners = r.winners, .won = r.won, .lost = r.lost, .scored = r.has_score};
+    *out =
+        (struct ct_result){.status = r.status <= K_UNFINISHED ? status[r.status] : CT_RUNNING,
+                           .winners = r.winners,
+                           .won = r.won,
+                           .lost = r.lost,
+                           .scored = r.has_score};
     for (int i = 0; i < block(state)->nseats && i < CT_MAX_SEATS; i++)
         out->score[i] = r.score[i];
     return 0;

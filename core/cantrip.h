@@ -5,7 +5,8 @@
  * A `ct_definition` is a loaded game: immutable, may be used by all threads at once. A
  * `ct_engine` is one thread's machinery for one definition. A `ct_state` is a game under way:
  * plain data that any engine of its definition can move on; a thousand of them may be moved
- * through one engine. The only way into a game is a pick: a seat's choice of one entry of a list.
+ * through one engine. The only way into a game is a pick: a seat's choice of one entry of a
+ * list.
  *
  *     char *wrong;
  *     ct_definition *def = ct_load("rulesets/high-card", NULL);
@@ -35,7 +36,7 @@
 extern "C" {
 #endif
 
-#define CT_VERSION "0.1.0"
+#define CT_VERSION   "0.1.0"
 #define CT_MAX_SEATS 12
 
 typedef struct ct_definition ct_definition;
@@ -43,22 +44,22 @@ typedef struct ct_engine ct_engine;
 typedef struct ct_state ct_state;
 typedef struct ct_diags ct_diags;
 
-/* ---- loading ----------------------------------------------------------------------------- */
+/* ---- loading ---- */
 
 /* One finding of the loader. The strings live as long as the list. */
 struct ct_diag {
-    bool error;                       /* false: a warning */
-    const char *code;                 /* "KEY-UNKNOWN": stable */
-    const char *file;                 /* or NULL */
-    int line, column;                 /* from 1; 0: none */
+    bool error;       /* false: a warning */
+    const char *code; /* "KEY-UNKNOWN": stable */
+    const char *file; /* or NULL */
+    int line, column; /* from 1; 0: none */
     const char *message;
-    const char *excerpt;              /* the line of the file, or NULL */
-    const char *hint;                 /* "did you mean 'close'?", or NULL */
+    const char *excerpt; /* the line of the file, or NULL */
+    const char *hint;    /* "did you mean 'close'?", or NULL */
 };
 
 /* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if
- * there are errors. All errors are found, not the first only. `diags`, if not NULL, gets the list
- * of findings, warnings too, whatever is returned: ct_diags_free. */
+ * there are errors. All errors are found, not the first only. `diags`, if not NULL, gets the
+ * list of findings, warnings too, whatever is returned: ct_diags_free. */
 ct_definition *ct_load(const char *folder, ct_diags **diags);
 /* Frees a definition. Its engines must be gone before. NULL is allowed. */
 void ct_free(ct_definition *def);
@@ -71,16 +72,17 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
 char *ct_diags_text(const ct_diags *diags, bool colour);
 void ct_diags_free(ct_diags *diags);
 
-/* ---- what a definition is ------------------------------------------------------------------- *
- * `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
+/* ---- what a definition is ---- */
+
+/* `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
  * Strings live as long as the definition. */
 
 struct ct_info {
     const char *id, *title, *folder;
     int min_people, max_people;
-    int cards, copies;                /* different cards; with their copies */
+    int cards, copies; /* different cards; with their copies */
     int options, languages, zones, counters;
-    uint64_t behaviour, layout;       /* fingerprints: of the rules; of ids and sizes */
+    uint64_t behaviour, layout; /* fingerprints: of the rules; of ids and sizes */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
 /* Language code number i, or NULL. The first is the one that texts fall back to. */
@@ -89,10 +91,10 @@ const char *ct_language(const ct_definition *def, int i);
 enum ct_option_kind { CT_FLAG, CT_NUMBER, CT_WORD };
 /* What a table settles before the game. */
 struct ct_option {
-    const char *name, *says;          /* says: "" if the ruleset does not say */
+    const char *name, *says; /* says: "" if the ruleset does not say */
     enum ct_option_kind kind;
-    int values;                       /* CT_WORD: how many, see ct_option_value */
-    char standard[64];                /* its default as one would write it: "true", "7", "easy" */
+    int values;        /* CT_WORD: how many, see ct_option_value */
+    char standard[64]; /* its default as one would write it: "true", "7", "easy" */
 };
 bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out);
 /* Value v of a CT_WORD option, or NULL. */
@@ -103,10 +105,11 @@ const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
 
-/* ---- engines ---------------------------------------------------------------------------------- */
+/* ---- engines ---- */
 
-/* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is not
- * NULL, then says how (the caller frees it with free()). For use by one thread at a time. */
+/* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is
+ * not NULL, then says how (the caller frees it with free()). For use by one thread at a time.
+ */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
 /* The language of choices, results and the log. Default: the game's first. */
@@ -120,19 +123,19 @@ const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
  * for a script its traceback. Never NULL; lives until the next call with this engine. */
 const char *ct_error(ct_engine *engine);
 
-/* ---- games ------------------------------------------------------------------------------------- */
+/* ---- games ---- */
 
 enum {
-    CT_TRACK = 1,        /* keep what each seat knows and tell the log: views, digests and
-                          * resample need it; without it playing is faster */
-    CT_STOP_FORCED = 2   /* ct_advance stops at decisions with one choice too */
+    CT_TRACK = 1,      /* keep what each seat knows and tell the log: views, digests and
+                        * resample need it; without it playing is faster */
+    CT_STOP_FORCED = 2 /* ct_advance stops at decisions with one choice too */
 };
 /* What a game starts from. Options that are not named have their defaults. */
 struct ct_setup {
     int people;
     uint64_t seed;
     unsigned flags;
-    const char *const *options;       /* "name=value" each */
+    const char *const *options; /* "name=value" each */
     int noptions;
 };
 /* A new game, set up and shuffled. NULL: the number of people or an option is not allowed, or
@@ -149,14 +152,16 @@ void ct_copy(ct_state *to, const ct_state *from);
 
 /* Runs until somebody must choose (1) or the game is over (0). -1: the ruleset is at fault. */
 int ct_advance(ct_engine *engine, ct_state *state);
-/* Seats of the game, those without a person included; the number of people; is this a person? */
+/* Seats of the game, those without a person included; the number of people; is this a person?
+ */
 int ct_seats(const ct_state *state);
 int ct_people(const ct_state *state);
 bool ct_is_person(const ct_state *state, int seat);
 uint64_t ct_seed(const ct_state *state);
 /* Value of option number i in this game. */
 int32_t ct_option_in_game(const ct_state *state, int i);
-/* Seats that the open decision asks, whether they have answered or not; those still to answer. */
+/* Seats that the open decision asks, whether they have answered or not; those still to answer.
+ */
 unsigned ct_asked(const ct_state *state);
 unsigned ct_pending(const ct_state *state);
 /* The first seat still to answer, or -1. */
@@ -180,17 +185,18 @@ int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 
-/* ---- what can be seen ---------------------------------------------------------------------------- *
- * An observer is a seat, the spectator (CT_SPECTATOR) or, for tools that hide nothing, CT_ALL.
+/* ---- what can be seen ---- */
+
+/* An observer is a seat, the spectator (CT_SPECTATOR) or, for tools that hide nothing, CT_ALL.
  * Seats and the spectator need a game with CT_TRACK. */
 
 enum { CT_ALL = -1, CT_SPECTATOR = -2 };
 
 struct ct_card {
-    int card;                         /* number in the definition; -1: a back */
-    bool up;                          /* lies face up */
-    bool remembered;                  /* known, but not seen now */
-    int owner;                        /* seat or -1 */
+    int card;        /* number in the definition; -1: a back */
+    bool up;         /* lies face up */
+    bool remembered; /* known, but not seen now */
+    int owner;       /* seat or -1 */
 };
 /* Zone z in words and its identifier; is there one per seat? */
 const char *ct_zone_id(const ct_definition *def, int zone);
@@ -205,25 +211,26 @@ int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, in
  * there (those of single cards are not given). All counters are public. */
 const char *ct_counter_id(const ct_definition *def, int counter);
 const char *ct_counter_name(ct_engine *engine, int counter);
-bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat, int32_t *value);
+bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
+                int32_t *value);
 
-/* The whole view of an observer as canonical bytes: two states that he cannot tell apart give the
- * same. Writes at most `cap`; returns the length. */
+/* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
+ * the same. Writes at most `cap`; returns the length. */
 size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
 /* Running hash of all that the observer was told and of his own picks. */
 uint64_t ct_digest(const ct_state *state, int observer);
-/* Another world that `seat` cannot tell from `state`, by stream number `stream` (the same stream
- * gives the same world), written over `to` (a clone of the game). 1: done; 0: this stream was
- * refused, try another; -1: error. */
+/* Another world that `seat` cannot tell from `state`, by stream number `stream` (the same
+ * stream gives the same world), written over `to` (a clone of the game). 1: done; 0: this
+ * stream was refused, try another; -1: error. */
 int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
 
-/* ---- how it ends ----------------------------------------------------------------------------------- */
+/* ---- how it ends ---- */
 
 enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED };
 struct ct_result {
-    enum ct_status status;            /* CT_UNFINISHED: stopped at the limit of picks */
-    unsigned winners;                 /* who share the win */
-    unsigned won, lost;               /* named by the rules as winners, losers */
+    enum ct_status status; /* CT_UNFINISHED: stopped at the limit of picks */
+    unsigned winners;      /* who share the win */
+    unsigned won, lost;    /* named by the rules as winners, losers */
     bool scored;
     int64_t score[CT_MAX_SEATS];
 };
@@ -233,9 +240,9 @@ int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
 const char *ct_reasons(ct_engine *engine, ct_state *state);
 
 struct ct_stats {
-    uint64_t picks;                   /* answers among two or more */
-    uint64_t forced;                  /* answers where there was one choice */
-    uint64_t hooks, reruns;           /* script hooks run, and run again */
+    uint64_t picks;         /* answers among two or more */
+    uint64_t forced;        /* answers where there was one choice */
+    uint64_t hooks, reruns; /* script hooks run, and run again */
 };
 struct ct_stats ct_get_stats(const ct_state *state);
 
@@ -245,7 +252,7 @@ void ct_count_hooks(ct_engine *engine, bool on);
 bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
                  uint64_t *reruns);
 
-/* ---- keys and bytes -------------------------------------------------------------------------------- */
+/* ---- keys and bytes ---- */
 
 /* Hash of every byte that counts; of the position alone (for search and repetition). */
 uint64_t ct_hash(ct_engine *engine, ct_state *state);
@@ -258,23 +265,25 @@ size_t ct_serialize(ct_engine *engine, const ct_state *state, uint8_t *out, size
  * or of other rules are refused: NULL, and ct_error says why. */
 ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
 
-/* ---- the log ------------------------------------------------------------------------------------------ */
+/* ---- the log ---- */
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
 struct ct_line {
     enum ct_line_kind kind;
-    int depth;                        /* how deep in the phases, from 0 */
-    const char *text;                 /* one sentence; lives during the call */
+    int depth;        /* how deep in the phases, from 0 */
+    const char *text; /* one sentence; lives during the call */
 };
 typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
 /* What happens is told to `fn` in sentences, as the observer may know it, while games with
  * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
 void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
-/* ---- random numbers ------------------------------------------------------------------------------------ */
+/* ---- random numbers ---- */
 
 /* SplitMix64 used as a counter: what the kernel uses, for bots that are to be reproducible. */
-struct ct_rng { uint64_t key, count; };
+struct ct_rng {
+    uint64_t key, count;
+};
 struct ct_rng ct_rng_make(uint64_t seed, uint64_t stream);
 uint64_t ct_rng_next(struct ct_rng *rng);
 /* 0 … n - 1, each as likely. */

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { const char *name, *text; } faults[] = {
+static const struct {
+    const char *name, *text;
+} faults[] = {
 #define X(id, name, text) {name, text},
     K_ERRORS(X)
 #undef X
@@ -56,7 +58,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                 str_addf(to, ": %s", in->text);
         }
         break;
-    case K_E_RERUN: case K_E_ANSWERS:
+    case K_E_RERUN:
+    case K_E_ANSWERS:
         if (err->a >= 0 && err->a < def->k.nhooks)
             str_addf(to, " (%s)", def->hooks[err->a]);
         break;

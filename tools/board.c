@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const char *const bold = "\033[1m", *const dim = "\033[2m", *const cyan = "\033[36m",
-                  *const plain = "\033[0m";
+                         *const plain = "\033[0m";
 
 static void paint(const struct board *b, const char *code)
 {
@@ -21,8 +21,8 @@ static void paint(const struct board *b, const char *code)
 /* ---- zones ---- */
 
 /* "A, 2 × B (down), 3 cards": equal neighbours together. */
-static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards, int n,
-                       bool backs_are_usual)
+static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards,
+                       int n, bool backs_are_usual)
 {
     int backs = 0;
 
@@ -34,8 +34,8 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
             backs++;
             continue;
         }
-        while (i + same < n && cards[i + same].card == c->card && cards[i + same].up == c->up
-               && cards[i + same].remembered == c->remembered)
+        while (i + same < n && cards[i + same].card == c->card && cards[i + same].up == c->up &&
+               cards[i + same].remembered == c->remembered)
             same++;
         if (to->n)
             str_add(to, ", ");
@@ -92,8 +92,8 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
 
     if (!ct_counter(b->engine, b->game, counter, seat, &value))
         return false;
-    if ((c->is == V_NUMBER && value == c->start && c->lasts != REF_NONE)
-        || (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD) && value < 0))
+    if ((c->is == V_NUMBER && value == c->start && c->lasts != REF_NONE) ||
+        (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD) && value < 0))
         return false;
     if (to->n)
         str_add(to, ", ");
@@ -180,9 +180,9 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
         }
     names_text(b, &who, r->winners);
     bool scored = r->scored && !r->won && !r->lost;
-    enum own_word w = count == 0 ? W_NOBODY_WINS
-                    : count == 1 ? (scored ? W_WINS_WITH : W_WINS)
-                                 : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
+    enum own_word w = count == 0   ? W_NOBODY_WINS
+                      : count == 1 ? (scored ? W_WINS_WITH : W_WINS)
+                                   : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
     if (count == 0 && ct_people(b->game) == 1 && r->lost)
         w = W_LOSES;
     if (w == W_LOSES)
@@ -203,7 +203,8 @@ static int lasting_counters(const struct board *b, int *out, int cap)
 
     for (int c = 0; c < b->def->k.ncounters && n < cap; c++) {
         const struct kcounter *k = &b->def->k.counters[c];
-        if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME && k->per != PER_CARD)
+        if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME &&
+            k->per != PER_CARD)
             out[n++] = c;
     }
     return n;

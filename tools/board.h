@@ -12,7 +12,7 @@ struct board {
     ct_state *game;
     struct tongue t;
     struct player *players;
-    bool colour, memory;                 /* memory: with cards that one should remember */
+    bool colour, memory; /* memory: with cards that one should remember */
     FILE *out;
 };
 

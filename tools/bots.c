@@ -24,12 +24,14 @@ int player_find(const char *command, const char *name, bool human_allowed)
     for (int i = from; i < PLAYER_KINDS; i++)
         if (!strcmp(names[i], name))
             return i;
-    complain_near(name, names + from, PLAYER_KINDS - from, "%s: there is no player '%s', only %s%s",
-                  command, name, human_allowed ? "human, " : "", "random, first");
+    complain_near(name, names + from, PLAYER_KINDS - from,
+                  "%s: there is no player '%s', only %s%s", command, name,
+                  human_allowed ? "human, " : "", "random, first");
     return -1;
 }
 
-int players_read(const char *command, const char *list, bool human_allowed, struct player *to, int n)
+int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
+                 int n)
 {
     enum player_kind kinds[64];
     int count = 0;

@@ -60,7 +60,8 @@ int card_named(const char *where, const struct showing *s, const char *word)
     if (found < 0 && several > 1)
         complain("%s'%s' is the beginning of %d cards' names", where, word, several);
     else if (found < 0)
-        complain_near(word, ids, (int)(2 * n), "%s%s has no card '%s'", where, s->def->id, word);
+        complain_near(word, ids, (int)(2 * n), "%s%s has no card '%s'", where, s->def->id,
+                      word);
     free(ids);
     return found;
 }
@@ -74,7 +75,8 @@ static void show_list(const struct showing *s, unsigned card, unsigned trait)
     printf("  %s:\n", str_of(&name));
     for (unsigned i = 0; i < list.n; i++) {
         unsigned effect = s->def->k.traits[trait].type == T_WATCHES
-                        ? s->def->k.watches[list.first + i].effect : list.first + i;
+                              ? s->def->k.watches[list.first + i].effect
+                              : list.first + i;
         str_clear(&name);
         effect_text(&name, s->def, effect, NULL, s->t);
         printf("    - %s\n", str_of(&name));

@@ -9,7 +9,12 @@
 #include "common.h"
 #include "load/describe.h"
 
-struct showing { const ct_definition *def; struct tongue t; const char *lang; bool colour; };
+struct showing {
+    const ct_definition *def;
+    struct tongue t;
+    const char *lang;
+    bool colour;
+};
 
 /* The card that `word` names: by identifier or name, or the beginning of just one (case and
  * accents do not matter). -1 after a message that begins with `where`. */

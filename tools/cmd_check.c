@@ -10,7 +10,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct check { bool deep; int64_t seats, games; uint64_t seed; struct list options; int status; };
+struct check {
+    bool deep;
+    int64_t seats, games;
+    uint64_t seed;
+    struct list options;
+    int status;
+};
 
 static void worse(struct check *c, int status)
 {
@@ -31,10 +37,11 @@ struct part {
 static void *play_part(void *arg)
 {
     struct part *p = arg;
-    struct ct_setup setup = {.people = p->people, .options = p->c->options.v,
-                             .noptions = p->c->options.n};
+    struct ct_setup setup = {
+        .people = p->people, .options = p->c->options.v, .noptions = p->c->options.n};
 
-    p->status = deep_check(p->def, &setup, p->first, p->games, p->c->seed, &p->counts, &p->wrong);
+    p->status =
+        deep_check(p->def, &setup, p->first, p->games, p->c->seed, &p->counts, &p->wrong);
     return NULL;
 }
 
@@ -50,7 +57,8 @@ static void add_counts(struct deep_counts *to, const struct deep_counts *from)
 static void print_counts(const char *id, const struct deep_counts *n)
 {
     printf("%s: %" PRIu64 " games played twice, the same at each of %" PRIu64 " picks; %" PRIu64
-           " samples", id, n->games, n->picks, n->resampled);
+           " samples",
+           id, n->games, n->picks, n->resampled);
     if (n->refused)
         printf(" (%" PRIu64 " refused in the middle of a hook)", n->refused);
     if (n->unfinished)
@@ -59,7 +67,8 @@ static void print_counts(const char *id, const struct deep_counts *n)
 }
 
 /* Games for every number of people that is wanted, `games` in all. */
-static int play_deep(const struct check *c, const ct_definition *def, const struct ct_info *info)
+static int play_deep(const struct check *c, const ct_definition *def,
+                     const struct ct_info *info)
 {
     int from = c->seats ? (int)c->seats : info->min_people;
     int kinds = c->seats ? 1 : info->max_people - from + 1, rc = EXIT_OK;
@@ -71,8 +80,8 @@ static int play_deep(const struct check *c, const ct_definition *def, const stru
     for (int i = 0; i < kinds; i++) {
         uint64_t first = (uint64_t)c->games * (uint64_t)i / (uint64_t)kinds;
         uint64_t last = (uint64_t)c->games * (uint64_t)(i + 1) / (uint64_t)kinds;
-        part[i] = (struct part){.c = c, .def = def, .people = from + i, .first = first,
-                                .games = last - first};
+        part[i] = (struct part){
+            .c = c, .def = def, .people = from + i, .first = first, .games = last - first};
         runs[i] = !pthread_create(&thread[i], NULL, play_part, &part[i]);
         if (!runs[i])
             play_part(&part[i]);
@@ -138,18 +147,29 @@ int cmd_check(int argc, char **argv)
     struct check c = {.games = 200, .seed = 1};
     bool deep_only = false;
     const struct flag flags[] = {
-        {"deep", FLAG_SET, &c.deep, NULL, "also play random games twice: straight, and by way of clone, bytes and samples", 0, 0, NULL},
-        {"seats", FLAG_COUNT, &c.seats, "N", "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
-        {"games", FLAG_COUNT, &c.games, "N", "with --deep: games in all (200)", 1, 1000000, &deep_only},
-        {"option", FLAG_LIST, &c.options, "K=V", "with --deep: an option of the game; again for another", 0, 0, &deep_only},
-        {"seed", FLAG_SEED, &c.seed, "S", "with --deep: where its chance begins (1)", 0, 0, &deep_only},
+        {"deep", FLAG_SET, &c.deep, NULL,
+         "also play random games twice: straight, and by way of clone, bytes and samples", 0, 0,
+         NULL},
+        {"seats", FLAG_COUNT, &c.seats, "N",
+         "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
+        {"games", FLAG_COUNT, &c.games, "N", "with --deep: games in all (200)", 1, 1000000,
+         &deep_only},
+        {"option", FLAG_LIST, &c.options, "K=V",
+         "with --deep: an option of the game; again for another", 0, 0, &deep_only},
+        {"seed", FLAG_SEED, &c.seed, "S", "with --deep: where its chance begins (1)", 0, 0,
+         &deep_only},
     };
     const struct usage usage = {
-        "check", flags, sizeof flags / sizeof *flags,
-        "Without arguments every game that is found is checked. Status: 0 all is well, 1 --deep found\n"
+        "check",
+        flags,
+        sizeof flags / sizeof *flags,
+        "Without arguments every game that is found is checked. Status: 0 all is well, 1 "
+        "--deep found\n"
         "something, 2 a file has errors.\n",
         "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
-        "cantrip check fairytale --deep --seats 4 --games 50", 0, -1};
+        "cantrip check fairytale --deep --seats 4 --games 50",
+        0,
+        -1};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 

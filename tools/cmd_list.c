@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-struct listing { struct table t; const char *lang; };
+struct listing {
+    struct table t;
+    const char *lang;
+};
 
 static void add_game(void *ctx, const char *name, const char *folder)
 {
@@ -42,7 +45,8 @@ int cmd_list(int argc, char **argv)
     const struct usage usage = {"list", flags, 1, NULL, "cantrip list", 0, 0};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
-    static const char *const heads[] = {"name", "title", "seats", "cards", "different", "folder"};
+    static const char *const heads[] = {"name",  "title",     "seats",
+                                        "cards", "different", "folder"};
 
     args_free(&rest);
     if (rc >= 0)

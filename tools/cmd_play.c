@@ -41,7 +41,8 @@ static int read_seat(struct play *p, const char *text)
         return -1;
     }
     if (seat < 0 || seat >= p->setup.people) {
-        complain("play: --seat %s: seats are numbered from 0 to %d here", text, p->setup.people - 1);
+        complain("play: --seat %s: seats are numbered from 0 to %d here", text,
+                 p->setup.people - 1);
         return -1;
     }
     kind = player_find("play", end + 1, true);
@@ -127,7 +128,8 @@ static void print_title(const struct play *p)
            p->board.colour ? "\033[0m" : "", p->setup.seed);
     for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
         if (ct_is_person(p->board.game, i))
-            printf("%s%s (%s)", any++ ? ", " : "", ct_seat_name(p->board.engine, p->board.game, i),
+            printf("%s%s (%s)", any++ ? ", " : "",
+                   ct_seat_name(p->board.engine, p->board.game, i),
                    player_name(p->players[i].kind));
     puts("");
 }
@@ -223,8 +225,8 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
     int rc = EXIT_USAGE;
 
     p->def = ruleset_load(name);
-    if (!p->def || !(p->lang = language_of(p->def, lang))
-        || (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p))
+    if (!p->def || !(p->lang = language_of(p->def, lang)) ||
+        (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p))
         return EXIT_USAGE;
     p->board.engine = ct_engine_new(p->def, &wrong);
     if (p->board.engine) {
@@ -254,22 +256,34 @@ int cmd_play(int argc, char **argv)
     const char *lang = NULL;
     bool seeded = false;
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1, CT_MAX_SEATS, NULL},
-        {"seat", FLAG_LIST, &p.seat_flags, "K=PLAYER", "who sits at seat K, from 0; again for another", 0, 0, NULL},
-        {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round", 0, 0, NULL},
-        {"seed", FLAG_SEED, &p.setup.seed, "S", "the same seed and picks give the same game", 0, 0, &seeded},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0, NULL},
-        {"lang", FLAG_TEXT, &lang, "XX", "language (that of LANG, or the game's first)", 0, 0, NULL},
-        {"memory", FLAG_SET, &p.board.memory, NULL, "show also cards that one should remember", 0, 0, NULL},
-        {"as", FLAG_TEXT, &p.as, "SEAT", "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"seat", FLAG_LIST, &p.seat_flags, "K=PLAYER",
+         "who sits at seat K, from 0; again for another", 0, 0, NULL},
+        {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round",
+         0, 0, NULL},
+        {"seed", FLAG_SEED, &p.setup.seed, "S", "the same seed and picks give the same game", 0,
+         0, &seeded},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+         NULL},
+        {"lang", FLAG_TEXT, &lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
+         NULL},
+        {"memory", FLAG_SET, &p.board.memory, NULL, "show also cards that one should remember",
+         0, 0, NULL},
+        {"as", FLAG_TEXT, &p.as, "SEAT",
+         "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
     };
     const struct usage usage = {
-        "play", flags, sizeof flags / sizeof *flags,
-        PLAYERS_HELP
-        "At a terminal you play at seat 0 and chance plays the others; without one, chance plays all.\n"
-        "At the prompt, ? tells what can be typed.\n",
+        "play",
+        flags,
+        sizeof flags / sizeof *flags,
+        PLAYERS_HELP "At a terminal you play at seat 0 and chance plays the others; without "
+                     "one, chance plays all.\n"
+                     "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
-        "cantrip play fairytale --seats 4 --bots random --seed 7", 1, 1};
+        "cantrip play fairytale --seats 4 --bots random --seed 7",
+        1,
+        1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

@@ -27,7 +27,10 @@ static void show_options(const struct showing *s, int n)
         struct str says = {0};
         str_add(&says, o.says);
         for (int v = 0; v < o.values; v++)
-            str_addf(&says, "%s%s%s", v ? ", " : says.n ? " (" : "(",
+            str_addf(&says, "%s%s%s",
+                     v        ? ", "
+                     : says.n ? " ("
+                              : "(",
                      ct_option_value(s->def, i, v), v == o.values - 1 ? ")" : "");
         table_add(&t, str_of(&says));
         str_free(&says);
@@ -37,7 +40,8 @@ static void show_options(const struct showing *s, int n)
     table_free(&t);
 }
 
-/* Traits that say something short of some card come as columns; lists of effects as one, last. */
+/* Traits that say something short of some card come as columns; lists of effects as one, last.
+ */
 static bool is_used(const struct showing *s, int trait)
 {
     for (unsigned c = 0; c < s->def->k.ncards; c++)
@@ -117,10 +121,14 @@ int cmd_show(int argc, char **argv)
     const struct flag flags[] = {
         {"lang", FLAG_TEXT, &lang, "XX", "names and texts in this language", 0, 0, NULL},
     };
-    const struct usage usage = {
-        "show", flags, 1, NULL,
-        "cantrip show fairytale\ncantrip show fairytale werewolf --lang fr\ncantrip show ./my-game",
-        1, 2};
+    const struct usage usage = {"show",
+                                flags,
+                                1,
+                                NULL,
+                                "cantrip show fairytale\ncantrip show fairytale werewolf "
+                                "--lang fr\ncantrip show ./my-game",
+                                1,
+                                2};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     struct showing s = {.colour = use_colour(stdout)};

@@ -29,12 +29,15 @@ struct sim {
     uint64_t seed, games;
     int jobs;
     bool json, timing;
-    atomic_uint_fast64_t next;         /* the next game to be played */
-    atomic_uint_fast64_t stop;         /* games from here on are not wanted: one failed */
-    pthread_mutex_t lock;              /* for what follows */
+    atomic_uint_fast64_t next; /* the next game to be played */
+    atomic_uint_fast64_t stop; /* games from here on are not wanted: one failed */
+    pthread_mutex_t lock;      /* for what follows */
     struct tally total;
-    char *wrong;                       /* of the first game that failed */
-    struct hook_count { const char *name; uint64_t runs, reruns; } hook[64];
+    char *wrong; /* of the first game that failed */
+    struct hook_count {
+        const char *name;
+        uint64_t runs, reruns;
+    } hook[64];
     int nhooks, seats;
     bool person[CT_MAX_SEATS];
 };
@@ -71,8 +74,9 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, const ch
         atomic_store(&sim->stop, game);
         free(sim->wrong);
         sim->wrong = mem_alloc(strlen(why) + 128);
-        sprintf(sim->wrong, "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
-                game + 1, seed, why);
+        sprintf(sim->wrong,
+                "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s", game + 1,
+                seed, why);
     }
     pthread_mutex_unlock(&sim->lock);
 }
@@ -201,8 +205,8 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
     json_object_set_new(o, "reruns", json_integer((json_int_t)sim->total.reruns));
     for (int i = 0; i < sim->nhooks; i++)
         json_object_set_new(hooks, sim->hook[i].name,
-                            json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs, "reruns",
-                                      (json_int_t)sim->hook[i].reruns));
+                            json_pack("{s:I, s:I}", "runs", (json_int_t)sim->hook[i].runs,
+                                      "reruns", (json_int_t)sim->hook[i].reruns));
     json_object_set_new(o, "hooks", hooks);
 }
 
@@ -212,7 +216,7 @@ static void print_json(const struct sim *sim, double seconds)
     json_t *o = json_object(), *options = json_array();
     char seed[32];
 
-    snprintf(seed, sizeof seed, "%" PRIu64, sim->seed);   /* JSON numbers end at 2^53 */
+    snprintf(seed, sizeof seed, "%" PRIu64, sim->seed); /* JSON numbers end at 2^53 */
     json_object_set_new(o, "ruleset", json_string(ct_get_info(sim->def, NULL).id));
     json_object_set_new(o, "version", json_string(CT_VERSION));
     json_object_set_new(o, "seed", json_string(seed));
@@ -237,8 +241,8 @@ static void print_json(const struct sim *sim, double seconds)
 
 static void print_seats(const struct sim *sim)
 {
-    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins", "mean",
-                                        "sd", "min", "max"};
+    static const char *const heads[] = {"seat", "player", "wins", "shared", "% of wins",
+                                        "mean", "sd",     "min",  "max"};
     struct table t = {.columns = 9};
     uint64_t finished = sim->total.games - sim->total.unfinished;
 
@@ -271,7 +275,8 @@ static void print_timing(const struct sim *sim, double seconds)
     struct table t = {.columns = 3, .right = {false, true, true}};
 
     printf("\n%.2f s with %d %s: %.0f games/s, %.0f picks/s; %" PRIu64 " hooks, %" PRIu64
-           " re-runs\n", seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs",
+           " re-runs\n",
+           seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs",
            (double)sim->total.games / seconds, (double)sim->total.picks / seconds,
            sim->total.hooks, sim->total.reruns);
     table_add(&t, "hook");
@@ -332,14 +337,15 @@ static int simulate(struct sim *sim)
 }
 
 /* Reads what the flags say against the game, and plays. */
-static int prepared(struct sim *sim, const char *name, int64_t seats, const struct list *options)
+static int prepared(struct sim *sim, const char *name, int64_t seats,
+                    const struct list *options)
 {
     ct_definition *def = ruleset_load(name);
     int rc = EXIT_USAGE;
 
     sim->def = def;
-    if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0
-        && !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
+    if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0 &&
+        !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
         sim->setup.options = options->v;
         sim->setup.noptions = options->n;
         rc = simulate(sim);
@@ -355,20 +361,29 @@ int cmd_sim(int argc, char **argv)
     struct list options = {0}, rest = {0};
     bool seeded = false;
     const struct flag flags[] = {
-        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1, CT_MAX_SEATS, NULL},
-        {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round (random)", 0, 0, NULL},
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]",
+         "who plays, seat by seat, round and round (random)", 0, 0, NULL},
         {"games", FLAG_COUNT, &games, "N", "how many games (1000)", 1, 1000000000, NULL},
-        {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)", 0, 0, &seeded},
+        {"seed", FLAG_SEED, &sim.seed, "S", "the same seed gives the same output (by chance)",
+         0, 0, &seeded},
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
-        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0, NULL},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+         NULL},
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
-        {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0, NULL},
+        {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
+         NULL},
     };
     const struct usage usage = {
-        "sim", flags, sizeof flags / sizeof *flags,
+        "sim",
+        flags,
+        sizeof flags / sizeof *flags,
         "players: random (picks by chance), first (picks the first choice)\n",
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
-        "cantrip sim fairytale --bots random,first --option expert=false --json", 1, 1};
+        "cantrip sim fairytale --bots random,first --option expert=false --json",
+        1,
+        1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

@@ -76,7 +76,9 @@ void args_free(struct list *l)
 
 /* ---- flags ---- */
 
-static const struct { const char *name, *arguments, *summary; } commands[] = {
+static const struct {
+    const char *name, *arguments, *summary;
+} commands[] = {
 #define X(name, arguments, summary) {#name, arguments, summary},
     COMMANDS(X)
 #undef X
@@ -175,8 +177,8 @@ static int unknown_flag(const struct usage *u, const char *name)
     for (; n < u->nflags && n < 60; n++)
         known[n] = u->flags[n].name;
     known[n++] = "help";
-    complain_near(name, known, n, "%s: there is no flag --%s (see cantrip %s --help)", u->command,
-                  name, u->command);
+    complain_near(name, known, n, "%s: there is no flag --%s (see cantrip %s --help)",
+                  u->command, name, u->command);
     return EXIT_USAGE;
 }
 
@@ -238,11 +240,12 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
     if (rest->n < u->least || (u->most >= 0 && rest->n > u->most)) {
         const char *extra = rest->n > u->most && u->most >= 0 ? rest->v[u->most] : NULL;
         if (extra)
-            complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command, extra,
-                     u->command);
+            complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
+                     extra, u->command);
         else
-            complain("%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
-                     u->command, u->command);
+            complain(
+                "%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
+                u->command, u->command);
         return EXIT_USAGE;
     }
     return -1;
@@ -255,8 +258,8 @@ static bool is_ruleset(const char *folder)
     char path[PATH_MAX];
     struct stat st;
 
-    return snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path
-        && !stat(path, &st);
+    return snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path &&
+           !stat(path, &st);
 }
 
 /* The folder beside the program: PREFIX/share/cantrip/rulesets. */
@@ -300,8 +303,13 @@ static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
         each(ctx, installed);
 }
 
-struct found { char *name, *folder; };
-struct finder { struct found *v; size_t n; };
+struct found {
+    char *name, *folder;
+};
+struct finder {
+    struct found *v;
+    size_t n;
+};
 
 static void look_in(void *ctx, const char *place)
 {
@@ -314,8 +322,10 @@ static void look_in(void *ctx, const char *place)
         bool known = entry->d_name[0] == '.';
         for (size_t i = 0; i < f->n && !known; i++)
             known = !strcmp(f->v[i].name, entry->d_name);
-        if (known || snprintf(folder, sizeof folder, "%s/%s", place, entry->d_name)
-                         >= (int)sizeof folder || !is_ruleset(folder))
+        if (known ||
+            snprintf(folder, sizeof folder, "%s/%s", place, entry->d_name) >=
+                (int)sizeof folder ||
+            !is_ruleset(folder))
             continue;
         f->v = mem_realloc(f->v, (f->n + 1) * sizeof *f->v);
         f->v[f->n++] = (struct found){mem_strndup(entry->d_name, strlen(entry->d_name)),
@@ -373,11 +383,12 @@ char *ruleset_folder(const char *name)
     if (!folder && is_ruleset(name))
         folder = mem_strndup(name, strlen(name));
     if (!folder && strchr(name, '/'))
-        complain("%s: %s", name, stat(name, &st) ? "there is no such folder"
-                                                 : "there is no ruleset.yaml in it");
+        complain("%s: %s", name,
+                 stat(name, &st) ? "there is no such folder"
+                                 : "there is no ruleset.yaml in it");
     else if (!folder && *name)
-        complain_near(name, names, (int)f.n, "there is no game '%s' in ./rulesets or $CANTRIP_PATH",
-                      name);
+        complain_near(name, names, (int)f.n,
+                      "there is no game '%s' in ./rulesets or $CANTRIP_PATH", name);
     else if (!folder)
         complain("the name of a game is empty");
     free(names);
@@ -424,8 +435,10 @@ const char *language_of(const ct_definition *def, const char *wanted)
         struct ct_info info = ct_get_info(def, NULL);
         char all[128] = "";
         for (int i = 0; i < n; i++)
-            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", known[i]);
-        complain_near(wanted, known, n, "%s does not speak '%s', only %s", info.id, wanted, all);
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+                     known[i]);
+        complain_near(wanted, known, n, "%s does not speak '%s', only %s", info.id, wanted,
+                      all);
         return NULL;
     }
     for (int i = 0; i < 3 && !(env && *env); i++)
@@ -443,8 +456,9 @@ int seats_of(const ct_definition *def, int64_t wanted, int otherwise)
     struct ct_info info = ct_get_info(def, NULL);
 
     if (!wanted)
-        wanted = otherwise < info.min_people ? info.min_people
-               : otherwise > info.max_people ? info.max_people : otherwise;
+        wanted = otherwise < info.min_people   ? info.min_people
+                 : otherwise > info.max_people ? info.max_people
+                                               : otherwise;
     if (wanted >= info.min_people && wanted <= info.max_people)
         return (int)wanted;
     if (info.min_people == info.max_people)

@@ -19,12 +19,12 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
 
 /* The commands: name, arguments, what it does. The one list that help, dispatch, suggestions
  * and cmd_NAME's declaration come from. */
-#define COMMANDS(X)                                                                          \
-    X(list, "", "the games there are")                                                       \
-    X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                 \
-    X(check, "RULESET|PATH...", "load and report every error; --deep plays to find more")    \
-    X(play, "RULESET", "play a game, or watch programs play it")                             \
-    X(sim, "RULESET", "play many games and count")                                           \
+#define COMMANDS(X)                                                                            \
+    X(list, "", "the games there are")                                                         \
+    X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                   \
+    X(check, "RULESET|PATH...", "load and report every error; --deep plays to find more")      \
+    X(play, "RULESET", "play a game, or watch programs play it")                               \
+    X(sim, "RULESET", "play many games and count")                                             \
     X(test, "RULESET|FILE...", "run scenarios")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);
@@ -33,38 +33,43 @@ COMMANDS(X)
 
 /* ---- flags ------------------------------------------------------------------------------ */
 
-struct list { const char **v; int n; };
+struct list {
+    const char **v;
+    int n;
+};
 
 enum flag_kind {
-    FLAG_SET,     /* --json           bool *to */
-    FLAG_TEXT,    /* --lang xx        const char **to */
-    FLAG_COUNT,   /* --games N        int64_t *to, from min to max */
-    FLAG_SEED,    /* --seed S         uint64_t *to */
-    FLAG_LIST     /* --option k=v     struct list *to, may be given several times */
+    FLAG_SET,   /* --json           bool *to */
+    FLAG_TEXT,  /* --lang xx        const char **to */
+    FLAG_COUNT, /* --games N        int64_t *to, from min to max */
+    FLAG_SEED,  /* --seed S         uint64_t *to */
+    FLAG_LIST   /* --option k=v     struct list *to, may be given several times */
 };
 struct flag {
-    const char *name;             /* without the dashes */
+    const char *name; /* without the dashes */
     enum flag_kind kind;
     void *to;
-    const char *argument, *help;  /* for --help */
+    const char *argument, *help; /* for --help */
     int64_t min, max;
-    bool *given;                  /* may be NULL */
+    bool *given; /* may be NULL */
 };
 struct usage {
-    const char *command;          /* its name in COMMANDS */
-    const struct flag *flags; int nflags;
-    const char *more;             /* text below the flags, or NULL */
-    const char *examples;         /* one a line */
-    int least, most;              /* arguments that are no flags; most -1: any number */
+    const char *command; /* its name in COMMANDS */
+    const struct flag *flags;
+    int nflags;
+    const char *more;     /* text below the flags, or NULL */
+    const char *examples; /* one a line */
+    int least, most;      /* arguments that are no flags; most -1: any number */
 };
 
-/* Reads the flags of argv[1..]. Arguments that are no flags go to `rest` (args_free). Returns -1
- * to go on; else the exit status: 0 after --help, 2 after a message. */
+/* Reads the flags of argv[1..]. Arguments that are no flags go to `rest` (args_free). Returns
+ * -1 to go on; else the exit status: 0 after --help, 2 after a message. */
 int args_parse(const struct usage *u, int argc, char **argv, struct list *rest);
 void args_free(struct list *l);
 void list_add(struct list *l, const char *text);
 
-/* ---- messages ------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------
+ */
 
 /* "cantrip: MESSAGE" on stderr. */
 void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -77,12 +82,14 @@ bool use_colour(FILE *out);
 /* A seed when none was given: short enough to be typed again. */
 uint64_t seed_by_chance(void);
 
-/* ---- rulesets --------------------------------------------------------------------------------- */
+/* ---- rulesets
+ * --------------------------------------------------------------------------------- */
 
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */
 void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder), void *ctx);
-/* The folder of a ruleset given by name or by path; freed by the caller. NULL after a message. */
+/* The folder of a ruleset given by name or by path; freed by the caller. NULL after a message.
+ */
 char *ruleset_folder(const char *name);
 /* Finds and loads; prints what is wrong. NULL: said why, the status is 2. */
 ct_definition *ruleset_load(const char *name);

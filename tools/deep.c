@@ -20,7 +20,7 @@ enum { VIEW_BYTES = 65536 };
 
 struct deep {
     const ct_definition *def;
-    ct_engine *straight, *round;        /* round: by way of clone and bytes */
+    ct_engine *straight, *round; /* round: by way of clone and bytes */
     ct_state *a, *b, *sample;
     struct ct_rng rng;
     uint64_t game, seed, pick;
@@ -28,7 +28,7 @@ struct deep {
     uint64_t script_print;
     uint8_t *view_a, *view_b, *bytes;
     size_t nbytes;
-    char last_effect[96];               /* the script hook that ran last */
+    char last_effect[96]; /* the script hook that ran last */
     struct deep_counts *counts;
     char **wrong;
     bool failed;
@@ -53,8 +53,10 @@ static void part(struct deep *d, const char *what)
     if (d->failed)
         return;
     d->failed = true;
-    str_addf(&s, "%s: %s\n  at pick %" PRIu64 " of game %" PRIu64 " (%d people, seed %" PRIu64
-             "); hook: %s", d->def->id, what, d->pick, d->game, d->setup->people, d->seed,
+    str_addf(&s,
+             "%s: %s\n  at pick %" PRIu64 " of game %" PRIu64 " (%d people, seed %" PRIu64
+             "); hook: %s",
+             d->def->id, what, d->pick, d->game, d->setup->people, d->seed,
              d->a ? hook_near(d, d->a) : "none");
     *d->wrong = mem_strndup(str_of(&s), s.n);
     str_free(&s);
@@ -95,8 +97,8 @@ static bool same_views(struct deep *d, ct_state *x, ct_state *y, const char *wha
         bool view = n == m && !memcmp(d->view_a, d->view_b, n < VIEW_BYTES ? n : VIEW_BYTES);
         if (view && ct_digest(x, o) == ct_digest(y, o))
             continue;
-        snprintf(text, sizeof text, "the %s of seat %d differs %s", view ? "digest" : "view", seat,
-                 what);
+        snprintf(text, sizeof text, "the %s of seat %d differs %s", view ? "digest" : "view",
+                 seat, what);
         part(d, text);
         return false;
     }
@@ -136,7 +138,8 @@ static bool same_choices(struct deep *d, ct_state *x, ct_state *y, int seat, con
 {
     int n, m;
     char text[160];
-    uint64_t kx = choice_keys(d->straight, x, seat, &n), ky = choice_keys(d->round, y, seat, &m);
+    uint64_t kx = choice_keys(d->straight, x, seat, &n),
+             ky = choice_keys(d->round, y, seat, &m);
 
     if (n < 1) {
         part_error(d, d->straight, "no choices can be listed");
@@ -144,7 +147,8 @@ static bool same_choices(struct deep *d, ct_state *x, ct_state *y, int seat, con
     }
     if (n == m && kx == ky)
         return true;
-    snprintf(text, sizeof text, "the choices of seat %d differ %s (%d and %d)", seat, what, n, m);
+    snprintf(text, sizeof text, "the choices of seat %d differ %s (%d and %d)", seat, what, n,
+             m);
     part(d, text);
     return false;
 }
@@ -183,8 +187,8 @@ static bool sample_goes_on(struct deep *d)
         if (!(pending >> seat & 1))
             continue;
         int n = ct_choices(d->round, d->sample, seat);
-        if (n < 1 || ct_pick(d->round, d->sample, seat,
-                             (int)ct_rng_below(&d->rng, (uint32_t)n))) {
+        if (n < 1 ||
+            ct_pick(d->round, d->sample, seat, (int)ct_rng_below(&d->rng, (uint32_t)n))) {
             part_error(d, d->round, "a sample cannot be played on");
             return false;
         }
@@ -217,12 +221,13 @@ static bool resample_for(struct deep *d, int seat)
     d->counts->resampled++;
     size_t n = ct_view(d->straight, d->a, seat, d->view_a, VIEW_BYTES);
     size_t m = ct_view(d->round, d->sample, seat, d->view_b, VIEW_BYTES);
-    if (n != m || memcmp(d->view_a, d->view_b, n < VIEW_BYTES ? n : VIEW_BYTES)
-        || ct_digest(d->a, seat) != ct_digest(d->sample, seat)) {
+    if (n != m || memcmp(d->view_a, d->view_b, n < VIEW_BYTES ? n : VIEW_BYTES) ||
+        ct_digest(d->a, seat) != ct_digest(d->sample, seat)) {
         part(d, "a sample looks different to the seat it was made for");
         return false;
     }
-    if ((ct_pending(d->a) >> seat & 1) && !same_choices(d, d->a, d->sample, seat, "in a sample"))
+    if ((ct_pending(d->a) >> seat & 1) &&
+        !same_choices(d, d->a, d->sample, seat, "in a sample"))
         return false;
     return sample_goes_on(d);
 }
@@ -236,7 +241,8 @@ static bool scripts_hold(struct deep *d)
     if (!script)
         return true;
     if (script_fingerprint(script) != d->script_print) {
-        part(d, "a script keeps something between its hooks (it must be a function of the game)");
+        part(d,
+             "a script keeps something between its hooks (it must be a function of the game)");
         return false;
     }
     d->straight->k.s = block(d->a);
@@ -292,7 +298,8 @@ static void play_game(struct deep *d)
         }
         y = ct_advance(d->round, d->b);
         if (y < 0) {
-            part_error(d, d->round, "the game fails after clone and bytes, not when played straight");
+            part_error(d, d->round,
+                       "the game fails after clone and bytes, not when played straight");
             return;
         }
         if (x != y) {

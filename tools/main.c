@@ -18,7 +18,8 @@ enum { NCOMMANDS = sizeof commands / sizeof *commands };
 
 static const char after[] =
     "\n'cantrip COMMAND --help' tells more, with examples.\n"
-    "A RULESET is a game's name or the path of its folder. Names are looked for in the folders of\n"
+    "A RULESET is a game's name or the path of its folder. Names are looked for in the folders "
+    "of\n"
     "$CANTRIP_PATH (separated by colons), in ./rulesets, and where Cantrip is installed.\n"
     "\nexamples:\n"
     "  cantrip list\n"
@@ -79,7 +80,7 @@ int main(int argc, char **argv)
     }
     names[NCOMMANDS] = "--help";
     names[NCOMMANDS + 1] = "--version";
-    complain_near(argv[1], names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)",
-                  argv[1]);
+    complain_near(argv[1], names, NCOMMANDS + 2,
+                  "there is no command '%s' (see cantrip --help)", argv[1]);
     return EXIT_USAGE;
 }

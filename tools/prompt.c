@@ -10,18 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help_text[] =
-    "  a number, or the beginning of a name   choose\n"
-    "  Enter                                  the choices again\n"
-    "  table                                  what lies where\n"
-    "  card NAME                              all a card has\n"
-    "  log                                    what has happened\n"
-    "  quit                                   stop the game\n"
-    "  ?                                      this text\n";
+static const char help_text[] = "  a number, or the beginning of a name   choose\n"
+                                "  Enter                                  the choices again\n"
+                                "  table                                  what lies where\n"
+                                "  card NAME                              all a card has\n"
+                                "  log                                    what has happened\n"
+                                "  quit                                   stop the game\n"
+                                "  ?                                      this text\n";
 
 /* ---- choices ---- */
 
-struct choices { char **text, **pick; int *card; int n; };
+struct choices {
+    char **text, **pick;
+    int *card;
+    int n;
+};
 
 static char *copy(const char *s)
 {

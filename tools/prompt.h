@@ -9,12 +9,14 @@ enum { PROMPT_QUIT = -1, PROMPT_END = -2, PROMPT_ERROR = -3 };
 struct prompt {
     const struct board *board;
     const char *lang;
-    bool terminal;                       /* line editing; else plain lines from stdin */
-    char **log; size_t nlog, cap_log;    /* what was told so far, for `log` */
+    bool terminal; /* line editing; else plain lines from stdin */
+    char **log;
+    size_t nlog, cap_log; /* what was told so far, for `log` */
 };
 
-/* Asks the seat, which must be pending; answers `?`, `table`, `card`, `log` meanwhile. The number
- * of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has ended. */
+/* Asks the seat, which must be pending; answers `?`, `table`, `card`, `log` meanwhile. The
+ * number of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has
+ * ended. */
 int prompt_ask(struct prompt *p, int seat);
 /* Remembers a line of the log. */
 void prompt_log(struct prompt *p, const struct ct_line *line);

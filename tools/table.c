@@ -12,10 +12,13 @@
 
 /* ---- width ---- */
 
-static const struct { unsigned from, to; int width; } widths[] = {
-    {0x0300, 0x036F, 0}, {0x200B, 0x200F, 0}, {0x20D0, 0x20FF, 0}, {0xFE00, 0xFE0F, 0},
-    {0x1100, 0x115F, 2}, {0x2E80, 0x303E, 2}, {0x3041, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},
-    {0xF900, 0xFAFF, 2}, {0xFE30, 0xFE6F, 2}, {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2},
+static const struct {
+    unsigned from, to;
+    int width;
+} widths[] = {
+    {0x0300, 0x036F, 0},   {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0}, {0xFE00, 0xFE0F, 0},
+    {0x1100, 0x115F, 2},   {0x2E80, 0x303E, 2},   {0x3041, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},
+    {0xF900, 0xFAFF, 2},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2},
     {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
 };
 
@@ -86,8 +89,9 @@ int terminal_width(FILE *out)
 
 /* À … ÿ without accents; Œ and œ, Ā … ſ by the second table. */
 static const char latin1[] = "aaaaaaaceeeeiiiidnooooo*ouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
-static const char latin2[] = "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllln"
-                             "nnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+static const char latin2[] =
+    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllln"
+    "nnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
 
 size_t text_fold(const char *text, char *out, size_t cap)
 {

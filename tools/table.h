@@ -10,16 +10,16 @@ enum { TABLE_COLUMNS = 24 };
 
 struct table {
     int columns;
-    bool right[TABLE_COLUMNS];     /* numbers: aligned at the right */
-    char **cell;                   /* row by row; the first row is the heading */
+    bool right[TABLE_COLUMNS]; /* numbers: aligned at the right */
+    char **cell;               /* row by row; the first row is the heading */
     size_t n, cap;
 };
 
 /* Starts from {0} with `columns` set. Cells are copied. */
 void table_add(struct table *t, const char *cell);
 void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at `width`
- * (0: never). Columns that are empty below the heading are left out. */
+/* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at
+ * `width` (0: never). Columns that are empty below the heading are left out. */
 void table_print(const struct table *t, FILE *out, int width, bool colour);
 void table_free(struct table *t);
 

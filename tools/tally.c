@@ -38,7 +38,8 @@ double spread_sd(const struct spread *s)
 
     if (s->n < 2)
         return 0;
-    return sqrt((double)(n * s->squares - s->sum * s->sum) / ((double)s->n * (double)(s->n - 1)));
+    return sqrt((double)(n * s->squares - s->sum * s->sum) /
+                ((double)s->n * (double)(s->n - 1)));
 }
 
 void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r)

@@ -130,6 +130,9 @@ static int last_slots(struct kengine *e, const struct kaction *a, struct kctx *x
 {
     uint32_t seats = a->seat == REF_NONE ? 1 : k_seatset(e, a->seat, x);
     int64_t lo = 0, hi = 0;
+    struct kctx own = *x;
+
+    x = &own;
 
     for (int i = 0; i < e->s->nseats; i++) {
         if (!(seats & BIT(i)))
@@ -141,7 +144,9 @@ static int last_slots(struct kengine *e, const struct kaction *a, struct kctx *x
             hi = k_eval(e, a->to, x);
         }
         for (int64_t v = lo; v <= hi; v++) {
-            x->number = c->number = (int32_t)v;
+            c->number = (int32_t)v;
+            if (a->from != REF_NONE)
+                x->number = c->number;
             if (a->cond != REF_NONE && !k_eval(e, a->cond, x))
                 continue;
             if (!add_option(e, c))
@@ -165,13 +170,14 @@ static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int 
         return last_slots(e, a, x, c);
     if (sel == REF_NONE)
         return fill_slots(e, seat, a, slot + 1, x, c);
-    uint16_t *list = k_list(e);
+    uint16_t *list = k_list(e), outer = x->card[at[slot]];
     int n = list ? slot_cards(e, seat, sel, x, list) : -1, rc = n < 0 ? -1 : 0;
     for (int i = 0; i < n && !rc; i++) {
         x->card[at[slot]] = *field = list[i];
         rc = fill_slots(e, seat, a, slot + 1, x, c);
     }
-    x->card[at[slot]] = *field = NO_CARD;
+    x->card[at[slot]] = outer;
+    *field = NO_CARD;
     k_unlist(e, list);
     return rc;
 }
@@ -183,9 +189,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     struct kctx own = *x;
     struct kchoice c = k_no_choice;
 
-    own.you = (uint8_t)seat;
-    own.seat = NO_SEAT;
-    memset(own.card + SLOT_CARD, 0xFF, 4 * sizeof own.card[0]);
+    own.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
+    own.card[SLOT_IT] = NO_CARD;
     c.action = (uint16_t)action;
     return fill_slots(e, seat, &e->d->actions[action], 0, &own, &c);
 }
@@ -273,7 +278,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s) + c;
 
-    if (c == NO_CARD)
+    if (c == NO_CARD || left_game(s, c))
         return 0;
     if (k_ordered(e->d, s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
@@ -293,6 +298,30 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
     h = kmix(h ^ card_key(e, seat, c->card));
     h = kmix(h + 1 + card_key(e, seat, c->helper));
     return kmix(h + 2 + card_key(e, seat, c->target));
+}
+
+/* What an answer still equals after others have acted: cards of a set as they look now, a
+ * card of a row or pile itself, wherever it slides. */
+static uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c)
+{
+    const uint16_t card[3] = {c->card, c->helper, c->target};
+    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+
+    for (unsigned i = 0; i < 3; i++) {
+        bool own = card[i] != NO_CARD && k_ordered(e->d, e->s, k_insts(e->s)[card[i]].slot);
+        h = kmix(h + i) ^ (own ? (uint64_t)card[i] << 32 : card_key(e, seat, card[i]));
+    }
+    return (uint32_t)kmix(h);
+}
+
+static bool with_back(struct kengine *e, int seat, const struct kchoice *c)
+{
+    const uint16_t card[3] = {c->card, c->helper, c->target};
+
+    for (int i = 0; i < 3; i++)
+        if (card[i] != NO_CARD && hidden_in_set(e, seat, card[i]))
+            return true;
+    return false;
 }
 
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
@@ -462,6 +491,10 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
     a->pick = *c;
     a->state = ANS_GIVEN;
+    if (e->d->chooses[k_top(e->s)->what].together) {
+        a->sign = pick_sign(e, seat, c);
+        a->back = with_back(e, seat, c);
+    }
     return 0;
 }
 
@@ -495,37 +528,61 @@ static void choice_context(struct kengine *e, int seat, const struct kchoice *c,
 {
     k_context(e, x);
     x->you = (uint8_t)seat;
-    x->card[SLOT_CARD] = c->card;
-    x->card[SLOT_HELPER] = c->helper;
-    x->card[SLOT_TARGET] = c->target;
-    x->seat = c->seat;
-    x->number = c->number;
+    if (c->card != NO_CARD)
+        x->card[SLOT_CARD] = c->card;
+    if (c->helper != NO_CARD)
+        x->card[SLOT_HELPER] = c->helper;
+    if (c->target != NO_CARD)
+        x->card[SLOT_TARGET] = c->target;
+    if (c->seat != NO_SEAT)
+        x->seat = c->seat;
+    if (e->d->actions[c->action].from != REF_NONE)
+        x->number = c->number;
 }
 
 /* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
-static bool still_offered(struct kengine *e, int seat, struct kchoice *c)
+static bool still_offered(struct kengine *e, int seat, const struct kanswer *was, struct kchoice *c)
 {
     const struct kaction *a = &e->d->actions[c->action];
     struct kctx x;
 
-    choice_context(e, seat, c, &x);
+    k_context(e, &x);
+    x.you = (uint8_t)seat;
     if (a->helper == REF_NONE && a->target == REF_NONE && a->seat == REF_NONE &&
         a->from == REF_NONE && a->cond == REF_NONE && a->card != REF_NONE &&
         sel_holds(e, a->card, &x, c->card) &&
         !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
         return true;
     uint64_t key = choice_key(e, seat, c);
-    uint32_t from = e->optlen;
-    bool found = false;
+    uint32_t from = e->optlen, n = REF_NONE;
     if (list_action(e, seat, c->action, &x))
         return false;
-    for (uint32_t i = from; i < e->optlen && !found; i++)
-        if (choice_key(e, seat, &e->optbuf[i]) == key) {
-            *c = e->optbuf[i];
-            found = true;
-        }
+    for (uint32_t i = from; i < e->optlen && n == REF_NONE; i++)
+        if (pick_sign(e, seat, &e->optbuf[i]) == was->sign)
+            n = i;
+    for (uint32_t i = from; i < e->optlen && n == REF_NONE && !was->back; i++)
+        if (choice_key(e, seat, &e->optbuf[i]) == key)
+            n = i;
+    if (n != REF_NONE)
+        *c = e->optbuf[n];
     e->optlen = from;
-    return found;
+    return n != REF_NONE;
+}
+
+/* Backs become cards, slot by slot: later ones look at earlier ones. */
+static int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kchoice *c)
+{
+    struct kctx x;
+
+    k_context(e, &x);
+    x.you = (uint8_t)seat;
+    if (choose_settle_card(e, seat, a->card, &x, &c->card))
+        return -1;
+    x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
+    if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
+        return -1;
+    x.card[SLOT_HELPER] = c->helper == NO_CARD ? x.card[SLOT_HELPER] : c->helper;
+    return choose_settle_card(e, seat, a->target, &x, &c->target);
 }
 
 static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
@@ -553,15 +610,12 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->left = 0;
         return 0;
     }
-    if (recheck && !still_offered(e, seat, &c)) {
+    if (recheck && !still_offered(e, seat, a, &c)) {
         a->state = ANS_AGAIN;
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    choice_context(e, seat, &c, &x);
-    if (choose_settle_card(e, seat, act->card, &x, &c.card) ||
-        choose_settle_card(e, seat, act->helper, &x, &c.helper) ||
-        choose_settle_card(e, seat, act->target, &x, &c.target))
+    if (settle_cards(e, seat, act, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
@@ -576,12 +630,11 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     if (!g)
         return -1;
     g->what = c.action;
-    g->you = (uint8_t)seat;
-    g->seat = c.seat;
-    g->card[SLOT_CARD] = c.card;
-    g->card[SLOT_HELPER] = c.helper;
-    g->card[SLOT_TARGET] = c.target;
-    g->number = c.number;
+    choice_context(e, seat, &c, &x);
+    g->you = x.you;
+    g->seat = x.seat;
+    memcpy(g->card, x.card, sizeof g->card);
+    g->number = x.number;
     return 0;
 }
 
@@ -590,7 +643,7 @@ static int close_round(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->what];
     struct krules *r = k_rules(e->s);
-    uint32_t who = 0;
+    uint32_t who = r->asked, rest = 0;
     struct kctx x;
 
     r->decision = DEC_NONE;
@@ -599,10 +652,14 @@ static int close_round(struct kengine *e, struct kframe *f)
     if (!ch->together || !(ch->nby || ch->by_random))
         return 0;
     for (int i = 0; i < f->norder; i++)
-        who |= BIT(f->order[i]);
+        rest |= BIT(f->order[i]) & ~who;
     k_context(e, &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
-    return seats_in_order(e, who, &o, &x, f->order) < 0 ? -1 : 0;
+    int n = seats_in_order(e, who, &o, &x, f->order);
+    for (int i = 0; n >= 0 && i < e->s->nseats; i++)    /* those not asked this time come last */
+        if (rest & BIT(i))
+            f->order[n++] = (uint8_t)i;
+    return n < 0 ? -1 : 0;
 }
 
 static int apply(struct kengine *e, struct kframe *f)
@@ -667,4 +724,5 @@ void k_unanswer(struct kstate *s, int seat)
     struct kanswer *a = answers(s, k_top(s)) + seat;
     a->pick = k_no_choice;
     a->state = ANS_ASKED;
+    a->sign = a->back = 0;
 }

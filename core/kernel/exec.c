@@ -6,7 +6,7 @@
  */
 #include "kernel/internal.h"
 
-#define MANY_OPS 20000000u   /* ops without a decision: the phases go round */
+#define MANY_OPS 1000000u   /* ops without a decision: the phases go round */
 
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {

@@ -37,6 +37,12 @@ static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned sl
     return d->zones[k_zone_of(s, slot)].as != AS_SET;
 }
 
+/* Has the card left the game? Its place is then the pool, which is no zone. */
+static inline bool left_game(struct kstate *s, unsigned c)
+{
+    return k_insts(s)[c].slot == s->nslots - 1u;
+}
+
 static inline bool k_telling(const struct kengine *e)
 {
     return e->s->track && !e->quiet;

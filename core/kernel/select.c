@@ -242,6 +242,15 @@ static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x
     return n;
 }
 
+/* Two slots may hold the same card. */
+static bool taken(const uint16_t *out, int n, unsigned c)
+{
+    for (int i = 0; i < n; i++)
+        if (out[i] == c)
+            return true;
+    return false;
+}
+
 static int from_slots(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
 {
     struct query w;
@@ -250,12 +259,13 @@ static int from_slots(struct kengine *e, const struct kselect *q, struct kctx *x
     query_begin(e, &w, q, x);
     if (q->src == SRC_VALUE) {
         int64_t c = k_eval(e, q->value, x);
-        if (c >= 0 && c < e->s->ninst && card_ok(e, &w, (unsigned)c))
+        if (c >= 0 && c < e->s->ninst && !left_game(e->s, (unsigned)c) && card_ok(e, &w, (unsigned)c))
             out[n++] = (uint16_t)c;
         return n;
     }
     for (int i = 0; i < SLOT_COUNT; i++)
-        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && card_ok(e, &w, x->card[i]))
+        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && !left_game(e->s, x->card[i]) &&
+            !taken(out, n, x->card[i]) && card_ok(e, &w, x->card[i]))
             out[n++] = x->card[i];
     return n;
 }

@@ -56,7 +56,8 @@ struct kanswer {
     struct kchoice pick;
     int16_t left;                /* picks it has left; INT16_MAX = any number */
     uint8_t state;               /* enum answer_state */
-    uint8_t pad;
+    uint8_t back;                /* a card of the pick is one of the backs of a set */
+    uint32_t sign;               /* together: what equals the pick (choose.c: pick_sign) */
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 

@@ -136,7 +136,7 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         uint16_t c = k_slots(s)[src].head;
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) < 0)
+        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0)   /* 0: masked */
             return e->err.code ? -1 : n;
         n++;
     }

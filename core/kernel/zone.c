@@ -91,6 +91,20 @@ void zone_forget(struct kengine *e, unsigned c)
     drop_references(e, c);
 }
 
+/* The last instance of the pool was taken: told once for each endless zone. */
+static void tell_used_up(struct kengine *e, unsigned slot)
+{
+    struct kstate *s = e->s;
+    uint32_t bit = BIT(k_zone_of(s, slot) & 31);
+    struct kevent ev = k_event(TELL_USED_UP);
+
+    if (k_slots(s)[s->nslots - 1].count || (k_rules(s)->free_told & bit))
+        return;
+    k_rules(s)->free_told |= bit;
+    ev.to = (uint16_t)slot;
+    k_emit(e, &ev, 0);
+}
+
 /* An endless zone gives an instance of its pool and keeps the stamp. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
@@ -107,6 +121,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
+    tell_used_up(e, k_insts(s)[stamp].slot);
     struct kframe *f = k_top(s);
     for (int i = 0; i < 4; i++)
         if (f->card[i] == stamp)
@@ -125,6 +140,9 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
             all &= ~BIT(i);
     if ((seen & all) != all)
         return;
+    for (int i = 0; i < e->d->ncardctr; i++)
+        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] = e->d->counters[e->d->card_ctr[i]].start;
+    drop_references(e, c);
     zone_unlink(s, c);
     zone_link(s, c, s->nslots - 1u, -1);
 }

@@ -10,7 +10,11 @@ const char *voice_seat(const struct voice *v, unsigned seat)
     return seat < K_MAX_SEATS && v->names[seat] ? v->names[seat] : "?";
 }
 
-struct chosen { const struct voice *v; const struct kchoice *c; const uint16_t *defs; };
+struct chosen {
+    const struct voice *v;
+    const struct kchoice *c;
+    const uint16_t *defs;
+};
 
 static const char *part_name(const struct chosen *ch, int part)
 {
@@ -20,7 +24,8 @@ static const char *part_name(const struct chosen *ch, int part)
 }
 
 /* "card.cost": a trait of a chosen card. */
-static bool part_trait(const struct chosen *ch, int part, const char *trait, struct slot_value *out)
+static bool part_trait(const struct chosen *ch, int part, const char *trait,
+                       struct slot_value *out)
 {
     const struct ct_definition *def = ch->v->def;
     int t = trait_index(def, trait);
@@ -108,7 +113,8 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     if (c->seat != NO_SEAT) {
         str_clear(&next);
         if (s.n)
-            SAY(&next, W_FOR, t, TEXT("card", str_of(&s)), TEXT("seat", voice_seat(ch->v, c->seat)));
+            SAY(&next, W_FOR, t, TEXT("card", str_of(&s)),
+                TEXT("seat", voice_seat(ch->v, c->seat)));
         else
             str_add(&next, voice_seat(ch->v, c->seat));
         str_clear(&s);
@@ -140,8 +146,8 @@ void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
     }
     if (action && v->def->k.actions[c->action].named) {
         name_add(to, action, v->t);
-        if (c->card == NO_CARD && c->target == NO_CARD && c->seat == NO_SEAT
-            && !has_number(v->def, c))
+        if (c->card == NO_CARD && c->target == NO_CARD && c->seat == NO_SEAT &&
+            !has_number(v->def, c))
             return;
         str_add(to, v->t.own == OWN_FR ? " : " : ": ");
     }
@@ -163,7 +169,8 @@ void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
         if (cards[p] != NO_CARD)
             str_addf(to, "%s ", defs[p] == REF_NONE ? "unknown" : v->def->cards[defs[p]].id);
     if (c->seat != NO_SEAT)
-        str_addf(to, "%s ", c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
+        str_addf(to, "%s ",
+                 c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
     if (has_number(v->def, c))
         str_addf(to, "%d ", c->number);
     if (to->n && to->s[to->n - 1] == ' ')

@@ -84,7 +84,8 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
         str_add(to, card_name(s->def, (unsigned)s->card, s->t));
         return;
     }
-    if (s->card >= 0 && !strncmp(text, "this.", 5) && (trait = trait_index(s->def, text + 5)) >= 0) {
+    if (s->card >= 0 && !strncmp(text, "this.", 5) &&
+        (trait = trait_index(s->def, text + 5)) >= 0) {
         trait_text(to, s->def, (unsigned)s->card, (unsigned)trait, s->t);
         return;
     }
@@ -98,7 +99,8 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
 }
 
 /* A word of trait `trait` (or a list of them, joined by "or"). */
-static void trait_words(struct str *to, const struct subject *s, int trait, const struct node *n)
+static void trait_words(struct str *to, const struct subject *s, int trait,
+                        const struct node *n)
 {
     const struct words *words = &s->def->traits[trait].words;
 
@@ -121,9 +123,13 @@ static void trait_words(struct str *to, const struct subject *s, int trait, cons
         scalar_text(to, s, n->text);
 }
 
-static const struct { const char *word; enum own_word says; } seat_words[] = {
-    {"you", W_YOU}, {"them", W_THEM}, {"all", W_ALL}, {"others", W_OTHERS}, {"seats", W_SEATS},
-    {"left", W_LEFT}, {"right", W_RIGHT}, {"owner", W_OWNER}, {"seat", W_A_SEAT},
+static const struct {
+    const char *word;
+    enum own_word says;
+} seat_words[] = {
+    {"you", W_YOU},       {"them", W_THEM},   {"all", W_ALL},
+    {"others", W_OTHERS}, {"seats", W_SEATS}, {"left", W_LEFT},
+    {"right", W_RIGHT},   {"owner", W_OWNER}, {"seat", W_A_SEAT},
 };
 
 void describe_seats(struct str *to, const struct subject *s, const struct node *n)
@@ -156,9 +162,11 @@ void describe_seats(struct str *to, const struct subject *s, const struct node *
         describe_selector(&what, s, n->item[0]);
     else
         describe_formula(&what, s, n->item[0]);
-    enum own_word w = !strcmp(key, "most") ? W_WHO_MOST : !strcmp(key, "least") ? W_WHO_LEAST
-                    : !strcmp(key, "owner") ? W_OWNERS_OF : !strcmp(key, "where") ? W_WHO_WHERE
-                    : W_COUNT;
+    enum own_word w = !strcmp(key, "most")    ? W_WHO_MOST
+                      : !strcmp(key, "least") ? W_WHO_LEAST
+                      : !strcmp(key, "owner") ? W_OWNERS_OF
+                      : !strcmp(key, "where") ? W_WHO_WHERE
+                                              : W_COUNT;
     if (w == W_COUNT)
         node_text(to, n);
     else
@@ -178,8 +186,13 @@ static void add_separated(struct str *to, const char *separator, const char *tex
 /* {at_least: 3} and the like; a plain value as it is. */
 static void bounds(struct str *to, const struct subject *s, const struct node *n)
 {
-    static const struct { const char *key; enum own_word says; } forms[] = {
-        {"at_least", W_AT_LEAST}, {"at_most", W_AT_MOST}, {"except", W_EXCEPT},
+    static const struct {
+        const char *key;
+        enum own_word says;
+    } forms[] = {
+        {"at_least", W_AT_LEAST},
+        {"at_most", W_AT_MOST},
+        {"except", W_EXCEPT},
     };
 
     if (n->kind != NODE_MAP) {
@@ -199,7 +212,9 @@ static void bounds(struct str *to, const struct subject *s, const struct node *n
 }
 
 /* The parts of a selector while its keys are read. */
-struct parts { struct str before, noun, words, after; };
+struct parts {
+    struct str before, noun, words, after;
+};
 
 static void with_formula(struct str *to, enum own_word w, const struct subject *s,
                          const struct node *n)
@@ -226,8 +241,7 @@ static void zones_text(struct str *to, const struct subject *s, const struct nod
         }
         return;
     }
-    int z = n->kind == NODE_SCALAR
-          ? named_index(s->def->zones, s->def->k.nzones, n->text) : -1;
+    int z = n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text) : -1;
     if (z >= 0)
         zone_name(to, s->def, (unsigned)z, s->t);
     else
@@ -283,17 +297,23 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
 static void selector_key(struct parts *p, const struct subject *s, const char *key,
                          const struct node *n)
 {
-    static const struct { const char *key; enum own_word says; bool before; } forms[] = {
-        {"where", W_SEL_WHERE, false}, {"except", W_SEL_EXCEPT, false},
-        {"most", W_SEL_MOST, false}, {"least", W_SEL_LEAST, false},
-        {"first", W_SEL_FIRST, true}, {"last", W_SEL_LAST, true}, {"random", W_SEL_RANDOM, true},
+    static const struct {
+        const char *key;
+        enum own_word says;
+        bool before;
+    } forms[] = {
+        {"where", W_SEL_WHERE, false},  {"except", W_SEL_EXCEPT, false},
+        {"most", W_SEL_MOST, false},    {"least", W_SEL_LEAST, false},
+        {"first", W_SEL_FIRST, true},   {"last", W_SEL_LAST, true},
+        {"random", W_SEL_RANDOM, true},
     };
     struct str part = {0};
 
     if (!strcmp(key, "of") || !strcmp(key, "zone"))
-        return;                         /* said at the end */
+        return; /* said at the end */
     if (!strcmp(key, "face") && n->kind == NODE_SCALAR) {
-        add_separated(&p->before, " ", own(!strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN, s->t));
+        add_separated(&p->before, " ",
+                      own(!strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN, s->t));
     } else if (!strcmp(key, "this")) {
         add_separated(&p->noun, " ", own(W_SEL_THIS, s->t));
     } else if (!strcmp(key, "other")) {
@@ -334,8 +354,8 @@ static bool words_are_cards(const struct subject *s, const struct node *map)
     for (size_t i = 0; i < map->n; i++) {
         const struct node *n = map->item[i];
         int trait = trait_index(s->def, map->key[i]->text);
-        if (trait >= 0 && n->kind == NODE_SCALAR
-            && (card_index(s->def, n->text) >= 0 || !strcmp(n->text, "this.card")))
+        if (trait >= 0 && n->kind == NODE_SCALAR &&
+            (card_index(s->def, n->text) >= 0 || !strcmp(n->text, "this.card")))
             return true;
     }
     return false;
@@ -445,7 +465,8 @@ static void over_text(struct str *to, const struct subject *s, const struct node
     str_free(&what);
 }
 
-static void any_formula(struct str *to, const struct subject *s, const struct node *n, bool cond)
+static void any_formula(struct str *to, const struct subject *s, const struct node *n,
+                        bool cond)
 {
     struct str what = {0};
 
@@ -495,13 +516,31 @@ static const struct kselect *first_selector(const struct kdef *k, ref x, int dep
         return NULL;
     e = &k->exprs[x];
     switch (e->op) {
-    case X_COUNT: case X_SUM: case X_MOSTOF: case X_LEASTOF:
+    case X_COUNT:
+    case X_SUM:
+    case X_MOSTOF:
+    case X_LEASTOF:
         return &k->sels[e->a];
-    case X_HASMOST: case X_HASLEAST:   /* about each seat's own */
+    case X_HASMOST:
+    case X_HASLEAST: /* about each seat's own */
         return NULL;
-    case X_NEG: case X_NOT: case X_ADD: case X_SUB: case X_MUL: case X_DIV: case X_MOD:
-    case X_EQ: case X_NE: case X_LT: case X_LE: case X_GT: case X_GE: case X_AND: case X_OR:
-    case X_MIN: case X_MAX:
+    case X_NEG:
+    case X_NOT:
+    case X_ADD:
+    case X_SUB:
+    case X_MUL:
+    case X_DIV:
+    case X_MOD:
+    case X_EQ:
+    case X_NE:
+    case X_LT:
+    case X_LE:
+    case X_GT:
+    case X_GE:
+    case X_AND:
+    case X_OR:
+    case X_MIN:
+    case X_MAX:
         found = first_selector(k, e->a, depth + 1);
         if (!found && e->op != X_NEG && e->op != X_NOT)
             found = first_selector(k, e->b, depth + 1);
@@ -520,8 +559,8 @@ static bool means_yours(const struct ct_definition *def, int card, const struct 
         if (x == REF_NONE || node_get(def->cards[card].node, def->traits[t].name.id) != n)
             continue;
         const struct kselect *sel = first_selector(&def->k, x, 0);
-        return sel && sel->nzones && def->k.zones[sel->zone[0]].per != PER_TABLE
-            && def->k.max_people > 1;
+        return sel && sel->nzones && def->k.zones[sel->zone[0]].per != PER_TABLE &&
+               def->k.max_people > 1;
     }
     return false;
 }

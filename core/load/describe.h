@@ -13,7 +13,8 @@
  * the seat whose effect it is, NULL to speak to the reader. */
 void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
                  const char *you, struct tongue t);
-/* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ". */
+/* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ".
+ */
 void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
                 struct tongue t);
 /* Does the card differ from the default (0, false, no list) in this trait? */
@@ -31,7 +32,7 @@ struct voice {
     const struct ct_definition *def;
     struct tongue t;
     const char *names[K_MAX_SEATS];
-    int you;                             /* the seat spoken to, -1 */
+    int you; /* the seat spoken to, -1 */
 };
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);

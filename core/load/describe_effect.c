@@ -9,15 +9,19 @@
 
 /* ---- parameters of a verb ---- */
 
-struct given { const struct subject *s; const struct keffect *effect; const struct verb_info *verb;
-               const struct node *node; };
+struct given {
+    const struct subject *s;
+    const struct keffect *effect;
+    const struct verb_info *verb;
+    const struct node *node;
+};
 
 static void seat_value(const struct given *g, ref seats, struct slot_value *out)
 {
     static const enum own_word by_op[SS_NONE + 1] = {
-        [SS_YOU] = W_YOU, [SS_THEM] = W_THEM, [SS_SLOT] = W_A_SEAT, [SS_ALL] = W_ALL,
-        [SS_OTHERS] = W_OTHERS, [SS_SEATS] = W_SEATS, [SS_LEFT] = W_LEFT, [SS_RIGHT] = W_RIGHT,
-        [SS_NONE] = W_NOBODY,
+        [SS_YOU] = W_YOU,   [SS_THEM] = W_THEM,     [SS_SLOT] = W_A_SEAT,
+        [SS_ALL] = W_ALL,   [SS_OTHERS] = W_OTHERS, [SS_SEATS] = W_SEATS,
+        [SS_LEFT] = W_LEFT, [SS_RIGHT] = W_RIGHT,   [SS_NONE] = W_NOBODY,
     };
     const struct kseats *k = &g->s->def->k.seats[seats];
 
@@ -132,7 +136,8 @@ static void verb_text(struct str *to, const struct subject *s, const struct keff
 
 static void zone_or_node(struct str *to, const struct subject *s, const struct node *n)
 {
-    int z = n && n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text) : -1;
+    int z = n && n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text)
+                                        : -1;
 
     if (z >= 0)
         zone_name(to, s->def, (unsigned)z, s->t);
@@ -208,8 +213,9 @@ static void deal_step(struct str *to, const struct subject *s, const struct node
         describe_formula(&count, s, node_get(n, "count"));
     zone_or_node(&from, s, node_get(n, "from"));
     zone_or_node(&dest, s, node_get(n, "to"));
-    SAY(to, W_STEP_DEAL, s->t, TEXT("who", str_of(&who)), TEXT("n", count.n ? str_of(&count) : "1"),
-        TEXT("from", str_of(&from)), TEXT("to", str_of(&dest)));
+    SAY(to, W_STEP_DEAL, s->t, TEXT("who", str_of(&who)),
+        TEXT("n", count.n ? str_of(&count) : "1"), TEXT("from", str_of(&from)),
+        TEXT("to", str_of(&dest)));
     str_free(&who);
     str_free(&count);
     str_free(&from);
@@ -262,8 +268,8 @@ static void step_text(struct str *to, const struct subject *s, const char *name,
 /* Keys of an entry that are not its verb or step. */
 static bool is_control(const char *key)
 {
-    static const char *const keys[] = {"if", "else", "class", "says", "when", "by", "cards",
-                                       "lasts", "once", "do", "name"};
+    static const char *const keys[] = {"if",    "else",  "class", "says", "when", "by",
+                                       "cards", "lasts", "once",  "do",   "name"};
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(keys[i], key))
@@ -318,8 +324,8 @@ static void when_text(struct str *to, const struct subject *s, const struct node
     const struct ct_definition *def = s->def;
     const char *key = n->kind == NODE_MAP && n->n == 1 ? n->key[0]->text : "";
     const struct node *value = n->kind == NODE_MAP && n->n == 1 ? n->item[0] : n;
-    int phase = value->kind == NODE_SCALAR
-              ? named_index(def->phases, def->k.nphases, value->text) : -1;
+    int phase =
+        value->kind == NODE_SCALAR ? named_index(def->phases, def->k.nphases, value->text) : -1;
 
     if (!strcmp(key, "turn") && value->kind == NODE_SCALAR)
         w = !strcmp(value->text, "up") ? W_WHEN_UP : W_WHEN_DOWN;
@@ -404,7 +410,8 @@ static void list_text(struct str *to, const struct ct_definition *def, unsigned 
     for (unsigned i = 0; i < list.n; i++) {
         if (i)
             str_add(to, "; ");
-        effect_text(to, def, watches ? def->k.watches[list.first + i].effect : list.first + i, NULL, t);
+        effect_text(to, def, watches ? def->k.watches[list.first + i].effect : list.first + i,
+                    NULL, t);
     }
 }
 
@@ -436,18 +443,26 @@ void trait_text(struct str *to, const struct ct_definition *def, unsigned card, 
         return;
     }
     switch (k->traits[trait].type) {
-    case T_NUMBER: str_addf(to, "%d", k->trait_value[at]); break;
-    case T_CONDITION: case T_FLAG: str_add(to, own(k->trait_value[at] ? W_YES : W_NO, t)); break;
+    case T_NUMBER:
+        str_addf(to, "%d", k->trait_value[at]);
+        break;
+    case T_CONDITION:
+    case T_FLAG:
+        str_add(to, own(k->trait_value[at] ? W_YES : W_NO, t));
+        break;
     case T_WORD:
         if (k->trait_value[at] >= 0)
             word_name(to, def, trait, (unsigned)k->trait_value[at], t);
         break;
-    case T_WORDSET: set_text(to, def, card, trait, t); break;
+    case T_WORDSET:
+        set_text(to, def, card, trait, t);
+        break;
     case T_CARD:
         if (k->trait_value[at] >= 0)
             str_add(to, card_name(def, (unsigned)k->trait_value[at], t));
         break;
-    default: list_text(to, def, card, trait, t);
+    default:
+        list_text(to, def, card, trait, t);
     }
 }
 

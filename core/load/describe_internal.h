@@ -8,16 +8,30 @@
 struct subject {
     const struct ct_definition *def;
     struct tongue t;
-    int card;                            /* whose text it is, -1 */
-    const char *you;                     /* who "you" is, NULL: the reader */
-    bool yours;                          /* a selector without `of` means cards of yours */
+    int card;        /* whose text it is, -1 */
+    const char *you; /* who "you" is, NULL: the reader */
+    bool yours;      /* a selector without `of` means cards of yours */
 };
 /* Values for the sentences of words.def, by name; ends with a NULL name. */
-struct filling { const char *name; const char *text; int64_t number; bool is_number, you, is_seat; };
+struct filling {
+    const char *name;
+    const char *text;
+    int64_t number;
+    bool is_number, you, is_seat;
+};
 
-#define TEXT(name, text) {name, text, 0, false, false, false}
-#define NUMBER(name, number) {name, NULL, number, true, false, false}
-#define SEAT(name, text, you) {name, text, 0, false, you, true}
+#define TEXT(name, text)                                                                       \
+    {                                                                                          \
+        name, text, 0, false, false, false                                                     \
+    }
+#define NUMBER(name, number)                                                                   \
+    {                                                                                          \
+        name, NULL, number, true, false, false                                                 \
+    }
+#define SEAT(name, text, you)                                                                  \
+    {                                                                                          \
+        name, text, 0, false, you, true                                                        \
+    }
 
 /* Adds the sentence `w` with these values. */
 void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);

@@ -72,7 +72,7 @@ void str_capital(struct str *s, size_t at)
     if (*c >= 'a' && *c <= 'z')
         *c = (unsigned char)(*c - 'a' + 'A');
     else if (c[0] == 0xC3 && c[1] >= 0xA0 && c[1] != 0xB7 && c[1] < 0xBF)
-        c[1] = (unsigned char)(c[1] - 0x20);    /* à … þ */
+        c[1] = (unsigned char)(c[1] - 0x20); /* à … þ */
 }
 
 /* ---- languages ---- */
@@ -120,7 +120,8 @@ static void add_spaced(struct str *to, const char *id)
 }
 
 /* What the ruleset says, else the usual word (prefix "Z_" or "P_"), else the identifier. */
-static void usual_name(struct str *to, const struct named *n, const char *prefix, struct tongue t)
+static void usual_name(struct str *to, const struct named *n, const char *prefix,
+                       struct tongue t)
 {
     const char *says = text_in(&n->says, t.text);
 
@@ -146,7 +147,8 @@ void zone_name(struct str *to, const struct ct_definition *def, unsigned zone, s
     usual_name(to, &def->zones[zone], "Z_", t);
 }
 
-void phase_name(struct str *to, const struct ct_definition *def, unsigned phase, struct tongue t)
+void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
+                struct tongue t)
 {
     usual_name(to, &def->phases[phase], "P_", t);
 }
@@ -182,7 +184,11 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
 
 /* ---- templates ---- */
 
-struct rendering { struct tongue t; slot_fn value; void *ctx; };
+struct rendering {
+    struct tongue t;
+    slot_fn value;
+    void *ctx;
+};
 
 /* `{name:one|several}` by the value: number, or you and others. */
 static void add_form(struct str *to, const struct slot_value *v, struct tongue t,
@@ -252,8 +258,7 @@ static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
 {
     if ((!to->n || to->s[to->n - 1] == ' ') && *i + 1 < n && s[*i + 1] == ' ')
         ++*i;
-    else if (to->n && to->s[to->n - 1] == ' '
-             && (*i + 1 == n || strchr(".,;:)", s[*i + 1])))
+    else if (to->n && to->s[to->n - 1] == ' ' && (*i + 1 == n || strchr(".,;:)", s[*i + 1])))
         to->s[--to->n] = 0;
 }
 

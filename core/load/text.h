@@ -13,7 +13,10 @@
 
 /* ---- growing strings. Start from {0}; str_free at the end. ---------------------------- */
 
-struct str { char *s; size_t n, cap; };
+struct str {
+    char *s;
+    size_t n, cap;
+};
 void str_add(struct str *to, const char *text);
 void str_addn(struct str *to, const char *text, size_t n);
 void str_addf(struct str *to, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -28,7 +31,10 @@ void str_capital(struct str *s, size_t at);
 
 enum own_language { OWN_EN, OWN_FR, OWN_COUNT };
 /* A language: its number in the ruleset, and the one for Cantrip's own words. */
-struct tongue { int text; enum own_language own; };
+struct tongue {
+    int text;
+    enum own_language own;
+};
 /* NULL or a language the ruleset has not: its first. */
 struct tongue tongue_of(const struct ct_definition *def, const char *lang);
 /* The text in a language, else in the first, else "". */
@@ -48,20 +54,22 @@ const char *own(enum own_word w, struct tongue t);
 
 void name_add(struct str *to, const struct named *n, struct tongue t);
 void zone_name(struct str *to, const struct ct_definition *def, unsigned zone, struct tongue t);
-void phase_name(struct str *to, const struct ct_definition *def, unsigned phase, struct tongue t);
+void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
+                struct tongue t);
 const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);
 /* Word w of a trait; a word that is a card's identifier is called like the card. */
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
                struct tongue t);
 
-/* ---- templates ---------------------------------------------------------------------------------- */
+/* ---- templates
+ * ---------------------------------------------------------------------------------- */
 
 struct slot_value {
     enum { VALUE_TEXT, VALUE_NUMBER, VALUE_SEAT } kind;
-    bool absent;               /* not given (a NUMBER that is 0 is absent in brackets too) */
-    bool you;                  /* SEAT: the one spoken to */
+    bool absent; /* not given (a NUMBER that is 0 is absent in brackets too) */
+    bool you;    /* SEAT: the one spoken to */
     int64_t number;
-    struct str words;          /* freed by the renderer; a NUMBER without words is written out */
+    struct str words; /* freed by the renderer; a NUMBER without words is written out */
 };
 /* Fills in the value of `name` (zeroed by the caller); false if there is none. */
 typedef bool (*slot_fn)(void *ctx, const char *name, struct slot_value *out);

@@ -23,7 +23,8 @@ static uint64_t get(const uint8_t *from, int bytes)
     return v;
 }
 
-size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out, size_t cap)
+size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
+                   size_t cap)
 {
     size_t n = HEADER + s->size;
     uint8_t head[HEADER];
@@ -65,16 +66,17 @@ static const char *header_fault(const struct ct_definition *def, const uint8_t *
 }
 
 /* A fresh game of the same people and options: what the fixed part must look like. */
-static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n, const char **why)
+static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
+                                 const char **why)
 {
     const struct kdef *d = e->d;
     ktell_fn tell = e->tell;
     struct kstate *like = NULL;
 
     *why = "the game's bytes contradict each other (start)";
-    if (n < sizeof *s || s->magic != K_MAGIC || s->version != K_VERSION || s->size != n
-        || s->people < d->min_people || s->people > d->max_people
-        || s->o_options > n || (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
+    if (n < sizeof *s || s->magic != K_MAGIC || s->version != K_VERSION || s->size != n ||
+        s->people < d->min_people || s->people > d->max_people || s->o_options > n ||
+        (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
         return NULL;
     e->tell = NULL;
     if (k_size(e, s->people, k_options(s)) == n) {
@@ -89,8 +91,8 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n, 
     return like;
 }
 
-struct kstate *block_read(const struct ct_definition *def, struct kengine *e, const uint8_t *bytes,
-                          size_t n, const char **why)
+struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
+                          const uint8_t *bytes, size_t n, const char **why)
 {
     struct kstate *s, *like;
 
@@ -104,7 +106,7 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e, co
     if (like) {
         *why = block_fault(def, s, like);
         free(like);
-        s->stamp = 0;                    /* no engine holds lists of its choices */
+        s->stamp = 0; /* no engine holds lists of its choices */
         if (!*why)
             return s;
     }

@@ -16,10 +16,11 @@
 #include <stddef.h>
 
 /* Writes at most `cap` bytes; returns how many there are. */
-size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out, size_t cap);
+size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
+                   size_t cap);
 /* A block of its own (free()), or NULL and a message in *why (static). */
-struct kstate *block_read(const struct ct_definition *def, struct kengine *e, const uint8_t *bytes,
-                          size_t n, const char **why);
+struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
+                          const uint8_t *bytes, size_t n, const char **why);
 /* Is every number in the block in its range? `like`: a block of the same game that is right in
  * its fixed part. NULL, or what is wrong (static). */
 const char *block_fault(const struct ct_definition *def, struct kstate *s, struct kstate *like);

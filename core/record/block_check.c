@@ -10,7 +10,9 @@
 #include <string.h>
 
 /* Whose stretch of the program each place lies in: of a phase's body, of a verb. */
-struct places { uint16_t *phase, *verb; };
+struct places {
+    uint16_t *phase, *verb;
+};
 
 static void places_find(struct places *at, const struct kdef *k)
 {
@@ -18,7 +20,7 @@ static void places_find(struct places *at, const struct kdef *k)
     at->verb = mem_alloc((k->nprog + 1u) * sizeof *at->verb);
     memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
     memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
-    for (uint32_t pc = 0; pc < k->nprog; pc++)      /* outer phases come before inner ones */
+    for (uint32_t pc = 0; pc < k->nprog; pc++) /* outer phases come before inner ones */
         if (k->prog[pc].op == OP_PHASE)
             for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
                 at->phase[i] = k->prog[pc].list;
@@ -58,23 +60,23 @@ static bool mask_ok(const struct kstate *s, uint32_t mask)
 
 static bool choice_ok(const struct kstate *s, const struct kchoice *c)
 {
-    return card_ok(s, c->card) && card_ok(s, c->helper) && card_ok(s, c->target)
-        && seat_ok(s, c->seat);
+    return card_ok(s, c->card) && card_ok(s, c->helper) && card_ok(s, c->target) &&
+           seat_ok(s, c->seat);
 }
 
 /* Has the choice the slots that its action has, and no other? */
 static bool slots_ok(const struct kdef *k, const struct kchoice *c)
 {
-    static const struct kaction none = {.card = REF_NONE, .helper = REF_NONE, .target = REF_NONE,
-                                        .seat = REF_NONE};
+    static const struct kaction none = {
+        .card = REF_NONE, .helper = REF_NONE, .target = REF_NONE, .seat = REF_NONE};
     const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
 
     if (c->action == ACT_CARD)
         return c->card != NO_CARD;
-    return (c->card != NO_CARD) == (a->card != REF_NONE)
-        && (c->helper != NO_CARD) == (a->helper != REF_NONE)
-        && (c->target != NO_CARD) == (a->target != REF_NONE)
-        && (c->seat != NO_SEAT) == (a->seat != REF_NONE);
+    return (c->card != NO_CARD) == (a->card != REF_NONE) &&
+           (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
+           (c->target != NO_CARD) == (a->target != REF_NONE) &&
+           (c->seat != NO_SEAT) == (a->seat != REF_NONE);
 }
 
 /* ---- the fixed part ---- */
@@ -85,9 +87,9 @@ static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like
 
     a.stop_forced = b.stop_forced = a.track = b.track = 0;
     a.seed = b.seed = a.stamp = b.stamp = 0;
-    return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a)
-        && !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo))
-        && !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
+    return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
+           !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&
+           !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
 }
 
 /* ---- cards and zones ---- */
@@ -115,8 +117,9 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
         ok = slot_ok(s, i, seen);
     for (unsigned c = 0; c < s->ninst && ok; c++) {
         const struct kinst *in = &k_insts(s)[c];
-        ok = in->def < k->ncards && in->face <= FACE_DOWN && seat_ok(s, in->owner)
-          && (in->slot < s->nslots || in->slot == REF_NONE) && seen[c] == (in->slot < s->nslots);
+        ok = in->def < k->ncards && in->face <= FACE_DOWN && seat_ok(s, in->owner) &&
+             (in->slot < s->nslots || in->slot == REF_NONE) &&
+             seen[c] == (in->slot < s->nslots);
     }
     free(seen);
     return ok ? NULL : "the game's bytes contradict each other (cards)";
@@ -159,14 +162,23 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
             continue;
         switch (v->type[i]) {
         case V_WORD:
-            ok &= v->word_trait[i] == REF_NONE
-               || (p >= 0 && p < k->traits[v->word_trait[i]].nwords);
+            ok &= v->word_trait[i] == REF_NONE ||
+                  (p >= 0 && p < k->traits[v->word_trait[i]].nwords);
             break;
-        case V_ZONE: ok &= p >= 0 && p < k->nzones; break;
-        case V_SEATS: ok &= p >= 0 && mask_ok(s, (uint32_t)p); break;
-        case V_SEAT: ok &= p >= -1 && p < s->nseats; break;
-        case V_CARD: ok &= p >= -1 && p < s->ninst; break;
-        default: break;
+        case V_ZONE:
+            ok &= p >= 0 && p < k->nzones;
+            break;
+        case V_SEATS:
+            ok &= p >= 0 && mask_ok(s, (uint32_t)p);
+            break;
+        case V_SEAT:
+            ok &= p >= -1 && p < s->nseats;
+            break;
+        case V_CARD:
+            ok &= p >= -1 && p < s->ninst;
+            break;
+        default:
+            break;
         }
     }
     return ok;
@@ -190,8 +202,8 @@ static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct
         return false;
     c = &k->chooses[f->what];
     for (int i = 0; i < s->nseats; i++)
-        if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick)
-            || (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
+        if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick) ||
+            (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
             return false;
     return f->step <= CHOOSE_STEPS && (c->together ? f->at <= f->norder : f->at < f->norder);
 }
@@ -200,14 +212,15 @@ static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct p
                           const struct kframe *f)
 {
     switch (f->kind) {
-    case FRAME_BASE: case FRAME_LIST:
+    case FRAME_BASE:
+    case FRAME_LIST:
         return at->phase[f->pc] == REF_NONE && (f->what == REF_NONE || f->what < k->nactions);
     case FRAME_PHASE:
-        return at->phase[f->pc] == f->what && f->loop >= 0
-            && (!f->norder || (f->limit == f->norder && f->loop <= f->norder));
+        return at->phase[f->pc] == f->what && f->loop >= 0 &&
+               (!f->norder || (f->limit == f->norder && f->loop <= f->norder));
     case FRAME_EFFECT:
-        return at->phase[f->pc] == REF_NONE && (f->what < k->neffects || !f->what)
-            && (at->verb[f->pc] == REF_NONE || params_ok(k, s, at->verb[f->pc], f->param));
+        return at->phase[f->pc] == REF_NONE && (f->what < k->neffects || !f->what) &&
+               (at->verb[f->pc] == REF_NONE || params_ok(k, s, at->verb[f->pc], f->param));
     case FRAME_CHOOSE:
         return choose_frame_ok(k, s, f);
     default:
@@ -218,8 +231,8 @@ static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct p
 static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places *at,
                      const struct kframe *f)
 {
-    bool ok = f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) && seat_ok(s, f->seat)
-           && f->norder <= K_MAX_SEATS;
+    bool ok = f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) &&
+              seat_ok(s, f->seat) && f->norder <= K_MAX_SEATS;
 
     for (int i = 0; i < 4; i++)
         ok &= card_ok(s, f->card[i]);
@@ -230,8 +243,8 @@ static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places
 
 static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
 {
-    if ((q->effect >= k->neffects && q->effect) || !card_ok(s, q->card) || !card_ok(s, q->evcard)
-        || !seat_ok(s, q->you) || !seat_ok(s, q->them))
+    if ((q->effect >= k->neffects && q->effect) || !card_ok(s, q->card) ||
+        !card_ok(s, q->evcard) || !seat_ok(s, q->you) || !seat_ok(s, q->them))
         return false;
     if (q->own_param)
         return q->verb < k->nverbs && params_ok(k, s, q->verb, q->param);
@@ -242,8 +255,8 @@ static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const st
 {
     unsigned most = m->kind == MASK_ADD ? k->ncounters : m->kind == MASK_TURN ? 3u : k->nzones;
 
-    return m->kind <= MASK_MOVE && m->what < most && mask_ok(s, m->seats) && seat_ok(s, m->you)
-        && (m->lasts == REF_NONE || m->lasts < k->nphases);
+    return m->kind <= MASK_MOVE && m->what < most && mask_ok(s, m->seats) &&
+           seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 
 /* What is being waited for fits what is under way. */
@@ -252,16 +265,21 @@ static bool decision_ok(const struct kdef *k, struct kstate *s)
     const struct krules *u = k_rules(s);
     const struct kframe *top = u->nframes ? &k_frames(s)[u->nframes - 1] : NULL;
 
-    if (u->status > K_UNFINISHED || !mask_ok(s, u->asked) || (u->pending & ~u->asked)
-        || (u->hook != REF_NONE && u->hook >= k->nhooks)
-        || (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
+    if (u->status > K_UNFINISHED || !mask_ok(s, u->asked) || (u->pending & ~u->asked) ||
+        (u->hook != REF_NONE && u->hook >= k->nhooks) ||
+        (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
         return false;
     switch (u->decision) {
-    case DEC_NONE: return !u->pending;
-    case DEC_CHOOSE: return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
-    case DEC_HOOK: return u->hook != REF_NONE && k_hook(s)->open;
-    case DEC_ORDER: return u->nqueue > 0;
-    default: return false;
+    case DEC_NONE:
+        return !u->pending;
+    case DEC_CHOOSE:
+        return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
+    case DEC_HOOK:
+        return u->hook != REF_NONE && k_hook(s)->open;
+    case DEC_ORDER:
+        return u->nqueue > 0;
+    default:
+        return false;
     }
 }
 
@@ -282,11 +300,11 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
 {
     struct krules *u = k_rules(s);
     unsigned chooses = 0;
-    bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 && u->nqueue <= k->limits.queue
-        && u->nwatch <= k->limits.watchers && u->nmask <= k->limits.masks && mask_ok(s, u->won)
-        && mask_ok(s, u->lost)
-        && (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog
-                                   && k->prog[u->finish_pc].op == OP_FINISH));
+    bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 &&
+              u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
+              u->nmask <= k->limits.masks && mask_ok(s, u->won) && mask_ok(s, u->lost) &&
+              (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&
+                                      k->prog[u->finish_pc].op == OP_FINISH));
 
     for (unsigned i = 0; ok && i < u->nframes; i++) {
         ok = frame_ok(k, s, at, &k_frames(s)[i]);
@@ -296,8 +314,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     for (unsigned i = 0; ok && i < u->nqueue; i++)
         ok = queued_ok(k, s, &k_queue(s)[i]);
     for (unsigned i = 0; ok && i < u->nwatch; i++)
-        ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card)
-          && seat_ok(s, k_watch(s)[i].you);
+        ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card) &&
+             seat_ok(s, k_watch(s)[i].you);
     for (unsigned i = 0; ok && i < u->nmask; i++)
         ok = mask_entry_ok(k, s, &k_masks(s)[i]);
     return ok ? NULL : "the game's bytes contradict each other (what is under way)";
@@ -316,7 +334,8 @@ static const char *classes_fault(struct kstate *s)
 }
 
 /* The open places of a selector hold words, seats, cards and zones that there are. */
-static bool args_ok(const struct ct_definition *def, const struct kstate *s, const struct kasked *q)
+static bool args_ok(const struct ct_definition *def, const struct kstate *s,
+                    const struct kasked *q)
 {
     const struct script_sel *sel = NULL;
     bool ok = true;
@@ -332,12 +351,23 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s, con
         if (v == K_ABSENT)
             continue;
         switch (sel->arg_type[i]) {
-        case V_WORD: ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords); break;
-        case V_SEATS: ok &= v >= 0 && mask_ok(s, (uint32_t)v); break;
-        case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
-        case V_CARD: ok &= v >= -1 && v < s->ninst; break;
-        case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
-        default: break;
+        case V_WORD:
+            ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
+            break;
+        case V_SEATS:
+            ok &= v >= 0 && mask_ok(s, (uint32_t)v);
+            break;
+        case V_SEAT:
+            ok &= v >= -1 && v < s->nseats;
+            break;
+        case V_CARD:
+            ok &= v >= -1 && v < s->ninst;
+            break;
+        case V_ZONE:
+            ok &= v >= 0 && v < def->k.nzones;
+            break;
+        default:
+            break;
         }
     }
     return ok;
@@ -346,29 +376,31 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s, con
 static bool question_ok(const struct ct_definition *def, const struct kstate *s,
                         const struct kasked *q)
 {
-    return mask_ok(s, q->seats) && !(q->given & ~q->seats)
-        && (q->prompt == REF_NONE || q->prompt < def->nwords)
-        && (q->action == ACT_NONE || q->action < def->k.nactions)
-        && (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
+    return mask_ok(s, q->seats) && !(q->given & ~q->seats) &&
+           (q->prompt == REF_NONE || q->prompt < def->nwords) &&
+           (q->action == ACT_NONE || q->action < def->k.nactions) &&
+           (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
 }
 
 /* An answer is of the kind that was asked for. */
 static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
                       const struct kchoice *c)
 {
-    return choice_ok(s, c) && slots_ok(k, c) && (c->action > ACT_EFFECT || c->action == q->action);
+    return choice_ok(s, c) && slots_ok(k, c) &&
+           (c->action > ACT_EFFECT || c->action == q->action);
 }
 
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
 {
     const struct khookpart *h = k_hook(s);
-    bool ok = h->nanswers <= K_MAX_ANSWERS && h->open < 2
-           && h->nanswers + h->open <= K_MAX_ANSWERS;
+    bool ok =
+        h->nanswers <= K_MAX_ANSWERS && h->open < 2 && h->nanswers + h->open <= K_MAX_ANSWERS;
 
     for (unsigned i = 0; ok && i < (unsigned)h->nanswers + h->open; i++) {
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
-            ok = !(h->q[i].given >> seat & 1) || answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
+            ok = !(h->q[i].given >> seat & 1) ||
+                 answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }
@@ -394,7 +426,7 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
 
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
-    k_rules(copy)->decision = DEC_NONE;  /* the question came after it */
+    k_rules(copy)->decision = DEC_NONE; /* the question came after it */
     k_rules(copy)->asked = k_rules(copy)->pending = 0;
     why = rules_fault(def, copy, at);
     free(copy);

@@ -1,4 +1,5 @@
-/* log.c - events in their order: headings, groups, and the sentences about all that is no card. */
+/* log.c - events in their order: headings, groups, and the sentences about all that is no card.
+ */
 #include "record/log_internal.h"
 
 #include <stdlib.h>
@@ -87,8 +88,8 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
     str_clear(l);
 }
 
-/* An effect that nothing was seen to come of (it may have made a note for later, or found nothing
- * to act on) is told in the card's words. */
+/* An effect that nothing was seen to come of (it may have made a note for later, or found
+ * nothing to act on) is told in the card's words. */
 static void held_tell(struct log *log)
 {
     const struct voice *v = log->voice;
@@ -112,8 +113,8 @@ static void effect_event(struct log *log, const struct kevent *ev)
 {
     held_tell(log);
     log->effect = ev->def;
-    if (ev->def != REF_NONE && ev->id < log->voice->def->neffects
-        && log->voice->def->effects[ev->id].node) {
+    if (ev->def != REF_NONE && ev->id < log->voice->def->neffects &&
+        log->voice->def->effects[ev->id].node) {
         log->held = ev->id;
         log->held_seat = ev->seat;
     }
@@ -156,9 +157,9 @@ static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
 /* Is what a pick does under way, and was that pick told in words? */
 static bool told_pick_acts(const struct log *log, struct kstate *s)
 {
-    return log->told_seat != NO_SEAT
-        && (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT)
-            || k_rules(s)->hook != REF_NONE);
+    return log->told_seat != NO_SEAT &&
+           (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT) ||
+            k_rules(s)->hook != REF_NONE);
 }
 
 /* A card of that pick: where it goes needs no line of its own. */
@@ -166,7 +167,8 @@ static bool told_already(const struct log *log, struct kstate *s, unsigned card)
 {
     const struct kchoice *c = &log->told;
 
-    return (card == c->card || card == c->helper || card == c->target) && told_pick_acts(log, s);
+    return (card == c->card || card == c->helper || card == c->target) &&
+           told_pick_acts(log, s);
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -184,9 +186,9 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     if (ev->kind == TELL_MOVE) {
         now.from = zone_of_slot(s, ev->from);
         now.to = zone_of_slot(s, ev->to);
-        if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones
-            || now.to >= log->voice->def->k.nzones || told_already(log, s, ev->card))
-            return;                      /* into the game or out of it: the pool */
+        if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones ||
+            now.to >= log->voice->def->k.nzones || told_already(log, s, ev->card))
+            return; /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
     } else {
         now.face = (uint8_t)ev->number;
@@ -194,8 +196,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         if (m.seat == NO_SEAT && now.chosen && top)
             m.seat = top->you;
     }
-    if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from
-        || g->to != now.to || g->chosen != now.chosen || g->effect != now.effect) {
+    if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
+        g->to != now.to || g->chosen != now.chosen || g->effect != now.effect) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;
@@ -226,22 +228,22 @@ static void counter_value(struct log *log, const struct kevent *ev, struct str *
         str_addf(to, "%d", ev->number);
 }
 
-/* Counters of cards are the ruleset's own notes unless they last and have a name to be said; one
- * that goes back to its start at the end of a phase is no news. */
+/* Counters of cards are the ruleset's own notes unless they last and have a name to be said;
+ * one that goes back to its start at the end of a phase is no news. */
 static bool counter_is_news(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct kcounter *c = &log->voice->def->k.counters[ev->id];
 
     if (!ev->extra && c->is == V_NUMBER)
         return false;
-    if (c->per == PER_CARD
-        && (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
+    if (c->per == PER_CARD &&
+        (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
         return false;
     for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
         if (log->told_def[i] == ev->number)
             return false;
-    return c->lasts == REF_NONE || ev->number != c->start
-        || frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
+    return c->lasts == REF_NONE || ev->number != c->start ||
+           frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
 }
 
 static void counter_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -266,7 +268,8 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
         w = W_L_CHANGES;
     SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
         TEXT("n", str_of(&value)), TEXT("change", change),
-        TEXT("card", ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),
+        TEXT("card",
+             ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),
         SEAT("who", voice_seat(v, ev->seat), ev->seat == v->you));
     str_capital(&log->line, 0);
     log_line(log, in_effect, log->effect);
@@ -359,7 +362,10 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
     str_free(&what);
 }
 
-struct said { struct log *log; const struct kevent *ev; };
+struct said {
+    struct log *log;
+    const struct kevent *ev;
+};
 
 static bool said_value(void *ctx, const char *name, struct slot_value *out)
 {
@@ -377,7 +383,7 @@ static bool said_value(void *ctx, const char *name, struct slot_value *out)
     } else if (!strcmp(name, "card")) {
         out->absent = s->ev->card == NO_CARD;
         str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
-                             : card_name(v->def, s->ev->def, v->t));
+                                                    : card_name(v->def, s->ev->def, v->t));
     } else {
         return false;
     }
@@ -388,18 +394,23 @@ static bool said_value(void *ctx, const char *name, struct slot_value *out)
 static void plain_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
-    const char *card = ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t);
+    const char *card =
+        ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t);
     uint8_t seat = ev->kind == TELL_SHUFFLE ? seat_of_slot(s, ev->to) : ev->seat;
     uint8_t zone = zone_of_slot(s, ev->to);
     struct str to = {0}, order = {0};
     enum own_word w = ev->kind == TELL_SHUFFLE ? (seat == NO_SEAT ? W_L_SHUFFLED : W_L_SHUFFLES)
-        : ev->kind == TELL_SHOW ? W_L_SHOWN : ev->kind == TELL_CANCEL ? W_L_CANCELLED
-        : ev->kind == TELL_ROLL ? W_L_ROLL : ev->kind == TELL_ORDER ? W_L_ORDER : W_L_USED_UP;
+                      : ev->kind == TELL_SHOW  ? W_L_SHOWN
+                      : ev->kind == TELL_CANCEL ? W_L_CANCELLED
+                      : ev->kind == TELL_ROLL   ? W_L_ROLL
+                      : ev->kind == TELL_ORDER  ? W_L_ORDER
+                                                : W_L_USED_UP;
 
     if (zone < v->def->k.nzones)
         zone_name(&to, v->def, zone, v->t);
     if (ev->kind == TELL_ORDER)
-        for (uint32_t left = (uint32_t)ev->number, i = 0; i < 8 && i < s->people; i++, left >>= 4) {
+        for (uint32_t left = (uint32_t)ev->number, i = 0; i < 8 && i < s->people;
+             i++, left >>= 4) {
             str_add(&order, i ? ", " : "");
             str_add(&order, voice_seat(v, left & 15));
         }
@@ -418,25 +429,51 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
     if (!in_effect && log->held != REF_NONE)
         held_tell(log);
     switch ((enum ktell)ev->kind) {
-    case TELL_PHASE: case TELL_PHASE_END: phase_event(log, s, ev); return;
-    case TELL_MOVE: case TELL_TURN: card_event(log, s, ev); return;
-    case TELL_COUNTER: counter_event(log, s, ev); return;
-    case TELL_PICK: case TELL_APPLY: pick_event(log, ev); return;
-    case TELL_EFFECT: effect_event(log, ev); return;
-    case TELL_ASK: case TELL_WATCH: return;
+    case TELL_PHASE:
+    case TELL_PHASE_END:
+        phase_event(log, s, ev);
+        return;
+    case TELL_MOVE:
+    case TELL_TURN:
+        card_event(log, s, ev);
+        return;
+    case TELL_COUNTER:
+        counter_event(log, s, ev);
+        return;
+    case TELL_PICK:
+    case TELL_APPLY:
+        pick_event(log, ev);
+        return;
+    case TELL_EFFECT:
+        effect_event(log, ev);
+        return;
+    case TELL_ASK:
+    case TELL_WATCH:
+        return;
     case TELL_END:
         group_tell(log);
         if (ev->number == K_UNFINISHED)
             log_say(log, own(W_L_UNFINISHED, log->voice->t));
         return;
-    case TELL_BLOCK: group_tell(log); block_event(log, s, ev); break;
+    case TELL_BLOCK:
+        group_tell(log);
+        block_event(log, s, ev);
+        break;
     case TELL_SAY:
         group_tell(log);
-        template_add(&log->line, text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),
+        template_add(&log->line,
+                     text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),
                      log->voice->t, said_value, &(struct said){log, ev});
         break;
-    case TELL_SHUFFLE: case TELL_SHOW: case TELL_CANCEL: case TELL_ROLL: case TELL_ORDER:
-    case TELL_USED_UP: group_tell(log); plain_event(log, s, ev); break;
+    case TELL_SHUFFLE:
+    case TELL_SHOW:
+    case TELL_CANCEL:
+    case TELL_ROLL:
+    case TELL_ORDER:
+    case TELL_USED_UP:
+        group_tell(log);
+        plain_event(log, s, ev);
+        break;
     }
     str_capital(&log->line, 0);
     log_line(log, in_effect && ev->kind != TELL_CANCEL, log->effect);

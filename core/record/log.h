@@ -1,9 +1,10 @@
 /* log.h - what happens, in sentences.
  *
  * The kernel tells one event for each card that moves and each number that changes, already
- * without what the viewer may not know. The log gathers those that belong together ("everyone is
- * dealt 5 cards"), puts phases as headings before the first line that needs them, and hands out
- * whole sentences. It says nothing about a pick until something comes of it that the viewer sees.
+ * without what the viewer may not know. The log gathers those that belong together ("everyone
+ * is dealt 5 cards"), puts phases as headings before the first line that needs them, and hands
+ * out whole sentences. It says nothing about a pick until something comes of it that the viewer
+ * sees.
  */
 #ifndef CANTRIP_RECORD_LOG_H
 #define CANTRIP_RECORD_LOG_H
@@ -14,7 +15,8 @@
 
 struct log;
 
-/* A log that tells `fn`. `voice` is looked at whenever a sentence is made. Freed by log_free. */
+/* A log that tells `fn`. `voice` is looked at whenever a sentence is made. Freed by log_free.
+ */
 struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx);
 void log_free(struct log *log);
 /* Forgets the game under way (headings, what is gathered). */

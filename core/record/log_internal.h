@@ -9,17 +9,20 @@
 enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
 
 /* One card that moved or turned. `seat`: whose doing or whose card, NO_SEAT. */
-struct moved { uint16_t def; uint8_t seat, from_seat, to_seat; };
+struct moved {
+    uint16_t def;
+    uint8_t seat, from_seat, to_seat;
+};
 
 /* Events that belong together: same kind, zones, cause. */
 struct group {
     bool open;
-    uint8_t kind;                        /* TELL_MOVE or TELL_TURN */
-    uint8_t face;                        /* TURN */
-    uint8_t from, to;                    /* zones */
-    bool chosen;                         /* a pick is being carried out */
+    uint8_t kind;     /* TELL_MOVE or TELL_TURN */
+    uint8_t face;     /* TURN */
+    uint8_t from, to; /* zones */
+    bool chosen;      /* a pick is being carried out */
     bool in_effect;
-    uint16_t effect;                     /* the card whose effect it is, or REF_NONE */
+    uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_mask;
     struct moved *v;
     size_t n, cap;
@@ -30,13 +33,17 @@ struct log {
     int viewer;
     ct_log_fn fn;
     void *ctx;
-    struct { uint16_t id, number; uint8_t seat; bool counts, told; } phase[LOG_PHASES];
+    struct {
+        uint16_t id, number;
+        uint8_t seat;
+        bool counts, told;
+    } phase[LOG_PHASES];
     int nphases;
     struct group group;
-    uint16_t effect;                     /* definition of the effect told last */
-    uint16_t held;                       /* keffect: said in words if nothing is seen to come of it */
+    uint16_t effect; /* definition of the effect told last */
+    uint16_t held;   /* keffect: said in words if nothing is seen to come of it */
     uint8_t held_seat;
-    struct kchoice told;                 /* a pick that was told in words */
+    struct kchoice told; /* a pick that was told in words */
     uint16_t told_def[3];
     uint8_t told_seat;
     struct str line;

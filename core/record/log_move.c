@@ -1,7 +1,7 @@
 /* log_move.c - cards that move and turn, in sentences.
  *
- * Which sentence is chosen by what the zones are (whose, seen by whom, a pile or not) and whether
- * a pick is being carried out; no zone has a meaning of its own but `discard`.
+ * Which sentence is chosen by what the zones are (whose, seen by whom, a pile or not) and
+ * whether a pick is being carried out; no zone has a meaning of its own but `discard`.
  */
 #include "record/log_internal.h"
 
@@ -68,8 +68,8 @@ static bool same_for_all(const struct group *g, unsigned but, bool seen)
     int people = 0;
 
     for (size_t i = 0; i < g->n; i++)
-        if (g->v[i].seat >= K_MAX_SEATS || !(g->people_mask >> g->v[i].seat & 1)
-            || (g->v[i].def != REF_NONE && !seen && g->v[i].seat != but))
+        if (g->v[i].seat >= K_MAX_SEATS || !(g->people_mask >> g->v[i].seat & 1) ||
+            (g->v[i].def != REF_NONE && !seen && g->v[i].seat != but))
             return false;
     for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
         if ((g->people_mask >> seat & 1) && seat != but) {
@@ -93,7 +93,8 @@ static void sentence(struct log *log, enum own_word w, unsigned seat, enum own_w
         zone_name(&to, v->def, g->to, v->t);
     }
     SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)), TEXT("from", str_of(&from)),
-        TEXT("to", str_of(&to)), TEXT("all", own(all, v->t)), NUMBER("n", (int64_t)cards_of(g, seat)),
+        TEXT("to", str_of(&to)), TEXT("all", own(all, v->t)),
+        NUMBER("n", (int64_t)cards_of(g, seat)),
         SEAT("who", seat < K_MAX_SEATS ? voice_seat(v, seat) : "", (int)seat == v->you));
     str_capital(&log->line, 0);
     log_line(log, g->in_effect, g->effect);
@@ -122,7 +123,8 @@ static void all_or_by_seat(struct log *log, enum own_word all, enum own_word one
 
     if (same_for_all(g, NO_SEAT, false)) {
         sentence(log, all, g->v[0].seat, W_L_EVERYONE);
-    } else if (own_seat < K_MAX_SEATS && cards_of(g, own_seat) && same_for_all(g, own_seat, false)) {
+    } else if (own_seat < K_MAX_SEATS && cards_of(g, own_seat) &&
+               same_for_all(g, own_seat, false)) {
         unsigned other = 0;
         sentence(log, one, own_seat, W_L_EVERYONE);
         while (other == own_seat || !cards_of(g, other))
@@ -178,7 +180,8 @@ static void passes(struct log *log)
     size_t most = 0, least = SIZE_MAX;
 
     for (size_t i = 0; i < g->n; i++) {
-        bool people = g->v[i].from_seat < K_MAX_SEATS && (g->people_mask >> g->v[i].from_seat & 1);
+        bool people =
+            g->v[i].from_seat < K_MAX_SEATS && (g->people_mask >> g->v[i].from_seat & 1);
         left &= people && g->v[i].to_seat == next_person(g, g->v[i].from_seat, 1);
         right &= people && g->v[i].to_seat == next_person(g, g->v[i].from_seat, -1);
     }
@@ -219,8 +222,8 @@ static bool is_discard(const struct ct_definition *def, unsigned zone)
 static bool between_seats(const struct group *g)
 {
     for (size_t i = 0; i < g->n; i++)
-        if (g->v[i].from_seat != g->v[i].to_seat && g->v[i].from_seat != NO_SEAT
-            && g->v[i].to_seat != NO_SEAT)
+        if (g->v[i].from_seat != g->v[i].to_seat && g->v[i].from_seat != NO_SEAT &&
+            g->v[i].to_seat != NO_SEAT)
             return true;
     return false;
 }

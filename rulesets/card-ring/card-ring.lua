@@ -1,4 +1,14 @@
--- Card Ring: what fights bring, and the Finale's lock-out.
+-- Card Ring: fights and what they bring, and the Finale's lock-out.
+
+-- One player's fight: told with the total, for what is behind it is gone when it is paid for.
+step.fight = function(g)
+  local seat = g.you
+  g:say("total", g:let "power", seat.foe, seat)
+  if g:let "wins" then
+    seat:set("won", true)
+    seat.foe:set("beaten", true)
+  end
+end
 
 -- Discards of combat are not taken at once: the new hand is to come first, and several of them are
 -- one sum. They are noted as owed; the verb `collect` takes them.

@@ -14,7 +14,12 @@
 static const struct tongue english = {0, OWN_EN}, french = {0, OWN_FR};
 
 /* The values that the templates below may name. */
-struct values { int64_t n; bool n_absent; const char *faction; bool you; };
+struct values {
+    int64_t n;
+    bool n_absent;
+    const char *faction;
+    bool you;
+};
 
 static bool value(void *ctx, const char *name, struct slot_value *out)
 {
@@ -119,8 +124,9 @@ static void strings_grow(void **state)
 static void capitals(void **state)
 {
     (void)state;
-    static const char *const pairs[][2] = {{"card", "Card"}, {"écarter", "Écarter"}, {"1 card", "1 card"},
-                                           {"", ""}, {"Éa", "Éa"}, {"÷", "÷"}};
+    static const char *const pairs[][2] = {{"card", "Card"},     {"écarter", "Écarter"},
+                                           {"1 card", "1 card"}, {"", ""},
+                                           {"Éa", "Éa"},         {"÷", "÷"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct str s = {0};
         str_add(&s, pairs[i][0]);

@@ -1,0 +1,276 @@
+/* replay.c - writing down a game: its start, its picks, how it stands. */
+#include "record/replay.h"
+
+#include "api_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+static char *copy(const char *s)
+{
+    return mem_strndup(s, strlen(s));
+}
+
+/* ---- its start ---- */
+
+/* A name as it can stand before a colon, and unlike the others. */
+static char *seat_name(const struct replay *r, const char *name, int seat)
+{
+    char plain[80];
+    size_t n = 0;
+
+    for (; *name && n < 64; name++)
+        plain[n++] = strchr(":,#=", *name) || (unsigned char)*name < ' ' ? '_' : *name;
+    plain[n] = 0;
+    for (int i = 0; i < r->nseats; i++)
+        if (!n || !strcmp(r->seat[i].name, plain)) {
+            snprintf(plain, sizeof plain, "seat %d", seat);
+            break;
+        }
+    return copy(plain);
+}
+
+static char *option_text(const ct_definition *def, int i, int32_t value)
+{
+    const struct option_info *o = &def->options[i];
+    struct str s = {0};
+    char *text;
+
+    str_addf(&s, "%s=", o->name.id);
+    if (o->is == V_FLAG)
+        str_add(&s, value ? "true" : "false");
+    else if (o->is == V_NUMBER)
+        str_addf(&s, "%d", value);
+    for (int v = 0; o->is == V_WORD && v < o->values.n; v++)
+        if (o->value_is[v] == value) {
+            str_add(&s, o->values.v[v].id);
+            break;
+        }
+    text = copy(str_of(&s));
+    str_free(&s);
+    return text;
+}
+
+void replay_init(struct replay *r, ct_engine *e, ct_state *game, const char *ruleset)
+{
+    struct ct_info info = ct_get_info(e->def, NULL);
+
+    *r = (struct replay){.ruleset = copy(ruleset),
+                         .behaviour = info.behaviour,
+                         .layout = info.layout,
+                         .seed = ct_seed(game),
+                         .people = ct_people(game)};
+    r->option = mem_alloc(((size_t)info.options + 1) * sizeof *r->option);
+    for (; r->noptions < info.options; r->noptions++)
+        r->option[r->noptions] = (struct replay_option){
+            option_text(e->def, r->noptions, ct_option_in_game(game, r->noptions)), 0};
+    engine_for(e, block(game));
+    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++) {
+        r->seat[i].name = seat_name(r, e->voice.names[i] ? e->voice.names[i] : "", i);
+        r->seat[i].player = ct_is_person(game, i) ? copy("human") : NULL;
+        r->nseats++;
+    }
+}
+
+void replay_player(struct replay *r, int seat, const char *player)
+{
+    if (seat < 0 || seat >= r->nseats || !r->seat[seat].player)
+        return;
+    free(r->seat[seat].player);
+    r->seat[seat].player = copy(player);
+}
+
+void replay_free(struct replay *r)
+{
+    replay_cut(r, 0);
+    free(r->pick);
+    for (int i = 0; i < r->noptions; i++)
+        free(r->option[i].text);
+    free(r->option);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        free(r->seat[i].name);
+        free(r->seat[i].player);
+    }
+    free(r->path);
+    free(r->ruleset);
+    free(r->result);
+    free(r->block);
+    *r = (struct replay){0};
+}
+
+/* ---- its picks ---- */
+
+/* Which of the choices that are written alike is number i? 0: it is the only one. */
+static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text)
+{
+    int same = 0, which = 0;
+    const char *other;
+
+    for (int k = 0; (other = ct_choice_pick(e, game, seat, k)) != NULL; k++)
+        if (!strcmp(other, text)) {
+            same++;
+            if (k == i)
+                which = same;
+        }
+    return same > 1 ? which : 0;
+}
+
+void replay_note(struct replay *r, ct_engine *e, ct_state *game, int seat, int i)
+{
+    const char *words = ct_choice_pick(e, game, seat, i);
+    struct str text = {0};
+    int which;
+
+    if (!words)
+        return;
+    str_add(&text, words);
+    which = alike(e, game, seat, i, text.s);
+    if (which)
+        str_addf(&text, " #%d", which);
+    if (r->npicks == r->cap) {
+        r->cap = r->cap ? r->cap * 2 : 64;
+        r->pick = mem_realloc(r->pick, r->cap * sizeof *r->pick);
+    }
+    r->pick[r->npicks++] = (struct replay_pick){seat, text.s, replay_check(e, game), 0};
+}
+
+void replay_cut(struct replay *r, size_t n)
+{
+    while (r->npicks > n)
+        free(r->pick[--r->npicks].text);
+}
+
+/* ---- what lies where ---- */
+
+static uint64_t text_hash(const char *s)
+{
+    return XXH64(s, strlen(s), 0);
+}
+
+/* By identifiers alone: card and zone numbers change when files do. */
+static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsigned slot)
+{
+    const struct kslotinfo *at = &k_slotinfo(s)[slot];
+    bool set = def->k.zones[at->zone].as == AS_SET;
+    uint64_t sum = 0;
+
+    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+        const struct kinst *in = &k_insts(s)[c];
+        uint64_t one = kmix(text_hash(def->cards[in->def].id) + in->face * 256u + in->owner);
+        sum = set ? sum + one : kmix(sum ^ one) + 1;
+        for (int i = 0; i < def->k.ncardctr; i++) {
+            int32_t v = k_cardctr(s)[c * def->k.ncardctr + (unsigned)i];
+            if (v && def->k.counters[def->k.card_ctr[i]].is != V_CARD)
+                sum += kmix(one ^ kmix(text_hash(def->counters[def->k.card_ctr[i]].id) +
+                                       (uint32_t)v));
+        }
+    }
+    return sum ? kmix(sum ^ kmix(text_hash(def->zones[at->zone].id) + at->seat)) : 0;
+}
+
+static uint64_t counter_sum(const struct ct_definition *def, struct kstate *s, unsigned counter,
+                            int32_t v, unsigned seat)
+{
+    const struct kcounter *k = &def->k.counters[counter];
+    uint64_t value = (uint32_t)(v - k->start);
+
+    if (k->is == V_CARD)
+        value = v >= 0 && v < s->ninst ? text_hash(def->cards[k_insts(s)[v].def].id) : 0;
+    return value ? kmix(value ^ kmix(text_hash(def->counters[counter].id) + seat)) : 0;
+}
+
+int replay_check(ct_engine *e, ct_state *game)
+{
+    const struct ct_definition *def = e->def;
+    struct kstate *s = block(game);
+    uint64_t sum = 0;
+
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
+        sum += slot_sum(def, s, slot);
+    for (int i = 0; i < def->k.ngame; i++)
+        sum += counter_sum(def, s, def->k.game_ctr[i], k_gamectr(s)[i], NO_SEAT);
+    for (unsigned seat = 0; seat < s->nseats; seat++)
+        for (int i = 0; i < def->k.nseat; i++)
+            sum += counter_sum(def, s, def->k.seat_ctr[i],
+                               k_seatctr(s)[seat * def->k.nseat + (unsigned)i], seat);
+    return (int)(kmix(sum) & 0xFFFF);
+}
+
+/* ---- how it stands ---- */
+
+void replay_result(struct str *to, ct_engine *e, ct_state *game)
+{
+    struct ct_result res;
+
+    if (ct_get_result(e, game, &res))
+        return;
+    for (int i = 0, any = 0; i < ct_seats(game); i++) {
+        bool won = res.status == CT_OVER && (res.winners >> i & 1);
+        bool lost = res.status == CT_OVER && (res.lost >> i & 1);
+        if (!ct_is_person(game, i) || (!res.scored && !won && !lost))
+            continue;
+        str_addf(to, "%s%s", any++ ? ", " : "", e->voice.names[i] ? e->voice.names[i] : "?");
+        if (res.scored)
+            str_addf(to, " %" PRId64, res.score[i]);
+        str_add(to, won ? " wins" : lost ? " loses" : "");
+    }
+}
+
+int replay_close(struct replay *r, ct_engine *e, ct_state *game)
+{
+    static const enum replay_end end[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
+    struct ct_result res;
+    struct str s = {0};
+
+    if (ct_get_result(e, game, &res))
+        return -1;
+    r->end = end[res.status];
+    r->hash = ct_hash(e, game);
+    r->position = ct_position(e, game);
+    free(r->result);
+    r->result = NULL;
+    if (r->end != REPLAY_OPEN)
+        replay_result(&s, e, game);
+    if (s.n)
+        r->result = copy(s.s);
+    str_free(&s);
+    return 0;
+}
+
+/* ---- as text ---- */
+
+static void write_head(const struct replay *r, struct str *to)
+{
+    str_addf(to, "cantrip %s 1\nruleset: %s\n", r->save ? "save" : "replay", r->ruleset);
+    str_addf(to, "rules: %016" PRIx64 " %016" PRIx64 "\n", r->behaviour, r->layout);
+    str_addf(to, "people: %d\nseed: %" PRIu64 "\n", r->people, r->seed);
+    for (int i = 0; i < r->noptions; i++)
+        str_addf(to, "option: %s\n", r->option[i].text);
+    for (int i = 0; i < r->nseats; i++) {
+        str_addf(to, "seat: %s, %s", r->seat[i].name,
+                 r->seat[i].player ? r->seat[i].player : "none");
+        if (r->seat[i].drawn)
+            str_addf(to, ", %" PRIu64 " drawn", r->seat[i].drawn);
+        str_add(to, "\n");
+    }
+}
+
+void replay_write(const struct replay *r, struct str *to)
+{
+    static const char *const end[] = {"open", "over", "unfinished"};
+
+    write_head(r, to);
+    str_add(to, "\n");
+    for (size_t i = 0; i < r->npicks; i++) {
+        const struct replay_pick *p = &r->pick[i];
+        str_addf(to, "%s: %s", r->seat[p->seat].name, p->text);
+        if (p->check >= 0)
+            str_addf(to, " = %04x", (unsigned)p->check);
+        str_add(to, "\n");
+    }
+    str_addf(to, "end: %s %016" PRIx64 " %016" PRIx64 "\n", end[r->end], r->hash, r->position);
+    if (r->result)
+        str_addf(to, "result: %s\n", r->result);
+}
