@@ -67,49 +67,78 @@ static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
     return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !k_sees(e, e->s, seat, c);
 }
 
-static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
-{
-    const struct kinst *in = k_insts(e->s);
+/* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
+struct slot_sight { unsigned slot; bool set, up, down, used_up; };
 
-    if (in[a].slot != in[b].slot || k_ordered(e->d, e->s, in[a].slot))
-        return false;
-    bool ha = hidden_in_set(e, seat, a), hb = hidden_in_set(e, seat, b);
-    if (ha || hb)
-        return ha && hb;
-    return !card_order(e, a, b) && !named_at(e, a) && !named_at(e, b);
+static bool side_seen(uint8_t sight, uint8_t owner, int seat)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+}
+
+static struct slot_sight sight_of(struct kengine *e, int seat, unsigned slot)
+{
+    struct kstate *s = e->s;
+    const struct kslotinfo *info = k_slotinfo(s) + slot;
+    const struct kzone *z = &e->d->zones[info->zone];
+
+    return (struct slot_sight){slot, z->as == AS_SET, side_seen(z->up, info->seat, seat),
+                          side_seen(z->down, info->seat, seat),
+                          z->endless && k_slots(s)[s->nslots - 1].head == NO_CARD};
+}
+
+static bool seen_with(struct kengine *e, const struct slot_sight *v, int seat, unsigned c)
+{
+    return (k_insts(e->s)[c].face == FACE_DOWN ? v->down : v->up) || k_sees(e, e->s, seat, c);
 }
 
 /* Cards the asked seat cannot see may not be sorted out by what they are. */
 static bool hidden_filter(struct kengine *e, const struct kselect *q, int seat, const uint16_t *list,
                           int n)
 {
+    struct slot_sight v = {.slot = REF_NONE};
+
     if (q->hidden_ok)
         return false;
-    for (int i = 0; i < n; i++)
-        if (!k_sees(e, e->s, seat, list[i]))
+    for (int i = 0; i < n; i++) {
+        if (v.slot != k_insts(e->s)[list[i]].slot)
+            v = sight_of(e, seat, k_insts(e->s)[list[i]].slot);
+        if (!seen_with(e, &v, seat, list[i]))
             return true;
+    }
     return false;
+}
+
+/* Two seen cards of one set that nothing tells apart. */
+static bool same_seen(struct kengine *e, const struct slot_sight *v, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    return v->set && in[a].def == in[b].def && in[a].slot == in[b].slot && !card_order(e, a, b) &&
+           !named_at(e, a) && !named_at(e, b);
 }
 
 /* One entry of a list for each choice that the seat can tell apart; backs of a set last. */
 static int distinct(struct kengine *e, int seat, uint16_t *list, int n)
 {
+    const struct kinst *in = k_insts(e->s);
+    struct slot_sight v = {.slot = REF_NONE};
     int kept = 0, backs = 0;
     uint16_t back[64];
 
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];
 
-        if (e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless &&
-            k_slots(e->s)[e->s->nslots - 1].head == NO_CARD)
+        if (v.slot != in[c].slot)
+            v = sight_of(e, seat, in[c].slot);
+        if (v.used_up)
             continue;
-        if (hidden_in_set(e, seat, c)) {
+        if (v.set && !seen_with(e, &v, seat, c)) {
             int j = 0;
-            while (j < backs && k_insts(e->s)[back[j]].slot != k_insts(e->s)[c].slot)
+            while (j < backs && in[back[j]].slot != in[c].slot)
                 j++;
             if (j == backs && backs < 64)
                 back[backs++] = c;
-        } else if (!kept || !same_to(e, seat, list[kept - 1], c)) {
+        } else if (!kept || !same_seen(e, &v, list[kept - 1], c)) {
             list[kept++] = c;
         }
     }
@@ -126,12 +155,29 @@ static int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint
     return distinct(e, seat, list, n);
 }
 
-static int last_slots(struct kengine *e, const struct kaction *a, struct kctx *x, struct kchoice *c)
+/* The slots of the choice that hold cards which the asked seat does not see. */
+static uint32_t backs_bound(struct kengine *e, int seat, const struct kchoice *c)
 {
+    const uint16_t card[3] = {c->card, c->helper, c->target};
+    uint32_t slots = 0;
+
+    for (int i = 0; i < 3; i++)
+        if (card[i] != NO_CARD && !k_sees(e, e->s, seat, card[i]))
+            slots |= BIT(SLOT_CARD + i);
+    return slots;
+}
+
+static int last_slots(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
+                      struct kchoice *c)
+{
+    uint32_t backs = backs_bound(e, seat, c);
     uint32_t seats = a->seat == REF_NONE ? 1 : k_seatset(e, a->seat, x);
     int64_t lo = 0, hi = 0;
     struct kctx own = *x;
 
+    if (backs && (expr_looks(e, a->from, backs) || expr_looks(e, a->to, backs) ||
+                  expr_looks(e, a->cond, backs)))
+        return k_fail(e, K_E_HIDDEN, a->src, seat, 0);
     x = &own;
 
     for (int i = 0; i < e->s->nseats; i++) {
@@ -167,9 +213,12 @@ static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int 
     uint16_t *field = slot == 0 ? &c->card : slot == 1 ? &c->helper : &c->target;
 
     if (slot == 3)
-        return last_slots(e, a, x, c);
+        return last_slots(e, seat, a, x, c);
     if (sel == REF_NONE)
         return fill_slots(e, seat, a, slot + 1, x, c);
+    uint32_t backs = slot ? backs_bound(e, seat, c) : 0;
+    if (backs && select_looks(e, sel, backs))
+        return k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, seat, 0);
     uint16_t *list = k_list(e), outer = x->card[at[slot]];
     int n = list ? slot_cards(e, seat, sel, x, list) : -1, rc = n < 0 ? -1 : 0;
     for (int i = 0; i < n && !rc; i++) {
@@ -184,6 +233,27 @@ static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int 
 
 const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
 
+/* The common case: a card and nothing else, so that each card is a choice as it stands. */
+static bool only_card(const struct kaction *a)
+{
+    return a->card != REF_NONE && a->helper == REF_NONE && a->target == REF_NONE &&
+           a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
+}
+
+static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, struct kchoice *c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? slot_cards(e, seat, sel, x, list) : -1;
+
+    for (int i = 0; i < n; i++) {
+        c->card = list[i];
+        if (!add_option(e, c))
+            n = -1;
+    }
+    k_unlist(e, list);
+    return n < 0 || e->err.code ? -1 : 0;
+}
+
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct kctx own = *x;
@@ -192,6 +262,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     own.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
     own.card[SLOT_IT] = NO_CARD;
     c.action = (uint16_t)action;
+    if (only_card(&e->d->actions[action]))
+        return list_one_card(e, seat, e->d->actions[action].card, &own, &c);
     return fill_slots(e, seat, &e->d->actions[action], 0, &own, &c);
 }
 
@@ -199,17 +271,9 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
     struct kchoice c = k_no_choice;
-    uint16_t *list = k_list(e);
-    int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 
     c.action = ACT_CARD;
-    for (int i = 0; i < n; i++) {
-        c.card = list[i];
-        if (!add_option(e, &c))
-            n = -1;
-    }
-    k_unlist(e, list);
-    return n < 0 ? -1 : 0;
+    return list_one_card(e, seat, sel, x, &c);
 }
 
 static int choose_options(struct kengine *e, int seat)
@@ -446,6 +510,10 @@ static int ask(struct kengine *e, struct kframe *f)
 
     if (!who)
         return finish_choose(e, f);
+    if (out_of_picks(e)) {      /* forced ones alone may go on without end */
+        end_unfinished(e);
+        return 0;
+    }
     r->decision = DEC_CHOOSE;
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
@@ -510,13 +578,7 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
     for (int i = 0; i < n; i++)
         if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
             list[kept++] = list[i];
-    for (int i = 1; i < kept; i++) {    /* by instance: the same in every world */
-        uint16_t c = list[i];
-        int j = i;
-        for (; j > 0 && list[j - 1] > c; j--)
-            list[j] = list[j - 1];
-        list[j] = c;
-    }
+    by_instance(list, kept);
     int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;
     if (k >= 0 && kept > 0)
         *card = list[k];
@@ -548,8 +610,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 
     k_context(e, &x);
     x.you = (uint8_t)seat;
-    if (a->helper == REF_NONE && a->target == REF_NONE && a->seat == REF_NONE &&
-        a->from == REF_NONE && a->cond == REF_NONE && a->card != REF_NONE &&
+    if (only_card(a) &&
         sel_holds(e, a->card, &x, c->card) &&
         !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
         return true;

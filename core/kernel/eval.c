@@ -54,6 +54,18 @@ static int64_t card_counter(struct kengine *e, const struct kexpr *x, struct kct
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
+enum { FORMULAS = 100 };   /* a formula may ask for others; more than this is a circle */
+
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
+{
+    if (e->formulas >= FORMULAS)
+        return k_fail(e, K_E_FORMULA, 0, 0, 0);
+    e->formulas++;
+    int64_t v = k_eval(e, expr, x);
+    e->formulas--;
+    return v;
+}
+
 /* A trait of a card; a formula is worked out with the card as `this` and its owner as `you`. */
 static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
@@ -70,7 +82,7 @@ static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c
     own.card[SLOT_IT] = NO_CARD;
     if (in->owner != NO_SEAT)
         own.you = in->owner;
-    return k_eval(e, e->d->trait_expr[at], &own);
+    return card_formula(e, e->d->trait_expr[at], &own);
 }
 
 static int64_t left_of(struct kstate *s, int seat, int kind, int step)

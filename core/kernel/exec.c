@@ -411,6 +411,18 @@ static int step(struct kengine *e, struct kframe *f)
     return 0;
 }
 
+/* Where the loop under way is written. */
+static uint32_t loop_src(struct kengine *e)
+{
+    const struct krules *r = k_rules(e->s);
+
+    for (int i = r->nframes - 1; i >= 0; i--)
+        for (uint32_t pc = 0; k_frames(e->s)[i].kind == FRAME_PHASE && pc < e->d->nprog; pc++)
+            if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == k_frames(e->s)[i].what)
+                return e->d->prog[pc].src;
+    return 0;
+}
+
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
 int k_run(struct kengine *e)
 {
@@ -427,14 +439,18 @@ int k_run(struct kengine *e)
             break;
         }
         struct kframe *f = k_top(e->s);
-        if (f->kind == FRAME_CHOOSE)
+        unsigned what = f->what;
+        if (f->kind == FRAME_CHOOSE) {
             rc = choose_step(e);
-        else
+            if (rc < 0 && !e->err.src)
+                e->err.src = e->d->chooses[what].src;
+        } else {
             rc = step(e, f);
+        }
         if (rc)
             return rc;
         if (ops > MANY_OPS)
-            return k_fail(e, K_E_REPEAT, e->d->prog[k_top(e->s)->pc].src, 0, 0);
+            return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
     }
     return 0;
 }

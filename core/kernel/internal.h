@@ -77,10 +77,18 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);
 
 /* select.c */
+void by_instance(uint16_t *cards, int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
+
+/* eval.c */
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x);   /* of a card's trait */
+
+/* hidden.c: does it ask what the cards bound to these slots (bit per enum slot) are? */
+bool expr_looks(struct kengine *e, ref expr, uint32_t slots);
+bool select_looks(struct kengine *e, ref sel, uint32_t slots);
 
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);
@@ -96,6 +104,10 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 /* exec.c */
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
+
+/* start.c */
+bool out_of_picks(struct kengine *e);         /* limits: picks */
+void end_unfinished(struct kengine *e);
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);

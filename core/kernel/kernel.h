@@ -38,7 +38,8 @@
     X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                 \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                             \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")        \
-    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")
+    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                  \
+    X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
@@ -147,6 +148,7 @@ struct kengine {
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     uint16_t *tmp; uint32_t cap_tmp;                  /* card lists */
     uint32_t tmp_top;
+    uint16_t formulas;                                /* formulas of cards within each other */
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
     struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */
 };

@@ -6,7 +6,7 @@
 static uint32_t align8(uint32_t n) { return (n + 7u) & ~7u; }
 
 /* The seats of a game: persons, and those without a person, in their places. */
-static int lay_seats(struct kengine *e, struct kstate *h, int people, const int32_t *options)
+static int lay_seats(struct kengine *e, struct kstate *h, int people)
 {
     const struct kdef *d = e->d;
     uint8_t kind[K_MAX_SEATS];
@@ -20,7 +20,6 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people, const int3
         want[k] = on ? (int)k_eval(e, d->kinds[k].count, &x) : 0;
         extra += want[k];
     }
-    (void)options;
     if (people < 1 || people + extra > K_MAX_SEATS)
         return k_fail(e, K_E_SEATS, 0, people, 0);
     for (int p = 0; p < people; p++) {
@@ -117,7 +116,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
 }
 
 /* Fills the fixed part of a header: seats, sizes, offsets. */
-static int lay_header(struct kengine *e, struct kstate *h, int people, const int32_t *options)
+static int lay_header(struct kengine *e, struct kstate *h, int people)
 {
     const struct kdef *d = e->d;
     int64_t cards = 0;
@@ -126,7 +125,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people, const int
     memset(h, 0, sizeof *h);
     h->magic = K_MAGIC;
     h->version = K_VERSION;
-    if (lay_seats(e, h, people, options))
+    if (lay_seats(e, h, people))
         return -1;
     for (int z = 0; z < d->nzones; z++) {
         slots += zone_seats(d, h, z);
@@ -142,16 +141,12 @@ static int lay_header(struct kengine *e, struct kstate *h, int people, const int
     return 0;
 }
 
-/* Options are read through the state: a small block that holds only them. */
-uint32_t k_size(struct kengine *e, int people, const int32_t *options)
+/* Options are read through the state: a small block that holds only them stands in for it
+ * while the header is worked out. */
+static int lay_with_options(struct kengine *e, struct kstate *h, int people, const int32_t *options)
 {
     struct { struct kstate h; int32_t opt[256]; struct krules r; } mini;
 
-    e->err.code = K_OK;
-    if (people < e->d->min_people || people > e->d->max_people) {
-        k_fail(e, K_E_SEATS, 0, people, 0);
-        return 0;
-    }
     memset(&mini, 0, sizeof mini);
     mini.h.people = (uint8_t)people;
     mini.h.o_options = offsetof(__typeof__(mini), opt);
@@ -159,25 +154,29 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
     for (int i = 0; i < e->d->noptions && i < 256; i++)
         mini.opt[i] = options[i];
     e->s = &mini.h;
-    struct kstate h;
-    int rc = lay_header(e, &h, people, options);
+    int rc = lay_header(e, h, people);
     e->s = NULL;
-    return rc ? 0 : h.size;
+    return rc;
+}
+
+uint32_t k_size(struct kengine *e, int people, const int32_t *options)
+{
+    struct kstate h;
+
+    e->err.code = K_OK;
+    if (people < e->d->min_people || people > e->d->max_people) {
+        k_fail(e, K_E_SEATS, 0, people, 0);
+        return 0;
+    }
+    return lay_with_options(e, &h, people, options) ? 0 : h.size;
 }
 
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)
 {
     const struct kdef *d = e->d;
-    struct { struct kstate h; int32_t opt[256]; } mini;
     struct kstate h;
 
-    memset(&mini, 0, sizeof mini);
-    mini.h.people = (uint8_t)people;
-    mini.h.o_options = offsetof(__typeof__(mini), opt);
-    for (int i = 0; i < d->noptions && i < 256; i++)
-        mini.opt[i] = options[i];
-    e->s = &mini.h;
-    if (lay_header(e, &h, people, options))
+    if (lay_with_options(e, &h, people, options))
         return -1;
     memset(s, 0, h.size);
     *s = h;

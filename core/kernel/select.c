@@ -20,7 +20,7 @@ static inline int64_t test_left(struct kengine *e, const struct ktest *t, unsign
         struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
         memset(own.card, 0xFF, sizeof own.card);
         own.card[SLOT_THIS] = (uint16_t)c;
-        return k_eval(e, e->d->trait_expr[at], &own);
+        return card_formula(e, e->d->trait_expr[at], &own);
     }
     }
 }
@@ -297,7 +297,8 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all)
     return v == K_ABSENT || v > all ? all : v < 0 ? 0 : (int)v;
 }
 
-static void by_instance(uint16_t *out, int n)
+/* Lots among cards count by instance, so that the same lot takes the same one in every world. */
+void by_instance(uint16_t *out, int n)
 {
     for (int i = 1; i < n; i++) {
         uint16_t c = out[i];

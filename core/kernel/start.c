@@ -55,6 +55,7 @@ static void enter(struct kengine *e, struct kstate *s)
     e->s = s;
     memset(&e->err, 0, sizeof e->err);
     e->tmp_top = 0;
+    e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;
 }
@@ -183,11 +184,24 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     return shuffle_zones(e);
 }
 
-static bool out_of_picks(struct kengine *e)
+bool out_of_picks(struct kengine *e)
 {
     const struct kknow *k = k_know(e->s);
 
     return k->picks + k->forced >= e->d->limits.picks;
+}
+
+void end_unfinished(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    struct kevent ev = k_event(TELL_END);
+
+    r->status = K_UNFINISHED;
+    r->decision = DEC_NONE;
+    r->asked = r->pending = 0;
+    r->hook = REF_NONE;
+    ev.number = K_UNFINISHED;
+    k_emit(e, &ev, 0);
 }
 
 /* In a sample a pending seat may have one choice: it is answered now. */
@@ -213,13 +227,7 @@ int k_advance(struct kengine *e, struct kstate *s)
     if (r->recheck && r->pending && answer_pending(e))
         return -1;
     if (out_of_picks(e)) {
-        struct kevent ev = k_event(TELL_END);
-        r->status = K_UNFINISHED;
-        r->decision = DEC_NONE;
-        r->asked = r->pending = 0;
-        r->hook = REF_NONE;
-        ev.number = K_UNFINISHED;
-        k_emit(e, &ev, 0);
+        end_unfinished(e);
         return 0;
     }
     if (r->decision == DEC_HOOK || (r->decision == DEC_ORDER && r->pending))

@@ -39,7 +39,7 @@ struct ast {
 /* The tree of scalar N, from the arena; NULL after an error in DIAGS. */
 struct ast *expr_parse(struct arena *arena, struct diags *diags, const struct node *n);
 
-/* An error at byte AT of the text of scalar N (at N itself where the source spells it
+/* An error at byte AT of the text of scalar N (at N itself where the source writes it
  * otherwise: block text, escapes, a text that was put together). */
 void text_error(struct diags *diags, const struct node *n, size_t at, const char *code,
                 const char *hint, const char *fmt, ...) __attribute__((format(printf, 6, 7)));

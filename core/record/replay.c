@@ -15,20 +15,23 @@ static char *copy(const char *s)
 
 /* ---- its start ---- */
 
-/* A name as it can stand before a colon, and unlike the others. */
+/* A name as it can stand before a colon, unlike the others and the keys of a replay. */
 static char *seat_name(const struct replay *r, const char *name, int seat)
 {
+    static const char *const taken[] = {REPLAY_KEYS};
     char plain[80];
     size_t n = 0;
 
     for (; *name && n < 64; name++)
         plain[n++] = strchr(":,#=", *name) || (unsigned char)*name < ' ' ? '_' : *name;
     plain[n] = 0;
+    bool bad = !n;
     for (int i = 0; i < r->nseats; i++)
-        if (!n || !strcmp(r->seat[i].name, plain)) {
-            snprintf(plain, sizeof plain, "seat %d", seat);
-            break;
-        }
+        bad |= !strcmp(r->seat[i].name, plain);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        bad |= !strcmp(taken[i], plain);
+    if (bad)
+        snprintf(plain, sizeof plain, "seat %d", seat);
     return copy(plain);
 }
 

@@ -63,6 +63,10 @@ struct replay {
     int block_line;
 };
 
+/* The words that begin a line which is no pick. */
+#define REPLAY_KEYS                                                                            \
+    "ruleset", "rules", "people", "seed", "option", "seat", "end", "result", "block"
+
 /* ---- writing ---- */
 
 /* A replay of a game that has just begun; names and players: replay_player. */
@@ -103,6 +107,7 @@ struct replay_run {
     bool other;          /* the table was another one before … */
     size_t other_at;     /* … this pick (or the end) */
     size_t hook_from;    /* first pick that answers the script hook under way; = done: none */
+    uint64_t hook_run;   /* which run of a hook that is */
     replay_fn each;      /* or NULL */
     void *ctx;
 };

@@ -1,0 +1,75 @@
+/* hidden.c - does a choice look at a card that the asked seat cannot see?
+ *
+ * A slot may be bound to a back. What comes after it (later slots, `number`, `if`) may not
+ * ask what that card is, or the list of choices would tell it. Formulas are walked only
+ * when a back is bound.
+ */
+#include "kernel/internal.h"
+
+static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
+{
+    const struct kseats *q = e->d->seats + seats;
+
+    if (seats == REF_NONE)
+        return false;
+    switch ((enum seat_op)q->op) {
+    case SS_VALUE: case SS_MOST: case SS_LEAST: case SS_WHERE: return expr_looks(e, q->a, slots);
+    case SS_OWNERS: return select_looks(e, q->a, slots);
+    default: return false;
+    }
+}
+
+static bool is_slot(struct kengine *e, ref expr, uint32_t slots)
+{
+    const struct kexpr *x = e->d->exprs + expr;
+
+    return expr != REF_NONE && x->op == X_CARDSLOT && (slots & BIT(x->imm));
+}
+
+bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
+{
+    const struct kexpr *x = e->d->exprs + expr;
+
+    if (expr == REF_NONE)
+        return false;
+    switch ((enum xop)x->op) {
+    case X_CONST: case X_GAME: case X_CARDOWNER: case X_CARDSLOT: case X_SEATREF: case X_OPTION:
+    case X_PHASE: case X_PLAYERS: case X_PARAM: case X_ARG: case X_NUMBER: case X_CARDCTR:
+        return false;
+    case X_TRAIT: case X_CARDDEF: return is_slot(e, x->a, slots);
+    case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, slots);
+    case X_SEATSET: return seats_look(e, x->a, slots);
+    case X_COUNT: return select_looks(e, x->a, slots);
+    case X_SUM: case X_MOSTOF: case X_LEASTOF:
+        return select_looks(e, x->a, slots) || expr_looks(e, x->b, slots);
+    case X_PURE:
+        for (int i = 0; i < x->b; i++)
+            if (is_slot(e, e->d->xargs[x->a + i], slots) || expr_looks(e, e->d->xargs[x->a + i], slots))
+                return true;
+        return false;
+    default: return expr_looks(e, x->a, slots) || expr_looks(e, x->b, slots) || expr_looks(e, x->c, slots);
+    }
+}
+
+bool select_looks(struct kengine *e, ref sel, uint32_t slots)
+{
+    const struct kselect *q = e->d->sels + sel;
+    const ref part[] = {q->where, q->most, q->least, q->first, q->last, q->random};
+
+    if (sel == REF_NONE)
+        return false;
+    if (seats_look(e, q->of, slots) || (q->except != REF_NONE && select_looks(e, q->except, slots)))
+        return true;
+    if (q->src == SRC_SLOTS && (q->slots & slots) && !q->hidden_ok)
+        return true;
+    for (unsigned i = 0; i < sizeof part / sizeof *part; i++)
+        if (expr_looks(e, part[i], slots))
+            return true;
+    for (int i = 0; i < q->ntests; i++)
+        if (expr_looks(e, e->d->tests[q->tests + i].value, slots))
+            return true;
+    for (int i = 0; i < q->nany; i++)
+        if (select_looks(e, e->d->selrefs[q->any + i], slots))
+            return true;
+    return false;
+}

@@ -1,0 +1,343 @@
+/* replay_play.c - making the picks of a replay again, and saying where that is not possible. */
+#include "record/replay.h"
+
+#include "api_internal.h"
+#include "load/suggest.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool replay_same_rules(const struct replay *r, const ct_definition *def)
+{
+    return r->behaviour == def->behaviour && r->layout == def->layout;
+}
+
+void replay_change_words(struct str *to, const struct replay *r, const ct_definition *def)
+{
+    str_addf(to, "%s has changed since: ", r->ruleset);
+    str_add(to, r->layout != def->layout
+                    ? "cards, copies, zones or counters are new, gone or renamed"
+                    : "what its cards or rules do is not the same");
+}
+
+void replay_names(const struct replay *r, ct_engine *e, int you)
+{
+    const char *names[CT_MAX_SEATS];
+
+    for (int i = 0; i < r->nseats; i++)
+        names[i] = r->seat[i].name;
+    ct_engine_names(e, names, r->nseats, you);
+}
+
+/* ---- the start ---- */
+
+static bool option_known(const ct_definition *def, const char *text)
+{
+    size_t len = strcspn(text, "=");
+
+    for (int i = 0; i < def->k.noptions; i++)
+        if (strlen(def->options[i].name.id) == len &&
+            !strncmp(def->options[i].name.id, text, len))
+            return true;
+    return false;
+}
+
+/* The line that the game's refusal is about. */
+static int line_of_fault(const struct replay *r, ct_engine *e)
+{
+    if (strncmp(ct_error(e), "option ", 7))
+        return r->people_line;
+    for (int i = 0; i < r->noptions; i++) {
+        size_t len = strcspn(r->option[i].text, "=");
+        if (!strncmp(ct_error(e) + 7, r->option[i].text, len) && ct_error(e)[7 + len] == ':')
+            return r->option[i].line;
+    }
+    return r->line;
+}
+
+ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
+                       struct str *wrong)
+{
+    const char **options = mem_alloc(((size_t)r->noptions + 1) * sizeof *options);
+    struct ct_setup setup = {
+        .people = r->people, .seed = r->seed, .flags = CT_TRACK, .options = options};
+    ct_state *game = NULL;
+
+    for (int i = 0; i < r->noptions; i++) {
+        if (option_known(e->def, r->option[i].text)) {
+            options[setup.noptions++] = r->option[i].text;
+        } else if (!replay_same_rules(r, e->def)) {
+            str_addf(said, "the option '%s' is not there any more and is left out\n",
+                     r->option[i].text);
+        } else {
+            str_addf(wrong, "%s:%d: %s has no option '%s'", r->path, r->option[i].line,
+                     r->ruleset, r->option[i].text);
+            free(options);
+            return NULL;
+        }
+    }
+    replay_names(r, e, -1);
+    game = ct_game_new(e, &setup);
+    if (!game)
+        str_addf(wrong, "%s:%d: %s", r->path, line_of_fault(r, e), ct_error(e));
+    free(options);
+    return game;
+}
+
+/* ---- words ---- */
+
+void replay_pick_words(struct str *to, const struct replay *r, size_t pick)
+{
+    const struct replay_pick *p = &r->pick[pick];
+
+    str_addf(to, "pick %zu", pick + 1);
+    if (p->line)
+        str_addf(to, " (%s:%d)", r->path, p->line);
+    str_addf(to, ", %s: %s", r->seat[p->seat].name, p->text);
+}
+
+static void asked_words(struct str *to, const struct replay *r, ct_engine *e, ct_state *game)
+{
+    unsigned pending = ct_pending(game);
+    int any = 0;
+
+    for (int i = 0; pending >> i; i++)
+        if (pending >> i & 1)
+            str_addf(to, "%s%s", any++ ? " and " : "",
+                     i < r->nseats ? r->seat[i].name : ct_seat_name(e, game, i));
+    str_addf(to, " %s asked: ", any > 1 ? "are" : "is");
+    str_add(to, ct_prompt(e, game));
+}
+
+static void offered_words(struct str *to, ct_engine *e, ct_state *game, int seat, int n)
+{
+    str_add(to, "offered: ");
+    for (int i = 0; i < n && i < 12; i++)
+        str_addf(to, "%s%s", i ? ", " : "", ct_choice_pick(e, game, seat, i));
+    if (n > 12)
+        str_addf(to, " and %d more", n - 12);
+}
+
+static bool known_word(const struct replay *r, const ct_definition *def, const char *word)
+{
+    static const char *const own_words[] = {"done", "none", "unknown"};
+
+    if (isdigit((unsigned char)*word) || *word == '-' || *word == '#')
+        return true;
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(own_words[i], word))
+            return true;
+    for (int i = 0; i < def->k.ncards; i++)
+        if (!strcmp(def->cards[i].id, word))
+            return true;
+    for (int i = 0; i < def->k.nactions; i++)
+        if (def->actions[i].id && !strcmp(def->actions[i].id, word))
+            return true;
+    for (int i = 0; i < r->nseats; i++)
+        if (strstr(r->seat[i].name, word))
+            return true;
+    return false;
+}
+
+/* A word of the pick that the game does not know: its card was renamed or taken out. */
+static void unknown_words(struct str *to, const struct replay *r, const ct_definition *def,
+                          const char *text)
+{
+    const char **ids = mem_alloc(((size_t)def->k.ncards + def->k.nactions + 1) * sizeof *ids);
+    size_t n = 0;
+
+    for (int i = 0; i < def->k.ncards; i++)
+        ids[n++] = def->cards[i].id;
+    for (int i = 0; i < def->k.nactions; i++)
+        ids[n++] = def->actions[i].id;
+    while (*text) {
+        char word[128];
+        size_t len = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s", (int)(len < 120 ? len : 120), text);
+        if (len && !known_word(r, def, word)) {
+            const char *near = suggest(word, ids, n);
+            str_addf(to, "\n  %s has no card or action '%s'", r->ruleset, word);
+            if (near)
+                str_addf(to, "; perhaps '%s' now", near);
+        }
+        text += len + (text[len] == ' ');
+    }
+    free(ids);
+}
+
+/* ---- one pick ---- */
+
+/* Splits "unknown #2" into the text and 2; no number: 1. */
+static void split(const char *text, struct str *words, int *which)
+{
+    const char *mark = strstr(text, " #");
+    size_t len = strlen(text);
+
+    *which = 1;
+    for (; mark; mark = strstr(mark + 1, " #"))
+        if (mark[2] && strlen(mark + 2) < 7 && strspn(mark + 2, "0123456789") == strlen(mark + 2)) {
+            *which = (int)strtol(mark + 2, NULL, 10);
+            len = (size_t)(mark - text);
+        }
+    str_addn(words, text, len);
+}
+
+/* The number of the choice that the text means; -1; *alike: how many are written so. */
+static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char *text, int *alike)
+{
+    struct str words = {0};
+    int which, found = -1;
+
+    *alike = 0;
+    split(text, &words, &which);
+    for (int i = 0; i < n; i++)
+        if (!strcmp(ct_choice_pick(e, game, seat, i), str_of(&words)) && ++*alike == which)
+            found = i;
+    str_free(&words);
+    return found;
+}
+
+static int not_offered(const struct replay *r, ct_engine *e, ct_state *game, size_t at, int n,
+                       int alike, struct str *why)
+{
+    const struct replay_pick *p = &r->pick[at];
+
+    replay_pick_words(why, r, at);
+    if (alike)
+        str_addf(why, "\n  there %s only %d like this", alike > 1 ? "are" : "is", alike);
+    else
+        str_add(why, "\n  this is not offered");
+    unknown_words(why, r, e->def, p->text);
+    str_add(why, "\n  ");
+    asked_words(why, r, e, game);
+    str_add(why, "\n  ");
+    offered_words(why, e, game, p->seat, n);
+    return 0;
+}
+
+static int make_pick(const struct replay *r, ct_engine *e, ct_state *game,
+                     struct replay_run *run, struct str *why)
+{
+    const struct replay_pick *p = &r->pick[run->done];
+    int n, alike, choice;
+
+    if (!(ct_pending(game) >> p->seat & 1)) {
+        replay_pick_words(why, r, run->done);
+        str_addf(why, "\n  %s is not asked; ", r->seat[p->seat].name);
+        asked_words(why, r, e, game);
+        return 0;
+    }
+    n = ct_choices(e, game, p->seat);
+    if (n < 1)
+        return -1;
+    choice = find_choice(e, game, p->seat, n, p->text, &alike);
+    if (choice < 0)
+        return not_offered(r, e, game, run->done, n, alike, why);
+    if (run->each)
+        run->each(run->ctx, run->done, choice, n);
+    if (ct_choices(e, game, p->seat) != n || ct_pick(e, game, p->seat, choice))
+        return -1;
+    run->done++;
+    return 1;
+}
+
+/* ---- many ---- */
+
+/* Between picks: is the table the one of the replay, is a script hook under way? */
+static void look(const struct replay *r, ct_engine *e, ct_state *game, struct replay_run *run)
+{
+    const struct replay_pick *p = run->done < r->npicks ? &r->pick[run->done] : NULL;
+
+    if (!run->other && p && p->check >= 0 && replay_check(e, game) != p->check) {
+        run->other = true;
+        run->other_at = run->done;
+    }
+    struct kstate *s = block(game);
+    if (k_rules(s)->hook == REF_NONE || run->hook_run != k_know(s)->hooks)
+        run->hook_from = run->done;
+    run->hook_run = k_know(s)->hooks;
+}
+
+int replay_play(const struct replay *r, ct_engine *e, ct_state *game, size_t to,
+                struct replay_run *run, struct str *why)
+{
+    int more, rc = 1;
+
+    if (to > r->npicks)
+        to = r->npicks;
+    for (;;) {
+        more = ct_advance(e, game);
+        if (more < 0)
+            rc = -1;
+        if (rc < 0 || run->done >= to)
+            break;
+        if (!more) {
+            replay_pick_words(why, r, run->done);
+            str_add(why, "\n  the game is over before it");
+            return 0;
+        }
+        for (unsigned pending = ct_pending(game); pending && run->done < to && rc > 0;
+             pending = ct_pending(game)) {
+            look(r, e, game, run);
+            rc = make_pick(r, e, game, run, why);
+        }
+        if (!rc)
+            return 0;
+    }
+    if (rc < 0)
+        str_addf(why, "after %zu picks the game fails: %s", run->done, ct_error(e));
+    else
+        look(r, e, game, run);
+    return rc;
+}
+
+/* ---- the end ---- */
+
+static void other_words(struct str *to, const struct replay *r, const struct replay_run *run)
+{
+    if (run->other_at == 0) {
+        str_add(to, "the table was another one from the start\n");
+        return;
+    }
+    str_add(to, "the table was another one after ");
+    replay_pick_words(to, r, run->other_at - 1);
+    str_add(to, "\n");
+}
+
+bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
+                   const struct replay_run *run, struct str *why)
+{
+    static const enum replay_end ends[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
+    static const char *const words[] = {"open", "over", "unfinished"};
+    bool same = replay_same_rules(r, e->def), agrees = !run->other;
+    struct ct_result res;
+    struct str result = {0};
+
+    if (run->other)
+        other_words(why, r, run);
+    if (ct_get_result(e, game, &res)) {
+        str_addf(why, "no result: %s\n", ct_error(e));
+        return false;
+    }
+    if (ends[res.status] != r->end) {
+        str_addf(why, "the game is %s, not %s\n", words[ends[res.status]], words[r->end]);
+        agrees = false;
+    }
+    if (r->end != REPLAY_OPEN)
+        replay_result(&result, e, game);
+    if (strcmp(str_of(&result), r->result ? r->result : "")) {
+        str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",
+                 str_of(&result));
+        agrees = false;
+    }
+    str_free(&result);
+    if (same && (ct_hash(e, game) != r->hash || ct_position(e, game) != r->position)) {
+        str_addf(why, "%s:%d: the picks do not lead to the hash and position written here\n",
+                 r->path, r->end_line);
+        agrees = false;
+    }
+    return agrees;
+}

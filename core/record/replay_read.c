@@ -1,0 +1,371 @@
+/* replay_read.c - a replay or save from its text; what is wrong is said with file and line. */
+#include "record/save.h"
+
+#include "load/arena.h"
+#include "load/suggest.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 4096 };
+
+struct reader {
+    struct replay *r;
+    const char *text;
+    size_t n, at;
+    int line;
+    char here[LONGEST + 1]; /* the line under way */
+    bool seeded, ruled, ended;
+    struct str *wrong;
+};
+
+static bool refuse(struct reader *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(struct reader *in, const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    str_addf(in->wrong, "%s:%d: %s", in->r->path, in->line, text);
+    return false;
+}
+
+/* What stands in the file, fit to be printed. */
+static const char *shown(const char *s, char out[64])
+{
+    size_t n = 0;
+
+    for (; *s && n < 60; s++)
+        out[n++] = (unsigned char)*s < ' ' || (unsigned char)*s >= 0x7F ? '?' : *s;
+    out[n] = 0;
+    return out;
+}
+
+/* ---- lines ---- */
+
+/* The next line into in->here: 1; 0 at the end; -1: it is refused. */
+static int next_line(struct reader *in)
+{
+    const char *from = in->text + in->at, *stop;
+    size_t left = in->n - in->at, len;
+
+    if (!left)
+        return 0;
+    stop = memchr(from, '\n', left);
+    len = stop ? (size_t)(stop - from) : left;
+    in->line++;
+    if (len > LONGEST)
+        return refuse(in, "a line of %zu bytes: this is no replay", len) - 1;
+    memcpy(in->here, from, len);
+    in->here[len] = 0;
+    in->at += len + (stop != NULL);
+    if (len && in->here[len - 1] == '\r')
+        in->here[--len] = 0;
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)in->here[i] < ' ')
+            return refuse(in, "byte %zu of the line is no text", i + 1) - 1;
+    return 1;
+}
+
+static bool whole(const char *s, uint64_t most, uint64_t *out)
+{
+    char *end;
+
+    if (!*s || strspn(s, "0123456789") != strlen(s))
+        return false;
+    errno = 0;
+    *out = strtoull(s, &end, 10);
+    return !errno && !*end && *out <= most;
+}
+
+/* "HEX HEX", sixteen digits each. */
+static bool two_sums(const char *s, uint64_t *a, uint64_t *b)
+{
+    char one[17], two[17], last;
+    static const char *const hex = "0123456789abcdef";
+
+    if (sscanf(s, "%16s %16s%c", one, two, &last) != 2 || strlen(s) != 33 || s[16] != ' ' ||
+        strspn(one, hex) != 16 || strspn(two, hex) != 16)
+        return false;
+    *a = strtoull(one, NULL, 16);
+    *b = strtoull(two, NULL, 16);
+    return true;
+}
+
+/* ---- the head ---- */
+
+static bool read_option(struct reader *in, const char *value)
+{
+    struct replay *r = in->r;
+
+    if (!strchr(value, '='))
+        return refuse(in, "an option is written as NAME=VALUE");
+    r->option = mem_realloc(r->option, ((size_t)r->noptions + 1) * sizeof *r->option);
+    r->option[r->noptions++] =
+        (struct replay_option){mem_strndup(value, strlen(value)), in->line};
+    return true;
+}
+
+/* "NAME, PLAYER[, N drawn]" */
+static bool read_seat(struct reader *in, const char *value)
+{
+    struct replay *r = in->r;
+    const char *comma = strstr(value, ", "), *player = comma ? comma + 2 : NULL;
+    size_t len = player ? strcspn(player, ",") : 0;
+    struct replay_seat *seat = &r->seat[r->nseats];
+    char drawn[64] = "", *tail;
+
+    if (!comma || comma == value || !len)
+        return refuse(in, "a seat is written as NAME, PLAYER");
+    if (r->nseats == CT_MAX_SEATS)
+        return refuse(in, "there are more than %d seats", CT_MAX_SEATS);
+    if (player[len]) {
+        snprintf(drawn, sizeof drawn, "%s", player + len);
+        tail = strstr(drawn, " drawn");
+        if (strncmp(drawn, ", ", 2) || !tail || tail[6])
+            return refuse(in, "a seat is written as NAME, PLAYER or NAME, PLAYER, N drawn");
+        *tail = 0;
+        if (!whole(drawn + 2, UINT64_MAX, &seat->drawn))
+            return refuse(in, "how many numbers were drawn is no number");
+    }
+    for (int i = 0; i < r->nseats; i++)
+        if (strlen(r->seat[i].name) == (size_t)(comma - value) &&
+            !strncmp(r->seat[i].name, value, (size_t)(comma - value)))
+            return refuse(in, "two seats bear the same name");
+    seat->name = mem_strndup(value, (size_t)(comma - value));
+    if (len != 4 || strncmp(player, "none", 4))
+        seat->player = mem_strndup(player, len);
+    r->nseats++;
+    return true;
+}
+
+static bool read_head(struct reader *in, const char *key, const char *value)
+{
+    struct replay *r = in->r;
+    uint64_t n;
+
+    if (r->npicks)
+        return refuse(in, "'%s' belongs above the picks", key);
+    if (!strcmp(key, "option"))
+        return read_option(in, value);
+    if (!strcmp(key, "seat"))
+        return read_seat(in, value);
+    if (!strcmp(key, "ruleset") && !r->ruleset && *value) {
+        r->ruleset = mem_strndup(value, strlen(value));
+        return true;
+    }
+    if (!strcmp(key, "rules") && !in->ruled) {
+        in->ruled = two_sums(value, &r->behaviour, &r->layout);
+        return in->ruled ? true : refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
+    }
+    if (!strcmp(key, "people") && !r->people) {
+        if (!whole(value, CT_MAX_SEATS, &n) || !n)
+            return refuse(in, "people: a number from 1 to %d is wanted", CT_MAX_SEATS);
+        r->people = (int)n;
+        r->people_line = in->line;
+        return true;
+    }
+    if (!strcmp(key, "seed") && !in->seeded) {
+        in->seeded = whole(value, UINT64_MAX, &r->seed);
+        return in->seeded ? true : refuse(in, "seed: a whole number is wanted");
+    }
+    return refuse(in, "'%s' %s", key, *value ? "stands here twice" : "is empty");
+}
+
+/* ---- picks ---- */
+
+/* The seat whose name the line begins with, the longest; *text is what it picks. */
+static int seat_of(const struct replay *r, const char *line, const char **text)
+{
+    int best = -1;
+    size_t most = 0;
+
+    for (int i = 0; i < r->nseats; i++) {
+        size_t n = strlen(r->seat[i].name);
+        if (n > most && !strncmp(line, r->seat[i].name, n) && !strncmp(line + n, ": ", 2)) {
+            best = i;
+            most = n;
+            *text = line + n + 2;
+        }
+    }
+    return best;
+}
+
+static bool head_whole(struct reader *in)
+{
+    const struct replay *r = in->r;
+    const char *missing = !r->ruleset ? "ruleset" : !in->ruled ? "rules"
+                          : !r->people ? "people" : !in->seeded ? "seed"
+                          : !r->nseats ? "seat" : NULL;
+
+    return missing ? refuse(in, "the line '%s: ...' is missing above", missing) : true;
+}
+
+static bool read_pick(struct reader *in, int seat, const char *text)
+{
+    struct replay *r = in->r;
+    const char *check = strstr(text, " = ");
+    size_t len = check ? (size_t)(check - text) : strlen(text);
+    struct replay_pick p = {seat, NULL, -1, in->line};
+
+    if (check) {
+        if (strlen(check) != 7 || strspn(check + 3, "0123456789abcdef") != 4)
+            return refuse(in, "behind ' = ' four digits (0-9, a-f) are wanted");
+        p.check = (int)strtol(check + 3, NULL, 16);
+    }
+    if (!len || text[0] == ' ' || text[len - 1] == ' ')
+        return refuse(in, "what is picked is missing, or there is a space too many");
+    if (!head_whole(in))
+        return false;
+    if (r->npicks == r->cap) {
+        r->cap = r->cap ? r->cap * 2 : 64;
+        r->pick = mem_realloc(r->pick, r->cap * sizeof *r->pick);
+    }
+    p.text = mem_strndup(text, len);
+    r->pick[r->npicks++] = p;
+    return true;
+}
+
+/* ---- the end ---- */
+
+static bool read_end(struct reader *in, const char *value)
+{
+    static const char *const words[] = {"open ", "over ", "unfinished "};
+    struct replay *r = in->r;
+
+    if (!head_whole(in))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        size_t n = strlen(words[i]);
+        if (strncmp(value, words[i], n))
+            continue;
+        if (!two_sums(value + n, &r->hash, &r->position))
+            return refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
+        r->end = (enum replay_end)i;
+        r->end_line = in->line;
+        in->ended = true;
+        return true;
+    }
+    return refuse(in, "the end is one of: open, over, unfinished; with two sums");
+}
+
+static bool read_tail(struct reader *in, const char *key, const char *value)
+{
+    struct replay *r = in->r;
+    const char *why = NULL;
+
+    if (!strcmp(key, "result") && !r->result) {
+        r->result = mem_strndup(value, strlen(value));
+        return true;
+    }
+    if (strcmp(key, "block") || r->block)
+        return refuse(in, "'%s' does not belong behind the end", key);
+    if (!r->save)
+        return refuse(in, "only a save has a block");
+    r->block_line = in->line;
+    if (save_read_block(r, value, in->text, in->n, &in->at, &in->line, &why))
+        return true;
+    return refuse(in, "%s", why);
+}
+
+/* ---- all of it ---- */
+
+static bool read_line(struct reader *in)
+{
+    static const char *const keys[] = {REPLAY_KEYS};
+    const char *text = NULL, *colon = strchr(in->here, ':');
+    char key[32], quoted[64];
+    int seat = in->ended ? -1 : seat_of(in->r, in->here, &text);
+
+    if (seat >= 0)
+        return read_pick(in, seat, text);
+    size_t len = colon ? (size_t)(colon - in->here) : strlen(in->here);
+    snprintf(key, sizeof key, "%.*s", (int)(len < 31 ? len : 31), in->here);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && colon && colon[1] == ' '; i++) {
+        if (strcmp(keys[i], key))
+            continue;
+        if (!strcmp(key, "end") && !in->ended)
+            return read_end(in, colon + 2);
+        if (!in->ended && i > 5)
+            return refuse(in, "'%s' belongs behind the end", key);
+        return in->ended ? read_tail(in, key, colon + 2) : read_head(in, key, colon + 2);
+    }
+    if (in->ended)
+        return refuse(in, "'%s' stands behind the end", shown(in->here, quoted));
+    const char *names[CT_MAX_SEATS + 9], *near;
+    size_t n = 0;
+    for (int i = 0; i < in->r->nseats; i++)
+        names[n++] = in->r->seat[i].name;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        names[n++] = keys[i];
+    near = suggest(key, names, n);
+    return refuse(in, "'%s' is neither a seat nor a key of a replay%s%s%s",
+                  shown(in->here, quoted), near ? "; did you mean '" : "", near ? near : "",
+                  near ? "'?" : "");
+}
+
+/* "cantrip KIND VERSION" */
+static bool read_first(struct reader *in)
+{
+    char kind[16] = "", version[16] = "", last;
+    int n = sscanf(in->here, "cantrip %15s %15s%c", kind, version, &last);
+
+    in->r->line = in->line;
+    in->r->save = !strcmp(kind, "save");
+    if (n != 2 || (strcmp(kind, "replay") && !in->r->save))
+        return refuse(in, "this is no replay or save of Cantrip");
+    if (strcmp(version, "1"))
+        return refuse(in, "written by another Cantrip: version %s is not known here", version);
+    return true;
+}
+
+static bool read_all(struct reader *in)
+{
+    bool first = true;
+    int rc;
+
+    while (in->at < in->n) {
+        if (!first && in->ended && in->n - in->at > 8 &&
+            !memcmp(in->text + in->at, "cantrip ", 8))
+            return true;
+        rc = next_line(in);
+        if (rc < 0)
+            return false;
+        if (first) {
+            if (!read_first(in))
+                return false;
+            first = false;
+        } else if (in->here[0] && in->here[0] != '#' && !read_line(in)) {
+            return false;
+        }
+    }
+    in->line += first;
+    if (first)
+        return refuse(in, "the file is empty");
+    return in->ended ? true : refuse(in, "it breaks off here: there is no line 'end: ...'");
+}
+
+bool replay_read(struct replay *r, const char *path, const char *text, size_t n, size_t *at,
+                 int *line, struct str *wrong)
+{
+    struct reader *in = mem_alloc(sizeof *in);
+    bool ok;
+
+    *r = (struct replay){.path = mem_strndup(path, strlen(path))};
+    *in = (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = wrong};
+    ok = read_all(in);
+    if (ok && r->save && !r->block) {
+        in->line = r->end_line;
+        ok = refuse(in, "it breaks off here: a save has a block behind its end");
+    }
+    *at = in->at;
+    *line = in->line;
+    free(in);
+    return ok;
+}

@@ -1,0 +1,258 @@
+/* save.c - a replay with its block; files that are whole at every moment. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "record/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { LETTERS = 76, MOST_BYTES = 1 << 28 };
+
+/* ---- base64 (RFC 4648) ---- */
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static void encode(struct str *to, const uint8_t *b, size_t n)
+{
+    size_t column = 0;
+
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t v = (uint32_t)b[i] << 16 | (i + 1 < n ? (uint32_t)b[i + 1] << 8 : 0) |
+                     (i + 2 < n ? b[i + 2] : 0u);
+        char four[5] = {letters[v >> 18 & 63], letters[v >> 12 & 63],
+                        i + 1 < n ? letters[v >> 6 & 63] : '=',
+                        i + 2 < n ? letters[v & 63] : '=', 0};
+        str_addn(to, four, 4);
+        column += 4;
+        if (column == LETTERS || i + 3 >= n) {
+            str_add(to, "\n");
+            column = 0;
+        }
+    }
+}
+
+static int letter(char c)
+{
+    const char *at = c ? strchr(letters, c) : NULL;
+
+    return at ? (int)(at - letters) : -1;
+}
+
+/* One line of letters to at most `room` bytes; how many, or -1. */
+static int decode(const char *s, size_t len, uint8_t *out, size_t room)
+{
+    size_t n = 0;
+
+    if (len % 4 || len > LETTERS)
+        return -1;
+    for (size_t i = 0; i < len; i += 4) {
+        int v[4], bytes = 3;
+        if (i + 4 == len && s[i + 3] == '=')
+            bytes = s[i + 2] == '=' ? 1 : 2;
+        for (int k = 0; k < 4; k++) {
+            v[k] = k > bytes ? 0 : letter(s[i + (size_t)k]);
+            if (v[k] < 0)
+                return -1;
+        }
+        uint32_t all = (uint32_t)v[0] << 18 | (uint32_t)v[1] << 12 | (uint32_t)v[2] << 6 |
+                       (uint32_t)v[3];
+        if (n + (size_t)bytes > room)
+            return -1;
+        for (int k = 0; k < bytes; k++)
+            out[n++] = (uint8_t)(all >> (16 - 8 * k));
+    }
+    return (int)n;
+}
+
+/* ---- the block ---- */
+
+int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
+{
+    size_t n = ct_serialize(e, game, NULL, 0);
+    uint8_t *bytes = mem_alloc(n + 1);
+
+    r->save = true;
+    if (replay_close(r, e, game)) {
+        free(bytes);
+        return -1;
+    }
+    ct_serialize(e, game, bytes, n);
+    replay_write(r, to);
+    str_addf(to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
+    encode(to, bytes, n);
+    free(bytes);
+    return 0;
+}
+
+bool save_read_block(struct replay *r, const char *value, const char *text, size_t n, size_t *at,
+                     int *line, const char **why)
+{
+    size_t size = 0;
+    uint64_t sum = 0;
+    char last;
+
+    *why = "a block is written as 'block: NUMBER bytes SUM'";
+    if (sscanf(value, "%9zu bytes %16" SCNx64 "%c", &size, &sum, &last) != 2 || !size)
+        return false;
+    *why = "the block is longer than the file";
+    if (size > MOST_BYTES || size / 3 * 4 > n - *at)
+        return false;
+    r->block = mem_alloc(size + 3);
+    while (r->nblock < size) {
+        size_t len = 0;
+        while (*at + len < n && text[*at + len] != '\n')
+            len++;
+        *why = "the file breaks off in its block";
+        if (*at >= n)
+            return false;
+        ++*line;
+        *why = "this line of the block is damaged";
+        int got = decode(text + *at, len, r->block + r->nblock, size - r->nblock);
+        if (got <= 0 || *at + len >= n)
+            return false;
+        r->nblock += (size_t)got;
+        *at += len + 1;
+    }
+    *line = r->block_line;
+    *why = "the block is damaged: its check sum is another";
+    return XXH64(r->block, size, 0) == sum;
+}
+
+ct_state *save_state(const struct replay *r, ct_engine *e, struct str *wrong)
+{
+    ct_state *game = r->block ? ct_deserialize(e, r->block, r->nblock) : NULL;
+
+    if (!game)
+        str_addf(wrong, "%s:%d: %s", r->path, r->block_line,
+                 r->block ? ct_error(e) : "there is no block");
+    else if (ct_hash(e, game) != r->hash) {
+        str_addf(wrong, "%s:%d: the block is not the game whose picks stand above it", r->path,
+                 r->block_line);
+        ct_state_free(game);
+        game = NULL;
+    }
+    return game;
+}
+
+/* ---- files ---- */
+
+static bool file_wrong(struct str *wrong, const char *path, const char *what)
+{
+    str_addf(wrong, "%s: %s: %s", path, what, strerror(errno));
+    return false;
+}
+
+static bool write_all(int fd, const char *text, size_t n)
+{
+    while (n) {
+        ssize_t did = write(fd, text, n);
+        if (did < 0 && errno == EINTR)
+            continue;
+        if (did <= 0)
+            return false;
+        text += did;
+        n -= (size_t)did;
+    }
+    return fsync(fd) == 0;
+}
+
+/* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
+static void sync_folder(const char *path, size_t len)
+{
+    char *folder = len ? mem_strndup(path, len) : mem_strndup(".", 1);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+bool file_replace(const char *path, const char *text, size_t n, struct str *wrong)
+{
+    char *real = realpath(path, NULL); /* a link stays one */
+    const char *to = real ? real : path, *slash = strrchr(to, '/');
+    size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
+    struct str beside = {0};
+    bool ok;
+
+    str_addn(&beside, to, folder);
+    str_addf(&beside, ".%s.new", to + folder);
+    int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    ok = fd >= 0 && write_all(fd, text, n);
+    if (fd >= 0 && close(fd))
+        ok = false;
+    ok = ok && rename(beside.s, to) == 0;
+    if (!ok)
+        file_wrong(wrong, path, "cannot be written");
+    if (!ok && fd >= 0)
+        unlink(beside.s);
+    if (ok)
+        sync_folder(to, folder);
+    str_free(&beside);
+    free(real);
+    return ok;
+}
+
+char *file_read(const char *path, size_t *n, struct str *wrong)
+{
+    struct str all = {0};
+    char part[16384];
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+
+    if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
+        if (f)
+            errno = EISDIR;
+        file_wrong(wrong, path, "cannot be read");
+        if (f)
+            fclose(f);
+        return NULL;
+    }
+    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;)
+        str_addn(&all, part, got);
+    bool bad = ferror(f);
+    fclose(f);
+    if (bad) {
+        file_wrong(wrong, path, "cannot be read");
+        str_free(&all);
+        return NULL;
+    }
+    str_addn(&all, "", 0);
+    *n = all.n;
+    return all.s;
+}
+
+bool file_may_become(const char *path, const char *kind, struct str *wrong)
+{
+    char head[64] = "", want[64];
+    struct stat st;
+    FILE *f;
+    size_t n;
+
+    if (stat(path, &st))
+        return errno == ENOENT ? true : file_wrong(wrong, path, "cannot be written");
+    f = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+    if (!f) {
+        if (!S_ISREG(st.st_mode))
+            str_addf(wrong, "%s is no file", path);
+        else
+            file_wrong(wrong, path, "cannot be read");
+        return false;
+    }
+    snprintf(want, sizeof want, "cantrip %s ", kind);
+    n = fread(head, 1, sizeof head - 1, f);
+    fclose(f);
+    if (!n || !strncmp(head, want, strlen(want)))
+        return true;
+    str_addf(wrong, "%s is there and is no %s: it is not overwritten", path, kind);
+    return false;
+}

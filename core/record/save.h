@@ -1,0 +1,33 @@
+/* save.h - a game that can be gone on with: its replay, then its block.
+ *
+ *     cantrip save 1
+ *     …                                as a replay (replay.h), to the line `end: …`
+ *     block: 4168 bytes HEX            XXH64 of them
+ *     Q0FOVFJJUDE…                     base64, 76 letters a line: the bytes of ct_serialize
+ *
+ * With the same rules the block is the game. With others the picks are made again.
+ * Files are replaced at one stroke: written beside, brought to the disk, renamed.
+ */
+#ifndef CANTRIP_RECORD_SAVE_H
+#define CANTRIP_RECORD_SAVE_H
+
+#include "record/replay.h"
+
+/* Adds the save of a game: notes how it stands in `r`, then text and block. 0 or -1 (ct_error). */
+int save_write(struct replay *r, ct_engine *engine, ct_state *game, struct str *to);
+/* Reads a block, `value` being what follows "block: " and *at the lines below. False: *why, and
+ * *line is where. */
+bool save_read_block(struct replay *r, const char *value, const char *text, size_t n, size_t *at,
+                     int *line, const char **why);
+/* The saved game, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
+ct_state *save_state(const struct replay *r, ct_engine *engine, struct str *wrong);
+
+/* Replaces a file at one stroke. False: *wrong says why. */
+bool file_replace(const char *path, const char *text, size_t n, struct str *wrong);
+/* Reads a whole file (freed by the caller, with a zero byte behind it). NULL: *wrong. */
+char *file_read(const char *path, size_t *n, struct str *wrong);
+/* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
+ * empty one, or one of this kind. False: *wrong. */
+bool file_may_become(const char *path, const char *kind, struct str *wrong);
+
+#endif

@@ -1,0 +1,152 @@
+#!/usr/bin/env bats
+# A ruleset that runs into a limit, or asks for what cannot be, gets a named error with the place in its files and never
+# a crash. The ruleset is tests/rulesets/s-limits: its option `t` says what goes wrong.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  cd "$ROOT"
+}
+
+has() { # has TEXT...: each stands in the output
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+go() { # go T [FLAGS...]: one game with option t=T
+  local t=$1
+  shift
+  run timeout 120 "$CANTRIP" sim tests/rulesets/s-limits --option "t=$t" --games 1 --seats 2 --jobs 1 --bots first "$@"
+}
+
+# fails T CODE TEXT: the game stops with this error, and the place is the line of `t == T`, or one that holds TEXT.
+fails() {
+  local line place
+  go "$1"
+  [ "$status" -eq 2 ] || { echo "status $status: $output"; return 1; }
+  has "[$2]"
+  line=$(grep -n -F -- "${3:-t == $1,}" tests/rulesets/s-limits/ruleset.yaml | head -1 | cut -d: -f1)
+  place="tests/rulesets/s-limits/ruleset.yaml:$line:"
+  has "$place"
+}
+
+@test "nothing goes wrong without one of these" {
+  go none
+  [ "$status" -eq 0 ]
+}
+
+@test "limits: queue" {
+  fails queue LIMIT-QUEUE "ant: {again"
+  has "limits: queue"
+}
+
+@test "limits: watchers" {
+  fails watchers LIMIT-WATCHERS "bee: {worth"
+  has "limits: watchers"
+}
+
+@test "limits: masks" {
+  fails masks LIMIT-MASKS
+  has "limits: masks"
+}
+
+@test "limits: depth, phases within each other" {
+  fails depth LIMIT-DEPTH
+  has "limits: depth"
+}
+
+@test "limits: depth, choices within each other" {
+  fails rounds LIMIT-DEPTH "do: [{choose: {number"
+}
+
+@test "limits: effects, the cycle of cards is named" {
+  fails loop EFFECT-LOOP "gnu: {again"
+  has "gnu, hen, gnu, hen"
+  fails loop_self EFFECT-LOOP "cat: {worth"
+  has "cat, cat, cat"
+}
+
+@test "limits: effects, a game that was played before does not stand in the cycle" {
+  run timeout 120 "$CANTRIP" sim tests/rulesets/s-limits --option t=loop --games 3 --seats 2 --jobs 1 --bots first
+  has "EFFECT-LOOP" "gnu, hen, gnu, hen"
+}
+
+@test "limits: picks, the game ends unfinished and is counted apart" {
+  go picks
+  [ "$status" -eq 0 ]
+  has "a game has 50.0 picks" "1 unfinished"
+}
+
+@test "limits: picks counts forced answers, also where nobody ever has a choice" {
+  for t in forced forced_none loop_choice; do
+    go "$t"
+    [ "$status" -eq 0 ]
+    has "0.0 picks" "50.0 forced" "1 unfinished"
+  done
+}
+
+@test "phases that go round without a decision" {
+  fails round ENDLESS "t == round, while"
+  fails round_step ENDLESS "t == round_step, forever"
+}
+
+@test "division by zero, in a step and in what is offered" {
+  fails divide DIVISION-BY-ZERO
+  fails modulo DIVISION-BY-ZERO
+}
+
+@test "numbers that are too great" {
+  fails times RANGE
+  fails too_great RANGE
+}
+
+@test "a card's formula that asks for itself" {
+  fails formula FORMULA-LOOP
+  fails formula_cond FORMULA-LOOP
+}
+
+@test "a choice may not depend on a card that is not seen: selector, if, number, later slot" {
+  fails back HIDDEN-FILTER
+  fails back_if HIDDEN-FILTER
+  fails back_number HIDDEN-FILTER
+  fails back_slot HIDDEN-FILTER
+}
+
+@test "a counter may not name a hidden card" {
+  fails hidden_card HIDDEN-COUNTER
+}
+
+@test "a step that takes more than an endless pile has" {
+  fails endless TOO-MANY-CARDS
+}
+
+@test "a seat without such a zone" {
+  fails ghost NO-ZONE
+}
+
+@test "more choices than can be listed" {
+  fails choices LIMIT-CHOICES
+}
+
+@test "what cannot start: requires, seats, too many cards" {
+  go needs
+  [ "$status" -eq 2 ]
+  has "this table is not allowed" "[REQUIRES]"
+  go many
+  [ "$status" -eq 2 ]
+  has "[TOO-MANY-CARDS]"
+  go none --seats 9
+  [ "$status" -eq 2 ]
+  has "1 to 4"
+}
+
+@test "a hook that asks too often, and one that fails, with the script's line" {
+  go answers
+  [ "$status" -eq 2 ]
+  has "HOOK-ANSWERS" "step.ask" "s-limits/hooks.lua:7"
+  go fails
+  [ "$status" -eq 2 ]
+  has "step.fail" "s-limits/hooks.lua:15"
+}
