@@ -217,12 +217,29 @@ bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
 size_t ct_view(ct_engine *engine, ct_state *state, int observer, uint8_t *out, size_t cap);
+/* The same as JSON, for programs that show a game (core/README.md): who is asked, the
+ * observer's choices, table and seats with their zones and counters. `memory`: with cards that
+ * he should remember, marked. The caller frees it with free(). NULL: ct_error says why. */
+char *ct_view_json(ct_engine *engine, ct_state *state, int observer, bool memory);
 /* Running hash of all that the observer was told and of his own picks. */
 uint64_t ct_digest(const ct_state *state, int observer);
 /* Another world that `seat` cannot tell from `state`, by stream number `stream` (the same
  * stream gives the same world), written over `to` (a clone of the game). 1: done; 0: this
  * stream was refused, try another; -1: error. */
 int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
+
+/* For searches, in copies and samples only: from now on keep the digests but no more what each
+ * seat knows, or keep neither and tell nothing (CT_MUTE, the fastest). Views and ct_resample of
+ * such a state are not to be had any more; ct_copy over it makes it what the other is. */
+enum ct_quiet { CT_DIGESTS, CT_MUTE };
+void ct_quiet(ct_state *state, enum ct_quiet how);
+/* The seat forgets: what it does not see now may be any of the cards that it does not see. For
+ * measuring what knowledge is worth. */
+void ct_forget(ct_engine *engine, ct_state *state, int seat);
+/* The ruleset's `bot.value` for a seat, in thousandths of a win (0 … 1000); its `bot.hopeless`.
+ * 1: it has this hook and `*out` is set; 0: it has not; -1: the hook failed. */
+int ct_bot_value(ct_engine *engine, ct_state *state, int seat, int64_t *out);
+int ct_bot_hopeless(ct_engine *engine, ct_state *state, int seat, bool *out);
 
 /* ---- how it ends ---- */
 

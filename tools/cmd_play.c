@@ -6,26 +6,13 @@
  */
 #include "common.h"
 
-#include "board.h"
 #include "load/arena.h"
-#include "prompt.h"
+#include "play.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-struct play {
-    ct_definition *def;
-    struct ct_setup setup;
-    struct player players[CT_MAX_SEATS];
-    struct board board;
-    struct prompt prompt;
-    const char *lang, *bots, *as;
-    struct list seat_flags;
-    int observer;
-    bool terminal;
-};
 
 /* ---- who plays ---- */
 
@@ -115,7 +102,8 @@ static void told(void *ctx, const struct ct_line *line)
 {
     struct play *p = ctx;
 
-    board_line(&p->board, line);
+    if (!p->quiet)
+        board_line(&p->board, line);
     if (p->prompt.terminal || p->observer != CT_ALL)
         prompt_log(&p->prompt, line);
 }
@@ -148,6 +136,24 @@ static int ask(struct play *p, int seat)
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
 }
 
+/* Takes back picks of the person at the prompt: PROMPT_UNDO; or PROMPT_ERROR. */
+static int undo(struct play *p, int seat)
+{
+    int n = p->prompt.undo, rc;
+
+    prompt_forget(&p->prompt);
+    p->quiet = true;
+    rc = session_undo(&p->session, p->board.engine, p->board.game, seat, n, p->players);
+    p->quiet = false;
+    if (rc == -1)
+        return PROMPT_ERROR;
+    if (rc)
+        printf("there is nothing to take back%s\n", rc > 0 ? " so far back" : "");
+    else
+        printf("%d %s taken back\n", n, n == 1 ? "pick is" : "picks are");
+    return PROMPT_UNDO;
+}
+
 static int answer(struct play *p, int seat)
 {
     ct_engine *e = p->board.engine;
@@ -156,7 +162,7 @@ static int answer(struct play *p, int seat)
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
-            return pick;
+            return pick == PROMPT_UNDO ? undo(p, seat) : pick;
         if (ct_choices(e, p->board.game, seat) < 1)
             return PROMPT_ERROR;
     } else {

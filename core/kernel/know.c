@@ -9,6 +9,9 @@
 
 #define WORDS(s) (((s)->ninst + 63u) >> 6)
 
+/* A state that is only told (a search runs in it) keeps no classes. */
+static bool told_only(const struct kengine *e) { return e->s->track == TRACK_TOLD; }
+
 static bool sees(struct kengine *e, struct kstate *s, int o, unsigned c)
 {
     const struct kinst *in = k_insts(s) + c;
@@ -45,6 +48,8 @@ void know_alone(struct kengine *e, int o, unsigned c)
     struct kstate *s = e->s;
     uint16_t *cls = k_classes(s, o), old = cls[c], rep = NO_CARD;
 
+    if (told_only(e))
+        return;
     cls[c] = (uint16_t)c;
     if (old != c)
         return;
@@ -77,6 +82,8 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     uint64_t mark[(20000 + 63) / 64];
 
+    if (told_only(e))
+        return;
     memset(mark, 0, WORDS(e->s) * 8);
     for (int i = 0; i < n; i++)
         mark_class(mark, k_classes(e->s, o)[cards[i]]);
@@ -125,6 +132,9 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
 {
     struct kstate *s = e->s;
     bool nameable = k_ordered(e->d, s, from) || count_before == 1;
+
+    if (told_only(e))
+        return;
     uint16_t *list = k_list(e);
 
     for (int o = 0; o < s->nobs && list; o++) {
@@ -149,7 +159,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
 /* A whole set comes into o's sight: card by card. */
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
 {
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !told_only(e); i++) {
         if (e->break_rule != 1)
             join_holding(e, o, cards + i, n - i, k_insts(e->s)[cards[i]].def, REF_NONE);
         know_alone(e, o, cards[i]);
@@ -162,6 +172,9 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
     bool nameable = k_ordered(e->d, s, slot) || k_slots(s)[slot].count == 1;
+
+    if (told_only(e))
+        return;
     uint16_t *list = k_list(e);
 
     for (int o = 0; o < s->nobs && list; o++) {
@@ -179,6 +192,9 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot)
 {
     struct kstate *s = e->s;
+
+    if (told_only(e))
+        return;
     uint16_t *list = k_list(e);
     int n = list ? zone_cards(s, slot, list) : 0;
 

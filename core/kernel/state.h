@@ -139,6 +139,9 @@ struct kstate {
     uint64_t stamp;              /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
 };
 
+/* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
+enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
+
 #define K_MAGIC 0x504e5443u      /* "CTNP" */
 #define K_VERSION 1u
 

@@ -18,14 +18,17 @@ local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
 local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
 local function turn(g, e, theirs, his, to, prompt)
-  for seat in g:seats(e.who) do
-    if g:count(theirs(seat, e.faction)) <= g:due("count", seat) then
-      g:turn(theirs(seat, e.faction), to)
+  local who, faction, count = e.who, e.faction, e.count
+  for seat in g:seats(who) do
+    local cards = theirs(seat, faction)
+    if g:count(cards) <= g:due("count", seat) then
+      g:turn(cards, to)
     end
   end
-  if e.count ~= "all" and g:has(theirs(e.who, e.faction)) then
-    for _ = 1, e.count do
-      for _, card in g:choose_all(theirs(e.who, e.faction), his(e.faction), prompt) do
+  local left = theirs(who, faction)
+  if count ~= "all" and g:has(left) then
+    for _ = 1, count do
+      for _, card in g:choose_all(left, his(faction), prompt) do
         card:turn(to)
       end
     end

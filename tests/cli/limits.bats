@@ -58,7 +58,7 @@ fails() {
 }
 
 @test "limits: depth, choices within each other" {
-  fails rounds LIMIT-DEPTH "do: [{choose: {number"
+  fails rounds LIMIT-DEPTH "do: [{choose: {number: {from: 1, to: 2}, do: [{choose"
 }
 
 @test "limits: effects, the cycle of cards is named" {

@@ -1,0 +1,105 @@
+/* gamefile.c - replays and saves on the command line. */
+#include "gamefile.h"
+
+#include "load/arena.h"
+#include "record/save.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool gamefile_open(struct gamefile *f, const char *path)
+{
+    struct str wrong = {0};
+
+    *f = (struct gamefile){.path = path};
+    f->text = file_read(path, &f->n, &wrong);
+    if (!f->text)
+        complain("%s", str_of(&wrong));
+    str_free(&wrong);
+    return f->text != NULL;
+}
+
+void gamefile_close(struct gamefile *f)
+{
+    free(f->text);
+    f->text = NULL;
+}
+
+int gamefile_next(struct gamefile *f, struct replay *r)
+{
+    struct str wrong = {0};
+    bool ok;
+
+    *r = (struct replay){0};
+    if (f->at >= f->n && f->at)
+        return 0;
+    ok = replay_read(r, f->path, f->text, f->n, &f->at, &f->line, &wrong);
+    if (!ok)
+        complain("%s", str_of(&wrong));
+    str_free(&wrong);
+    return ok ? 1 : -1;
+}
+
+int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r)
+{
+    int64_t i = 0;
+    int rc;
+
+    while ((rc = gamefile_next(f, r)) == 1 && ++i < n)
+        replay_free(r);
+    if (!rc)
+        complain("%s: there is no game %" PRId64 ", only %" PRId64, f->path, n, i);
+    return rc == 1 ? 0 : -1;
+}
+
+ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset)
+{
+    ct_definition *def = ruleset_load(ruleset ? ruleset : r->ruleset);
+
+    if (!def && !ruleset)
+        complain("%s:%d: this is a game of '%s' (--ruleset says where that is)", r->path,
+                 r->line, r->ruleset);
+    return def;
+}
+
+void gamefile_players(const struct replay *r, struct player *players)
+{
+    players_seed(players, CT_MAX_SEATS, r->seed);
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        players[i].kind = PLAYER_RANDOM;
+        for (int k = 0; i < r->nseats && r->seat[i].player && k < PLAYER_KINDS; k++)
+            if (!strcmp(player_name((enum player_kind)k), r->seat[i].player))
+                players[i].kind = (enum player_kind)k;
+        if (i < r->nseats && r->seat[i].drawn)
+            players[i].rng.count = r->seat[i].drawn;
+    }
+}
+
+bool gamefile_observer(const struct replay *r, const char *command, const char *as, int *out)
+{
+    char *end;
+    long seat = strtol(as, &end, 10);
+    const char *names[CT_MAX_SEATS + 2];
+
+    if (!strcmp(as, "spectator") || !strcmp(as, "all")) {
+        *out = *as == 's' ? CT_SPECTATOR : CT_ALL;
+        return true;
+    }
+    if (*as && !*end && seat >= 0 && seat < r->nseats && r->seat[seat].player) {
+        *out = (int)seat;
+        return true;
+    }
+    for (int i = 0; i < r->nseats; i++) {
+        names[i] = r->seat[i].name;
+        if (r->seat[i].player && !strcmp(names[i], as)) {
+            *out = i;
+            return true;
+        }
+    }
+    names[r->nseats] = "spectator";
+    names[r->nseats + 1] = "all";
+    complain_near(as, names, r->nseats + 2,
+                  "%s: --as '%s': a seat's number or name, spectator, or all", command, as);
+    return false;
+}

@@ -1,0 +1,30 @@
+/* gamefile.h - replays and saves on the command line: reading them, finding their games. */
+#ifndef CANTRIP_TOOLS_GAMEFILE_H
+#define CANTRIP_TOOLS_GAMEFILE_H
+
+#include "bots.h"
+#include "record/replay.h"
+
+/* A file with one game or several. */
+struct gamefile {
+    const char *path;
+    char *text;
+    size_t n, at;
+    int line;
+};
+
+/* False after a message. */
+bool gamefile_open(struct gamefile *f, const char *path);
+void gamefile_close(struct gamefile *f);
+/* The next game: 1, 0 at the end, -1 after a message. replay_free in all cases. */
+int gamefile_next(struct gamefile *f, struct replay *r);
+/* Game number n (from 1) of a file: 0, or -1 after a message. */
+int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r);
+/* Loads the game of a replay, or `ruleset` if it is given. NULL after a message. */
+ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset);
+/* Who sat there; unknown players are chance. */
+void gamefile_players(const struct replay *r, struct player *players);
+/* "spectator", "all", or a seat by number or name. False after a message. */
+bool gamefile_observer(const struct replay *r, const char *command, const char *as, int *out);
+
+#endif

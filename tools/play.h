@@ -1,0 +1,32 @@
+/* play.h - a game at the terminal, new (`play`) or saved (`resume`). */
+#ifndef CANTRIP_TOOLS_PLAY_H
+#define CANTRIP_TOOLS_PLAY_H
+
+#include "board.h"
+#include "prompt.h"
+#include "session.h"
+
+struct play {
+    const char *command; /* for messages */
+    ct_definition *def;
+    struct ct_setup setup;
+    struct player players[CT_MAX_SEATS];
+    struct board board;
+    struct prompt prompt;
+    struct session session;
+    const char *lang, *bots, *as;
+    struct list seat_flags;
+    int observer;
+    bool terminal;
+    bool quiet; /* the log is remembered, not printed: what was told before */
+};
+
+/* Makes the engine; lang: NULL or --lang. False after a message. */
+bool play_engine(struct play *p, const char *lang);
+/* What may be seen, by who plays and --as; the log goes there from now on. False after a message. */
+bool play_observer(struct play *p);
+/* Plays the game in board.game, whose session has begun, to its end. The exit status. */
+int play_on(struct play *p);
+void play_free(struct play *p);
+
+#endif

@@ -1,0 +1,36 @@
+/* session.h - what `play` and `resume` keep of a game under way: its picks, for the save, the
+ * replay and undo.
+ */
+#ifndef CANTRIP_TOOLS_SESSION_H
+#define CANTRIP_TOOLS_SESSION_H
+
+#include "bots.h"
+#include "record/replay.h"
+
+struct session {
+    struct replay rec;
+    const char *save, *record;               /* files, or NULL */
+    struct player (*before)[CT_MAX_SEATS];   /* the players before pick from + i */
+    size_t from, cap;
+    bool fresh, failed;                      /* something is not saved; saving failed last time */
+};
+
+/* May the files be written? False after a message. */
+bool session_files(const char *command, const char *save, const char *record);
+/* Notes who plays. */
+void session_players(struct session *s, const struct player *players);
+/* Notes the pick that is about to be made (listed last, for this seat). */
+void session_note(struct session *s, ct_engine *engine, ct_state *game, int seat, int choice,
+                  const struct player *players);
+/* Saves, if there is a file and something new. False after a message. */
+bool session_save(struct session *s, ct_engine *engine, ct_state *game,
+                  const struct player *players);
+/* Takes back the seat's last n picks and all that came later; game and players are as they were
+ * before. 0: done; -1: ct_error; -2: the seat has made no pick; else how many it has made: fewer. */
+int session_undo(struct session *s, ct_engine *engine, ct_state *game, int seat, int n,
+                 struct player *players);
+/* Writes the replay. False after a message. */
+bool session_end(struct session *s, ct_engine *engine, ct_state *game);
+void session_free(struct session *s);
+
+#endif
