@@ -2,7 +2,8 @@
 #
 # What is built:  core/*.c core/*/*.c -> build/libcantrip.a,  tools/*.c -> build/cantrip,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
-#                 tests/property/NAME/*.c -> build/test/property/NAME.
+#                 tests/property/NAME/*.c -> build/test/property/NAME,
+#                 tools/bench/*.c -> build/bench/bench.
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
@@ -52,7 +53,7 @@ obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
 PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
 UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
-BENCH_BIN  := $(BENCH_SRC:tools/bench/%.c=$(B)/bench/%)
+BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(FUZZ_SRC:tools/fuzz/%.c=$(B)/fuzz/%)
 
 LIB := $(B)/libcantrip.a
@@ -73,7 +74,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize valgrind bench fuzz \
+.PHONY: all play test check unit scenarios cli house property sanitize valgrind bench bench-update fuzz \
         lint format install uninstall clean help deps programs san FORCE
 
 ##@ Use
@@ -84,13 +85,13 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 ##@ Test
 test: programs san ## every test: check, property, sanitize and valgrind
 	@tests/run.sh unit scenarios cli house property sanitize valgrind
-check: all $(UNIT_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
+check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
 scenarios: all ## scenarios of the rulesets and of tests/scenario
 	@tests/run.sh scenarios
-cli: all | build/.deps-test ## command-line tests (tests/cli)
+cli: all $(BENCH_BIN) | build/.deps-test ## command-line tests (tests/cli)
 	@tests/run.sh cli
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
@@ -102,12 +103,11 @@ valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under va
 	@tests/run.sh valgrind
 
 ##@ Measure
-bench: all $(BENCH_BIN) ## speed: tools/bench if there, else random games of Fairy Tale on one thread
-ifneq (,$(BENCH_BIN))
-	@set -e; for b in $(BENCH_BIN); do echo "== $$b"; $$b; done
-else
-	@$(CMD) sim $(GAME) --seats 4 --games 20000 --seed 1 --jobs 1 --timing
-endif
+bench: $(BENCH_BIN) ## speed of every game, beside games written by hand in C (tools/bench)
+	@$(BENCH_BIN) --check 1000 >&2
+	@$(BENCH_BIN) $(BENCH_FLAGS)
+bench-update: $(BENCH_BIN) | build/.deps-test
+	@tests/bench-guard --update
 fuzz: | build/.deps ## fuzz targets of tools/fuzz, FUZZ_SECONDS= each (default 10)
 ifeq (,$(FUZZ_SRC))
 	@echo "note: no fuzz targets yet (tools/fuzz/*.c)"
@@ -167,7 +167,7 @@ help: ## this list
 
 # ---- below: how
 
-programs: all $(UNIT_BIN) $(PROP_BIN) | build/.deps-test
+programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) | build/.deps-test
 	@:
 
 # The sanitized twin of everything; the packages are settled before the second make starts.
@@ -193,7 +193,7 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC)' > $@.new; \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC)' > $@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -c -o $@ $<
@@ -231,9 +231,10 @@ $(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC)))
 endef
 $(foreach n,$(PROP_NAMES),$(eval $(call property_program,$(n))))
 
-$(BENCH_BIN): $(B)/bench/%: $(B)/obj/tools/bench/%.o $(LIB)
+$(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(LIB) $(B)/sources
 	@mkdir -p $(@D)
-	@$(LINK) $< $(LIB) $(LIBS)
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS)
 
 $(FUZZ_BIN): $(B)/fuzz/%: $(B)/obj/tools/fuzz/%.o $(LIB)
 	@mkdir -p $(@D)

@@ -282,6 +282,56 @@ size_t ct_serialize(ct_engine *engine, const ct_state *state, uint8_t *out, size
  * or of other rules are refused: NULL, and ct_error says why. */
 ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
 
+/* ---- the battery: a ruleset held against the laws of the library ---- */
+
+/* The laws: name, what each says. */
+#define CT_LAWS(X)                                                                             \
+    X(RUNS, runs, "a random game goes on without an error")                                    \
+    X(ENDS, ends, "a random game ends before its limit of picks")                              \
+    X(CHOICES, choices, "who is asked has choices, no two of them the same")                   \
+    X(SAME, same, "a game goes on alike from a clone, from bytes, with rubbish in dead bytes") \
+    X(UNDO, undo, "undo to the start and forward again meets the same states")                 \
+    X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
+    X(WORLD, world, "a seat's samples are worlds that can be played on, the true one among them") \
+    X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
+    X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")
+enum ct_law {
+#define X(id, name, says) CT_LAW_##id,
+    CT_LAWS(X)
+#undef X
+        CT_NLAWS
+};
+const char *ct_law_name(enum ct_law law);
+const char *ct_law_says(enum ct_law law);
+
+/* Samples made while a script hook was under way; a sample is accepted if the hook, run again
+ * in it, comes to the same question and the same view. */
+struct ct_battery_hook {
+    uint64_t samples, accepted;
+};
+/* What came of it. Everything is a sum: batteries of parts add up to that of the whole. */
+struct ct_battery {
+    uint64_t games, unfinished, picks, samples;
+    uint64_t hash; /* of all states of all games: the same on every machine */
+    /* by number of the hook (ct_get_hook has its name) */
+    struct ct_battery_hook *hook;
+    int nhooks;
+    bool cannot_start; /* these people and options are not allowed: `message` says why */
+    bool broken;       /* a law is: which, and in words where and how */
+    enum ct_law law;
+    char *message;
+};
+/* Plays `games` random games like `setup`, numbers first, first + 1, …, whose seeds come from
+ * setup->seed, and holds them against every law at every pick, until one is broken. 0: no law
+ * is (or the game cannot start); 1: out->broken; -1: no engine (out->message). Then:
+ * ct_battery_free. For use in several threads at once. */
+int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
+               uint64_t games, struct ct_battery *out);
+/* Only plays them, for `hash`: much faster. */
+int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
+                    uint64_t games, struct ct_battery *out);
+void ct_battery_free(struct ct_battery *out);
+
 /* ---- the log ---- */
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };

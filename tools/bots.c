@@ -17,45 +17,148 @@ const char *player_name(enum player_kind kind)
     return names[kind];
 }
 
+/* The names that may be misspelt. */
+static const char *const known[] = {"human", "random", "first", "greedy",
+                                    "flat:200", "mcts:200", "exec:COMMAND"};
+
 int player_find(const char *command, const char *name, bool human_allowed)
 {
     int from = human_allowed ? 0 : 1;
 
-    for (int i = from; i < PLAYER_KINDS; i++)
+    for (int i = from; i < PLAYER_BOT; i++)
         if (!strcmp(names[i], name))
             return i;
-    complain_near(name, names + from, PLAYER_KINDS - from,
+    complain_near(name, known + from, (int)(sizeof known / sizeof *known) - from,
                   "%s: there is no player '%s', only %s%s", command, name,
-                  human_allowed ? "human, " : "", "random, first");
+                  human_allowed ? "human, " : "",
+                  "random, first, greedy, flat:N, mcts:N, exec:COMMAND");
     return -1;
+}
+
+/* Is this the name of a bot, whatever follows it? */
+static bool is_bot(const char *text)
+{
+    static const char *const bots[] = {"greedy", "flat", "mcts", "exec"};
+    size_t len = strcspn(text, ":,");
+
+    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++)
+        if (strlen(bots[i]) == len && !strncmp(bots[i], text, len))
+            return true;
+    return false;
+}
+
+int player_read(const char *command, const char *text, bool human_allowed, struct player *to)
+{
+    char why[256];
+    int kind;
+
+    if (is_bot(text)) {
+        to->kind = PLAYER_BOT;
+        if (!bot_parse(text, &to->spec, why, sizeof why))
+            return 0;
+        complain("%s: %s", command, why);
+        return -1;
+    }
+    kind = player_find(command, text, human_allowed);
+    if (kind >= 0)
+        to->kind = (enum player_kind)kind;
+    return kind < 0 ? -1 : 0;
+}
+
+/* The length of the first player of a list: words such as `plies=40` belong to it. */
+static size_t player_length(const char *list)
+{
+    size_t len = strcspn(list, ",");
+
+    while (list[len] &&
+           (!strncmp(list + len, ",plies=", 7) || !strncmp(list + len, ",forgets", 8)))
+        len += 1 + strcspn(list + len + 1, ",");
+    return len;
+}
+
+int players_count(const char *list)
+{
+    int n = 1;
+
+    for (const char *s = list + player_length(list); *s; s += player_length(s)) {
+        s++;
+        n++;
+    }
+    return n;
 }
 
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n)
 {
-    enum player_kind kinds[64];
+    struct player found[64];
     int count = 0;
 
+    memset(found, 0, sizeof found);
     for (const char *s = list;; s++) {
-        size_t len = strcspn(s, ",");
-        char name[64];
-        snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), s);
-        int kind = player_find(command, name, human_allowed);
-        if (kind < 0)
+        size_t len = player_length(s);
+        char name[320];
+        snprintf(name, sizeof name, "%.*s", (int)(len < 300 ? len : 300), s);
+        if (count < 64 && player_read(command, name, human_allowed, &found[count]))
             return -1;
-        if (count < 64)
-            kinds[count++] = (enum player_kind)kind;
+        count += count < 64;
         s += len;
         if (!*s)
             break;
     }
     for (int i = 0; i < n; i++)
-        to[i].kind = kinds[i % count];
+        to[i] = found[i % count];
     return 0;
+}
+
+const char *player_title(const struct player *p, char *out, size_t cap)
+{
+    if (p->kind == PLAYER_BOT)
+        bot_name(&p->spec, out, cap);
+    else
+        snprintf(out, cap, "%s", names[p->kind]);
+    return out;
+}
+
+bool players_need_knowledge(const struct player *players, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (players[i].kind == PLAYER_BOT && bot_needs_knowledge(&players[i].spec))
+            return true;
+    return false;
 }
 
 void players_seed(struct player *players, int n, uint64_t seed)
 {
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         players[i].rng = ct_rng_make(seed, BOT_STREAM + (uint64_t)i);
+        players[i].seed = seed;
+        players[i].begun = false;
+    }
+}
+
+int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n)
+{
+    if (p->kind != PLAYER_BOT)
+        return player_pick(p, n);
+    if (!p->bot)
+        p->bot = bot_new(def, &p->spec);
+    if (!p->bot)
+        return -1;
+    if (!p->begun)
+        bot_begin(p->bot, game, seat, p->seed);
+    p->begun = true;
+    return bot_choose(p->bot, game, seat);
+}
+
+const char *player_error(const struct player *p)
+{
+    return p->bot ? bot_error(p->bot) : "the scripts do not load";
+}
+
+void players_free(struct player *players, int n)
+{
+    for (int i = 0; i < n; i++) {
+        bot_free(players[i].bot);
+        players[i].bot = NULL;
+    }
 }

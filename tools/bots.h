@@ -2,13 +2,15 @@
 #ifndef CANTRIP_TOOLS_BOTS_H
 #define CANTRIP_TOOLS_BOTS_H
 
+#include "bot/bot.h"
 #include "common.h"
 
 /* The players there are: name, what it does. */
 #define PLAYERS(X)                                                                             \
     X(HUMAN, human, "a person at this terminal")                                               \
     X(RANDOM, random, "picks by chance")                                                       \
-    X(FIRST, first, "picks the first choice")
+    X(FIRST, first, "picks the first choice")                                                  \
+    X(BOT, bot, "greedy, flat:N, mcts:N or exec:COMMAND: see core/bot")
 
 enum player_kind {
 #define X(id, name, says) PLAYER_##id,
@@ -16,9 +18,14 @@ enum player_kind {
 #undef X
         PLAYER_KINDS
 };
+/* May be copied; the copies share `bot`, which keeps nothing from pick to pick. */
 struct player {
     enum player_kind kind;
     struct ct_rng rng;
+    struct bot_spec spec; /* PLAYER_BOT: what it is */
+    struct bot *bot;      /* made when it is first asked; players_free */
+    uint64_t seed;
+    bool begun;
 };
 
 const char *player_name(enum player_kind kind);
@@ -27,6 +34,18 @@ int player_find(const char *command, const char *name, bool human_allowed);
 /* "BOT[,BOT…]" over n seats, round and round. 0 or -1 after a message. */
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n);
+/* How many players such a list names. */
+int players_count(const char *list);
+/* One player as it is written, "mcts:500" too. 0 or -1 after a message. */
+int player_read(const char *command, const char *text, bool human_allowed, struct player *to);
+/* As it is written; `out` has room for `cap` bytes. */
+const char *player_title(const struct player *p, char *out, size_t cap);
+/* Must the game be played with CT_TRACK? */
+bool players_need_knowledge(const struct player *players, int n);
+/* Which of the n choices of a seat any program takes; -1: player_error says why. */
+int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n);
+const char *player_error(const struct player *p);
+void players_free(struct player *players, int n);
 /* Each player's stream of random numbers for the game with this seed. */
 void players_seed(struct player *players, int n, uint64_t seed);
 /* Which of n choices a program takes. */
@@ -36,6 +55,8 @@ static inline int player_pick(struct player *p, int n)
 }
 /* Lines for --help. */
 #define PLAYERS_HELP                                                                           \
-    "players: human, random (picks by chance), first (picks the first choice)\n"
+    "players: human, random (picks by chance), first (picks the first choice), greedy (looks\n" \
+    "one pick ahead), flat:N (N playouts), mcts:N[,plies=P] (N iterations of a tree search),\n" \
+    "exec:COMMAND (a program that speaks JSON lines)\n"
 
 #endif

@@ -21,7 +21,6 @@ static int read_seat(struct play *p, const char *text)
 {
     char *end;
     long seat = strtol(text, &end, 10);
-    int kind;
 
     if (end == text || *end != '=') {
         complain("play: --seat '%s': write it as NUMBER=PLAYER, such as 1=random", text);
@@ -32,11 +31,7 @@ static int read_seat(struct play *p, const char *text)
                  p->setup.people - 1);
         return -1;
     }
-    kind = player_find("play", end + 1, true);
-    if (kind < 0)
-        return -1;
-    p->players[seat].kind = (enum player_kind)kind;
-    return 0;
+    return player_read("play", end + 1, true, &p->players[seat]);
 }
 
 /* People are counted first to last; seats without a person come between them in some games, so
@@ -49,7 +44,7 @@ static void seat_people(struct play *p)
     memcpy(by_person, p->players, sizeof by_person);
     for (int seat = 0; seat < ct_seats(p->board.game); seat++)
         if (ct_is_person(p->board.game, seat))
-            p->players[seat].kind = by_person[person++].kind;
+            p->players[seat] = by_person[person++];
 }
 
 static int read_players(struct play *p)
@@ -82,7 +77,7 @@ static int read_observer(struct play *p)
         return 0;
     long seat = strtol(p->as, &end, 10);
     if (people) {
-        complain("play: --as is for games of programs; a person sees what he may see");
+        complain("%s: --as is for games of programs; a person sees what he may see", p->command);
         return -1;
     }
     if (!strcmp(p->as, "spectator"))
@@ -90,7 +85,7 @@ static int read_observer(struct play *p)
     else if (*p->as && !*end && ct_is_person(p->board.game, (int)seat))
         p->observer = (int)seat;
     else {
-        complain("play: --as '%s': a seat's number, or spectator", p->as);
+        complain("%s: --as '%s': a seat's number, or spectator", p->command, p->as);
         return -1;
     }
     return 0;
@@ -111,6 +106,7 @@ static void told(void *ctx, const struct ct_line *line)
 static void print_title(const struct play *p)
 {
     struct ct_info info = ct_get_info(p->def, p->lang);
+    char title[512];
 
     printf("%s%s%s, seed %" PRIu64 "\n", p->board.colour ? "\033[1m" : "", info.title,
            p->board.colour ? "\033[0m" : "", p->setup.seed);
@@ -118,7 +114,7 @@ static void print_title(const struct play *p)
         if (ct_is_person(p->board.game, i))
             printf("%s%s (%s)", any++ ? ", " : "",
                    ct_seat_name(p->board.engine, p->board.game, i),
-                   player_name(p->players[i].kind));
+                   player_title(&p->players[i], title, sizeof title));
     puts("");
 }
 
@@ -136,29 +132,35 @@ static int ask(struct play *p, int seat)
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
 }
 
-/* Takes back picks of the person at the prompt: PROMPT_UNDO; or PROMPT_ERROR. */
+/* Takes back picks of the person at the prompt. PROMPT_UNDO or PROMPT_ERROR. */
 static int undo(struct play *p, int seat)
 {
     int n = p->prompt.undo, rc;
+    size_t lines = p->prompt.nlog;
 
-    prompt_forget(&p->prompt);
     p->quiet = true;
     rc = session_undo(&p->session, p->board.engine, p->board.game, seat, n, p->players);
     p->quiet = false;
     if (rc == -1)
         return PROMPT_ERROR;
-    if (rc)
-        printf("there is nothing to take back%s\n", rc > 0 ? " so far back" : "");
+    if (rc == -2)
+        puts("there is no pick of yours to take back");
+    else if (rc)
+        printf("there %s only %d of your picks to take back\n", rc == 1 ? "is" : "are", rc);
     else
         printf("%d %s taken back\n", n, n == 1 ? "pick is" : "picks are");
+    if (!rc)
+        prompt_forget(&p->prompt, lines); /* it has been told again, quietly */
     return PROMPT_UNDO;
 }
 
 static int answer(struct play *p, int seat)
 {
     ct_engine *e = p->board.engine;
+    struct player before[CT_MAX_SEATS];
     int n, pick;
 
+    memcpy(before, p->players, sizeof before);
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
@@ -169,94 +171,162 @@ static int answer(struct play *p, int seat)
         n = ct_choices(e, p->board.game, seat);
         if (n < 1)
             return PROMPT_ERROR;
-        pick = player_pick(&p->players[seat], n);
+        pick = player_choose(&p->players[seat], p->def, p->board.game, seat, n);
+        if (pick < 0)
+            p->wrong = player_error(&p->players[seat]);
+        if (pick < 0 || ct_choices(e, p->board.game, seat) != n)
+            return PROMPT_ERROR;
     }
+    session_note(&p->session, e, p->board.game, seat, pick, before);
     return ct_pick(e, p->board.game, seat, pick) ? PROMPT_ERROR : 0;
+}
+
+/* Before a person is asked and at the end the save is on the disk; while programs play it is
+ * only written, which the end of the process does not undo. */
+static void save(struct play *p, bool durable)
+{
+    session_save(&p->session, p->board.engine, p->board.game, p->players, durable);
+}
+
+/* Answers of all who are asked: 0; or PROMPT_UNDO, PROMPT_QUIT, PROMPT_ERROR. */
+static int round_of_answers(struct play *p)
+{
+    unsigned pending = ct_pending(p->board.game);
+    int did;
+
+    for (int seat = 0; pending >> seat; seat++) {
+        if (!(pending >> seat & 1))
+            continue;
+        save(p, p->players[seat].kind == PLAYER_HUMAN);
+        did = answer(p, seat);
+        if (did)
+            return did == PROMPT_END ? PROMPT_QUIT : did;
+    }
+    return 0;
 }
 
 /* Plays to the end: 0; or PROMPT_QUIT, PROMPT_ERROR. */
 static int play_out(struct play *p)
 {
-    int rc;
+    int rc, did;
 
     while ((rc = ct_advance(p->board.engine, p->board.game)) == 1) {
-        unsigned pending = ct_pending(p->board.game);
-        for (int seat = 0; pending >> seat; seat++) {
-            if (!(pending >> seat & 1))
-                continue;
-            int did = answer(p, seat);
-            if (did == PROMPT_END)
-                did = PROMPT_QUIT;
-            if (did)
-                return did;
-        }
+        did = round_of_answers(p);
+        if (did && did != PROMPT_UNDO)
+            return did;
     }
+    if (!rc)
+        save(p, true);
     return rc < 0 ? PROMPT_ERROR : 0;
 }
 
 static int fail(struct play *p)
 {
-    complain("play: %s", ct_error(p->board.engine));
+    complain("%s: %s", p->command, p->wrong ? p->wrong : ct_error(p->board.engine));
     return EXIT_USAGE;
 }
 
-static int play_game(struct play *p)
+static int played(struct play *p)
 {
     struct board *b = &p->board;
 
-    b->game = ct_game_new(b->engine, &p->setup);
-    if (!b->game)
-        return fail(p);
-    seat_people(p);
-    if (read_observer(p))
-        return EXIT_USAGE;
-    players_seed(p->players, CT_MAX_SEATS, p->setup.seed);
-    ct_engine_names(b->engine, NULL, 0, p->observer >= 0 && !p->as ? p->observer : -1);
-    ct_log(b->engine, p->observer, told, p);
-    print_title(p);
     switch (play_out(p)) {
     case 0:
         return board_end(b, p->observer) ? fail(p) : EXIT_OK;
     case PROMPT_QUIT:
-        printf("stopped; --seed %" PRIu64 " deals the same game again\n", p->setup.seed);
+        save(p, true);
+        if (p->session.save)
+            printf("stopped; cantrip resume %s goes on\n", p->session.save);
+        else
+            printf("stopped; --seed %" PRIu64 " deals the same game again\n", ct_seed(b->game));
         return EXIT_OK;
     default:
         return fail(p);
     }
 }
 
-static int play(struct play *p, const char *name, int64_t seats, const char *lang)
+int play_on(struct play *p)
+{
+    int rc;
+
+    save(p, true);
+    if (p->session.failed)
+        return EXIT_USAGE;
+    rc = played(p);
+    if (!session_end(&p->session, p->board.engine, p->board.game) || p->session.failed)
+        rc = EXIT_USAGE;
+    return rc;
+}
+
+bool play_observer(struct play *p)
+{
+    if (read_observer(p))
+        return false;
+    replay_names(&p->session.rec, p->board.engine,
+                 p->observer >= 0 && !p->as ? p->observer : -1);
+    ct_log(p->board.engine, p->observer, told, p);
+    return true;
+}
+
+bool play_engine(struct play *p, const char *lang)
 {
     char *wrong = NULL;
-    int rc = EXIT_USAGE;
 
-    p->def = ruleset_load(name);
-    if (!p->def || !(p->lang = language_of(p->def, lang)) ||
-        (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p))
-        return EXIT_USAGE;
+    if (!(p->lang = language_of(p->def, lang)))
+        return false;
     p->board.engine = ct_engine_new(p->def, &wrong);
-    if (p->board.engine) {
-        p->board.def = p->def;
-        p->board.t = tongue_of(p->def, p->lang);
-        p->board.players = p->players;
-        p->board.out = stdout;
-        p->prompt.board = &p->board;
-        p->prompt.lang = p->lang;
-        ct_engine_language(p->board.engine, p->lang);
-        rc = play_game(p);
-    } else {
-        complain("play: %s", wrong);
-    }
+    if (!p->board.engine)
+        complain("%s: %s", p->command, wrong);
     free(wrong);
+    if (!p->board.engine)
+        return false;
+    p->board.def = p->def;
+    p->board.t = tongue_of(p->def, p->lang);
+    p->board.players = p->players;
+    p->board.out = stdout;
+    p->prompt.board = &p->board;
+    p->prompt.lang = p->lang;
+    ct_engine_language(p->board.engine, p->lang);
+    return true;
+}
+
+void play_free(struct play *p)
+{
     prompt_free(&p->prompt);
+    players_free(p->players, CT_MAX_SEATS);
+    session_free(&p->session);
     ct_state_free(p->board.game);
     ct_engine_free(p->board.engine);
-    return rc;
+    ct_free(p->def);
+}
+
+static int play(struct play *p, const char *name, int64_t seats, const char *lang)
+{
+    struct board *b = &p->board;
+
+    if (!session_files("play", p->session.save, p->session.record))
+        return EXIT_USAGE;
+    p->def = ruleset_load(name);
+    if (!p->def || (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p) ||
+        !play_engine(p, lang))
+        return EXIT_USAGE;
+    b->game = ct_game_new(b->engine, &p->setup);
+    if (!b->game)
+        return fail(p);
+    seat_people(p);
+    players_seed(p->players, CT_MAX_SEATS, p->setup.seed);
+    replay_init(&p->session.rec, b->engine, b->game, name);
+    p->session.fresh = true;
+    if (!play_observer(p))
+        return EXIT_USAGE;
+    session_players(&p->session, p->players);
+    print_title(p);
+    return play_on(p);
 }
 
 int cmd_play(int argc, char **argv)
 {
-    struct play p = {.terminal = isatty(0), .setup = {.flags = CT_TRACK}};
+    struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
     struct list options = {0}, rest = {0};
     int64_t seats = 0;
     const char *lang = NULL;
@@ -278,6 +348,10 @@ int cmd_play(int argc, char **argv)
          0, 0, NULL},
         {"as", FLAG_TEXT, &p.as, "SEAT",
          "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
+        {"save", FLAG_TEXT, &p.session.save, "FILE",
+         "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
+        {"record", FLAG_TEXT, &p.session.record, "FILE",
+         "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
     };
     const struct usage usage = {
         "play",
@@ -287,7 +361,8 @@ int cmd_play(int argc, char **argv)
                      "one, chance plays all.\n"
                      "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
-        "cantrip play fairytale --seats 4 --bots random --seed 7",
+        "cantrip play fairytale --seats 4 --bots random --seed 7\n"
+        "cantrip play fairytale --save evening.save",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);
@@ -300,7 +375,7 @@ int cmd_play(int argc, char **argv)
         if (!seeded)
             p.setup.seed = seed_by_chance();
         rc = play(&p, rest.v[0], seats, lang);
-        ct_free(p.def);
+        play_free(&p);
     }
     args_free(&rest);
     args_free(&options);

@@ -8,6 +8,8 @@
 
 #include "bots.h"
 #include "load/arena.h"
+#include "record/save.h"
+#include "recorder.h"
 #include "table.h"
 #include "tally.h"
 
@@ -25,7 +27,8 @@ struct sim {
     const ct_definition *def;
     struct ct_setup setup;
     struct player players[CT_MAX_SEATS];
-    const char *bots;
+    const char *bots, *name, *record; /* name: of the ruleset as it was given */
+    struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
     int jobs;
     bool json, timing;
@@ -50,7 +53,9 @@ static uint64_t game_seed(uint64_t seed, uint64_t i)
     return ct_rng_next(&r);
 }
 
-static int play_out(ct_engine *engine, ct_state *game, struct player *players)
+/* `*wrong`: what a bot that failed says. `rec`: where the picks are noted, or NULL. */
+static int play_out(ct_engine *engine, ct_state *game, struct player *players,
+                    const ct_definition *def, struct replay *rec, const char **wrong)
 {
     int rc;
 
@@ -60,7 +65,17 @@ static int play_out(ct_engine *engine, ct_state *game, struct player *players)
             if (!(pending >> seat & 1))
                 continue;
             int n = ct_choices(engine, game, seat);
-            if (n < 1 || ct_pick(engine, game, seat, player_pick(&players[seat], n)))
+            if (n < 1)
+                return -1;
+            int pick = player_choose(&players[seat], def, game, seat, n);
+            if (pick < 0)
+                *wrong = player_error(&players[seat]);
+            if (pick < 0 || (players[seat].kind == PLAYER_BOT &&
+                             ct_choices(engine, game, seat) != n))
+                return -1;
+            if (rec)
+                replay_note(rec, engine, game, seat, pick);
+            if (ct_pick(engine, game, seat, pick))
                 return -1;
         }
     }
@@ -94,13 +109,37 @@ static void gather_hooks(struct sim *sim, const ct_engine *engine)
     }
 }
 
+/* Plays a game that has begun, for the record too if there is one. */
+static int play_game(struct sim *sim, ct_engine *engine, ct_state *game, struct player *players,
+                     uint64_t i, const char **wrong)
+{
+    struct replay rec = {0};
+    struct str text = {0};
+    char title[512];
+
+    if (!sim->recorder)
+        return play_out(engine, game, players, sim->def, NULL, wrong);
+    replay_init(&rec, engine, game, sim->name);
+    for (int k = 0; k < ct_seats(game); k++)
+        replay_player(&rec, k, player_title(&players[k], title, sizeof title));
+    int rc = play_out(engine, game, players, sim->def, &rec, wrong);
+    if (rc >= 0)
+        rc = replay_close(&rec, engine, game);
+    if (rc >= 0) {
+        replay_write(&rec, &text);
+        recorder_put(sim->recorder, i, &text);
+    }
+    str_free(&text);
+    replay_free(&rec);
+    return rc;
+}
+
 /* Plays games first … last - 1. */
 static int play_some(struct sim *sim, ct_engine *engine, ct_state **game, struct tally *own,
-                     uint64_t first, uint64_t last)
+                     struct player *players, uint64_t first, uint64_t last)
 {
-    struct player players[CT_MAX_SEATS];
+    const char *wrong = NULL;
 
-    memcpy(players, sim->players, sizeof players);
     for (uint64_t i = first; i < last && i < atomic_load(&sim->stop); i++) {
         struct ct_setup setup = sim->setup;
         struct ct_result r;
@@ -108,8 +147,9 @@ static int play_some(struct sim *sim, ct_engine *engine, ct_state **game, struct
         players_seed(players, CT_MAX_SEATS, setup.seed);
         bool ok = *game ? !ct_game_restart(engine, *game, setup.seed)
                         : (*game = ct_game_new(engine, &setup)) != NULL;
-        if (!ok || play_out(engine, *game, players) < 0 || ct_get_result(engine, *game, &r)) {
-            note_failure(sim, i, setup.seed, ct_error(engine));
+        if (!ok || play_game(sim, engine, *game, players, i, &wrong) < 0 ||
+            ct_get_result(engine, *game, &r)) {
+            note_failure(sim, i, setup.seed, wrong ? wrong : ct_error(engine));
             return -1;
         }
         tally_game(own, *game, &r);
@@ -121,6 +161,7 @@ static void *worker(void *arg)
 {
     struct sim *sim = arg;
     struct tally own = {0};
+    struct player players[CT_MAX_SEATS];
     ct_state *game = NULL;
     char *wrong = NULL;
     ct_engine *engine = ct_engine_new(sim->def, &wrong);
@@ -129,11 +170,12 @@ static void *worker(void *arg)
     if (!engine)
         note_failure(sim, 0, sim->seed, wrong ? wrong : "the scripts do not load");
     free(wrong);
+    memcpy(players, sim->players, sizeof players);
     if (engine)
         ct_count_hooks(engine, sim->timing);
     while (engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
         uint64_t last = first + GAMES_AT_ONCE < sim->games ? first + GAMES_AT_ONCE : sim->games;
-        if (play_some(sim, engine, &game, &own, first, last))
+        if (play_some(sim, engine, &game, &own, players, first, last))
             break;
     }
     pthread_mutex_lock(&sim->lock);
@@ -145,6 +187,7 @@ static void *worker(void *arg)
     for (int i = 0; game && i < sim->seats && i < CT_MAX_SEATS; i++)
         sim->person[i] = ct_is_person(game, i);
     pthread_mutex_unlock(&sim->lock);
+    players_free(players, CT_MAX_SEATS);
     ct_state_free(game);
     ct_engine_free(engine);
     return NULL;
@@ -170,9 +213,9 @@ static double run(struct sim *sim)
 
 /* ---- what comes out ---- */
 
-static const char *seat_bot(const struct sim *sim, int seat)
+static const char *seat_bot(const struct sim *sim, int seat, char *out, size_t cap)
 {
-    return sim->person[seat] ? player_name(sim->players[seat].kind) : "none";
+    return sim->person[seat] ? player_title(&sim->players[seat], out, cap) : "none";
 }
 
 static json_t *seats_json(const struct sim *sim)
@@ -182,7 +225,8 @@ static json_t *seats_json(const struct sim *sim)
     for (int i = 0; i < sim->seats; i++) {
         const struct seat_tally *t = &sim->total.seat[i];
         json_t *o = json_object();
-        json_object_set_new(o, "bot", json_string(seat_bot(sim, i)));
+        char bot[320];
+        json_object_set_new(o, "bot", json_string(seat_bot(sim, i, bot, sizeof bot)));
         json_object_set_new(o, "wins", json_integer((json_int_t)t->wins));
         json_object_set_new(o, "shared", json_integer((json_int_t)t->shared));
         if (t->named_won || t->named_lost) {
@@ -253,7 +297,8 @@ static void print_seats(const struct sim *sim)
     for (int i = 0; i < sim->seats; i++) {
         const struct seat_tally *s = &sim->total.seat[i];
         table_addf(&t, "%d", i);
-        table_add(&t, seat_bot(sim, i));
+        char bot[320];
+        table_add(&t, seat_bot(sim, i, bot, sizeof bot));
         table_addf(&t, "%" PRIu64, s->wins);
         table_addf(&t, "%" PRIu64, s->shared);
         table_addf(&t, "%.1f", finished ? 100.0 * (double)s->wins / (double)finished : 0.0);
@@ -323,6 +368,8 @@ static int simulate(struct sim *sim)
     atomic_init(&sim->next, 0);
     atomic_init(&sim->stop, UINT64_MAX);
     seconds = run(sim);
+    if (sim->recorder && !recorder_end(sim->recorder, !sim->wrong))
+        rc = EXIT_USAGE;
     if (sim->wrong) {
         complain("sim: %s", sim->wrong);
         rc = EXIT_USAGE;
@@ -336,6 +383,20 @@ static int simulate(struct sim *sim)
     return rc;
 }
 
+/* Replays say how the game stands with all that the seats know. */
+static bool may_record(struct sim *sim)
+{
+    struct str wrong = {0};
+
+    if (file_may_become(sim->record, "replay", &wrong))
+        sim->recorder = recorder_new(sim->record);
+    else
+        complain("sim: %s", str_of(&wrong));
+    sim->setup.flags |= CT_TRACK;
+    str_free(&wrong);
+    return sim->recorder != NULL;
+}
+
 /* Reads what the flags say against the game, and plays. */
 static int prepared(struct sim *sim, const char *name, int64_t seats,
                     const struct list *options)
@@ -346,9 +407,13 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     sim->def = def;
     if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0 &&
         !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
+        if (players_need_knowledge(sim->players, CT_MAX_SEATS))
+            sim->setup.flags |= CT_TRACK;
         sim->setup.options = options->v;
         sim->setup.noptions = options->n;
-        rc = simulate(sim);
+        sim->name = name;
+        if (!sim->record || may_record(sim))
+            rc = simulate(sim);
     }
     ct_free(def);
     return rc;
@@ -371,6 +436,8 @@ int cmd_sim(int argc, char **argv)
         {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
         {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
          NULL},
+        {"record", FLAG_TEXT, &sim.record, "FILE",
+         "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
@@ -379,7 +446,7 @@ int cmd_sim(int argc, char **argv)
         "sim",
         flags,
         sizeof flags / sizeof *flags,
-        "players: random (picks by chance), first (picks the first choice)\n",
+        PLAYERS_HELP,
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,

@@ -65,13 +65,19 @@ ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset)
 
 void gamefile_players(const struct replay *r, struct player *players)
 {
+    char why[256];
+
     players_seed(players, CT_MAX_SEATS, r->seed);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         players[i].kind = PLAYER_RANDOM;
-        for (int k = 0; i < r->nseats && r->seat[i].player && k < PLAYER_KINDS; k++)
+        if (i >= r->nseats || !r->seat[i].player)
+            continue;
+        if (!bot_parse(r->seat[i].player, &players[i].spec, why, sizeof why))
+            players[i].kind = PLAYER_BOT;
+        for (int k = 0; k < PLAYER_BOT; k++)
             if (!strcmp(player_name((enum player_kind)k), r->seat[i].player))
                 players[i].kind = (enum player_kind)k;
-        if (i < r->nseats && r->seat[i].drawn)
+        if (r->seat[i].drawn)
             players[i].rng.count = r->seat[i].drawn;
     }
 }

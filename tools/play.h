@@ -16,6 +16,7 @@ struct play {
     struct session session;
     const char *lang, *bots, *as;
     struct list seat_flags;
+    const char *wrong; /* what a player that failed says, or NULL: ct_error */
     int observer;
     bool terminal;
     bool quiet; /* the log is remembered, not printed: what was told before */

@@ -15,6 +15,7 @@ static const char help_text[] = "  a number, or the beginning of a name   choose
                                 "  table                                  what lies where\n"
                                 "  card NAME                              all a card has\n"
                                 "  log                                    what has happened\n"
+    "  undo [N]                               take back your last pick, or N of them\n"
                                 "  quit                                   stop the game\n"
                                 "  ?                                      this text\n";
 
@@ -208,6 +209,24 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
     return found < 0 ? -1 : found;
 }
 
+/* A line that leaves the prompt without a choice: PROMPT_QUIT, PROMPT_UNDO; PROMPT_ERROR: it
+ * would, but is written wrong (said so); else 0. */
+static int leaving(struct prompt *p, const char *words)
+{
+    char last;
+
+    if (!strcmp(words, "quit") || !strcmp(words, "exit"))
+        return PROMPT_QUIT;
+    if (strncmp(words, "undo", 4) || (words[4] && words[4] != ' '))
+        return 0;
+    p->undo = 1;
+    if (words[4] && (sscanf(words + 4, "%d%c", &p->undo, &last) != 1 || p->undo < 1)) {
+        fputs("undo, or undo N\n", p->board->out);
+        return PROMPT_ERROR;
+    }
+    return PROMPT_UNDO;
+}
+
 int prompt_ask(struct prompt *p, int seat)
 {
     const struct board *b = p->board;
@@ -228,12 +247,12 @@ int prompt_ask(struct prompt *p, int seat)
             break;
         }
         char *words = trimmed(line);
-        bool quit = !strcmp(words, "quit") || !strcmp(words, "exit");
-        if (!quit && !command(p, &c, words, seat))
+        int left = leaving(p, words);
+        if (!left && !command(p, &c, words, seat))
             picked = chosen(p, &c, words);
         free(line);
-        if (quit) {
-            picked = PROMPT_QUIT;
+        if (left == PROMPT_QUIT || left == PROMPT_UNDO) {
+            picked = left;
             break;
         }
     }
@@ -254,6 +273,15 @@ void prompt_log(struct prompt *p, const struct ct_line *line)
     }
     p->log[p->nlog++] = copy(str_of(&s));
     str_free(&s);
+}
+
+void prompt_forget(struct prompt *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        free(p->log[i]);
+    p->nlog -= n;
+    if (p->nlog)
+        memmove(p->log, p->log + n, p->nlog * sizeof *p->log);
 }
 
 void prompt_free(struct prompt *p)

@@ -25,8 +25,22 @@ bool session_files(const char *command, const char *save, const char *record)
 
 void session_players(struct session *s, const struct player *players)
 {
+    char title[512];
+
     for (int i = 0; i < s->rec.nseats; i++)
-        replay_player(&s->rec, i, player_name(players[i].kind));
+        replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
+}
+
+/* The players as they were then; what they have made since stays theirs. */
+static void players_back(struct player *players, const struct player *then)
+{
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        struct bot *bot = players[i].bot;
+        bool begun = players[i].begun;
+        players[i] = then[i];
+        players[i].bot = bot;
+        players[i].begun = begun;
+    }
 }
 
 void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int choice,
@@ -43,7 +57,8 @@ void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int
     s->fresh = true;
 }
 
-bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct player *players)
+bool session_save(struct session *s, ct_engine *e, ct_state *game,
+                  const struct player *players, bool durable)
 {
     struct str text = {0}, wrong = {0};
     bool ok;
@@ -55,7 +70,7 @@ bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct 
         s->rec.seat[i].drawn = players[i].rng.count;
     ok = !save_write(&s->rec, e, game, &text);
     if (ok)
-        ok = file_replace(s->save, text.s, text.n, &wrong);
+        ok = file_replace(s->save, text.s, text.n, durable, &wrong);
     else
         str_add(&wrong, ct_error(e));
     if (!ok && !s->failed)
@@ -83,7 +98,7 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
     if (found < n)
         return found ? found : -2;
     if (target >= s->from)
-        memcpy(players, s->before[target - s->from], sizeof *s->before);
+        players_back(players, s->before[target - s->from]);
     else
         s->from = target;
     replay_cut(&s->rec, target);
@@ -108,7 +123,7 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
     ok = !replay_close(&s->rec, e, game);
     if (ok) {
         replay_write(&s->rec, &text);
-        ok = file_replace(s->record, text.s, text.n, &wrong);
+        ok = file_replace(s->record, text.s, text.n, true, &wrong);
     } else {
         str_add(&wrong, ct_error(e));
     }

@@ -22,9 +22,10 @@ void session_players(struct session *s, const struct player *players);
 /* Notes the pick that is about to be made (listed last, for this seat). */
 void session_note(struct session *s, ct_engine *engine, ct_state *game, int seat, int choice,
                   const struct player *players);
-/* Saves, if there is a file and something new. False after a message. */
+/* Saves, if there is a file and something new; `durable` as in record/save.h. False after a
+ * message. */
 bool session_save(struct session *s, ct_engine *engine, ct_state *game,
-                  const struct player *players);
+                  const struct player *players, bool durable);
 /* Takes back the seat's last n picks and all that came later; game and players are as they were
  * before. 0: done; -1: ct_error; -2: the seat has made no pick; else how many it has made: fewer. */
 int session_undo(struct session *s, ct_engine *engine, ct_state *game, int seat, int n,

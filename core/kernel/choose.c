@@ -306,6 +306,7 @@ void list_fresh(struct kengine *e)
                kmix(rng->key + rng->count + ((k->picks + k->forced) << 32)) ^ e->s->seed;
     e->stamp |= 1;
     e->s->stamp = e->stamp;
+    e->listed = e->s;
     e->optlen = 0;
     memset(e->seat_opts, 0, sizeof e->seat_opts);
 }
@@ -315,7 +316,7 @@ int k_list_options(struct kengine *e, int seat)
     struct krules *r = k_rules(e->s);
     int rc = 0;
 
-    if (e->stamp != e->s->stamp || !e->stamp)
+    if (e->stamp != e->s->stamp || !e->stamp || e->listed != e->s)
         list_fresh(e);
     if (!e->seat_opts[seat].n) {
         e->seat_opts[seat].at = e->optlen;

@@ -193,6 +193,8 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     for (int i = 0; i < e->s->nseats && !e->sampling; i++)
         if ((seats & BIT(i)) && answer_forced(e, i))
             return -1;
+    if (!seats && close_question(e))     /* nobody is asked: nobody answers */
+        return -1;
     return h->nanswers > n;
 }
 

@@ -146,6 +146,7 @@ struct kengine {
     struct kchoice *optbuf; uint32_t optlen, optcap;  /* where they lie: a stretch per asked seat */
     struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
+    const struct kstate *listed;                      /* the very block; to be compared, not read */
     uint16_t *tmp; uint32_t cap_tmp;                  /* card lists */
     uint32_t tmp_top;
     uint16_t formulas;                                /* formulas of cards within each other */

@@ -9,10 +9,32 @@
 
 #include <stdlib.h>
 
+static bool picked(const struct kchoice *p, unsigned c)
+{
+    return p->card == c || p->helper == c || p->target == c;
+}
+
+/* The counter that names c: its place, UINT32_MAX = none. */
+static uint32_t counter_order(struct kengine *e, unsigned c)
+{
+    const struct kdef *d = e->d;
+    struct kstate *s = e->s;
+
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
+            return 5000u + (uint32_t)i;
+    for (int i = 0; i < d->nseat; i++)
+        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
+            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
+                return 6000u + (uint32_t)(i * K_MAX_SEATS + p);
+    return UINT32_MAX;
+}
+
 static uint32_t ref_order(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
+    const struct khookpart *h = k_hook(s);
 
     for (int i = 0; i < r->nframes; i++)
         for (int j = 0; j < 4; j++)
@@ -24,7 +46,22 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c)
             return 2000u + (uint32_t)i;
-    return UINT32_MAX;
+    for (int i = 0; i < r->nrounds * s->nseats; i++)
+        if (k_rounds(s)[i].state == ANS_GIVEN && picked(&k_rounds(s)[i].pick, c))
+            return 3000u + (uint32_t)i;
+    for (int i = 0; r->hook != REF_NONE && i < h->nanswers + h->open; i++)
+        for (int p = 0; p < s->nseats; p++)
+            if ((h->q[i].given & BIT(p)) && picked(&h->pick[i][p], c))
+                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
+    return counter_order(e, c);
+}
+
+/* Of two that lie alike: the one that is referred to first, then the one that is shown. */
+static bool comes_first(struct kengine *e, unsigned a, unsigned b)
+{
+    uint32_t ra = ref_order(e, a), rb = ref_order(e, b);
+
+    return ra != rb ? ra < rb : k_insts(e->s)[a].shown > k_insts(e->s)[b].shown;
 }
 
 /* num[c]: canonical number of each instance. Returns the hash of what lies where. */
@@ -40,9 +77,9 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         int n = zone_cards(s, slot, list);
         if (!k_ordered(d, s, slot)) {
             sort_cards(e, list, n);
-            for (int i = 1; i < n; i++)     /* equals: the one that is referred to first */
+            for (int i = 1; i < n; i++)
                 for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
-                                ref_order(e, list[j]) < ref_order(e, list[j - 1]); j--) {
+                                comes_first(e, list[j], list[j - 1]); j--) {
                     uint16_t t = list[j];
                     list[j] = list[j - 1];
                     list[j - 1] = t;
@@ -59,6 +96,8 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         }
     }
     k_unlist(e, list);
+    for (unsigned c = k_slots(s)[s->nslots - 1].head; c != NO_CARD; c = k_insts(s)[c].next)
+        num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def);   /* gone, but may still be named */
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
 
@@ -136,6 +175,10 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num)
 {
     const struct krules *r = k_rules(e->s);
     uint16_t head[8] = {r->status, r->decision, r->asked, r->pending, r->hook, r->won, r->lost, 0};
+
+    for (int i = 0; i < r->nqueue && r->chosen; i++)
+        if (k_queue(e->s)[i].arrival + 1 == r->chosen)
+            head[7] = (uint16_t)(i + 1);
     uint64_t h = number_cards(e, num);
 
     h = hash_counters(e, num, h);

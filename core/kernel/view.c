@@ -26,7 +26,7 @@ static int view_cmp(struct kengine *e, struct kstate *s, int o, unsigned a, unsi
         return sa ? -1 : 1;
     if (sa)
         return card_order(e, a, b);
-    if (!s->track)
+    if (!s->track || k_classes(s, o)[a] == k_classes(s, o)[b])
         return 0;
     uint16_t ka = k_knows(e, s, o, a), kb = k_knows(e, s, o, b);
     if (ka != kb)
@@ -82,6 +82,8 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, 
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
+    unsigned cls = NO_CARD; /* whose sign is in `known` */
+    uint64_t known = 0;
     n = v ? k_view_slot(e, s, o, slot, v, n) : 0;
     for (int i = 0; i < n; i++) {
         uint64_t sign = 0;
@@ -91,8 +93,12 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, 
         put(w, &v[i].owner, 1);
         if (v[i].card != NO_CARD) {
             put(w, k_cardctr(s) + (size_t)v[i].card * e->d->ncardctr, e->d->ncardctr * 4u);
-            if (v[i].def == REF_NONE && s->track)
-                sign = class_sign(e, s, o, v[i].card);
+            if (v[i].def == REF_NONE && s->track) {
+                if (cls != k_classes(s, o)[v[i].card])
+                    known = class_sign(e, s, o, v[i].card);
+                cls = k_classes(s, o)[v[i].card];
+                sign = known;
+            }
             put(w, &sign, 8);
         }
     }

@@ -39,7 +39,7 @@ static void places_free(struct places *at)
 }
 
 /* A `choose` stands at one of four steps (choose.c). */
-enum { CHOOSE_STEPS = 3 };
+enum { CHOOSE_ASKS = 0, CHOOSE_SETTLES = 3 };
 
 /* ---- small tests ---- */
 
@@ -205,7 +205,14 @@ static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct
         if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick) ||
             (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
             return false;
-    return f->step <= CHOOSE_STEPS && (c->together ? f->at <= f->norder : f->at < f->norder);
+    if (c->together)
+        return f->step <= CHOOSE_SETTLES && f->at <= f->norder;
+    if (f->step > CHOOSE_SETTLES || f->at >= f->norder)
+        return false;
+    /* One seat at a time: its answer is in, or is what is waited for. */
+    return f->step == CHOOSE_ASKS || f->step == CHOOSE_SETTLES ||
+           a[f->order[f->at]].state == ANS_GIVEN ||
+           k_rules(s)->pending == 1u << f->order[f->at];
 }
 
 static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct places *at,

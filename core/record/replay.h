@@ -118,6 +118,8 @@ int replay_play(const struct replay *r, ct_engine *engine, ct_state *game, size_
 /* Does the game stand as the replay says? Adds what differs to *why. */
 bool replay_agrees(const struct replay *r, ct_engine *engine, ct_state *game,
                    const struct replay_run *run, struct str *why);
+/* Since when the table was another one (run->other), a line. */
+void replay_other_words(struct str *to, const struct replay *r, const struct replay_run *run);
 /* "pick 3 (FILE:20), Alice: keep owl" */
 void replay_pick_words(struct str *to, const struct replay *r, size_t pick);
 /* Were these the rules? */

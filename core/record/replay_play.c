@@ -296,7 +296,7 @@ int replay_play(const struct replay *r, ct_engine *e, ct_state *game, size_t to,
 
 /* ---- the end ---- */
 
-static void other_words(struct str *to, const struct replay *r, const struct replay_run *run)
+void replay_other_words(struct str *to, const struct replay *r, const struct replay_run *run)
 {
     if (run->other_at == 0) {
         str_add(to, "the table was another one from the start\n");
@@ -317,7 +317,7 @@ bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
     struct str result = {0};
 
     if (run->other)
-        other_words(why, r, run);
+        replay_other_words(why, r, run);
     if (ct_get_result(e, game, &res)) {
         str_addf(why, "no result: %s\n", ct_error(e));
         return false;

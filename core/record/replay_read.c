@@ -112,36 +112,46 @@ static bool read_option(struct reader *in, const char *value)
     return true;
 }
 
+/* ", 12 drawn" at the end of a player, cut off; a player may have commas of his own. */
+static bool read_drawn(char *player, uint64_t *drawn)
+{
+    size_t n = strlen(player), at;
+
+    if (n < 7 || strcmp(player + n - 6, " drawn"))
+        return true;
+    for (at = n - 6; at > 0 && strchr("0123456789", player[at - 1]); at--)
+        ;
+    if (at < 2 || player[at - 1] != ' ' || player[at - 2] != ',')
+        return false;
+    player[n - 6] = 0;
+    player[at - 2] = 0;
+    return whole(player + at, UINT64_MAX, drawn);
+}
+
 /* "NAME, PLAYER[, N drawn]" */
 static bool read_seat(struct reader *in, const char *value)
 {
     struct replay *r = in->r;
-    const char *comma = strstr(value, ", "), *player = comma ? comma + 2 : NULL;
-    size_t len = player ? strcspn(player, ",") : 0;
+    const char *comma = strstr(value, ", ");
+    size_t len = comma ? (size_t)(comma - value) : 0;
     struct replay_seat *seat = &r->seat[r->nseats];
-    char drawn[64] = "", *tail;
 
-    if (!comma || comma == value || !len)
+    if (!len || !comma[2])
         return refuse(in, "a seat is written as NAME, PLAYER");
     if (r->nseats == CT_MAX_SEATS)
         return refuse(in, "there are more than %d seats", CT_MAX_SEATS);
-    if (player[len]) {
-        snprintf(drawn, sizeof drawn, "%s", player + len);
-        tail = strstr(drawn, " drawn");
-        if (strncmp(drawn, ", ", 2) || !tail || tail[6])
-            return refuse(in, "a seat is written as NAME, PLAYER or NAME, PLAYER, N drawn");
-        *tail = 0;
-        if (!whole(drawn + 2, UINT64_MAX, &seat->drawn))
-            return refuse(in, "how many numbers were drawn is no number");
-    }
     for (int i = 0; i < r->nseats; i++)
-        if (strlen(r->seat[i].name) == (size_t)(comma - value) &&
-            !strncmp(r->seat[i].name, value, (size_t)(comma - value)))
+        if (strlen(r->seat[i].name) == len && !strncmp(r->seat[i].name, value, len))
             return refuse(in, "two seats bear the same name");
-    seat->name = mem_strndup(value, (size_t)(comma - value));
-    if (len != 4 || strncmp(player, "none", 4))
-        seat->player = mem_strndup(player, len);
+    seat->name = mem_strndup(value, len);
+    seat->player = mem_strndup(comma + 2, strlen(comma + 2));
     r->nseats++;
+    if (!read_drawn(seat->player, &seat->drawn))
+        return refuse(in, "a seat is written as NAME, PLAYER or NAME, PLAYER, N drawn");
+    if (!strcmp(seat->player, "none")) {
+        free(seat->player);
+        seat->player = NULL;
+    }
     return true;
 }
 

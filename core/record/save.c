@@ -149,7 +149,7 @@ static bool file_wrong(struct str *wrong, const char *path, const char *what)
     return false;
 }
 
-static bool write_all(int fd, const char *text, size_t n)
+static bool write_all(int fd, const char *text, size_t n, bool durable)
 {
     while (n) {
         ssize_t did = write(fd, text, n);
@@ -160,7 +160,7 @@ static bool write_all(int fd, const char *text, size_t n)
         text += did;
         n -= (size_t)did;
     }
-    return fsync(fd) == 0;
+    return !durable || fsync(fd) == 0;
 }
 
 /* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
@@ -176,7 +176,8 @@ static void sync_folder(const char *path, size_t len)
     free(folder);
 }
 
-bool file_replace(const char *path, const char *text, size_t n, struct str *wrong)
+bool file_replace(const char *path, const char *text, size_t n, bool durable,
+                  struct str *wrong)
 {
     char *real = realpath(path, NULL); /* a link stays one */
     const char *to = real ? real : path, *slash = strrchr(to, '/');
@@ -187,7 +188,7 @@ bool file_replace(const char *path, const char *text, size_t n, struct str *wron
     str_addn(&beside, to, folder);
     str_addf(&beside, ".%s.new", to + folder);
     int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    ok = fd >= 0 && write_all(fd, text, n);
+    ok = fd >= 0 && write_all(fd, text, n, durable);
     if (fd >= 0 && close(fd))
         ok = false;
     ok = ok && rename(beside.s, to) == 0;
@@ -195,7 +196,7 @@ bool file_replace(const char *path, const char *text, size_t n, struct str *wron
         file_wrong(wrong, path, "cannot be written");
     if (!ok && fd >= 0)
         unlink(beside.s);
-    if (ok)
+    if (ok && durable)
         sync_folder(to, folder);
     str_free(&beside);
     free(real);

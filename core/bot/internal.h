@@ -1,0 +1,59 @@
+/* internal.h - what the files of core/bot share: a bot's inside. */
+#ifndef CANTRIP_BOT_INTERNAL_H
+#define CANTRIP_BOT_INTERNAL_H
+
+#include "bot/bot.h"
+#include "bot/memory.h"
+#include "bot/tree.h"
+
+struct choice_tally {
+    uint64_t key, visits;
+    int64_t sum; /* of shares */
+};
+/* One arm taken on the way down. */
+struct step {
+    int32_t arm;
+    int8_t seat;
+};
+struct program; /* exec.c */
+
+struct bot {
+    struct bot_spec spec;
+    const ct_definition *def;
+    ct_engine *engine;   /* its own: the game's tells the log */
+    ct_state *base;      /* forgets: the game as the seat remembers it */
+    ct_state *sample;    /* the world of the iteration under way */
+    ct_state *back;      /* a pick ago; with `cautious` */
+    struct ct_rng rng;   /* picks */
+    uint64_t seed, key, stream; /* of the game; of samples */
+    int seat, seats, people;
+    bool cautious; /* alone at the table, and the ruleset says what is hopeless */
+    struct choice_tally *root; /* by number of choice */
+    int nroot, cap_root;
+    struct tree tree;
+    struct step *path;
+    int npath, cap_path;
+    int32_t *offered; /* arms of the choices at hand */
+    int cap_offered;
+    struct program *program;
+    struct bot_stats stats;
+};
+
+/* A new world into bot->sample. 1; 0: refused 1,000 times; -1: error. */
+int bot_sample(struct bot *b, ct_state *game);
+/* The choice of the sample that is choice i of the game; -1: error. */
+int bot_root_choice(struct bot *b, int i);
+/* Plays the sample on at random, to the end or the horizon. 0, or -1: error. */
+int bot_playout(struct bot *b);
+/* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
+int bot_shares(struct bot *b, int64_t *share);
+/* The searches: fill bot->root. 1; 0: no samples; -1: error. */
+int bot_flat(struct bot *b, ct_state *game);
+int bot_greedy(struct bot *b, ct_state *game);
+int bot_mcts(struct bot *b, ct_state *game);
+/* A program's answer, or -2: it gave none (and plays by chance from now on). */
+int program_choose(struct bot *b, ct_state *game, int n);
+void program_begin(struct bot *b);
+void program_free(struct program *p);
+
+#endif

@@ -1,0 +1,148 @@
+/* mcts.c - multiple-observer information-set Monte Carlo tree search.
+ *
+ * Cowling, Powley, Whitehouse: "Information Set Monte Carlo Tree Search" (2012). Each iteration
+ * plays one sample of the game: as long as every seat that is asked has a node for what it has
+ * been told since the root, it takes the arm with the best upper confidence bound among those
+ * offered, untried arms first; where a node is missing it is made, and from there the sample is
+ * played out by chance. Seats that answer at the same time choose each for itself. Every arm
+ * that was taken gets its own seat's share of the win.
+ *
+ * What a seat has been told is its digest: own picks and all events as it saw them. The tree
+ * part runs with digests, the playout with neither digests nor events.
+ */
+#include "bot/internal.h"
+
+#include <math.h>
+
+/* The weight of exploring, for shares from 0 to 1. */
+static const double EXPLORE = 0.7;
+
+static double bound(const struct arm *a)
+{
+    double n = a->visits;
+
+    return (double)a->sum / (WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
+}
+
+/* Which of n choices (their arms stand in b->offered) is tried now. */
+static int select_arm(struct bot *b, int n)
+{
+    double best = -1;
+    int pick = 0, untried = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct arm *a = &b->tree.arms[b->offered[i]];
+        a->offered++;
+        if (!a->visits && ct_rng_below(&b->rng, (uint32_t)++untried) == 0)
+            pick = i;
+    }
+    if (untried)
+        return pick;
+    for (int i = 0; i < n; i++) {
+        double v = bound(&b->tree.arms[b->offered[i]]);
+        if (v > best) {
+            best = v;
+            pick = i;
+        }
+    }
+    return pick;
+}
+
+static void remember(struct bot *b, int32_t arm, int seat)
+{
+    if (b->npath == b->cap_path) {
+        b->cap_path = b->cap_path ? b->cap_path * 2 : 256;
+        b->path = bot_alloc(b->path, (size_t)b->cap_path * sizeof *b->path);
+    }
+    b->path[b->npath++] = (struct step){arm, (int8_t)seat};
+}
+
+/* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
+static int tree_pick(struct bot *b, int seat, bool *fresh)
+{
+    int n = ct_choices(b->engine, b->sample, seat);
+    struct ct_rng key = ct_rng_make(ct_digest(b->sample, seat), (uint64_t)seat);
+    bool made;
+
+    if (n < 2)
+        return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, 0);
+    b->stats.picks++;
+    if (n > b->cap_offered) {
+        b->cap_offered = n * 2;
+        b->offered = bot_alloc(b->offered, (size_t)b->cap_offered * sizeof *b->offered);
+    }
+    struct node *node = tree_node(&b->tree, ct_rng_next(&key), &made);
+    for (int i = 0; i < n; i++)
+        b->offered[i] =
+            tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
+    int pick = select_arm(b, n);
+    remember(b, b->offered[pick], seat);
+    *fresh |= made;
+    return ct_pick(b->engine, b->sample, seat, pick);
+}
+
+/* Down the tree until a node was made. 1: playout next; 0: the end, or hopeless (`*lost`). */
+static int descend(struct bot *b, bool *lost)
+{
+    bool fresh = false;
+    int rc;
+
+    ct_quiet(b->sample, CT_DIGESTS);
+    while ((rc = ct_advance(b->engine, b->sample)) == 1 && !fresh) {
+        unsigned pending = ct_pending(b->sample);
+        if (b->cautious && b->npath &&
+            ct_bot_hopeless(b->engine, b->sample, b->seat, lost) < 0)
+            return -1;
+        if (*lost)
+            return 0;
+        for (int seat = 0; pending >> seat; seat++)
+            if ((pending >> seat & 1) && tree_pick(b, seat, &fresh))
+                return -1;
+    }
+    return rc;
+}
+
+static int iterate(struct bot *b)
+{
+    int64_t share[CT_MAX_SEATS] = {0};
+    bool lost = false;
+
+    b->npath = 0;
+    int rc = descend(b, &lost);
+    ct_quiet(b->sample, CT_MUTE);
+    if (rc == 1)
+        rc = bot_playout(b);
+    else
+        b->stats.iterations++;
+    if (rc < 0 || (!lost && bot_shares(b, share)))
+        return -1;
+    for (int i = 0; i < b->npath; i++) {
+        struct arm *a = &b->tree.arms[b->path[i].arm];
+        a->visits++;
+        a->sum += share[b->path[i].seat];
+    }
+    return 0;
+}
+
+int bot_mcts(struct bot *b, ct_state *game)
+{
+    struct ct_rng key = ct_rng_make(ct_digest(game, b->seat), (uint64_t)b->seat);
+    uint64_t root = ct_rng_next(&key);
+    bool fresh;
+
+    tree_clear(&b->tree);
+    for (int k = 0; k < b->spec.n; k++) {
+        int rc = bot_sample(b, game);
+        if (rc <= 0)
+            return rc;
+        if (iterate(b))
+            return -1;
+    }
+    struct node *node = tree_node(&b->tree, root, &fresh);
+    for (int i = 0; i < b->nroot; i++) {
+        struct arm *a = &b->tree.arms[tree_arm(&b->tree, node, b->root[i].key)];
+        b->root[i].visits = a->visits;
+        b->root[i].sum = a->sum;
+    }
+    return 1;
+}

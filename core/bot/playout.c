@@ -1,0 +1,155 @@
+/* playout.c - samples, random playouts, and what a position is worth.
+ *
+ * Alone at the table, and with a ruleset that says which positions are hopeless, a playout
+ * takes back a pick that leads to one and tries another.
+ */
+#include "bot/internal.h"
+
+enum { MOST_REFUSALS = 1000 };
+
+int bot_sample(struct bot *b, ct_state *game)
+{
+    for (int i = 0; i < MOST_REFUSALS; i++) {
+        struct ct_rng r = ct_rng_make(b->key, b->stream++);
+        int rc = ct_resample(b->engine, b->sample, game, b->seat, ct_rng_next(&r));
+        if (rc)
+            return rc;
+    }
+    b->stats.refused++;
+    return 0;
+}
+
+int bot_root_choice(struct bot *b, int i)
+{
+    int n = ct_choices(b->engine, b->sample, b->seat);
+
+    if (i < n && ct_choice_key(b->engine, b->sample, b->seat, i) == b->root[i].key)
+        return i;
+    for (int j = 0; j < n; j++)
+        if (ct_choice_key(b->engine, b->sample, b->seat, j) == b->root[i].key)
+            return j;
+    return n < 1 ? -1 : (int)ct_rng_below(&b->rng, (uint32_t)n);
+}
+
+/* One pick for the only seat, none that is hopeless while there is another. 1: go on; 0: lost
+ * for certain; else the end or an error, as ct_advance says it: -1, 2 (over). */
+static int careful_pick(struct bot *b, int seat, int n)
+{
+    int order[64];
+    int left = n < 64 ? n : 64;
+
+    for (int i = 0; i < left; i++)
+        order[i] = i;
+    ct_copy(b->back, b->sample);
+    for (; left > 0; left--) {
+        int k = (int)ct_rng_below(&b->rng, (uint32_t)left), pick = order[k];
+        bool hopeless = false;
+        order[k] = order[left - 1];
+        if (ct_choices(b->engine, b->sample, seat) != n ||
+            ct_pick(b->engine, b->sample, seat, pick))
+            return -1;
+        int rc = ct_advance(b->engine, b->sample);
+        if (rc <= 0)
+            return rc < 0 ? -1 : 2;
+        if (ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) < 0)
+            return -1;
+        if (!hopeless)
+            return 1;
+        if (left > 1)
+            ct_copy(b->sample, b->back);
+    }
+    return 0;
+}
+
+static int careful_playout(struct bot *b)
+{
+    int picks = 0, rc;
+
+    while ((rc = ct_advance(b->engine, b->sample)) == 1) {
+        int seat = ct_next_seat(b->sample);
+        int n = ct_choices(b->engine, b->sample, seat);
+        b->stats.picks += n > 1;
+        if (n < 1 || (b->spec.plies && picks++ >= b->spec.plies))
+            return n < 1 ? -1 : 0;
+        rc = careful_pick(b, seat, n);
+        if (rc != 1)
+            return rc < 0 ? -1 : 0;
+    }
+    return rc;
+}
+
+int bot_playout(struct bot *b)
+{
+    ct_engine *e = b->engine;
+    ct_state *s = b->sample;
+    int picks = 0, rc;
+
+    b->stats.iterations++;
+    if (b->cautious)
+        return careful_playout(b);
+    while ((rc = ct_advance(e, s)) == 1) {
+        unsigned pending = ct_pending(s);
+        if (b->spec.plies && picks >= b->spec.plies)
+            return 0;
+        for (int seat = 0; pending >> seat; seat++) {
+            if (!(pending >> seat & 1))
+                continue;
+            int n = ct_choices(e, s, seat);
+            if (n < 1 ||
+                ct_pick(e, s, seat, n < 2 ? 0 : (int)ct_rng_below(&b->rng, (uint32_t)n)))
+                return -1;
+            picks += n > 1;
+            b->stats.picks += n > 1;
+        }
+    }
+    return rc;
+}
+
+/* ---- worth ---- */
+
+/* A lead as a share: half for none, towards the whole for a great one. */
+static int64_t lead_share(int64_t own, int64_t best)
+{
+    int64_t a = own < 0 ? -own : own, c = best < 0 ? -best : best;
+
+    return WHOLE / 2 + WHOLE / 2 * (own - best) / (a + c + 1);
+}
+
+static void score_shares(const struct bot *b, const struct ct_result *r, int64_t *share)
+{
+    for (int i = 0; i < b->seats; i++) {
+        int64_t best = INT64_MIN;
+        for (int j = 0; j < b->seats; j++)
+            if (j != i && (b->people >> j & 1) && r->score[j] > best)
+                best = r->score[j];
+        if (best == INT64_MIN) /* alone: more is better */
+            best = 100;
+        share[i] = r->scored ? lead_share(r->score[i], best) : WHOLE / 2;
+    }
+}
+
+int bot_shares(struct bot *b, int64_t *share)
+{
+    struct ct_result r;
+    int64_t value = 0;
+    int winners, has = 0;
+
+    if (ct_get_result(b->engine, b->sample, &r))
+        return -1;
+    winners = __builtin_popcount(r.winners);
+    for (int i = 0; i < b->seats && r.status == CT_OVER; i++)
+        share[i] = r.winners >> i & 1 ? WHOLE / winners : 0;
+    if (r.status == CT_OVER)
+        return 0;
+    score_shares(b, &r, share);
+    for (int i = 0; i < b->seats && has >= 0; i++) {
+        if (!(b->people >> i & 1))
+            continue;
+        has = ct_bot_value(b->engine, b->sample, i, &value);
+        if (has == 1)
+            share[i] = WHOLE * (value < 0 ? 0 : value > 1000 ? 1000 : value) / 1000;
+        else
+            break;
+    }
+    return has < 0 ? -1 : 0;
+}

@@ -1,0 +1,221 @@
+/* solve.c - exact search in games for one. */
+#include "bot/solve.h"
+
+#include "bot/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One position on the way from the deal. */
+struct level {
+    ct_state *state;
+    int n, next; /* choices, the next to try */
+    uint64_t key;
+    bool hopeless, counted;
+};
+struct solver {
+    ct_engine *engine;
+    struct level *levels;
+    int nlevels;
+    uint64_t *seen; /* positions that were looked at: hash table, 0 = free */
+    uint32_t cap, used;
+    bool check, no_hook;
+    uint64_t limit;
+    struct solve_report r;
+};
+
+struct solver *solver_new(ct_engine *engine)
+{
+    struct solver *s = bot_alloc(NULL, sizeof *s);
+
+    *s = (struct solver){.engine = engine};
+    return s;
+}
+
+void solver_free(struct solver *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->nlevels; i++)
+        ct_state_free(s->levels[i].state);
+    free(s->levels);
+    free(s->seen);
+    free(s);
+}
+
+/* ---- positions seen ---- */
+
+static uint64_t *place(const struct solver *s, uint64_t key)
+{
+    uint32_t i = (uint32_t)(key >> 32) & (s->cap - 1);
+
+    while (s->seen[i] && s->seen[i] != key)
+        i = (i + 1) & (s->cap - 1);
+    return &s->seen[i];
+}
+
+static void grow(struct solver *s)
+{
+    uint64_t *old = s->seen;
+    uint32_t n = s->cap;
+
+    s->cap = n ? n * 2 : 4096;
+    s->seen = bot_alloc(NULL, s->cap * sizeof *s->seen);
+    memset(s->seen, 0, s->cap * sizeof *s->seen);
+    for (uint32_t i = 0; i < n; i++)
+        if (old[i])
+            *place(s, old[i]) = old[i];
+    free(old);
+}
+
+/* Notes a position; true if it was seen before. */
+static bool seen_before(struct solver *s, uint64_t key)
+{
+    if (s->used * 2 >= s->cap)
+        grow(s);
+    key += !key;
+    uint64_t *at = place(s, key);
+    if (*at)
+        return true;
+    *at = key;
+    s->used++;
+    return false;
+}
+
+static void forget_all(struct solver *s)
+{
+    if (s->used)
+        memset(s->seen, 0, s->cap * sizeof *s->seen);
+    s->used = 0;
+}
+
+/* With `check`, positions that can be won stand in the table a second time, as this. */
+static uint64_t won_key(uint64_t key)
+{
+    return (key ^ 0x77697468) * 0x9e3779b97f4a7c15ull | 1;
+}
+
+/* ---- the search ---- */
+
+static struct level *level_at(struct solver *s, int i, const ct_state *like)
+{
+    if (i == s->nlevels) {
+        s->levels = bot_alloc(s->levels, (size_t)(i + 1) * sizeof *s->levels);
+        s->levels[i] = (struct level){.state = ct_clone(like)};
+        s->nlevels++;
+    }
+    return &s->levels[i];
+}
+
+enum entered { ENTER_FAILED = -1, ENTER_LOST, ENTER_OPEN, ENTER_WON };
+
+/* Runs the level's state on: is it a win, lost or done with, or open? */
+static enum entered enter(struct solver *s, struct level *l)
+{
+    struct ct_result r;
+    int rc = ct_advance(s->engine, l->state);
+
+    l->hopeless = l->counted = false;
+    if (rc == 0)
+        return ct_get_result(s->engine, l->state, &r)      ? ENTER_FAILED
+               : r.status == CT_OVER && r.winners          ? ENTER_WON
+                                                           : ENTER_LOST;
+    if (rc < 0)
+        return ENTER_FAILED;
+    l->key = ct_position(s->engine, l->state);
+    if (seen_before(s, l->key))
+        return s->check && *place(s, won_key(l->key)) ? ENTER_WON : ENTER_LOST;
+    if (!s->no_hook) {
+        rc = ct_bot_hopeless(s->engine, l->state, ct_next_seat(l->state), &l->hopeless);
+        if (rc < 0)
+            return ENTER_FAILED;
+        s->no_hook = !rc;
+    }
+    s->r.pruned += l->hopeless;
+    if (l->hopeless && !s->check)
+        return ENTER_LOST;
+    l->next = 0;
+    l->n = ct_choices(s->engine, l->state, ct_next_seat(l->state));
+    return l->n < 1 ? ENTER_FAILED : ENTER_OPEN;
+}
+
+/* The next choice of level d, played into level d + 1. */
+static enum entered try_next(struct solver *s, int d)
+{
+    struct level *to = level_at(s, d + 1, s->levels[d].state), *from = &s->levels[d];
+    int seat = ct_next_seat(from->state);
+
+    s->r.nodes++;
+    ct_copy(to->state, from->state);
+    if (ct_choices(s->engine, to->state, seat) != from->n ||
+        ct_pick(s->engine, to->state, seat, from->next++))
+        return ENTER_FAILED;
+    return enter(s, to);
+}
+
+/* A win was found d levels down: were positions on the way called hopeless? */
+static void count_wrong(struct solver *s, int d)
+{
+    for (int i = 0; i <= d; i++) {
+        s->r.wrong += s->levels[i].hopeless && !s->levels[i].counted;
+        s->levels[i].counted = true;
+        seen_before(s, won_key(s->levels[i].key));
+    }
+}
+
+/* With `check` the search goes on after a win, until all is seen. */
+static enum solve_answer search(struct solver *s)
+{
+    enum solve_answer answer = SOLVE_LOST;
+    int d = 0;
+
+    while (d >= 0) {
+        if (s->levels[d].next >= s->levels[d].n) {
+            d--;
+            continue;
+        }
+        if (s->r.nodes >= s->limit)
+            return answer == SOLVE_WINNABLE ? answer : SOLVE_UNDECIDED;
+        enum entered e = try_next(s, d);
+        if (e == ENTER_FAILED)
+            return SOLVE_FAILED;
+        if (e == ENTER_OPEN)
+            d++;
+        if (e != ENTER_WON)
+            continue;
+        answer = SOLVE_WINNABLE;
+        s->r.depth = d + 1;
+        count_wrong(s, d);
+        if (!s->check)
+            return answer;
+    }
+    return answer;
+}
+
+enum solve_answer solver_run(struct solver *s, const ct_state *deal, uint64_t nodes, bool check,
+                             struct solve_report *out)
+{
+    struct level *first = level_at(s, 0, deal);
+    enum solve_answer answer;
+
+    forget_all(s);
+    s->check = check;
+    s->limit = nodes;
+    s->r = (struct solve_report){0};
+    ct_copy(first->state, deal);
+    switch (enter(s, first)) {
+    case ENTER_FAILED:
+        answer = SOLVE_FAILED;
+        break;
+    case ENTER_WON:
+        answer = SOLVE_WINNABLE;
+        break;
+    case ENTER_LOST:
+        answer = SOLVE_LOST;
+        break;
+    default:
+        answer = search(s);
+    }
+    *out = s->r;
+    return answer;
+}

@@ -1,0 +1,107 @@
+/* spec.c - how a bot is written: "mcts:500,plies=40". */
+#include "bot/bot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const words[BOT_KINDS] = {
+#define X(id, word, least) #word,
+    BOTS(X)
+#undef X
+};
+static const int counts[BOT_KINDS] = {
+#define X(id, word, least) least,
+    BOTS(X)
+#undef X
+};
+
+enum { MOST = 10000000 };
+
+/* A whole number from 1 at `*text`, which is moved behind it; -1: none. */
+static int number(const char **text)
+{
+    char *end;
+    long n = strtol(*text, &end, 10);
+
+    if (end == *text || n < 1 || n > MOST)
+        return -1;
+    *text = end;
+    return (int)n;
+}
+
+/* What may follow the count: ",plies=P", ",forgets". */
+static int read_more(const char *s, struct bot_spec *out, char *why, size_t cap)
+{
+    while (*s) {
+        if (!strncmp(s, ",plies=", 7)) {
+            s += 7;
+            out->plies = number(&s);
+            if (out->plies > 0)
+                continue;
+        } else if (!strncmp(s, ",forgets", 8)) {
+            s += 8;
+            out->forgets = true;
+            continue;
+        }
+        snprintf(why, cap, "'%s' is not understood: write it as %s:N,plies=P", s,
+                 words[out->kind]);
+        return -1;
+    }
+    return 0;
+}
+
+int bot_parse(const char *text, struct bot_spec *out, char *why, size_t cap)
+{
+    size_t len = strcspn(text, ":,");
+
+    *out = (struct bot_spec){.kind = BOT_KINDS};
+    for (int i = 0; i < BOT_KINDS; i++)
+        if (strlen(words[i]) == len && !strncmp(words[i], text, len))
+            out->kind = (enum bot_kind)i;
+    const char *rest = text + len;
+    if (out->kind == BOT_KINDS) {
+        snprintf(why, cap, "there is no player '%s'", text);
+        return -1;
+    }
+    if (out->kind == BOT_EXEC) {
+        if (*rest == ':' && rest[1] && strlen(rest) < sizeof out->command) {
+            strcpy(out->command, rest + 1);
+            return 0;
+        }
+        snprintf(why, cap, "'%s': write it as exec:COMMAND", text);
+        return -1;
+    }
+    if (counts[out->kind]) {
+        const char *digits = rest + 1;
+        if (*rest != ':' || (out->n = number(&digits)) < 0) {
+            snprintf(why, cap, "'%s': write it as %s:N, such as %s:200", text, words[out->kind],
+                     words[out->kind]);
+            return -1;
+        }
+        return read_more(digits, out, why, cap);
+    }
+    if (*rest)
+        snprintf(why, cap, "'%s': %s takes nothing more", text, words[out->kind]);
+    return *rest ? -1 : 0;
+}
+
+void bot_name(const struct bot_spec *spec, char *out, size_t cap)
+{
+    if (spec->kind == BOT_EXEC) {
+        snprintf(out, cap, "exec:%s", spec->command);
+        return;
+    }
+    size_t n = (size_t)snprintf(out, cap, "%s", words[spec->kind]);
+    if (counts[spec->kind] && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ":%d", spec->n);
+    if (spec->plies && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",plies=%d", spec->plies);
+    if (spec->forgets && n < cap)
+        snprintf(out + n, cap - n, ",forgets");
+}
+
+bool bot_needs_knowledge(const struct bot_spec *spec)
+{
+    return spec->kind >= BOT_GREEDY;
+}

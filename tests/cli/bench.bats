@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# tools/bench: the games in C are the rulesets' games; the short form; instructions per pick.
+
+setup() {
+  cd "${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-build/cantrip}"
+  bench=build/bench/bench
+}
+
+@test "a thousand games end in C as they do interpreted, at every number of seats" {
+  run "$bench" --check 1000
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [ "$(grep -c '1000 games end as in C' <<<"$output")" -eq 9 ]
+}
+
+@test "bench plays the games of cantrip sim" {
+  command -v python3 >/dev/null || skip "no python3"
+  for game in fairytale:4 wizard-quest:1 card-ring:3; do
+    run "$CANTRIP" sim ${game%:*} --seats ${game#*:} --games 20 --seed 1 --json
+    [ "$status" -eq 0 ]
+    picks=$(python3 -c 'import json,sys; print(json.load(sys.stdin)["picks"])' <<<"$output")
+    run "$bench" --play $game 20
+    echo "$output, sim: $picks"
+    [ "$output" = "$game ${game#*:} 20 games $picks picks" ]
+  done
+}
+
+@test "the short form measures every ruleset and the games in C" {
+  command -v python3 >/dev/null || skip "no python3"
+  run "$bench" --short --json
+  [ "$status" -eq 0 ]
+  python3 -c '
+import json, os, sys
+rows = json.load(sys.stdin)["rows"]
+had = {r["ruleset"] for r in rows if not r["in_c"]}
+assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps"} <= had, had
+assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
+for r in rows:
+    assert r["picks_per_second"] > 0 and r["ns_per_pick"] > 0, r
+    compared = r["ruleset"] in ("fairytale", "fairytale-steps", "wizard-quest") and not r["in_c"]
+    assert compared == ("times_in_c" in r), r
+    if not r["in_c"]:
+        assert r["clone"]["bytes"] > 0, r
+asks = {r["ruleset"] for r in rows if r.get("clone_in_question")}
+assert "fairytale" in asks and "fairytale-steps" not in asks, asks
+' <<<"$output"
+  run "$bench" --short wizard-quest fairytale/c:4
+  [ "$status" -eq 0 ]
+  grep -q "^wizard-quest  .* 1 .*x" <<<"$output"
+}
+
+@test "bench refuses what it does not know" {
+  for args in "no-such-game" "fairytale:9" "card-ring/c" "--seconds 0" "--what" "--play fairytale"; do
+    run "$bench" $args
+    [ "$status" -eq 2 ] || { echo "$args: $status $output"; return 1; }
+  done
+}
+
+@test "instructions per pick are not above those stored" {
+  run tests/bench-guard
+  echo "$output"
+  [ "$status" -eq 0 ]
+  grep '^note:' <<<"$output" >&3 || true
+}
+
+@test "the guard sees a loss of 6 % and lets 4 % pass" {
+  line=$(grep '^wizard-quest/c' tests/bench-instructions.txt)
+  export BENCH_STORED="$BATS_TEST_TMPDIR/stored"
+  printf 'compiler x\n%s\n' "$line" >"$BENCH_STORED"
+  run tests/bench-guard --update
+  [ "$status" -eq 0 ]
+  cp "$BENCH_STORED" "$BENCH_STORED.now"
+  for loss in 1.04 1.06; do
+    awk -v loss=$loss '/^wizard/ { $3 = sprintf("%.2f", $3 / loss) } { print }' "$BENCH_STORED.now" >"$BENCH_STORED"
+    run tests/bench-guard
+    echo "$loss: $status $output"
+    [ "$status" -eq "$([ $loss = 1.04 ] && echo 0 || echo 1)" ]
+  done
+}

@@ -1,0 +1,4 @@
+pure.wanted = function(g, card)
+  g:shuffle("deck")
+  return true
+end

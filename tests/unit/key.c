@@ -1,0 +1,454 @@
+/* key.c - hash, clone, scribble and the position key, on games of tests/rulesets/s-unit. */
+#include "kernel_fixture.h"
+
+/* ---- hash, clone, scribble ------------------------------------------------------- */
+
+static struct kstate *scribbled(const struct kstate *s, uint8_t fill)
+{
+    struct kstate *c = block_new(s);
+
+    memcpy(c, s, s->size);
+    k_scribble(c, fill);
+    return c;
+}
+
+/* Rubbish in the dead bytes changes nothing that can be asked, and the clone of it is clean. */
+static void rubbish_is_never_read(struct game *g)
+{
+    struct kstate *c = scribbled(g->s, 0xA5), *d = block_new(g->s);
+    uint8_t one[8192], two[8192];
+
+    assert_int_equal(k_hash(&g->e, c), k_hash(&g->e, g->s));
+    assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
+    assert_int_equal(k_used(c), k_used(g->s));
+    for (int o = 0; o < g->s->nobs; o++) {
+        uint32_t n = k_view_bytes(&g->e, g->s, o, one, sizeof one);
+        assert_true(n <= sizeof one);
+        assert_int_equal(k_view_bytes(&g->e, c, o, two, sizeof two), n);
+        assert_memory_equal(one, two, n);
+    }
+    memset(d, 0x5A, d->size ? d->size : g->s->size);
+    k_clone(d, c);
+    assert_int_equal(k_hash(&g->e, d), k_hash(&g->e, g->s));
+    free(c);
+    free(d);
+}
+
+static void hash_and_position_do_not_read_dead_bytes(void **state)
+{
+    (void)state;
+    play_many(rubbish_is_never_read, 10);
+}
+
+/* A game that goes on from rubbish, from a clone over rubbish and from itself ends the same. */
+static void clones_go_on_alike(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "s-unit");
+    for (int i = 0; i < 12; i++) {
+        game_start(&g, 2 + i % 3, (uint64_t)i + 50, true);
+        struct krng rng = krng_stream((uint64_t)i, 3);
+        for (int k = 0; k < 5 + 4 * i && chance_pick(&g.e, g.s, &rng); k++)
+            ;
+        struct kstate *c = scribbled(g.s, 0xC3), *d = scribbled(g.s, 0x3C);
+        k_clone(d, g.s);
+        struct krng again = rng, third = rng;
+        while (chance_pick(&g.e, g.s, &rng)) {
+            assert_true(chance_pick(&g.e, c, &again));
+            assert_true(chance_pick(&g.e, d, &third));
+            assert_int_equal(k_hash(&g.e, c), k_hash(&g.e, g.s));
+            assert_int_equal(k_hash(&g.e, d), k_hash(&g.e, g.s));
+        }
+        assert_false(chance_pick(&g.e, c, &again));
+        assert_false(chance_pick(&g.e, d, &third));
+        assert_int_equal(k_hash(&g.e, c), k_hash(&g.e, g.s));
+        assert_int_equal(k_hash(&g.e, d), k_hash(&g.e, g.s));
+        free(c);
+        free(d);
+    }
+    game_close(&g);
+}
+
+/* Bytes that say how much of the block is live: changing one changes what is read. */
+static bool is_size(const struct kstate *s, uint32_t at)
+{
+    uint32_t counts = offsetof(struct krules, nframes), n = 5 * sizeof(uint16_t);
+    uint32_t hook = offsetof(struct krules, hook);
+
+    if (at < offsetof(struct kstate, people_mask))
+        return true;
+    for (int part = 0; part < 2; part++) {
+        uint32_t r = part ? s->o_check : s->o_rules;
+        if ((at >= r + counts && at < r + counts + n) || (at >= r + hook && at < r + hook + 2))
+            return true;
+    }
+    return at >= s->o_hook && at < s->o_hook + 4;
+}
+
+/* The hash covers every live byte and no other; k_used counts them. */
+static void each_byte(struct game *g)
+{
+    static int visits;
+    struct kstate *a = scribbled(g->s, 0x00), *b = scribbled(g->s, 0xFF);
+    const uint8_t *pa = (const uint8_t *)a, *pb = (const uint8_t *)b;
+    uint64_t h = k_hash(&g->e, a);
+    uint32_t live = 0;
+
+    for (uint32_t i = 0; i < g->s->size; i++)
+        live += pa[i] == pb[i];
+    assert_int_equal(live, k_used(g->s));
+    for (uint32_t i = 0; i < g->s->size && visits % 16 == 0; i++) {
+        uint8_t *byte = (uint8_t *)a + i;
+        if (pa[i] == pb[i] && is_size(g->s, i))
+            continue;
+        bool dead = pa[i] != pb[i];
+        *byte ^= 0x40;
+        if ((k_hash(&g->e, a) == h) != dead)
+            print_error("byte %u of %u: %s\n", i, g->s->size, dead ? "dead, but hashed" : "live, but not hashed");
+        assert_true((k_hash(&g->e, a) == h) == dead);
+        *byte ^= 0x40;
+    }
+    visits++;
+    free(a);
+    free(b);
+}
+
+static void hash_covers_every_live_byte(void **state)
+{
+    (void)state;
+    play_many(each_byte, 4);
+}
+
+/* ---- what the position does not see ----------------------------------------------- */
+
+static void reverse_lists(struct kstate *s, uint32_t off, const struct kdef *d)
+{
+    struct kinst *in = AT(s, s->o_insts + off, struct kinst);
+    struct kslot *slots = AT(s, s->o_slots + off, struct kslot);
+
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        if (k_ordered(d, s, slot))
+            continue;
+        for (uint16_t c = slots[slot].head; c != NO_CARD;) {
+            uint16_t next = in[c].next;
+            in[c].next = in[c].prev;
+            in[c].prev = next;
+            c = next;
+        }
+        uint16_t t = slots[slot].head;
+        slots[slot].head = slots[slot].tail;
+        slots[slot].tail = t;
+    }
+}
+
+static void storage_order(struct game *g)
+{
+    struct kstate *c = block_copy(g->s);
+
+    reverse_lists(c, 0, &g->def->k);
+    if (k_rules(c)->hook != REF_NONE)
+        reverse_lists(c, c->o_check - c->o_rules, &g->def->k);
+    assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
+    free(c);
+}
+
+static void position_ignores_the_storage_order_of_sets(void **state)
+{
+    (void)state;
+    play_many(storage_order, 20);
+}
+
+static void map(uint16_t *c, uint16_t a, uint16_t b)
+{
+    *c = *c == a ? b : *c == b ? a : *c;
+}
+
+static void map_value(int32_t *v, uint16_t a, uint16_t b)
+{
+    *v = *v == a ? b : *v == b ? a : *v;
+}
+
+/* Two instances change names, wherever one of them stands in the live rules. */
+static void rename_cards(struct game *g, struct kstate *s, uint16_t a, uint16_t b)
+{
+    const struct kdef *d = &g->def->k;
+    const struct krules *r = k_rules(s);
+    struct kinst *in = k_insts(s), t = in[a];
+
+    in[a] = in[b];
+    in[b] = t;
+    for (int i = 0; i < d->ncardctr; i++) {
+        int32_t *x = k_cardctr(s), v = x[a * d->ncardctr + i];
+        x[a * d->ncardctr + i] = x[b * d->ncardctr + i];
+        x[b * d->ncardctr + i] = v;
+    }
+    for (unsigned i = 0; i < s->ninst; i++) {
+        map(&in[i].next, a, b);
+        map(&in[i].prev, a, b);
+    }
+    for (unsigned i = 0; i < s->nslots; i++) {
+        map(&k_slots(s)[i].head, a, b);
+        map(&k_slots(s)[i].tail, a, b);
+    }
+    for (int i = 0; i < r->nframes; i++)
+        for (int k = 0; k < 4; k++)
+            map(&k_frames(s)[i].card[k], a, b);
+    for (int i = 0; i < r->nqueue; i++) {
+        map(&k_queue(s)[i].card, a, b);
+        map(&k_queue(s)[i].evcard, a, b);
+    }
+    for (int i = 0; i < r->nwatch; i++)
+        map(&k_watch(s)[i].card, a, b);
+    for (int i = 0; i < r->nrounds * s->nseats; i++) {
+        map(&k_rounds(s)[i].pick.card, a, b);
+        map(&k_rounds(s)[i].pick.helper, a, b);
+        map(&k_rounds(s)[i].pick.target, a, b);
+    }
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD)
+            map_value(&k_gamectr(s)[i], a, b);
+    for (int p = 0; p < s->nseats; p++)
+        for (int i = 0; i < d->nseat; i++)
+            if (d->counters[d->seat_ctr[i]].is == V_CARD)
+                map_value(&k_seatctr(s)[p * d->nseat + i], a, b);
+}
+
+static void other_names(struct game *g)
+{
+    static struct krng rng = {5, 0};
+
+    if (k_rules(g->s)->hook != REF_NONE)
+        return;
+    struct kstate *c = block_copy(g->s);
+    for (int i = 0; i < 20; i++)
+        rename_cards(g, c, (uint16_t)krng_below(&rng, c->ninst), (uint16_t)krng_below(&rng, c->ninst));
+    lists_hold(c);
+    assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
+    free(c);
+}
+
+static void position_ignores_which_instance_is_which(void **state)
+{
+    (void)state;
+    play_many(other_names, 20);
+}
+
+static void scratch_and_counts(struct game *g)
+{
+    struct kstate *c = block_copy(g->s);
+    uint64_t p = k_position(&g->e, g->s);
+
+    if (k_rules(c)->hook == REF_NONE)
+        k_rules(c)->rng.count += 9;
+    k_know(c)->picks += 3;
+    k_know(c)->forced += 3;
+    k_know(c)->events += 3;
+    k_know(c)->hooks += 3;
+    k_know(c)->reruns += 3;
+    k_know(c)->digest[0] ^= 3;
+    k_rules(c)->effects += 3;
+    if (c->track)
+        k_classes(c, 0)[1] = 0;
+    for (int i = 0; i < k_rules(c)->nqueue; i++)
+        k_queue(c)[i].arrival += 5;
+    k_rules(c)->arrival += 5;
+    assert_int_equal(k_position(&g->e, c), p);
+    memset(g->e.tmp, 0x11, g->e.cap_tmp * sizeof *g->e.tmp);    /* nothing of what lay there before */
+    assert_int_equal(k_position(&g->e, c), p);
+    memset(g->e.tmp, 0xEE, g->e.cap_tmp * sizeof *g->e.tmp);
+    assert_int_equal(k_position(&g->e, c), p);
+    free(c);
+}
+
+static void position_ignores_generator_counts_and_knowledge(void **state)
+{
+    (void)state;
+    play_many(scratch_and_counts, 20);
+}
+
+/* ---- what it does see --------------------------------------------------------------- */
+
+/* Plays s-unit until ready(g) holds. */
+static void play_until(struct game *g, bool (*ready)(struct game *g))
+{
+    game_load(g, "s-unit");
+    for (uint64_t seed = 1; seed < 400; seed++) {
+        struct krng rng = krng_stream(seed, 5);
+        game_start(g, 3, seed, true);
+        do {
+            go_on(&g->e, g->s);
+            if (ready(g))
+                return;
+        } while (chance_pick(&g->e, g->s, &rng));
+    }
+    fail_msg("no such position was met");
+}
+
+static void swap_defs(struct kstate *s, unsigned a, unsigned b)
+{
+    uint16_t t = k_insts(s)[a].def;
+
+    k_insts(s)[a].def = k_insts(s)[b].def;
+    k_insts(s)[b].def = t;
+}
+
+/* Two neighbours of unlike definition, in a zone of this kind. */
+static bool unlike(struct game *g, uint8_t as, unsigned *a, unsigned *b)
+{
+    struct kstate *s = g->s;
+
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        if (g->def->k.zones[k_zone_of(s, slot)].as != as)
+            continue;
+        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+            uint16_t n = k_insts(s)[c].next;
+            if (n != NO_CARD && k_insts(s)[c].def != k_insts(s)[n].def &&
+                k_insts(s)[c].face == k_insts(s)[n].face) {
+                *a = c;
+                *b = n;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool everywhere_cards(struct game *g)
+{
+    unsigned a, b;
+    const struct krules *r = k_rules(g->s);
+
+    return r->decision == DEC_CHOOSE && unlike(g, AS_SET, &a, &b) && unlike(g, AS_ROW, &a, &b) &&
+           unlike(g, AS_PILE, &a, &b) && r->nmask && r->nwatch && (r->asked & (r->asked - 1));
+}
+
+#define DIFFERS(change) do { \
+        k_clone(c, g.s); \
+        change; \
+        if (k_position(&g.e, c) == p) print_error("not seen: %s\n", #change); \
+        assert_int_not_equal(k_position(&g.e, c), p); \
+    } while (0)
+
+static void position_sees_what_matters(void **state)
+{
+    struct game g;
+    unsigned a = 0, b = 0;
+
+    (void)state;
+    play_until(&g, everywhere_cards);
+    struct kstate *c = block_copy(g.s);
+    uint64_t p = k_position(&g.e, g.s);
+
+    assert_true(unlike(&g, AS_PILE, &a, &b));
+    DIFFERS(swap_defs(c, a, b));
+    assert_true(unlike(&g, AS_ROW, &a, &b));
+    DIFFERS(swap_defs(c, a, b));
+    DIFFERS(k_insts(c)[a].face = FACE_DOWN);
+    DIFFERS(k_insts(c)[a].owner ^= 1);
+    DIFFERS(k_insts(c)[a].shown ^= 1);
+    DIFFERS(k_cardctr(c)[a * g.def->k.ncardctr]++);
+    assert_true(unlike(&g, AS_SET, &a, &b));
+    k_clone(c, g.s);
+    swap_defs(c, a, b);
+    if (k_rules(c)->nwatch == 0)
+        assert_int_equal(k_position(&g.e, c), p);
+    DIFFERS(k_insts(c)[a].def = (uint16_t)((k_insts(c)[a].def + 1) % g.def->k.ncards));
+    DIFFERS(k_seatctr(c)[0]++);
+    DIFFERS(k_gamectr(c)[0]++);
+    DIFFERS(k_phase(c)[0]++);
+    DIFFERS(k_options(c)[0] ^= 1);
+    DIFFERS(k_rules(c)->pending &= (uint16_t)(k_rules(c)->pending - 1));
+    DIFFERS(k_rules(c)->asked &= (uint16_t)(k_rules(c)->asked - 1));
+    DIFFERS(k_rules(c)->won = 1);
+    DIFFERS(k_rules(c)->lost = 1);
+    DIFFERS(k_rules(c)->status = K_OVER);
+    DIFFERS(k_rules(c)->nmask--);
+    DIFFERS(k_rules(c)->nwatch--);
+    DIFFERS(k_top(c)->pc++);
+    DIFFERS(k_top(c)->you ^= 1);
+    DIFFERS(k_frames(c)[1].loop++);
+    int seat = next_seat(g.s);
+    DIFFERS(assert_int_equal(k_pick(&g.e, c, seat, 0), 0));
+    struct kstate *d = block_copy(g.s);
+    if (k_options_of(&g.e, d, seat) > 1) {
+        assert_int_equal(k_pick(&g.e, d, seat, 1), 0);
+        assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));
+    }
+    free(c);
+    free(d);
+    game_close(&g);
+}
+
+static bool hook_answered(struct game *g)
+{
+    return k_rules(g->s)->decision == DEC_HOOK && k_hook(g->s)->nanswers == 1 &&
+           k_hook(g->s)->pick[0][next_seat(g->s)].card != NO_CARD;
+}
+
+static void position_sees_an_open_hook(void **state)
+{
+    struct game g;
+
+    (void)state;
+    play_until(&g, hook_answered);
+    struct kstate *c = block_copy(g.s);
+    uint64_t p = k_position(&g.e, g.s);
+    int seat = next_seat(g.s);
+    uint16_t pick = k_hook(g.s)->pick[0][seat].card;
+    uint32_t check = c->o_check - c->o_rules;
+
+    DIFFERS(k_hook(c)->q[0].rng.count++);       /* its rolls are repeated */
+    DIFFERS(k_hook(c)->q[1].sel++);
+    DIFFERS(k_hook(c)->pick[0][seat].card = k_insts(c)[pick].slot == 0 ? 1 : k_slots(c)[0].head);
+    DIFFERS(AT(c, c->o_gamectr + check, int32_t)[0]++);
+    DIFFERS(AT(c, c->o_frames + check, struct kframe)[0].loop++);
+    k_clone(c, g.s);
+    AT(c, c->o_rules + check, struct krules)->rng.count++;      /* but not what it will draw */
+    k_rules(c)->rng.count++;
+    assert_int_equal(k_position(&g.e, c), p);
+    free(c);
+    game_close(&g);
+}
+
+/* An effect that its owner put first is part of the position before the game goes on. */
+static void position_sees_which_effect_comes_first(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "s-effects");
+    set_option(&g, "own", 1);
+    set_option(&g, "t=both", 0);
+    game_start(&g, 2, 1, true);
+    put_cards(&g, "row", 0, "blue", 1);
+    put_cards(&g, "row", 0, "pig", 2);
+    k_setup_known(&g.e, g.s);
+    assert_int_equal(go_on(&g.e, g.s), 1);
+    assert_int_equal(k_rules(g.s)->decision, DEC_ORDER);
+    struct kstate *c = block_copy(g.s), *d = block_copy(g.s);
+    assert_true(k_options_of(&g.e, c, 0) > 1);
+    assert_int_equal(k_pick(&g.e, c, 0, 0), 0);
+    assert_int_equal(k_pick(&g.e, d, 0, 1), 0);
+    assert_int_not_equal(k_position(&g.e, c), k_position(&g.e, d));
+    free(c);
+    free(d);
+    game_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hash_and_position_do_not_read_dead_bytes),
+        cmocka_unit_test(clones_go_on_alike),
+        cmocka_unit_test(hash_covers_every_live_byte),
+        cmocka_unit_test(position_ignores_the_storage_order_of_sets),
+        cmocka_unit_test(position_ignores_which_instance_is_which),
+        cmocka_unit_test(position_ignores_generator_counts_and_knowledge),
+        cmocka_unit_test(position_sees_what_matters),
+        cmocka_unit_test(position_sees_an_open_hook),
+        cmocka_unit_test(position_sees_which_effect_comes_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

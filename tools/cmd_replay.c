@@ -1,0 +1,271 @@
+/* cmd_replay.c - `cantrip replay`: a recorded game told, or played again and compared.
+ *
+ * With files that have changed since, it is told as far as its picks are offered. --verify takes
+ * every game of the file: status 0, all as they were; 1, some are not.
+ */
+#include "board.h"
+#include "gamefile.h"
+#include "load/arena.h"
+#include "record/save.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tell {
+    struct gamefile file;
+    const char *ruleset, *as, *lang;
+    int64_t to, game;
+    bool verify, to_given;
+    ct_definition *def;
+    char *def_of; /* what the definition was loaded as */
+    ct_engine *engine;
+    struct board board;
+    struct player players[CT_MAX_SEATS];
+    int observer;
+};
+
+/* Loads what the replay is a game of, unless it is loaded already. */
+static bool prepare(struct tell *t, const struct replay *r)
+{
+    char *wrong = NULL;
+
+    if (t->def && (t->ruleset || !strcmp(t->def_of, r->ruleset)))
+        return true;
+    ct_engine_free(t->engine);
+    ct_free(t->def);
+    free(t->def_of);
+    t->engine = NULL;
+    t->def_of = mem_strndup(r->ruleset, strlen(r->ruleset));
+    t->def = gamefile_ruleset(r, t->ruleset);
+    if (!t->def)
+        return false;
+    t->engine = ct_engine_new(t->def, &wrong);
+    if (!t->engine)
+        complain("replay: %s", wrong);
+    free(wrong);
+    return t->engine != NULL;
+}
+
+/* ---- telling ---- */
+
+static void told(void *ctx, const struct ct_line *line)
+{
+    board_line(ctx, line);
+}
+
+static void say_change(const struct replay *r, const ct_definition *def)
+{
+    struct str s = {0};
+
+    if (replay_same_rules(r, def))
+        return;
+    replay_change_words(&s, r, def);
+    complain("%s: %s", r->path, str_of(&s));
+    str_free(&s);
+}
+
+static bool tell_begin(struct tell *t, const struct replay *r)
+{
+    const char *lang = language_of(t->def, t->lang);
+    struct ct_info info = ct_get_info(t->def, lang);
+
+    t->observer = CT_ALL;
+    if (!lang || (t->as && !gamefile_observer(r, "replay", t->as, &t->observer)))
+        return false;
+    if (t->to_given && (uint64_t)t->to > r->npicks) {
+        complain("replay: --to %" PRId64 ": the game has %zu picks", t->to, r->npicks);
+        return false;
+    }
+    ct_engine_language(t->engine, lang);
+    gamefile_players(r, t->players);
+    t->board.def = t->def;
+    t->board.engine = t->engine;
+    t->board.t = tongue_of(t->def, lang);
+    t->board.players = t->players;
+    t->board.out = stdout;
+    t->board.colour = use_colour(stdout);
+    printf("%s, %d people, %zu picks\n", info.title, r->people, r->npicks);
+    ct_log(t->engine, t->observer, told, &t->board);
+    return true;
+}
+
+/* Where the game stands when it is not at its end. */
+static void tell_stand(struct tell *t)
+{
+    putchar('\n');
+    board_print(&t->board, t->observer);
+    if (ct_pending(t->board.game))
+        printf("\n%s: %s\n",
+               ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game)),
+               ct_prompt(t->engine, t->board.game));
+}
+
+static int tell(struct tell *t, const struct replay *r)
+{
+    struct str said = {0}, why = {0};
+    struct replay_run run = {0};
+    struct ct_result res = {0};
+    int rc = -1;
+
+    say_change(r, t->def);
+    if (!tell_begin(t, r))
+        return EXIT_USAGE;
+    t->board.game = replay_start(r, t->engine, &said, &why);
+    if (said.n)
+        fputs(said.s, stdout);
+    if (t->board.game)
+        rc = replay_play(r, t->engine, t->board.game, t->to_given ? (size_t)t->to : r->npicks,
+                         &run, &why);
+    if (rc == 1 && !ct_get_result(t->engine, t->board.game, &res) && res.status != CT_RUNNING)
+        rc = board_end(&t->board, t->observer) ? -1 : 1;
+    else if (rc >= 0)
+        tell_stand(t);
+    if (rc < 1)
+        complain("%s", why.n ? why.s : ct_error(t->engine));
+    str_free(&said);
+    str_free(&why);
+    return rc == 1 ? EXIT_OK : rc == 0 && !replay_same_rules(r, t->def) ? EXIT_FINDING : EXIT_USAGE;
+}
+
+static int tell_one(struct tell *t)
+{
+    struct replay r = {0};
+    int rc = EXIT_USAGE;
+
+    if (!gamefile_nth(&t->file, t->game, &r) && prepare(t, &r))
+        rc = tell(t, &r);
+    ct_state_free(t->board.game);
+    replay_free(&r);
+    return rc;
+}
+
+/* ---- comparing ---- */
+
+/* The block of a save must be the game of its picks. */
+static bool block_agrees(const struct replay *r, const ct_definition *def, ct_engine *e,
+                         struct str *why)
+{
+    ct_state *game;
+
+    if (!r->save || !replay_same_rules(r, def))
+        return true;
+    game = save_state(r, e, why);
+    if (!game)
+        str_add(why, "\n");
+    ct_state_free(game);
+    return game != NULL;
+}
+
+/* 1: as it was; 0: not so, said why; -1: it cannot be played. */
+static int verify(const struct replay *r, const ct_definition *def, ct_engine *e,
+                  struct str *why)
+{
+    struct replay_run run = {0};
+    struct str said = {0};
+    ct_state *game = replay_start(r, e, &said, why);
+    int rc = game ? replay_play(r, e, game, r->npicks, &run, why) : -1;
+
+    if (rc == 0 && run.other) {
+        str_add(why, "\n");
+        replay_other_words(why, r, &run);
+    }
+    if (rc == 1)
+        rc = replay_agrees(r, e, game, &run, why) && block_agrees(r, def, e, why);
+    ct_state_free(game);
+    str_free(&said);
+    return rc;
+}
+
+static void say_parts(const struct replay *r, int64_t game, const struct str *why)
+{
+    size_t n = why->n;
+
+    while (n && why->s[n - 1] == '\n')
+        n--;
+    printf("%s, game %" PRId64 " differs\n  %.*s\n", r->path, game, (int)n, str_of(why));
+}
+
+static int verify_all(struct tell *t)
+{
+    int64_t games = 0, same = 0;
+    int rc, worst = EXIT_OK;
+    struct replay r;
+
+    while ((rc = gamefile_next(&t->file, &r)) == 1) {
+        struct str why = {0};
+        int agrees = -1;
+        games++;
+        if (!prepare(t, &r)) {
+            replay_free(&r);
+            return EXIT_USAGE;
+        }
+        if (games == 1)
+            say_change(&r, t->def);
+        agrees = verify(&r, t->def, t->engine, &why);
+        if (agrees == 1)
+            same++;
+        else
+            say_parts(&r, games, &why);
+        if (agrees < 1 && worst == EXIT_OK)
+            worst = EXIT_FINDING;
+        str_free(&why);
+        replay_free(&r);
+    }
+    replay_free(&r);
+    if (rc < 0)
+        return EXIT_USAGE;
+    printf("%s: %" PRId64 " %s, %" PRId64 " the same\n", t->file.path, games,
+           games == 1 ? "game" : "games", same);
+    return worst;
+}
+
+/* ---- the command ---- */
+
+int cmd_replay(int argc, char **argv)
+{
+    struct tell t = {.game = 1};
+    bool one = false;
+    const struct flag flags[] = {
+        {"verify", FLAG_SET, &t.verify, NULL,
+         "play every game of the file again and compare table, end and result", 0, 0, NULL},
+        {"to", FLAG_COUNT, &t.to, "N", "tell the first N picks and show the table", 0,
+         INT32_MAX, &t.to_given},
+        {"game", FLAG_COUNT, &t.game, "N", "which game of the file (1)", 1, INT32_MAX, &one},
+        {"as", FLAG_TEXT, &t.as, "SEAT", "tell what this seat (number or name) or `spectator` may know", 0,
+         0, NULL},
+        {"memory", FLAG_SET, &t.board.memory, NULL, "show also cards that one should remember",
+         0, 0, NULL},
+        {"lang", FLAG_TEXT, &t.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
+         NULL},
+        {"ruleset", FLAG_TEXT, &t.ruleset, "RULESET", "play it by this one (by the one named in the file)",
+         0, 0, NULL},
+    };
+    const struct usage usage = {
+        "replay",
+        flags,
+        sizeof flags / sizeof *flags,
+        "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the files of the "
+        "game\nhave changed and it goes another way, or --verify finds that; 2 when FILE is refused.\n",
+        "cantrip replay evening.replay\ncantrip replay evening.replay --to 12 --as 1\n"
+        "cantrip replay thousand.replay --verify",
+        1,
+        1};
+    struct list rest = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0 && t.verify && (one || t.to_given || t.as)) {
+        complain("replay: --verify takes whole games, all of the file: no --to, --game, --as");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0)
+        rc = !gamefile_open(&t.file, rest.v[0]) ? EXIT_USAGE
+             : t.verify                         ? verify_all(&t)
+                                                : tell_one(&t);
+    gamefile_close(&t.file);
+    ct_engine_free(t.engine);
+    ct_free(t.def);
+    free(t.def_of);
+    args_free(&rest);
+    return rc;
+}

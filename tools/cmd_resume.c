@@ -1,0 +1,318 @@
+/* cmd_resume.c - `cantrip resume`: a saved game goes on.
+ *
+ * With the rules it was saved by, the saved state is the game. With others its picks are made
+ * again, as far as they are offered; a script hook that was being answered when they end is
+ * asked from its start. The file is not touched before it is settled that the game goes on, and
+ * is kept beside (FILE.bak) when picks are lost.
+ */
+#include "gamefile.h"
+#include "load/arena.h"
+#include "play.h"
+#include "record/save.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct resume {
+    struct play play;
+    struct gamefile file;
+    const char *ruleset, *lang;
+    bool go_on, programs;
+    size_t kept; /* picks of the file that hold */
+};
+
+static void say(const struct str *s)
+{
+    if (s->n)
+        printf("%s%s", s->s, s->s[s->n - 1] == '\n' ? "" : "\n");
+}
+
+/* ---- the same rules ---- */
+
+/* The block, once the picks are seen to lead to it. */
+static int take_block(struct resume *m)
+{
+    struct replay *r = &m->play.session.rec;
+    struct replay_run run = {0};
+    struct str wrong = {0}, said = {0};
+    ct_state *game = replay_start(r, m->play.board.engine, &said, &wrong), *saved = NULL;
+    int rc = game ? replay_play(r, m->play.board.engine, game, r->npicks, &run, &wrong) : -1;
+
+    if (rc == 1 && !replay_agrees(r, m->play.board.engine, game, &run, &wrong))
+        rc = 0;
+    if (rc == 1)
+        saved = save_state(r, m->play.board.engine, &wrong);
+    if (!saved)
+        complain("resume: %s is damaged: %s", r->path, str_of(&wrong));
+    ct_state_free(game);
+    str_free(&wrong);
+    str_free(&said);
+    m->play.board.game = saved;
+    m->kept = r->npicks;
+    return saved ? EXIT_OK : EXIT_USAGE;
+}
+
+/* ---- other rules ---- */
+
+/* The picks that are lost are lost only if the person wants it. */
+static bool wants_to(struct resume *m)
+{
+    char answer[16];
+
+    if (m->go_on)
+        return true;
+    if (!m->play.prompt.terminal) {
+        printf("nothing is changed; --go-on goes on from there\n");
+        return false;
+    }
+    printf("go on from there? [y/N] ");
+    fflush(stdout);
+    return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
+}
+
+static bool keep_old(const struct resume *m)
+{
+    struct str path = {0}, wrong = {0};
+    bool ok;
+
+    str_addf(&path, "%s.bak", m->file.path);
+    ok = file_may_become(path.s, "save", &wrong) &&
+         file_replace(path.s, m->file.text, m->file.n, true, &wrong);
+    if (ok)
+        printf("the old save is kept as %s\n", path.s);
+    else
+        complain("resume: %s", str_of(&wrong));
+    str_free(&path);
+    str_free(&wrong);
+    return ok;
+}
+
+/* The table before a pick is another one now. */
+static void renew_check(void *ctx, size_t pick, int choice, int choices)
+{
+    struct resume *m = ctx;
+
+    (void)choice;
+    (void)choices;
+    m->play.session.rec.pick[pick].check =
+        replay_check(m->play.board.engine, m->play.board.game);
+}
+
+/* Back to pick `to`; the session has the picks before it. */
+static bool back_to(struct resume *m, size_t to)
+{
+    struct replay *r = &m->play.session.rec;
+    struct replay_run run = {.each = renew_check, .ctx = m};
+    struct str why = {0};
+    bool ok;
+
+    replay_cut(r, to);
+    ok = !ct_game_restart(m->play.board.engine, m->play.board.game, r->seed) &&
+         replay_play(r, m->play.board.engine, m->play.board.game, to, &run, &why) == 1;
+    if (!ok)
+        complain("resume: %s", why.n ? why.s : ct_error(m->play.board.engine));
+    str_free(&why);
+    return ok;
+}
+
+static void words_of_loss(const struct replay *r, const struct replay_run *run, size_t kept,
+                          const struct str *why)
+{
+    printf("%zu of %zu picks can be made as they were; then\n  %s\n", run->done, r->npicks,
+           str_of(why));
+    if (kept < run->done)
+        printf("the effect that was being answered is asked from its start: %zu more %s asked "
+               "again\n",
+               run->done - kept, run->done - kept == 1 ? "pick is" : "picks are");
+}
+
+/* What is kept is what the new rules have: identifiers, options, fingerprints. */
+static void adopt_rules(struct resume *m)
+{
+    struct replay *old = &m->play.session.rec, now;
+
+    replay_init(&now, m->play.board.engine, m->play.board.game, old->ruleset);
+    for (int i = 0; i < now.nseats && i < old->nseats; i++) {
+        if (old->seat[i].player)
+            replay_player(&now, i, old->seat[i].player);
+        now.seat[i].drawn = old->seat[i].drawn;
+    }
+    now.pick = old->pick;
+    now.npicks = old->npicks;
+    now.cap = old->cap;
+    now.path = old->path;
+    now.line = old->line;
+    m->play.session.fresh = true;
+    old->pick = NULL;
+    old->path = NULL;
+    old->npicks = 0;
+    replay_free(old);
+    *old = now;
+}
+
+static int make_again(struct resume *m)
+{
+    struct replay *r = &m->play.session.rec;
+    ct_engine *e = m->play.board.engine;
+    struct replay_run run = {0};
+    struct str why = {0}, said = {0};
+    int rc = EXIT_OK, made;
+
+    replay_change_words(&said, r, m->play.def);
+    str_add(&said, "\n");
+    m->play.board.game = replay_start(r, e, &said, &why);
+    say(&said);
+    made = m->play.board.game ? replay_play(r, e, m->play.board.game, r->npicks, &run, &why) : -1;
+    m->kept = made == 0 ? run.hook_from : run.done;
+    if (made == 1) {
+        printf("all %zu picks can be made as they were\n", r->npicks);
+        if (run.other) {
+            str_clear(&said);
+            replay_other_words(&said, r, &run);
+            say(&said);
+        }
+    } else if (made == 0) {
+        words_of_loss(r, &run, m->kept, &why);
+        rc = !wants_to(m) ? EXIT_FINDING : keep_old(m) ? EXIT_OK : EXIT_USAGE;
+    } else {
+        complain("resume: %s", str_of(&why));
+        rc = EXIT_USAGE;
+    }
+    str_free(&why);
+    str_free(&said);
+    if (rc == EXIT_OK && !back_to(m, m->kept))
+        rc = EXIT_USAGE;
+    if (rc == EXIT_OK)
+        adopt_rules(m);
+    return rc;
+}
+
+/* ---- going on ---- */
+
+/* What was told before is there for `log`. */
+static bool tell_again(struct resume *m)
+{
+    struct play *p = &m->play;
+    struct replay_run run = {0};
+    struct str why = {0};
+    ct_state *game = ct_clone(p->board.game);
+    bool ok;
+
+    p->quiet = true;
+    ok = !ct_game_restart(p->board.engine, game, p->session.rec.seed) &&
+         replay_play(&p->session.rec, p->board.engine, game, p->session.rec.npicks, &run,
+                     &why) == 1;
+    p->quiet = false;
+    if (!ok)
+        complain("resume: %s", why.n ? why.s : ct_error(p->board.engine));
+    ct_state_free(game);
+    str_free(&why);
+    return ok;
+}
+
+static int go_on(struct resume *m)
+{
+    struct play *p = &m->play;
+    struct replay *r = &p->session.rec;
+    struct ct_info info;
+
+    gamefile_players(r, p->players);
+    p->session.from = r->npicks;
+    p->setup.seed = r->seed;
+    if (!play_observer(p))
+        return EXIT_USAGE;
+    info = ct_get_info(p->def, p->lang);
+    printf("%s, after %zu %s\n", info.title, r->npicks, r->npicks == 1 ? "pick" : "picks");
+    return tell_again(m) ? play_on(p) : EXIT_USAGE;
+}
+
+/* A program that a file names is started only if the person says so. */
+static bool players_known(const struct resume *m, const struct replay *r)
+{
+    struct player p = {0};
+
+    for (int i = 0; i < r->nseats; i++) {
+        const char *player = r->seat[i].player;
+        if (player && !m->programs && !strncmp(player, "exec:", 5)) {
+            complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
+                     r->seat[i].name, player);
+            return false;
+        }
+        if (player && player_read("resume", player, true, &p)) {
+            complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int resume(struct resume *m)
+{
+    struct replay *r = &m->play.session.rec;
+    int rc;
+
+    if (!session_files("resume", NULL, m->play.session.record) ||
+        !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
+        return EXIT_USAGE;
+    if (!r->save) {
+        complain("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path, r->line);
+        return EXIT_USAGE;
+    }
+    m->play.session.save = m->file.path;
+    m->play.def = players_known(m, r) ? gamefile_ruleset(r, m->ruleset) : NULL;
+    if (!m->play.def || !play_engine(&m->play, m->lang))
+        return EXIT_USAGE;
+    if (m->ruleset) {
+        free(r->ruleset);
+        r->ruleset = mem_strndup(m->ruleset, strlen(m->ruleset));
+    }
+    rc = replay_same_rules(r, m->play.def) ? take_block(m) : make_again(m);
+    return rc == EXIT_OK ? go_on(m) : rc;
+}
+
+int cmd_resume(int argc, char **argv)
+{
+    struct resume m = {.play = {.command = "resume", .terminal = isatty(0)}};
+    const struct flag flags[] = {
+        {"go-on", FLAG_SET, &m.go_on, NULL,
+         "cards have changed: go on before the first pick that is not offered any more", 0, 0,
+         NULL},
+        {"programs", FLAG_SET, &m.programs, NULL,
+         "start programs (exec:) that FILE names as players", 0, 0, NULL},
+        {"record", FLAG_TEXT, &m.play.session.record, "FILE",
+         "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
+        {"as", FLAG_TEXT, &m.play.as, "SEAT",
+         "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
+        {"memory", FLAG_SET, &m.play.board.memory, NULL,
+         "show also cards that one should remember", 0, 0, NULL},
+        {"lang", FLAG_TEXT, &m.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
+         NULL},
+        {"ruleset", FLAG_TEXT, &m.ruleset, "RULESET",
+         "go on by this one (by the one named in the file)", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "resume",
+        flags,
+        sizeof flags / sizeof *flags,
+        "FILE: of `play --save`; it goes on being saved there. When the files of the game have "
+        "changed\nsince, the picks are made again. Status 1: one is not offered any more, and "
+        "nothing was done.\n",
+        "cantrip resume evening.save\ncantrip resume evening.save --go-on",
+        1,
+        1};
+    struct list rest = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        m.play.prompt.terminal = m.play.terminal && isatty(1);
+        m.play.board.colour = use_colour(stdout);
+        m.file.path = rest.v[0];
+        rc = resume(&m);
+        play_free(&m.play);
+    }
+    gamefile_close(&m.file);
+    args_free(&rest);
+    return rc;
+}

@@ -1,0 +1,284 @@
+/* cmd_solve.c - `cantrip solve`: how many deals of a game for one can be won.
+ *
+ * Deal i of seed S is game i of `cantrip sim --seed S`. Each deal is searched exactly, with its
+ * draws known, up to a limit of picks; what is left is `undecided`. The interval is Wilson's, at
+ * 95 %, over the deals that were decided.
+ */
+#include "common.h"
+
+#include "bot/solve.h"
+#include "load/arena.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct solve_run {
+    const ct_definition *def;
+    struct ct_setup setup;
+    uint64_t seed, deals, nodes;
+    int jobs;
+    bool json, check, list, timing;
+    uint8_t *answer; /* by deal: enum solve_answer */
+    atomic_uint_fast64_t next;
+    atomic_bool stop;
+    pthread_mutex_t lock; /* for what follows */
+    uint64_t tried, pruned, wrong;
+    char *failure;
+    double seconds;
+};
+
+static void fail(struct solve_run *run, const char *why)
+{
+    pthread_mutex_lock(&run->lock);
+    if (!run->failure)
+        run->failure = mem_strndup(why, strlen(why));
+    atomic_store(&run->stop, true);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **solver,
+                      ct_state **game, uint64_t i)
+{
+    struct ct_setup setup = run->setup;
+    struct ct_rng r = ct_rng_make(run->seed, i);
+    struct solve_report report;
+
+    setup.seed = ct_rng_next(&r);
+    if (*game ? ct_game_restart(engine, *game, setup.seed)
+              : !(*game = ct_game_new(engine, &setup)))
+        return -1;
+    if (!*solver)
+        *solver = solver_new(engine);
+    enum solve_answer a = solver_run(*solver, *game, run->nodes, run->check, &report);
+    run->answer[i] = (uint8_t)a;
+    pthread_mutex_lock(&run->lock);
+    run->tried += report.nodes;
+    run->pruned += report.pruned;
+    run->wrong += report.wrong;
+    pthread_mutex_unlock(&run->lock);
+    return a == SOLVE_FAILED ? -1 : 0;
+}
+
+static void *work(void *arg)
+{
+    struct solve_run *run = arg;
+    char *wrong = NULL;
+    ct_engine *engine = ct_engine_new(run->def, &wrong);
+    struct solver *solver = NULL;
+    ct_state *game = NULL;
+    uint64_t i;
+
+    if (!engine)
+        fail(run, wrong ? wrong : "the scripts do not load");
+    free(wrong);
+    while (engine && !atomic_load(&run->stop) && (i = atomic_fetch_add(&run->next, 1)) < run->deals)
+        if (solve_deal(run, engine, &solver, &game, i))
+            fail(run, ct_error(engine));
+    solver_free(solver);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return NULL;
+}
+
+static void run_all(struct solve_run *run)
+{
+    struct timespec begun, done;
+    pthread_t *thread = mem_alloc((size_t)run->jobs * sizeof *thread);
+    int n = 0;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    while (n < run->jobs - 1 && !pthread_create(&thread[n], NULL, work, run))
+        n++;
+    work(run);
+    for (int i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+    clock_gettime(CLOCK_MONOTONIC, &done);
+    free(thread);
+    run->seconds = (double)(done.tv_sec - begun.tv_sec) +
+                   (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+}
+
+/* ---- what comes out ---- */
+
+struct interval {
+    double low, high;
+};
+
+/* Wilson's interval for k of n, at 95 %. */
+static struct interval wilson(uint64_t k, uint64_t n)
+{
+    const double z = 1.959963985;
+
+    if (!n)
+        return (struct interval){0, 1};
+    double p = (double)k / (double)n, d = 1 + z * z / (double)n;
+    double mid = (p + z * z / (2 * (double)n)) / d;
+    double half = z * sqrt(p * (1 - p) / (double)n + z * z / (4.0 * (double)n * (double)n)) / d;
+    return (struct interval){mid - half < 0 ? 0 : mid - half, mid + half > 1 ? 1 : mid + half};
+}
+
+static uint64_t count(const struct solve_run *run, enum solve_answer a)
+{
+    uint64_t n = 0;
+
+    for (uint64_t i = 0; i < run->deals; i++)
+        n += run->answer[i] == a;
+    return n;
+}
+
+static json_t *rounded(double v)
+{
+    return json_real(round(v * 1e6) / 1e6);
+}
+
+static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
+{
+    json_t *o = json_object(), *options = json_array();
+    struct interval i = wilson(won, run->deals - open);
+    uint64_t decided = run->deals - open;
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
+    json_object_set_new(o, "ruleset", json_string(ct_get_info(run->def, NULL).id));
+    json_object_set_new(o, "version", json_string(CT_VERSION));
+    json_object_set_new(o, "seed", json_string(seed));
+    for (int k = 0; k < run->setup.noptions; k++)
+        json_array_append_new(options, json_string(run->setup.options[k]));
+    json_object_set_new(o, "options", options);
+    json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
+    json_object_set_new(o, "winnable", json_integer((json_int_t)won));
+    json_object_set_new(o, "undecided", json_integer((json_int_t)open));
+    json_object_set_new(o, "share", decided ? rounded((double)won / (double)decided) : json_null());
+    json_object_set_new(o, "interval", json_pack("[f,f]", round(i.low * 1e6) / 1e6,
+                                                 round(i.high * 1e6) / 1e6));
+    json_object_set_new(o, "nodes", json_integer((json_int_t)run->tried));
+    json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
+    if (run->check)
+        json_object_set_new(o, "wrongly_hopeless", json_integer((json_int_t)run->wrong));
+    if (run->timing)
+        json_object_set_new(o, "seconds", json_real(run->seconds));
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
+{
+    struct interval i = wilson(won, run->deals - open);
+    uint64_t decided = run->deals - open;
+
+    printf("%s: %" PRIu64 " deals, seed %" PRIu64 "\n", ct_get_info(run->def, NULL).title,
+           run->deals, run->seed);
+    printf("winnable   %6" PRIu64 "  %.1f %% of those decided (95 %%: %.1f to %.1f)\n", won,
+           decided ? 100.0 * (double)won / (double)decided : 0.0, 100 * i.low, 100 * i.high);
+    printf("undecided  %6" PRIu64 "  after %" PRIu64 " picks each\n", open, run->nodes);
+    printf("%" PRIu64 " picks tried, %" PRIu64 " positions called hopeless\n", run->tried,
+           run->pruned);
+    if (run->check)
+        printf(run->wrong ? "bot.hopeless is WRONG: %" PRIu64 " of them on the way to a win\n"
+                          : "bot.hopeless was never wrong: %" PRIu64 " of them on the way to a win\n",
+               run->wrong);
+    if (run->timing)
+        printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
+}
+
+static void print_deals(const struct solve_run *run)
+{
+    static const char *const words[] = {"winnable", "lost", "undecided", "failed"};
+
+    for (uint64_t i = 0; i < run->deals; i++) {
+        struct ct_rng r = ct_rng_make(run->seed, i);
+        printf("%" PRIu64 " --seed %" PRIu64 " %s\n", i, ct_rng_next(&r), words[run->answer[i]]);
+    }
+}
+
+/* ---- the command ---- */
+
+static int solve(struct solve_run *run)
+{
+    run->answer = mem_alloc(run->deals);
+    memset(run->answer, SOLVE_UNDECIDED, run->deals);
+    pthread_mutex_init(&run->lock, NULL);
+    run_all(run);
+    int rc = run->wrong ? EXIT_FINDING : EXIT_OK;
+    uint64_t won = count(run, SOLVE_WINNABLE), open = count(run, SOLVE_UNDECIDED);
+    if (run->failure) {
+        complain("solve: %s", run->failure);
+        rc = EXIT_USAGE;
+    } else if (run->json) {
+        print_json(run, won, open);
+    } else {
+        if (run->list)
+            print_deals(run);
+        print_text(run, won, open);
+    }
+    free(run->failure);
+    free(run->answer);
+    pthread_mutex_destroy(&run->lock);
+    return rc;
+}
+
+static int prepared(struct solve_run *run, const char *name, const struct list *options)
+{
+    ct_definition *def = ruleset_load(name);
+    int rc = EXIT_USAGE;
+
+    run->def = def;
+    run->setup.options = options->v;
+    run->setup.noptions = options->n;
+    run->setup.people = 1;
+    if (def && ct_get_info(def, NULL).min_people > 1)
+        complain("solve: %s is not a game for one", ct_get_info(def, NULL).id);
+    else if (def)
+        rc = solve(run);
+    ct_free(def);
+    return rc;
+}
+
+int cmd_solve(int argc, char **argv)
+{
+    struct solve_run run = {0};
+    int64_t deals = 300, nodes = 200000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    struct list options = {0}, rest = {0};
+    bool seeded = false;
+    const struct flag flags[] = {
+        {"deals", FLAG_COUNT, &deals, "N", "how many deals (300)", 1, 100000000, NULL},
+        {"seed", FLAG_SEED, &run.seed, "S", "deals as `sim` has them (by chance)", 0, 0,
+         &seeded},
+        {"nodes", FLAG_COUNT, &nodes, "N", "picks to try for each deal (200000)", 1,
+         1000000000000, NULL},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+         NULL},
+        {"check", FLAG_SET, &run.check, NULL,
+         "search hopeless positions too: is bot.hopeless ever wrong?", 0, 0, NULL},
+        {"list", FLAG_SET, &run.list, NULL, "each deal, with its seed for `play`", 0, 0, NULL},
+        {"jobs", FLAG_COUNT, &jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"json", FLAG_SET, &run.json, NULL, "for programs", 0, 0, NULL},
+        {"timing", FLAG_SET, &run.timing, NULL, "with wall time", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "solve", flags, sizeof flags / sizeof *flags, NULL,
+        "cantrip solve wizard-quest --deals 300 --seed 1\n"
+        "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json",
+        1, 1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        run.deals = (uint64_t)deals;
+        run.nodes = (uint64_t)nodes;
+        run.jobs = jobs < 1 ? 1 : (int)jobs;
+        if (!seeded)
+            run.seed = seed_by_chance();
+        rc = prepared(&run, rest.v[0], &options);
+    }
+    args_free(&rest);
+    args_free(&options);
+    return rc;
+}

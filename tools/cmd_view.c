@@ -1,0 +1,94 @@
+/* cmd_view.c - `cantrip view`: what one seat may know in a saved or recorded game, as JSON. */
+#include "gamefile.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct show {
+    struct gamefile file;
+    const char *ruleset, *as, *lang;
+    int64_t to, game;
+    bool to_given, memory;
+};
+
+static int view(const struct show *v, const struct replay *r, ct_engine *e)
+{
+    struct replay_run run = {0};
+    struct str said = {0}, why = {0};
+    ct_state *game = NULL;
+    char *text = NULL;
+    int observer = CT_SPECTATOR;
+
+    if (v->as && !gamefile_observer(r, "view", v->as, &observer))
+        return EXIT_USAGE;
+    if (v->to_given && (uint64_t)v->to > r->npicks) {
+        complain("view: --to %" PRId64 ": the game has %zu picks", v->to, r->npicks);
+        return EXIT_USAGE;
+    }
+    game = replay_start(r, e, &said, &why);
+    if (game && replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
+        text = ct_view_json(e, game, observer, v->memory);
+    if (text)
+        puts(text);
+    else
+        complain("view: %s", why.n ? why.s : ct_error(e));
+    free(text);
+    ct_state_free(game);
+    str_free(&said);
+    str_free(&why);
+    return text ? EXIT_OK : EXIT_USAGE;
+}
+
+static int with_engine(const struct show *v, const struct replay *r)
+{
+    ct_definition *def = gamefile_ruleset(r, v->ruleset);
+    const char *lang = def ? language_of(def, v->lang) : NULL;
+    char *wrong = NULL;
+    ct_engine *e = lang ? ct_engine_new(def, &wrong) : NULL;
+    int rc = EXIT_USAGE;
+
+    if (e) {
+        ct_engine_language(e, lang);
+        rc = view(v, r, e);
+    } else if (wrong) {
+        complain("view: %s", wrong);
+    }
+    free(wrong);
+    ct_engine_free(e);
+    ct_free(def);
+    return rc;
+}
+
+int cmd_view(int argc, char **argv)
+{
+    struct show v = {.game = 1};
+    const struct flag flags[] = {
+        {"as", FLAG_TEXT, &v.as, "SEAT",
+         "whose view: a seat's number or name, spectator (if not given), or all", 0, 0, NULL},
+        {"memory", FLAG_SET, &v.memory, NULL, "with cards that one should remember, marked", 0,
+         0, NULL},
+        {"to", FLAG_COUNT, &v.to, "N", "after the first N picks (after all)", 0, INT32_MAX,
+         &v.to_given},
+        {"game", FLAG_COUNT, &v.game, "N", "which game of the file (1)", 1, INT32_MAX, NULL},
+        {"lang", FLAG_TEXT, &v.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
+         NULL},
+        {"ruleset", FLAG_TEXT, &v.ruleset, "RULESET",
+         "play it by this one (by the one named in the file)", 0, 0, NULL},
+    };
+    const struct usage usage = {"view", flags, sizeof flags / sizeof *flags, NULL,
+                                "cantrip view evening.save --as 0\n"
+                                "cantrip view evening.replay --to 12 --as spectator",
+                                1, 1};
+    struct list rest = {0};
+    struct replay r = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0)
+        rc = gamefile_open(&v.file, rest.v[0]) && !gamefile_nth(&v.file, v.game, &r)
+                 ? with_engine(&v, &r)
+                 : EXIT_USAGE;
+    replay_free(&r);
+    gamefile_close(&v.file);
+    args_free(&rest);
+    return rc;
+}

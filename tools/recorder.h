@@ -1,0 +1,18 @@
+/* recorder.h - the replays of many games in one file, in the order of the games, whichever
+ * thread is done first.
+ */
+#ifndef CANTRIP_TOOLS_RECORDER_H
+#define CANTRIP_TOOLS_RECORDER_H
+
+#include "record/replay.h"
+
+struct recorder;
+
+/* NULL after a message. */
+struct recorder *recorder_new(const char *path);
+/* Takes the text of game i (from 0); any thread may call it. */
+void recorder_put(struct recorder *r, uint64_t i, const struct str *text);
+/* Puts the file in its place if it is wanted, and frees all. False after a message. */
+bool recorder_end(struct recorder *r, bool wanted);
+
+#endif
