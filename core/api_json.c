@@ -72,7 +72,8 @@ static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
 
     json_object_set_new(o, "card",
                         known ? json_string(v->e->def->cards[c->def].id) : json_null());
-    json_object_set_new(o, "up", json_boolean(c->face == FACE_UP));
+    if (known || c->face == FACE_DOWN)
+        json_object_set_new(o, "up", json_boolean(c->face == FACE_UP));
     if (known && c->remembered)
         json_object_set_new(o, "remembered", json_true());
     if (c->owner != NO_SEAT)
@@ -170,16 +171,15 @@ static int asked_json(const struct viewing *v, json_t *to)
     json_object_set_new(to, "asked", mask_json(ct_asked(game)));
     if (ct_asked(game))
         json_object_set_new(to, "prompt", json_string(ct_prompt(v->e, game)));
-    if (v->observer < 0 || v->observer >= v->s->nseats || !(ct_pending(game) >> v->observer & 1))
+    if (v->observer < 0 || v->observer >= v->s->nseats ||
+        !(ct_pending(game) >> v->observer & 1))
         return 0;
     n = ct_choices(v->e, game, v->observer);
     choices = json_array();
     for (int i = 0; i < n; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "pick",
-                            json_string(ct_choice_pick(v->e, game, v->observer, i)));
-        json_object_set_new(o, "text",
-                            json_string(ct_choice_text(v->e, game, v->observer, i)));
+        json_object_set_new(o, "pick", json_string(ct_choice_pick(v->e, game, v->observer, i)));
+        json_object_set_new(o, "text", json_string(ct_choice_text(v->e, game, v->observer, i)));
         json_array_append_new(choices, o);
     }
     json_object_set_new(to, "choices", choices);
@@ -196,14 +196,13 @@ static int result_json(const struct viewing *v, json_t *to)
         return -1;
     json_object_set_new(to, "status", json_string(status[r.status]));
     if (r.status == CT_RUNNING)
-        return 0;       /* a score may rest on what the observer does not see */
+        return 0; /* a score may rest on what the observer does not see */
     o = json_object();
     scores = json_array();
     json_object_set_new(o, "winners", mask_json(r.winners));
     for (int i = 0; r.scored && i < v->s->nseats; i++)
-        json_array_append_new(scores, v->s->seat_kind[i]
-                                          ? json_null()
-                                          : json_integer((json_int_t)r.score[i]));
+        json_array_append_new(
+            scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));
     if (r.scored)
         json_object_set(o, "scores", scores);
     json_decref(scores);
@@ -220,17 +219,19 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
 
     engine_clear(e);
     if (v.observer == -2 || (v.observer != K_ALL_SEEING && !v.s->track)) {
-        engine_fail(e, v.observer == -2 ? "no such observer: %d"
-                                        : "views need a game with CT_TRACK (observer %d)",
+        engine_fail(e,
+                    v.observer == -2 ? "no such observer: %d"
+                                     : "views need a game with CT_TRACK (observer %d)",
                     observer);
         return NULL;
     }
     engine_for(e, v.s);
     o = json_object();
     json_object_set_new(o, "ruleset", json_string(e->def->id));
-    json_object_set_new(o, "observer", observer == CT_ALL         ? json_string("all")
-                                       : observer == CT_SPECTATOR ? json_string("spectator")
-                                                                  : json_integer(observer));
+    json_object_set_new(o, "observer",
+                        observer == CT_ALL         ? json_string("all")
+                        : observer == CT_SPECTATOR ? json_string("spectator")
+                                                   : json_integer(observer));
     if (!result_json(&v, o) && !asked_json(&v, o)) {
         table = json_object();
         json_object_set_new(table, "counters", counters_json(&v, -1));

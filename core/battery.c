@@ -201,7 +201,7 @@ static void one_game(struct battery *t, uint64_t seed)
     struct ct_setup setup = *t->setup;
 
     setup.seed = t->seed = seed;
-    setup.flags = CT_TRACK;
+    setup.flags = CT_TRACK | (t->game % 2 ? 0 : CT_STOP_FORCED);
     t->picks = ct_rng_make(seed, 77);
     t->rng = ct_rng_make(seed, 78);
     past_forget(&t->past);

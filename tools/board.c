@@ -226,7 +226,8 @@ static void final_table(const struct board *b, const struct ct_result *r)
     for (int seat = 0; seat < ct_seats(b->game); seat++) {
         bool person = ct_is_person(b->game, seat);
         table_add(&t, ct_seat_name(b->engine, b->game, seat));
-        table_add(&t, person ? player_name(b->players[seat].kind) : "");
+        char title[320];
+        table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");
         if (person && r->scored)
             table_addf(&t, "%" PRId64, r->score[seat]);
         else

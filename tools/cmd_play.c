@@ -77,7 +77,8 @@ static int read_observer(struct play *p)
         return 0;
     long seat = strtol(p->as, &end, 10);
     if (people) {
-        complain("%s: --as is for games of programs; a person sees what he may see", p->command);
+        complain("%s: --as is for games of programs; a person sees what he may see",
+                 p->command);
         return -1;
     }
     if (!strcmp(p->as, "spectator"))
@@ -249,6 +250,8 @@ int play_on(struct play *p)
 {
     int rc;
 
+    if (ct_advance(p->board.engine, p->board.game) < 0)
+        return fail(p);
     save(p, true);
     if (p->session.failed)
         return EXIT_USAGE;

@@ -1,7 +1,7 @@
 /* cmd_replay.c - `cantrip replay`: a recorded game told, or played again and compared.
  *
- * With files that have changed since, it is told as far as its picks are offered. --verify takes
- * every game of the file: status 0, all as they were; 1, some are not.
+ * With files that have changed since, it is told as far as its picks are offered. --verify
+ * takes every game of the file: status 0, all as they were; 1, some are not.
  */
 #include "board.h"
 #include "gamefile.h"
@@ -17,6 +17,7 @@ struct tell {
     const char *ruleset, *as, *lang;
     int64_t to, game;
     bool verify, to_given;
+    struct list renames;
     ct_definition *def;
     char *def_of; /* what the definition was loaded as */
     ct_engine *engine;
@@ -86,7 +87,6 @@ static bool tell_begin(struct tell *t, const struct replay *r)
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);
     printf("%s, %d people, %zu picks\n", info.title, r->people, r->npicks);
-    ct_log(t->engine, t->observer, told, &t->board);
     return true;
 }
 
@@ -114,6 +114,7 @@ static int tell(struct tell *t, const struct replay *r)
     t->board.game = replay_start(r, t->engine, &said, &why);
     if (said.n)
         fputs(said.s, stdout);
+    ct_log(t->engine, t->observer, told, &t->board);
     if (t->board.game)
         rc = replay_play(r, t->engine, t->board.game, t->to_given ? (size_t)t->to : r->npicks,
                          &run, &why);
@@ -125,7 +126,9 @@ static int tell(struct tell *t, const struct replay *r)
         complain("%s", why.n ? why.s : ct_error(t->engine));
     str_free(&said);
     str_free(&why);
-    return rc == 1 ? EXIT_OK : rc == 0 && !replay_same_rules(r, t->def) ? EXIT_FINDING : EXIT_USAGE;
+    return rc == 1                                    ? EXIT_OK
+           : rc == 0 && !replay_same_rules(r, t->def) ? EXIT_FINDING
+                                                      : EXIT_USAGE;
 }
 
 static int tell_one(struct tell *t)
@@ -133,7 +136,8 @@ static int tell_one(struct tell *t)
     struct replay r = {0};
     int rc = EXIT_USAGE;
 
-    if (!gamefile_nth(&t->file, t->game, &r) && prepare(t, &r))
+    if (!gamefile_nth(&t->file, t->game, &r) &&
+        gamefile_rename(&r, "replay", &t->renames, false) && prepare(t, &r))
         rc = tell(t, &r);
     ct_state_free(t->board.game);
     replay_free(&r);
@@ -196,7 +200,7 @@ static int verify_all(struct tell *t)
         struct str why = {0};
         int agrees = -1;
         games++;
-        if (!prepare(t, &r)) {
+        if (!gamefile_rename(&r, "replay", &t->renames, true) || !prepare(t, &r)) {
             replay_free(&r);
             return EXIT_USAGE;
         }
@@ -232,21 +236,25 @@ int cmd_replay(int argc, char **argv)
         {"to", FLAG_COUNT, &t.to, "N", "tell the first N picks and show the table", 0,
          INT32_MAX, &t.to_given},
         {"game", FLAG_COUNT, &t.game, "N", "which game of the file (1)", 1, INT32_MAX, &one},
-        {"as", FLAG_TEXT, &t.as, "SEAT", "tell what this seat (number or name) or `spectator` may know", 0,
-         0, NULL},
+        {"as", FLAG_TEXT, &t.as, "SEAT",
+         "tell what this seat (number or name) or `spectator` may know", 0, 0, NULL},
         {"memory", FLAG_SET, &t.board.memory, NULL, "show also cards that one should remember",
          0, 0, NULL},
         {"lang", FLAG_TEXT, &t.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
          NULL},
-        {"ruleset", FLAG_TEXT, &t.ruleset, "RULESET", "play it by this one (by the one named in the file)",
-         0, 0, NULL},
+        {"rename", FLAG_LIST, &t.renames, "OLD=NEW",
+         "a card's identifier has changed; again for another", 0, 0, NULL},
+        {"ruleset", FLAG_TEXT, &t.ruleset, "RULESET",
+         "play it by this one (by the one named in the file)", 0, 0, NULL},
     };
     const struct usage usage = {
         "replay",
         flags,
         sizeof flags / sizeof *flags,
-        "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the files of the "
-        "game\nhave changed and it goes another way, or --verify finds that; 2 when FILE is refused.\n",
+        "FILE: of `play --record`, `sim --record` or `play --save`. Status: 1 when the files "
+        "of the "
+        "game\nhave changed and it goes another way, or --verify finds that; 2 when FILE is "
+        "refused.\n",
         "cantrip replay evening.replay\ncantrip replay evening.replay --to 12 --as 1\n"
         "cantrip replay thousand.replay --verify",
         1,
@@ -266,6 +274,7 @@ int cmd_replay(int argc, char **argv)
     ct_engine_free(t.engine);
     ct_free(t.def);
     free(t.def_of);
+    args_free(&t.renames);
     args_free(&rest);
     return rc;
 }

@@ -20,6 +20,7 @@ struct resume {
     struct gamefile file;
     const char *ruleset, *lang;
     bool go_on, programs;
+    struct list renames;
     size_t kept; /* picks of the file that hold */
 };
 
@@ -164,11 +165,12 @@ static int make_again(struct resume *m)
     str_add(&said, "\n");
     m->play.board.game = replay_start(r, e, &said, &why);
     say(&said);
-    made = m->play.board.game ? replay_play(r, e, m->play.board.game, r->npicks, &run, &why) : -1;
+    made =
+        m->play.board.game ? replay_play(r, e, m->play.board.game, r->npicks, &run, &why) : -1;
     m->kept = made == 0 ? run.hook_from : run.done;
     if (made == 1) {
         printf("all %zu picks can be made as they were\n", r->npicks);
-        if (run.other) {
+        if (run.other && !m->renames.n) {
             str_clear(&said);
             replay_other_words(&said, r, &run);
             say(&said);
@@ -257,9 +259,12 @@ static int resume(struct resume *m)
         !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
         return EXIT_USAGE;
     if (!r->save) {
-        complain("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path, r->line);
+        complain("%s:%d: this is a replay, not a save: cantrip replay tells it", r->path,
+                 r->line);
         return EXIT_USAGE;
     }
+    if (!gamefile_rename(r, "resume", &m->renames, false))
+        return EXIT_USAGE;
     m->play.session.save = m->file.path;
     m->play.def = players_known(m, r) ? gamefile_ruleset(r, m->ruleset) : NULL;
     if (!m->play.def || !play_engine(&m->play, m->lang))
@@ -279,6 +284,8 @@ int cmd_resume(int argc, char **argv)
         {"go-on", FLAG_SET, &m.go_on, NULL,
          "cards have changed: go on before the first pick that is not offered any more", 0, 0,
          NULL},
+        {"rename", FLAG_LIST, &m.renames, "OLD=NEW",
+         "a card's identifier has changed; again for another", 0, 0, NULL},
         {"programs", FLAG_SET, &m.programs, NULL,
          "start programs (exec:) that FILE names as players", 0, 0, NULL},
         {"record", FLAG_TEXT, &m.play.session.record, "FILE",
@@ -313,6 +320,7 @@ int cmd_resume(int argc, char **argv)
         play_free(&m.play);
     }
     gamefile_close(&m.file);
+    args_free(&m.renames);
     args_free(&rest);
     return rc;
 }

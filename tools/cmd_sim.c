@@ -70,8 +70,8 @@ static int play_out(ct_engine *engine, ct_state *game, struct player *players,
             int pick = player_choose(&players[seat], def, game, seat, n);
             if (pick < 0)
                 *wrong = player_error(&players[seat]);
-            if (pick < 0 || (players[seat].kind == PLAYER_BOT &&
-                             ct_choices(engine, game, seat) != n))
+            if (pick < 0 ||
+                (players[seat].kind == PLAYER_BOT && ct_choices(engine, game, seat) != n))
                 return -1;
             if (rec)
                 replay_note(rec, engine, game, seat, pick);

@@ -26,7 +26,8 @@ static int view(const struct show *v, const struct replay *r, ct_engine *e)
         return EXIT_USAGE;
     }
     game = replay_start(r, e, &said, &why);
-    if (game && replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
+    if (game &&
+        replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
         text = ct_view_json(e, game, observer, v->memory);
     if (text)
         puts(text);
@@ -75,10 +76,14 @@ int cmd_view(int argc, char **argv)
         {"ruleset", FLAG_TEXT, &v.ruleset, "RULESET",
          "play it by this one (by the one named in the file)", 0, 0, NULL},
     };
-    const struct usage usage = {"view", flags, sizeof flags / sizeof *flags, NULL,
+    const struct usage usage = {"view",
+                                flags,
+                                sizeof flags / sizeof *flags,
+                                NULL,
                                 "cantrip view evening.save --as 0\n"
                                 "cantrip view evening.replay --to 12 --as spectator",
-                                1, 1};
+                                1,
+                                1};
     struct list rest = {0};
     struct replay r = {0};
     int rc = args_parse(&usage, argc, argv, &rest);

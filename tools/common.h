@@ -30,6 +30,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(sim, "RULESET", "play many games and count")                                             \
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(solve, "RULESET", "games for one: how many deals can be won")                            \
+    X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
     X(test, "RULESET|FILE...", "run scenarios")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);

@@ -53,6 +53,26 @@ int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r)
     return rc == 1 ? 0 : -1;
 }
 
+bool gamefile_rename(struct replay *r, const char *command, const struct list *renames,
+                     bool any)
+{
+    for (int i = 0; i < renames->n; i++) {
+        const char *eq = strchr(renames->v[i], '=');
+        char was[128];
+        if (!eq || eq == renames->v[i] || !eq[1] || eq - renames->v[i] > 120) {
+            complain("%s: --rename '%s': write it as OLD=NEW", command, renames->v[i]);
+            return false;
+        }
+        snprintf(was, sizeof was, "%.*s", (int)(eq - renames->v[i]), renames->v[i]);
+        if (!replay_rename(r, was, eq + 1) && !any) {
+            complain("%s: --rename %s: no pick of %s names '%s'", command, renames->v[i],
+                     r->path, was);
+            return false;
+        }
+    }
+    return true;
+}
+
 ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset)
 {
     ct_definition *def = ruleset_load(ruleset ? ruleset : r->ruleset);

@@ -20,6 +20,9 @@ void gamefile_close(struct gamefile *f);
 int gamefile_next(struct gamefile *f, struct replay *r);
 /* Game number n (from 1) of a file: 0, or -1 after a message. */
 int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r);
+/* --rename WAS=NOW, each; `any`: a game may lack the card. False after a message. */
+bool gamefile_rename(struct replay *r, const char *command, const struct list *renames,
+                     bool any);
 /* Loads the game of a replay, or `ruleset` if it is given. NULL after a message. */
 ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset);
 /* Who sat there; unknown players are chance. */

@@ -24,7 +24,8 @@ struct play {
 
 /* Makes the engine; lang: NULL or --lang. False after a message. */
 bool play_engine(struct play *p, const char *lang);
-/* What may be seen, by who plays and --as; the log goes there from now on. False after a message. */
+/* What may be seen, by who plays and --as; the log goes there from now on. False after a
+ * message. */
 bool play_observer(struct play *p);
 /* Plays the game in board.game, whose session has begun, to its end. The exit status. */
 int play_on(struct play *p);

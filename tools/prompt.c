@@ -10,14 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help_text[] = "  a number, or the beginning of a name   choose\n"
-                                "  Enter                                  the choices again\n"
-                                "  table                                  what lies where\n"
-                                "  card NAME                              all a card has\n"
-                                "  log                                    what has happened\n"
+static const char help_text[] =
+    "  a number, or the beginning of a name   choose\n"
+    "  Enter                                  the choices again\n"
+    "  table                                  what lies where\n"
+    "  card NAME                              all a card has\n"
+    "  log                                    what has happened\n"
     "  undo [N]                               take back your last pick, or N of them\n"
-                                "  quit                                   stop the game\n"
-                                "  ?                                      this text\n";
+    "  hint                                   what a program would do\n"
+    "  quit                                   stop the game\n"
+    "  ?                                      this text\n";
 
 /* ---- choices ---- */
 
@@ -163,6 +165,36 @@ static void show_log(const struct prompt *p)
         fprintf(p->board->out, "%s\n", p->log[i]);
 }
 
+/* What the adviser would do, and its estimate for its best three choices. */
+static void hint(struct prompt *p, const struct choices *c, int seat)
+{
+    static const struct bot_spec spec = {.kind = BOT_MCTS, .n = 1000, .plies = 400};
+    const struct board *b = p->board;
+    struct bot_estimate now, best;
+    int at[3] = {-1, -1, -1}, pick;
+
+    if (!p->adviser && !(p->adviser = bot_new(b->def, &spec)))
+        return;
+    bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
+    pick = bot_choose(p->adviser, b->game, seat);
+    if (pick < 0 || pick >= c->n) {
+        fprintf(b->out, "no hint: %s\n", bot_error(p->adviser));
+        return;
+    }
+    fprintf(b->out, "hint: %s\n", c->text[pick]);
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < c->n; i++) {
+            if (i == at[0] || i == at[1] || !bot_estimate(p->adviser, i, &now))
+                continue;
+            if (at[k] < 0 ||
+                (bot_estimate(p->adviser, at[k], &best) && now.visits > best.visits))
+                at[k] = i;
+        }
+        if (at[k] >= 0 && bot_estimate(p->adviser, at[k], &best))
+            fprintf(b->out, "  %3.0f %% of the win  %s\n", 100 * best.share, c->text[at[k]]);
+    }
+}
+
 /* Answers what is no choice. True if it was such a command. */
 static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
 {
@@ -176,6 +208,8 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
         board_print(b, seat);
     } else if (!strcmp(line, "log")) {
         show_log(p);
+    } else if (!strcmp(line, "hint")) {
+        hint(p, c, seat);
     } else if (!strcmp(line, "card") || !strncmp(line, "card ", 5)) {
         struct showing s = {b->def, b->t, p->lang, b->colour};
         char *name = trimmed(line + 4);
@@ -286,6 +320,7 @@ void prompt_forget(struct prompt *p, size_t n)
 
 void prompt_free(struct prompt *p)
 {
+    bot_free(p->adviser);
     for (size_t i = 0; i < p->nlog; i++)
         free(p->log[i]);
     free(p->log);

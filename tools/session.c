@@ -57,8 +57,8 @@ void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int
     s->fresh = true;
 }
 
-bool session_save(struct session *s, ct_engine *e, ct_state *game,
-                  const struct player *players, bool durable)
+bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct player *players,
+                  bool durable)
 {
     struct str text = {0}, wrong = {0};
     bool ok;

@@ -9,10 +9,10 @@
 
 struct session {
     struct replay rec;
-    const char *save, *record;               /* files, or NULL */
-    struct player (*before)[CT_MAX_SEATS];   /* the players before pick from + i */
+    const char *save, *record;             /* files, or NULL */
+    struct player (*before)[CT_MAX_SEATS]; /* the players before pick from + i */
     size_t from, cap;
-    bool fresh, failed;                      /* something is not saved; saving failed last time */
+    bool fresh, failed; /* something is not saved; saving failed last time */
 };
 
 /* May the files be written? False after a message. */
@@ -27,7 +27,8 @@ void session_note(struct session *s, ct_engine *engine, ct_state *game, int seat
 bool session_save(struct session *s, ct_engine *engine, ct_state *game,
                   const struct player *players, bool durable);
 /* Takes back the seat's last n picks and all that came later; game and players are as they were
- * before. 0: done; -1: ct_error; -2: the seat has made no pick; else how many it has made: fewer. */
+ * before. 0: done; -1: ct_error; -2: the seat has made no pick; else how many it has made:
+ * fewer. */
 int session_undo(struct session *s, ct_engine *engine, ct_state *game, int seat, int n,
                  struct player *players);
 /* Writes the replay. False after a message. */

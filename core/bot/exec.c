@@ -1,4 +1,211 @@
+/* exec.c - a bot that is another program, asked in lines of JSON on its stdin and stdout.
+ *
+ * It is told what its seat may know (ct_view_json) and its choices, and nothing else. It answers
+ * {"choice": number}. One that dies, is silent for PATIENCE milliseconds or answers something
+ * else forfeits that choice: it is ended, its choices are made by chance for the rest of the
+ * game, and stats.forfeits counts them. core/README.md shows the lines.
+ */
 #include "bot/internal.h"
-int program_choose(struct bot *b, ct_state *game, int n){(void)b;(void)game;(void)n;return -2;}
-void program_begin(struct bot *b){(void)b;}
-void program_free(struct program *p){(void)p;}
+
+#include <errno.h>
+#include <jansson.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATIENCE = 5000, LONGEST = 65536 };
+
+struct program {
+    pid_t pid; /* 0: not running */
+    int to;    /* a socket, both ways */
+    bool out;  /* forfeited: not asked again in this game */
+    size_t n;
+    char line[LONGEST];
+};
+
+/* Its whole group ends with it; what it left behind is collected. */
+static void stop(struct program *p)
+{
+    if (!p->pid)
+        return;
+    close(p->to);
+    kill(-p->pid, SIGKILL);
+    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    p->pid = 0;
+}
+
+static bool start(struct program *p, const char *command)
+{
+    int ends[2];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+        return false;
+    p->pid = fork();
+    if (p->pid == 0) {
+        setpgid(0, 0);
+        dup2(ends[1], 0);
+        dup2(ends[1], 1);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    if (p->pid < 0) {
+        close(ends[0]);
+        p->pid = 0;
+        return false;
+    }
+    setpgid(p->pid, p->pid);
+    p->to = ends[0];
+    p->n = 0;
+    return true;
+}
+
+void program_begin(struct bot *b)
+{
+    if (!b->program)
+        b->program = memset(bot_alloc(NULL, sizeof *b->program), 0, sizeof *b->program);
+    stop(b->program);
+    b->program->out = !start(b->program, b->spec.command);
+}
+
+void program_free(struct program *p)
+{
+    if (p)
+        stop(p);
+    free(p);
+}
+
+/* ---- lines ---- */
+
+static long long milliseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool ready(int fd, short what, long long until)
+{
+    struct pollfd f = {.fd = fd, .events = what};
+    long long left = until - milliseconds();
+
+    return left > 0 && poll(&f, 1, (int)left) > 0;
+}
+
+static bool send_line(struct program *p, const char *text, long long until)
+{
+    size_t n = strlen(text);
+
+    while (n > 0) {
+        if (!ready(p->to, POLLOUT, until))
+            return false;
+        ssize_t did = send(p->to, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (did < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        if (did > 0) {
+            text += did;
+            n -= (size_t)did;
+        }
+    }
+    return true;
+}
+
+/* Its next line, without the newline, or NULL. */
+static char *read_line(struct program *p, long long until)
+{
+    char *end;
+
+    while (!(end = memchr(p->line, '\n', p->n))) {
+        if (p->n == LONGEST || !ready(p->to, POLLIN, until))
+            return NULL;
+        ssize_t did = recv(p->to, p->line + p->n, LONGEST - p->n, MSG_DONTWAIT);
+        if (did == 0 || (did < 0 && errno != EAGAIN && errno != EINTR))
+            return NULL;
+        p->n += did > 0 ? (size_t)did : 0;
+    }
+    *end = 0;
+    return p->line;
+}
+
+/* The number that the line gives, -1: none. The line is used up. */
+static int number_of(struct program *p, const char *line, int n)
+{
+    json_t *o = json_loads(line, 0, NULL), *c = json_object_get(o, "choice");
+    json_int_t i = json_is_integer(c) ? json_integer_value(c) : -1;
+    size_t used = strlen(line) + 1;
+
+    json_decref(o);
+    memmove(p->line, p->line + used, p->n - used);
+    p->n -= used;
+    return i >= 0 && i < n ? (int)i : -1;
+}
+
+/* ---- the question ---- */
+
+static json_t *choices_json(struct bot *b, ct_state *game, int n)
+{
+    json_t *all = json_array();
+
+    for (int i = 0; i < n; i++) {
+        json_t *o = json_object();
+        int card = ct_choice_card(b->engine, game, b->seat, i);
+        json_object_set_new(o, "text",
+                            json_string(ct_choice_text(b->engine, game, b->seat, i)));
+        json_object_set_new(o, "pick",
+                            json_string(ct_choice_pick(b->engine, game, b->seat, i)));
+        json_object_set_new(o, "card",
+                            card < 0 ? json_null() : json_string(ct_card_id(b->def, card)));
+        json_array_append_new(all, o);
+    }
+    return all;
+}
+
+/* One line; the caller frees it. */
+static char *question(struct bot *b, ct_state *game, int n)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "ruleset", json_string(ct_get_info(b->def, NULL).id));
+    json_object_set_new(o, "seat", json_integer(b->seat));
+    json_object_set_new(o, "prompt", json_string(ct_prompt(b->engine, game)));
+    json_object_set_new(o, "n", json_integer(n));
+    json_object_set_new(o, "choices", choices_json(b, game, n));
+    char *view = ct_view_json(b->engine, game, b->seat, true);
+    json_object_set_new(o, "view", view ? json_loads(view, 0, NULL) : json_null());
+    free(view);
+    char *text = json_dumps(o, JSON_COMPACT);
+    json_decref(o);
+    if (!text)
+        return NULL;
+    size_t len = strlen(text);
+    text = bot_alloc(text, len + 2);
+    strcpy(text + len, "\n");
+    return text;
+}
+
+int program_choose(struct bot *b, ct_state *game, int n)
+{
+    struct program *p = b->program;
+    long long until = milliseconds() + PATIENCE;
+    char *text = p->out ? NULL : question(b, game, n), *line = NULL;
+    int pick = -1;
+
+    if (text && send_line(p, text, until))
+        line = read_line(p, until);
+    if (line)
+        pick = number_of(p, line, n);
+    free(text);
+    if (pick >= 0)
+        return pick;
+    p->out = true;
+    stop(p);
+    return -2;
+}

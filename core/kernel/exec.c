@@ -94,6 +94,8 @@ static int draw_lots(struct kengine *e, ref by, int nby, struct kctx *x, uint8_t
     for (int i = 0; i < n && i < 7; i++)
         ev.number |= out[i] << (4 * i);
     ev.extra = n;
+    for (int i = 7; i < n; i++)
+        ev.extra |= out[i] << (4 * i - 24);
     if (drawn)
         k_emit(e, &ev, 0);
     return n;

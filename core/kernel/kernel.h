@@ -71,7 +71,8 @@ enum ktell {
     TELL_WATCH,      /* a watcher fires: id: kwatch; card; seat */
     TELL_BLOCK,      /* seats, id: kind, extra: what */
     TELL_ROLL,       /* number: what the generator gave; extra: range */
-    TELL_ORDER,      /* number: seat order drawn by lot, four bits a seat */
+    TELL_ORDER,      /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
+                        extra's lowest four bits: how many */
     TELL_SAY,        /* id: word; number, card, seat */
     TELL_USED_UP,    /* to: slot */
     TELL_END         /* the game is over: number: enum kstatus */
@@ -139,6 +140,7 @@ struct kengine {
     ref pub_bits;                /* what all know of the card that moves: a bitset, REF_NONE = nothing */
     bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;                /* closed questions met so far by the hook under way */
+    bool card_refs;              /* some counter of the game or a seat is a card */
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */

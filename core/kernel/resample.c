@@ -78,8 +78,9 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     e->sampling = true;
     rc = hook_rerun(e);
     e->sampling = e->quiet = false;
-    bool same = rc == 1 && !e->err.code && h->open && h->q[h->nanswers].seats == open.seats &&
-                h->q[h->nanswers].sel == open.sel && k_view_bytes(e, dst, o, b, cap) == n && !memcmp(a, b, n);
+    const struct kasked *q = &h->q[h->nanswers];
+    bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats && q->sel == open.sel &&
+                q->action == open.action && q->prompt == open.prompt && k_view_bytes(e, dst, o, b, cap) == n && !memcmp(a, b, n);
     free(a);
     memset(&e->err, 0, sizeof e->err);
     if (!same)

@@ -11,6 +11,8 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->d = d;
     e->viewer = K_ALL_SEEING;
     e->pub_bits = REF_NONE;
+    for (int i = 0; i < d->ncounters; i++)
+        e->card_refs |= d->counters[i].is == V_CARD;
     return 0;
 }
 

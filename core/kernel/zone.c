@@ -88,7 +88,8 @@ void zone_forget(struct kengine *e, unsigned c)
         k_cardctr(e->s)[c * d->ncardctr + i] = d->counters[d->card_ctr[i]].start;
     if (z < d->nzones && d->zones[z].per == PER_TABLE)
         in->owner = NO_SEAT;
-    drop_references(e, c);
+    if (e->card_refs)
+        drop_references(e, c);
 }
 
 /* The last instance of the pool was taken: told once for each endless zone. */

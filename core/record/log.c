@@ -409,10 +409,10 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     if (zone < v->def->k.nzones)
         zone_name(&to, v->def, zone, v->t);
     if (ev->kind == TELL_ORDER)
-        for (uint32_t left = (uint32_t)ev->number, i = 0; i < 8 && i < s->people;
-             i++, left >>= 4) {
+        for (int i = 0; i < (ev->extra & 15); i++) {
             str_add(&order, i ? ", " : "");
-            str_add(&order, voice_seat(v, left & 15));
+            str_add(&order, voice_seat(v, (i < 7 ? ev->number >> 4 * i
+                                                 : ev->extra >> (4 * i - 24)) & 15));
         }
     SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
         TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),

@@ -145,6 +145,31 @@ void replay_cut(struct replay *r, size_t n)
         free(r->pick[--r->npicks].text);
 }
 
+size_t replay_rename(struct replay *r, const char *was, const char *now)
+{
+    size_t changed = 0, n = strlen(was);
+
+    for (size_t i = 0; n && i < r->npicks; i++) {
+        struct str s = {0};
+        bool hit = false;
+        for (const char *word = r->pick[i].text; *word;) {
+            size_t len = strcspn(word, " ");
+            bool same = len == n && !strncmp(word, was, n);
+            str_addn(&s, same ? now : word, same ? strlen(now) : len);
+            str_addn(&s, word + len, word[len] == ' ');
+            word += len + (word[len] == ' ');
+            hit |= same;
+        }
+        changed += hit;
+        if (hit) {
+            free(r->pick[i].text);
+            r->pick[i].text = copy(str_of(&s));
+        }
+        str_free(&s);
+    }
+    return changed;
+}
+
 /* ---- what lies where ---- */
 
 static uint64_t text_hash(const char *s)
@@ -166,8 +191,8 @@ static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsi
         for (int i = 0; i < def->k.ncardctr; i++) {
             int32_t v = k_cardctr(s)[c * def->k.ncardctr + (unsigned)i];
             if (v && def->k.counters[def->k.card_ctr[i]].is != V_CARD)
-                sum += kmix(one ^ kmix(text_hash(def->counters[def->k.card_ctr[i]].id) +
-                                       (uint32_t)v));
+                sum += kmix(
+                    one ^ kmix(text_hash(def->counters[def->k.card_ctr[i]].id) + (uint32_t)v));
         }
     }
     return sum ? kmix(sum ^ kmix(text_hash(def->zones[at->zone].id) + at->seat)) : 0;

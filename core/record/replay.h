@@ -92,6 +92,10 @@ void replay_result(struct str *to, ct_engine *engine, ct_state *game);
 bool replay_read(struct replay *r, const char *path, const char *text, size_t n, size_t *at,
                  int *line, struct str *wrong);
 
+/* Identifier `was` is called `now` in all picks: a card was renamed. How many picks it changed.
+ */
+size_t replay_rename(struct replay *r, const char *was, const char *now);
+
 /* ---- playing it again ---- */
 
 /* Names the seats as the replay does, for texts and for its picks. */
@@ -103,16 +107,16 @@ ct_state *replay_start(const struct replay *r, ct_engine *engine, struct str *sa
 /* Told of each pick before it is made: its number, and which of how many choices. */
 typedef void (*replay_fn)(void *ctx, size_t pick, int choice, int choices);
 struct replay_run {
-    size_t done;         /* picks made */
-    bool other;          /* the table was another one before … */
-    size_t other_at;     /* … this pick (or the end) */
-    size_t hook_from;    /* first pick that answers the script hook under way; = done: none */
-    uint64_t hook_run;   /* which run of a hook that is */
-    replay_fn each;      /* or NULL */
+    size_t done;       /* picks made */
+    bool other;        /* the table was another one before … */
+    size_t other_at;   /* … this pick (or the end) */
+    size_t hook_from;  /* first pick that answers the script hook under way; = done: none */
+    uint64_t hook_run; /* which run of a hook that is */
+    replay_fn each;    /* or NULL */
     void *ctx;
 };
-/* Plays on to pick number `to`, and to the question or end that follows. 1: done; 0: the next pick
- * (run->done) cannot be made, *why says so in words; -1: the ruleset fails, *why. */
+/* Plays on to pick number `to`, and to the question or end that follows. 1: done; 0: the next
+ * pick (run->done) cannot be made, *why says so in words; -1: the ruleset fails, *why. */
 int replay_play(const struct replay *r, ct_engine *engine, ct_state *game, size_t to,
                 struct replay_run *run, struct str *why);
 /* Does the game stand as the replay says? Adds what differs to *why. */

@@ -48,7 +48,7 @@ static bool option_known(const ct_definition *def, const char *text)
 /* The line that the game's refusal is about. */
 static int line_of_fault(const struct replay *r, ct_engine *e)
 {
-    if (strncmp(ct_error(e), "option ", 7))
+    if (strncmp(ct_error(e), "option ", 7) != 0)
         return r->people_line;
     for (int i = 0; i < r->noptions; i++) {
         size_t len = strcspn(r->option[i].text, "=");
@@ -106,7 +106,7 @@ static void asked_words(struct str *to, const struct replay *r, ct_engine *e, ct
 
     for (int i = 0; pending >> i; i++)
         if (pending >> i & 1)
-            str_addf(to, "%s%s", any++ ? " and " : "",
+            str_addf(to, "%s%s", any++ ? ", " : "",
                      i < r->nseats ? r->seat[i].name : ct_seat_name(e, game, i));
     str_addf(to, " %s asked: ", any > 1 ? "are" : "is");
     str_add(to, ct_prompt(e, game));
@@ -161,7 +161,8 @@ static void unknown_words(struct str *to, const struct replay *r, const ct_defin
             const char *near = suggest(word, ids, n);
             str_addf(to, "\n  %s has no card or action '%s'", r->ruleset, word);
             if (near)
-                str_addf(to, "; perhaps '%s' now", near);
+                str_addf(to, "; is it '%s' now?", near);
+            str_addf(to, " (--rename %s=NEW)", word);
         }
         text += len + (text[len] == ' ');
     }
@@ -178,7 +179,8 @@ static void split(const char *text, struct str *words, int *which)
 
     *which = 1;
     for (; mark; mark = strstr(mark + 1, " #"))
-        if (mark[2] && strlen(mark + 2) < 7 && strspn(mark + 2, "0123456789") == strlen(mark + 2)) {
+        if (mark[2] && strlen(mark + 2) < 7 &&
+            strspn(mark + 2, "0123456789") == strlen(mark + 2)) {
             *which = (int)strtol(mark + 2, NULL, 10);
             len = (size_t)(mark - text);
         }
@@ -186,7 +188,8 @@ static void split(const char *text, struct str *words, int *which)
 }
 
 /* The number of the choice that the text means; -1; *alike: how many are written so. */
-static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char *text, int *alike)
+static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char *text,
+                       int *alike)
 {
     struct str words = {0};
     int which, found = -1;
@@ -328,7 +331,7 @@ bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
     }
     if (r->end != REPLAY_OPEN)
         replay_result(&result, e, game);
-    if (strcmp(str_of(&result), r->result ? r->result : "")) {
+    if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
         str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",
                  str_of(&result));
         agrees = false;

@@ -23,7 +23,8 @@ struct reader {
     struct str *wrong;
 };
 
-static bool refuse(struct reader *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(struct reader *in, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
 static bool refuse(struct reader *in, const char *fmt, ...)
 {
     char text[512];
@@ -49,6 +50,23 @@ static const char *shown(const char *s, char out[64])
 
 /* ---- lines ---- */
 
+/* The first byte that is no text (control characters, broken UTF-8), or -1. */
+static int no_text(const char *line, size_t len)
+{
+    const unsigned char *s = (const unsigned char *)line;
+
+    for (size_t i = 0, more; i < len; i += more + 1) {
+        more = s[i] < 0x80 ? 0 : s[i] >= 0xF0 ? 3 : s[i] >= 0xE0 ? 2 : 1;
+        if (s[i] < ' ' || s[i] == 0x7F || (s[i] >= 0x80 && s[i] < 0xC2) || s[i] > 0xF4 ||
+            i + more >= len)
+            return (int)i;
+        for (size_t k = 1; k <= more; k++)
+            if ((s[i + k] & 0xC0) != 0x80)
+                return (int)i;
+    }
+    return -1;
+}
+
 /* The next line into in->here: 1; 0 at the end; -1: it is refused. */
 static int next_line(struct reader *in)
 {
@@ -67,10 +85,8 @@ static int next_line(struct reader *in)
     in->at += len + (stop != NULL);
     if (len && in->here[len - 1] == '\r')
         in->here[--len] = 0;
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)in->here[i] < ' ')
-            return refuse(in, "byte %zu of the line is no text", i + 1) - 1;
-    return 1;
+    int bad = no_text(in->here, len);
+    return bad < 0 ? 1 : refuse(in, "byte %d of the line is no text", bad + 1) - 1;
 }
 
 static bool whole(const char *s, uint64_t most, uint64_t *out)
@@ -117,7 +133,7 @@ static bool read_drawn(char *player, uint64_t *drawn)
 {
     size_t n = strlen(player), at;
 
-    if (n < 7 || strcmp(player + n - 6, " drawn"))
+    if (n < 7 || strcmp(player + n - 6, " drawn") != 0)
         return true;
     for (at = n - 6; at > 0 && strchr("0123456789", player[at - 1]); at--)
         ;
@@ -210,9 +226,12 @@ static int seat_of(const struct replay *r, const char *line, const char **text)
 static bool head_whole(struct reader *in)
 {
     const struct replay *r = in->r;
-    const char *missing = !r->ruleset ? "ruleset" : !in->ruled ? "rules"
-                          : !r->people ? "people" : !in->seeded ? "seed"
-                          : !r->nseats ? "seat" : NULL;
+    const char *missing = !r->ruleset   ? "ruleset"
+                          : !in->ruled  ? "rules"
+                          : !r->people  ? "people"
+                          : !in->seeded ? "seed"
+                          : !r->nseats  ? "seat"
+                                        : NULL;
 
     return missing ? refuse(in, "the line '%s: ...' is missing above", missing) : true;
 }
@@ -253,7 +272,7 @@ static bool read_end(struct reader *in, const char *value)
         return false;
     for (int i = 0; i < 3; i++) {
         size_t n = strlen(words[i]);
-        if (strncmp(value, words[i], n))
+        if (strncmp(value, words[i], n) != 0)
             continue;
         if (!two_sums(value + n, &r->hash, &r->position))
             return refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
@@ -274,7 +293,7 @@ static bool read_tail(struct reader *in, const char *key, const char *value)
         r->result = mem_strndup(value, strlen(value));
         return true;
     }
-    if (strcmp(key, "block") || r->block)
+    if (strcmp(key, "block") != 0 || r->block)
         return refuse(in, "'%s' does not belong behind the end", key);
     if (!r->save)
         return refuse(in, "only a save has a block");
@@ -298,7 +317,7 @@ static bool read_line(struct reader *in)
     size_t len = colon ? (size_t)(colon - in->here) : strlen(in->here);
     snprintf(key, sizeof key, "%.*s", (int)(len < 31 ? len : 31), in->here);
     for (size_t i = 0; i < sizeof keys / sizeof *keys && colon && colon[1] == ' '; i++) {
-        if (strcmp(keys[i], key))
+        if (strcmp(keys[i], key) != 0)
             continue;
         if (!strcmp(key, "end") && !in->ended)
             return read_end(in, colon + 2);
@@ -328,9 +347,9 @@ static bool read_first(struct reader *in)
 
     in->r->line = in->line;
     in->r->save = !strcmp(kind, "save");
-    if (n != 2 || (strcmp(kind, "replay") && !in->r->save))
+    if (n != 2 || (strcmp(kind, "replay") != 0 && !in->r->save))
         return refuse(in, "this is no replay or save of Cantrip");
-    if (strcmp(version, "1"))
+    if (strcmp(version, "1") != 0)
         return refuse(in, "written by another Cantrip: version %s is not known here", version);
     return true;
 }
@@ -368,7 +387,8 @@ bool replay_read(struct replay *r, const char *path, const char *text, size_t n,
     bool ok;
 
     *r = (struct replay){.path = mem_strndup(path, strlen(path))};
-    *in = (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = wrong};
+    *in =
+        (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = wrong};
     ok = read_all(in);
     if (ok && r->save && !r->block) {
         in->line = r->end_line;

@@ -17,7 +17,8 @@ enum { LETTERS = 76, MOST_BYTES = 1 << 28 };
 
 /* ---- base64 (RFC 4648) ---- */
 
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 static void encode(struct str *to, const uint8_t *b, size_t n)
 {
@@ -61,8 +62,8 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
             if (v[k] < 0)
                 return -1;
         }
-        uint32_t all = (uint32_t)v[0] << 18 | (uint32_t)v[1] << 12 | (uint32_t)v[2] << 6 |
-                       (uint32_t)v[3];
+        uint32_t all =
+            (uint32_t)v[0] << 18 | (uint32_t)v[1] << 12 | (uint32_t)v[2] << 6 | (uint32_t)v[3];
         if (n + (size_t)bytes > room)
             return -1;
         for (int k = 0; k < bytes; k++)
@@ -91,15 +92,29 @@ int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
     return 0;
 }
 
-bool save_read_block(struct replay *r, const char *value, const char *text, size_t n, size_t *at,
-                     int *line, const char **why)
+/* "4168 bytes 0123456789abcdef" */
+static bool block_head(const char *value, size_t *size, uint64_t *sum)
+{
+    static const char between[] = " bytes ";
+    size_t digits = strspn(value, "0123456789");
+    const char *hex = value + digits + sizeof between - 1;
+
+    if (!digits || digits > 9 || strncmp(value + digits, between, sizeof between - 1) != 0 ||
+        strlen(hex) != 16 || strspn(hex, "0123456789abcdef") != 16)
+        return false;
+    *size = (size_t)strtoul(value, NULL, 10);
+    *sum = strtoull(hex, NULL, 16);
+    return *size > 0;
+}
+
+bool save_read_block(struct replay *r, const char *value, const char *text, size_t n,
+                     size_t *at, int *line, const char **why)
 {
     size_t size = 0;
     uint64_t sum = 0;
-    char last;
 
     *why = "a block is written as 'block: NUMBER bytes SUM'";
-    if (sscanf(value, "%9zu bytes %16" SCNx64 "%c", &size, &sum, &last) != 2 || !size)
+    if (!block_head(value, &size, &sum))
         return false;
     *why = "the block is longer than the file";
     if (size > MOST_BYTES || size / 3 * 4 > n - *at)
@@ -176,8 +191,7 @@ static void sync_folder(const char *path, size_t len)
     free(folder);
 }
 
-bool file_replace(const char *path, const char *text, size_t n, bool durable,
-                  struct str *wrong)
+bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
 {
     char *real = realpath(path, NULL); /* a link stays one */
     const char *to = real ? real : path, *slash = strrchr(to, '/');

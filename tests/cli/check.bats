@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# `cantrip check`: every error at once, with its place; --deep.
+# `cantrip check`: every error at once, with its place. For --deep see deep.bats.
 
 setup() {
   ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
@@ -59,63 +59,4 @@ copy() {
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
   has "does not load: cantrip check fairytale"
-}
-
-@test "--deep passes on the shipped games" {
-  for g in rulesets/*/; do
-    run "$CANTRIP" check "${g%/}" --deep --games 10 --seed 3
-    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
-    has "played twice"
-  done
-}
-
-# A small game whose script comes from stdin.
-small() {
-  mkdir -p "$BATS_TEST_TMPDIR/rulesets/small"
-  cd "$BATS_TEST_TMPDIR"
-  cat >rulesets/small/small.lua
-  cat >rulesets/small/ruleset.yaml <<'Y'
-cantrip: 1
-title: Small
-players: 2
-cards: [{a: {copies: 4}, b: {copies: 4}}]
-scripts: [small.lua]
-zones:
-  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
-  hand: {per: player, seen_by: owner}
-  out:  {seen_by: all}
-phases:
-  - deal: {who: all, from: deck, to: hand, count: 2}
-  - each: all
-    phases: [{run: drop}]
-Y
-}
-
-@test "a script that keeps something between its hooks is refused, with the name" {
-  small <<'L'
-local mine = sel{zone = "hand", of = "you"}
-local kept = {n = 0}
-step.drop = function(g)
-  kept.n = kept.n + 1
-  local card = g:choose(g.you, mine)
-  if card and kept.n % 2 == 0 then card:move("out") end
-end
-L
-  run "$CANTRIP" check small --deep --games 4
-  [ "$status" -ne 0 ]
-  has "kept"
-}
-
-@test "--deep asks the ruleset's own checks at every pick and names the one that fails" {
-  small <<'L'
-local mine, out = sel{zone = "hand", of = "you"}, sel{zone = "out"}
-step.drop = function(g)
-  local card = g:choose(g.you, mine)
-  if card then card:move("out") end
-end
-check.nothing_is_out = function(g) return g:count(out()) == 0 end
-L
-  run "$CANTRIP" check small --deep --games 40
-  [ "$status" -eq 1 ]
-  has "nothing_is_out" "at pick " "seed "
 }

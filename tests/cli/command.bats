@@ -61,7 +61,8 @@ bats_require_minimum_version 1.5.0
   wrong "fairytale is for 2 to 5 people, not for 9" play fairytale --seats 9
   wrong "not 'x7'" play fairytale --seed x7
   wrong "not '18446744073709551616'" play fairytale --seed 18446744073709551616
-  wrong "no player 'randm', only human, random, first; did you mean 'random'?" play fairytale --bots randm
+  wrong "no player 'randm', only human, random, first" play fairytale --bots randm
+  wrong "did you mean 'random'?" play fairytale --bots randm
   wrong "no player 'human', only random, first" sim fairytale --bots human
   wrong "write it as NUMBER=PLAYER" play fairytale --seat random
   wrong "seats are numbered from 0 to 3" play fairytale --seat 4=random

@@ -151,6 +151,7 @@ static void knowledge_does_not_change_the_game(void **state)
             assert_true(chance_pick(&g.e, g.s, &again));
             assert_int_equal(k_position(&g.e, with), k_position(&g.e, g.s));
         }
+        assert_int_equal(go_on(&g.e, g.s), 0);
         assert_int_equal(k_position(&g.e, with), k_position(&g.e, g.s));
         free(with);
     }

@@ -1,5 +1,6 @@
-/* Tests of replays and saves (core/record/replay*.c, save.c) and of views as JSON: what is written
- * is read again and plays the same; what is damaged is refused with its line and never crashes.
+/* Tests of replays and saves (core/record/replay*.c, save.c) and of views as JSON: what is
+ * written is read again and plays the same; what is damaged is refused with its line and never
+ * crashes.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -200,7 +201,8 @@ static void test_refused(void **state)
     (void)state;
     refused("", "F:1: the file is empty");
     refused("hello\n", "F:1: this is no replay or save");
-    refused("\x89PNG\r\n", "F:1: this is no replay or save");
+    refused("\x89PNG\r\n", "F:1: byte 1 of the line is no text");
+    refused("cantrip replay 1\nruleset: \xC3\n", "F:2: byte 10 of the line is no text");
     refused("cantrip replay 1\n\x01\n", "F:2: byte 1 of the line is no text");
     refused("cantrip replay 2\n", "F:1: written by another Cantrip: version 2");
     refused("cantrip replay 1\npeople: many\n", "F:2: people: a number from 1 to 12");
@@ -224,7 +226,8 @@ static void test_refused(void **state)
     refused(HEAD "result: x\n" END, "F:9: 'result' belongs behind the end");
     refused(HEAD "end: soon 0 0\n", "F:9: the end is one of");
     refused(HEAD END "Ann: fox\n", "F:10: 'Ann: fox' stands behind the end");
-    refused(HEAD END "block: 3 bytes 0123456789abcdef\nAAAA\n", "F:10: only a save has a block");
+    refused(HEAD END "block: 3 bytes 0123456789abcdef\nAAAA\n",
+            "F:10: only a save has a block");
 }
 
 static void edited(const struct str *text, const char *from, const char *to, const char *says)
@@ -275,10 +278,18 @@ static size_t mutate(char *to, const char *from, size_t n, struct ct_rng *rng)
         size_t reach = ct_rng_below(rng, 2) && text < n ? text : n;
         size_t at = ct_rng_below(rng, (uint32_t)reach), len;
         switch (ct_rng_below(rng, 6)) {
-        case 0: to[at] = (char)ct_rng_below(rng, 256); break;
-        case 1: to[at] ^= (char)(1 << ct_rng_below(rng, 8)); break;
-        case 2: to[at] = " 0123456789abcdef:,=#\n"[ct_rng_below(rng, 22)]; break;
-        case 3: n = at; break;
+        case 0:
+            to[at] = (char)ct_rng_below(rng, 256);
+            break;
+        case 1:
+            to[at] ^= (char)(1 << ct_rng_below(rng, 8));
+            break;
+        case 2:
+            to[at] = " 0123456789abcdef:,=#\n"[ct_rng_below(rng, 22)];
+            break;
+        case 3:
+            n = at;
+            break;
         case 4:
             len = 1 + ct_rng_below(rng, 40);
             len = len > n - at ? n - at : len;
@@ -326,9 +337,13 @@ static int try(const char *text, size_t n)
 
 static void test_rubbish(void **state)
 {
-    static const struct { const char *folder; int people, picks; } games[] = {
-        {"rulesets/fairytale", 3, 20}, {"rulesets/once-upon-a-draft", 2, 10},
-        {"tests/rulesets/k-ask", 2, 3}, {"tests/rulesets/k-bids", 2, 1}};
+    static const struct {
+        const char *folder;
+        int people, picks;
+    } games[] = {{"rulesets/fairytale", 3, 20},
+                 {"rulesets/once-upon-a-draft", 2, 10},
+                 {"tests/rulesets/k-ask", 2, 3},
+                 {"tests/rulesets/k-bids", 2, 1}};
     struct ct_rng rng = ct_rng_make(2024, 1);
     int each = getenv("CT_QUICK") ? 10 : 500, held = 0;
 
@@ -342,7 +357,7 @@ static void test_rubbish(void **state)
         bad = mem_alloc(s.n + 8);
         for (int i = 0; i < each; i++) {
             size_t n = mutate(bad, s.s, s.n, &rng);
-            char *exact = mem_alloc(n + 1);      /* so that a byte too many is seen */
+            char *exact = mem_alloc(n + 1); /* so that a byte too many is seen */
             memcpy(exact, bad, n);
             held += try(exact, n);
             free(exact);

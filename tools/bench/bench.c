@@ -109,6 +109,21 @@ static const char *base_of(const char *name)
     return name;
 }
 
+/* Does a ruleset refuse to start with so many, though its `players:` names them? */
+static bool refused(const ct_definition *def, const char *name, int people)
+{
+    ct_engine *engine = ct_engine_new(def, NULL);
+    ct_state *game =
+        engine ? ct_game_new(engine, &(struct ct_setup){.people = people, .seed = SEED}) : NULL;
+    bool refuses = engine && !game;
+
+    if (refuses)
+        fprintf(stderr, "note: %s, %d seats: left out: %s\n", name, people, ct_error(engine));
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return refuses;
+}
+
 /* NAME, NAME:SEATS, NAME/c: all seats, these, in C. */
 static int add_named(struct bench *b, const char *what)
 {
@@ -138,6 +153,8 @@ static int add_named(struct bench *b, const char *what)
         from = to = to < 4 ? to : from > 4 ? from : 4;
     }
     for (int people = from; people <= to; people++) {
+        if (from < to && refused(def, name, people))
+            continue;
         if (!in_c && by_hand_find(base_of(name)) && add(b, base_of(name), people, true))
             return -1;
         if (add(b, name, people, in_c))

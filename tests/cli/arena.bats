@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# `cantrip arena` and the bots: the same bytes on any number of threads, knowledge pays, programs
+# that fail forfeit.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+# share BOT: the share of the win of a bot in the JSON in $output
+share() {
+  python3 -c 'import json,sys
+print([b["share"] for b in json.load(sys.stdin)["bots"] if b["bot"] == sys.argv[1]][0])' "$1" <<<"$output"
+}
+# at_least A B
+at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.argv[2]))' "$1" "$2"; }
+
+@test "the same bytes with --jobs 1, 2 and 3" {
+  for j in 1 2 3; do
+    "$CANTRIP" arena fairytale --bots mcts:10,flat:10,greedy,random --games 10 --seed 1 --json \
+      --jobs $j >"$BATS_TEST_TMPDIR/$j"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
+  done
+}
+
+@test "shares add up to one game each" {
+  run "$CANTRIP" arena fairytale --bots random,first --games 40 --seed 2 --json
+  [ "$status" -eq 0 ]
+  a=$(share random) b=$(share first)
+  python3 -c "assert abs(2 * $a + 2 * $b - 1) < 1e-5"
+}
+
+@test "mcts beats random" {
+  run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games 16 --seed 1 --json
+  at_least "$(share mcts:60)" 0.6
+}
+
+@test "what was passed on is worth knowing" {
+  run "$CANTRIP" arena tests/rulesets/m-memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
+  [ "$status" -eq 0 ]
+  at_least "$(share mcts:200)" 0.9
+}
+
+@test "a bot plays the same game again, also after its choices in another order" {
+  "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/a"
+  "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/b"
+  cmp "$BATS_TEST_TMPDIR/a" "$BATS_TEST_TMPDIR/b"
+}
+
+@test "a program that dies or talks nonsense forfeits, and the game goes on" {
+  for bot in "exec:false" "exec:echo nonsense" "exec:yes" 'exec:echo "{\"choice\": 99}"'; do
+    run "$CANTRIP" arena fairytale --seats 2 --bots "$bot,random" --games 2 --seed 1 --jobs 1
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"forfeited and made at random"* ]]
+  done
+}
+
+@test "the example bot in Python is understood" {
+  run "$CANTRIP" arena fairytale --seats 2 --bots exec:tools/examples/bot.py,random --games 2 --seed 1
+  [ "$status" -eq 0 ]
+  [[ "$output" != *forfeited* ]]
+}
+
+@test "a program is told nothing hidden" {
+  "$CANTRIP" arena tests/rulesets/m-memory --bots "exec:tee -a $BATS_TEST_TMPDIR/lines | tools/examples/bot.py,random" --games 1 --seed 1
+  python3 - "$BATS_TEST_TMPDIR/lines" <<'EOF'
+import json, sys
+for line in open(sys.argv[1]):
+    q = json.loads(line)
+    assert "seed" not in line, line
+    for seat in q["view"].get("seats", []):
+        if seat.get("seat") == q["seat"]:
+            continue
+        for zone in seat.get("zones", []):
+            for card in zone.get("cards", []):
+                assert not card.get("card") or card.get("remembered"), card
+EOF
+}
+
+@test "a bot that is written wrongly is explained" {
+  run "$CANTRIP" arena fairytale --bots mcts,random --games 1
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"mcts:N"* ]]
+  run "$CANTRIP" arena fairytale --bots mtcs:20 --games 1
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"no player 'mtcs:20'"* ]]
+  run "$CANTRIP" arena fairytale --bots mcts:20,plies=x --games 1
+  [ "$status" -eq 2 ]
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# `cantrip check --deep`: the battery of laws; tests/rulesets/b-* break one each.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+deep() { # deep RULESET FLAGS...
+  run "$CANTRIP" check "$@" --deep
+}
+
+# breaks RULESET LAW TEXT...: the battery finds it, says which law, where, and these texts.
+breaks() {
+  deep "tests/rulesets/$1" --games 24
+  [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+  has "$1 breaks the law \`$2\`" "at pick " " of game " "seed " "${@:3}"
+  [ "$(grep -c 'breaks the law' <<<"$output")" -eq 1 ]
+}
+
+@test "the shipped games keep every law" {
+  for g in rulesets/*/ruleset.yaml; do
+    g=$(dirname "$g")
+    n=4
+    [ "$g" != rulesets/card-ring ] || n=1
+    deep "$g" --games $n --seed 3
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+    has "every law holds at each of " " samples; hash "
+  done
+}
+
+@test "the test rulesets about knowledge keep every law" {
+  for g in tests/rulesets/k-*/ruleset.yaml tests/rulesets/g-*/ruleset.yaml; do
+    [ "$g" != tests/rulesets/k-scenario/ruleset.yaml ] || continue # some of its choices are wrong on purpose
+    deep "$(dirname "$g")" --games 6 --jobs 1
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  done
+}
+
+@test "numbers of people that the rules refuse are passed over, with the reason" {
+  deep fairytale-factions --games 2 --seed 3
+  [ "$status" -eq 0 ]
+  has "fairytale-factions: not with 5 people: " "[REQUIRES]" "every law holds"
+}
+
+@test "--option goes into the games; one that the game has not is bad input" {
+  deep fairytale --games 2 --option expert=false
+  [ "$status" -eq 0 ]
+  has "every law holds"
+  deep fairytale --games 2 --option nonsense=1
+  [ "$status" -eq 2 ]
+  has "nonsense"
+  run "$CANTRIP" check fairytale --option expert=false
+  [ "$status" -eq 2 ]
+  has "go with --deep"
+}
+
+@test "samples in the middle of hooks are counted, hook by hook" {
+  deep fairytale --seats 4 --games 8
+  [ "$status" -eq 0 ]
+  grep -qE '^  samples in the middle of +tried +accepted +share$' <<<"$output"
+  grep -qE '^  effect\.close +[0-9]+ +[0-9]+ +[0-9.]+ %$' <<<"$output"
+}
+
+@test "two processes agree, with any number of threads" {
+  for j in 1 2 5; do
+    "$CANTRIP" check fairytale --deep --hash --games 20 --jobs $j >"$BATS_TEST_TMPDIR/$j"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
+  done
+  deep fairytale --games 20
+  [ "$status" -eq 0 ]
+  has "$(grep -oE 'hash [0-9a-f]{16}$' "$BATS_TEST_TMPDIR/1")"
+  run "$CANTRIP" check fairytale --deep --hash --games 20 --seed 2
+  ! cmp -s "$BATS_TEST_TMPDIR/1" - <<<"$output"
+}
+
+@test "keeps: a table of the file, written to by another function" {
+  breaks b-keeps keeps "step.play keeps something"
+}
+
+@test "keeps: a pure hook" {
+  breaks b-keeps-pure keeps "pure.wanted keeps something"
+}
+
+@test "keeps: a hook that asks something else when it is run again" {
+  breaks b-asks keeps "step.play keeps something"
+}
+
+@test "keeps: a check hook" {
+  breaks b-check-keeps keeps "a check hook keeps something"
+}
+
+@test "checks: one is false" {
+  breaks b-checks checks "check.nothing_is_out is false" "step.play"
+}
+
+@test "checks: one fails" {
+  breaks b-check-fails checks "check.tidy may not change the game" "hooks.lua:5"
+}
+
+@test "secret: a number that depends on hidden cards" {
+  breaks b-secret secret "the choices of seat " " depend on what it cannot know"
+}
+
+@test "secret: a pure hook that looks at hidden cards" {
+  breaks b-secret-pure secret "the choices of seat " "pure.allowed"
+}
+
+@test "ends: a game that goes on and on" {
+  breaks b-ends ends "stopped unfinished"
+}
+
+@test "runs: a choice filtered by what is hidden" {
+  breaks b-hidden runs HIDDEN-FILTER "step.play" "hooks.lua:4"
+}
+
+@test "runs: a counter that names a hidden card" {
+  breaks b-counter runs HIDDEN-COUNTER "step.play" "hooks.lua:5"
+}
+
+@test "runs: phases without end" {
+  breaks b-phases runs ENDLESS "ruleset.yaml:15"
+}
+
+@test "runs: effects without end" {
+  breaks b-effects runs EFFECT-LOOP "effect.echo" "ruleset.yaml:5"
+}
+
+@test "runs: too many questions" {
+  breaks b-answers runs HOOK-ANSWERS "step.play" "hooks.lua:4"
+}
+
+@test "runs: a hook without end" {
+  breaks b-slow runs "100 million instructions" "step.play" "hooks.lua:5"
+}
+
+@test "runs: a hook that eats memory" {
+  breaks b-memory runs "16 MB" "step.play"
+}
+
+@test "runs: a fraction" {
+  breaks b-fraction runs "whole number, not 1.5" "step.play" "hooks.lua:5"
+}
+
+@test "runs: a pure hook that acts" {
+  breaks b-pure-acts runs "pure.wanted may not change the game" "hooks.lua:2"
+}
+
+@test "runs: a division by 0" {
+  breaks b-divides runs DIVISION-BY-ZERO "ruleset.yaml:17"
+}
+
+@test "runs: a full queue" {
+  breaks b-queue runs LIMIT-QUEUE "ruleset.yaml:5"
+}
+
+@test "every bad ruleset has its test" {
+  for b in tests/rulesets/b-*/; do
+    grep -qE "^  breaks $(basename "$b") " "$BATS_TEST_FILENAME" || { echo "no test: $b"; return 1; }
+  done
+}

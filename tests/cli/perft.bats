@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# `cantrip perft`: the numbers of tests/perft, counted again.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+has() {
+  local text
+  for text in "$@"; do
+    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
+  done
+}
+
+# count FILE [RULESET]: counts every row again; prints those that differ. Status 1 if any does.
+count() {
+  local game people seed after depth ways got rc=0
+  while read -r game people seed after depth ways; do
+    [[ "$game" == "#"* || ( -n "${2:-}" && "$game" != "$2" ) ]] && continue
+    got=$("$CANTRIP" perft "$game" --seats "$people" --seed "$seed" --after "$after" --depth "$depth" |
+      tail -n 1 | awk '{ print $2 }')
+    [ "$got" = "$ways" ] && continue
+    echo "$game with $people people, seed $seed, after $after picks, depth $depth: $got ways, not $ways"
+    rc=1
+  done <"$1"
+  return $rc
+}
+
+@test "every stored number is met" {
+  [ "$(grep -cv '^#' tests/perft/numbers.txt)" -ge 40 ]
+  count tests/perft/numbers.txt
+}
+
+@test "every shipped game has numbers" {
+  for g in rulesets/*/ruleset.yaml; do
+    grep -q "^$(basename "$(dirname "$g")") " tests/perft/numbers.txt
+  done
+}
+
+@test "a changed rule changes a number" {
+  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  cd "$BATS_TEST_TMPDIR"
+  run count "$ROOT/tests/perft/numbers.txt" wizard-quest
+  [ "$status" -eq 0 ]
+  sed -i 's/value: \[1, 2, 3, 4,/value: [1, 2, 4, 4,/' cards/wizard-quest/*.yaml
+  ! diff -rq cards "$ROOT/cards" >/dev/null
+  run count "$ROOT/tests/perft/numbers.txt" wizard-quest
+  [ "$status" -eq 1 ]
+  has "wizard-quest with 1 people"
+}
+
+@test "--divide shares the ways out among the first picks" {
+  run "$CANTRIP" perft tests/rulesets/p-bids --depth 4 --divide
+  [ "$status" -eq 0 ]
+  [ "$(awk '{ print $1, $2 }' <<<"$output")" = "6 a
+3 b" ]
+}
+
+@test "--json" {
+  run "$CANTRIP" perft tests/rulesets/p-bids --depth 4 --json
+  [ "$status" -eq 0 ]
+  [ "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["ways"])' <<<"$output")" = "[2, 4, 7, 9]" ]
+}
+
+@test "bad input is refused" {
+  run "$CANTRIP" perft
+  [ "$status" -eq 2 ]
+  run "$CANTRIP" perft fairytale --seats 9
+  [ "$status" -eq 2 ]
+  run "$CANTRIP" perft fairytale --option nonsense=1
+  [ "$status" -eq 2 ]
+  has nonsense
+  run "$CANTRIP" perft fairytale-factions --seats 5
+  [ "$status" -eq 2 ]
+  has REQUIRES
+}

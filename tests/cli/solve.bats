@@ -1,0 +1,42 @@
+#!/usr/bin/env bats
+# `cantrip solve`: how many deals of a game for one can be won.
+
+setup() {
+  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
+  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
+  unset CANTRIP_PATH
+  cd "$ROOT"
+}
+
+@test "the same bytes with --jobs 1 and 3" {
+  for j in 1 3; do
+    "$CANTRIP" solve wizard-quest --deals 30 --seed 1 --json --jobs $j >"$BATS_TEST_TMPDIR/$j"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
+  done
+}
+
+@test "one deal in five is winnable on hard, four in five on normal" {
+  run "$CANTRIP" solve wizard-quest --option difficulty=hard --deals 100 --seed 1
+  [[ "$output" == *"winnable       22 "*"undecided       0 "* ]]
+  run "$CANTRIP" solve wizard-quest --deals 100 --seed 1
+  [[ "$output" == *"winnable       78 "*"undecided       0 "* ]]
+}
+
+@test "bot.hopeless of wizard-quest never prunes a win, with small deals" {
+  run "$CANTRIP" solve tests/rulesets/m-quest --option difficulty=hard --deals 15 --seed 1 --nodes 1000000 --check
+  [ "$status" -eq 0 ]
+  [[ "$output" == *"undecided       0 "* ]]
+  [[ "$output" == *"never wrong"* ]]
+}
+
+@test "a hook that lies is found out" {
+  run "$CANTRIP" solve tests/rulesets/m-liar --deals 1 --seed 1 --check
+  [ "$status" -eq 1 ]
+  [[ "$output" == *"bot.hopeless is WRONG: 1 "* ]]
+}
+
+@test "only games for one" {
+  run "$CANTRIP" solve fairytale --deals 1
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"not a game for one"* ]]
+}

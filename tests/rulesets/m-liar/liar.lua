@@ -1,0 +1,3 @@
+bot.hopeless = function(g, seat)
+  return g.total == 2
+end

@@ -1,0 +1,177 @@
+/* Tests of core/record/block.c and block_check.c, through the public interface: what is written
+ * comes back, and what was cut, changed or made up is refused or harmless.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <xxhash.h>
+
+#include "../../core/cantrip.h"
+
+enum { ROOM = 1 << 18, HEADER = 40 };
+
+struct fixture {
+    ct_definition *def, *other;
+    ct_engine *engine, *reader;
+    uint8_t *bytes, *bad;
+};
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+
+    f->def = ct_load("rulesets/fairytale", NULL);
+    f->other = ct_load("tests/rulesets/k-ask", NULL);
+    assert_non_null(f->def);
+    assert_non_null(f->other);
+    f->engine = ct_engine_new(f->def, NULL);
+    f->reader = ct_engine_new(f->def, NULL);
+    f->bytes = malloc(ROOM);
+    f->bad = malloc(ROOM);
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+
+    ct_engine_free(f->engine);
+    ct_engine_free(f->reader);
+    ct_free(f->def);
+    ct_free(f->other);
+    free(f->bytes);
+    free(f->bad);
+    free(f);
+    return 0;
+}
+
+static ct_state *game(struct fixture *f, uint64_t seed)
+{
+    ct_state *g = ct_game_new(
+        f->engine, &(struct ct_setup){.people = 3, .seed = seed, .flags = CT_TRACK});
+
+    assert_non_null(g);
+    return g;
+}
+
+/* One random pick for everybody who is pending; false when the game is over or has failed. */
+static bool step(ct_engine *e, ct_state *g, struct ct_rng *r)
+{
+    if (ct_advance(e, g) != 1)
+        return false;
+    for (int seat; (seat = ct_next_seat(g)) >= 0;) {
+        int n = ct_choices(e, g, seat);
+        if (n < 1 || ct_pick(e, g, seat, (int)ct_rng_below(r, (uint32_t)n)))
+            return false;
+    }
+    return true;
+}
+
+static void what_is_written_comes_back(void **state)
+{
+    struct fixture *f = *state;
+    ct_state *g = game(f, 1);
+    struct ct_rng r = ct_rng_make(1, 1);
+
+    do {
+        size_t n = ct_serialize(f->engine, g, f->bytes, ROOM);
+        assert_true(n > HEADER && n < ROOM);
+        assert_int_equal(ct_serialize(f->engine, g, NULL, 0), n);
+        ct_state *back = ct_deserialize(f->reader, f->bytes, n);
+        assert_non_null(back);
+        assert_true(ct_hash(f->engine, g) == ct_hash(f->reader, back));
+        assert_int_equal(ct_serialize(f->reader, back, f->bad, ROOM), n);
+        assert_memory_equal(f->bytes, f->bad, n);
+        ct_state_free(back);
+    } while (step(f->engine, g, &r));
+    ct_state_free(g);
+}
+
+static void refused(struct fixture *f, ct_engine *e, const uint8_t *bytes, size_t n,
+                    const char *why)
+{
+    assert_null(ct_deserialize(e, bytes, n));
+    if (!strstr(ct_error(e), why))
+        fail_msg("'%s' does not say '%s'", ct_error(e), why);
+    (void)f;
+}
+
+static void cut_and_changed_bytes_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    ct_state *g = game(f, 2);
+    size_t n = ct_serialize(f->engine, g, f->bytes, ROOM);
+
+    refused(f, f->reader, f->bytes, 0, "no game");
+    refused(f, f->reader, f->bytes, HEADER - 1, "no game");
+    for (size_t cut = HEADER; cut < n; cut += 97)
+        refused(f, f->reader, f->bytes, cut, "cut off");
+    memcpy(f->bad, f->bytes, n);
+    f->bad[n] = 0;
+    refused(f, f->reader, f->bad, n + 1, "bytes too many");
+    for (size_t at = 0; at < n; at += 13) {
+        memcpy(f->bad, f->bytes, n);
+        f->bad[at] ^= 0x40;
+        refused(f, f->reader, f->bad, n, "");
+    }
+    ct_state_free(g);
+}
+
+static void other_rules_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    ct_engine *other = ct_engine_new(f->other, NULL);
+    ct_state *g = game(f, 3);
+    size_t n = ct_serialize(f->engine, g, f->bytes, ROOM);
+
+    refused(f, other, f->bytes, n, "other rules");
+    ct_state_free(g);
+    ct_engine_free(other);
+}
+
+/* Changed on purpose: the check sum fits. Refused, or a state that can be moved on safely. */
+static void made_up_bytes_do_no_harm(void **state)
+{
+    struct fixture *f = *state;
+    struct ct_rng r = ct_rng_make(4, 4);
+    int taken = 0, tried = 0, many = getenv("CT_QUICK") ? 2 : 12;
+
+    for (int seed = 0; seed < many; seed++) {
+        ct_state *g = game(f, (uint64_t)seed);
+        do {
+            size_t n = ct_serialize(f->engine, g, f->bytes, ROOM);
+            memcpy(f->bad, f->bytes, n);
+            for (int i = 0; i < 3; i++)
+                f->bad[HEADER + ct_rng_below(&r, (uint32_t)(n - HEADER))] =
+                    (uint8_t)ct_rng_next(&r);
+            uint64_t sum = XXH64(f->bad + HEADER, n - HEADER, 0);
+            for (int i = 0; i < 8; i++)
+                f->bad[32 + i] = (uint8_t)(sum >> (8 * i));
+            ct_state *made = ct_deserialize(f->reader, f->bad, n);
+            tried++;
+            taken += made != NULL;
+            for (int i = 0; made && i < 8 && step(f->reader, made, &r); i++)
+                ct_position(f->reader, made);
+            ct_state_free(made);
+        } while (step(f->engine, g, &r));
+        ct_state_free(g);
+    }
+    assert_true(tried > taken && taken > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_is_written_comes_back, setup, teardown),
+        cmocka_unit_test_setup_teardown(cut_and_changed_bytes_are_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(other_rules_are_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(made_up_bytes_do_no_harm, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,199 @@
+/* queue.c - effects that wait, watchers, masks: their bookkeeping. Orders and events: tests/scenario/effects.yaml. */
+#include "kernel_fixture.h"
+
+static struct game g;
+
+/* A game of s-effects with these cards in A's row, at its first phase. */
+static void row_of(const char *t, int n, const char *const *ids)
+{
+    game_load(&g, "s-effects");
+    set_option(&g, t, 0);
+    game_start(&g, 2, 1, true);
+    for (int i = 0; i < n; i++)
+        put_cards(&g, "row", 0, ids[i], 1);
+    assert_int_equal(k_setup_known(&g.e, g.s), 0);
+    g.e.s = g.s;
+}
+
+static int trait(const char *id)
+{
+    for (int i = 0; i < g.def->k.ntraits; i++)
+        if (!strcmp(g.def->traits[i].name.id, id))
+            return i;
+    fail();
+    return 0;
+}
+
+static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
+{
+    static const char *const ids[] = {"blue", "swift"};
+    struct krules *r;
+
+    (void)state;
+    row_of("t=board", 2, ids);
+    r = k_rules(g.s);
+    uint16_t cards[2] = {k_slots(g.s)[slot_of(&g, "row", 0)].head, k_slots(g.s)[slot_of(&g, "row", 0)].tail};
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1), 2);
+    assert_int_equal(r->nqueue, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(k_queue(g.s)[i].arrival, i);
+        assert_int_equal(k_queue(g.s)[i].you, 0);
+        assert_int_equal(k_queue(g.s)[i].card, cards[i > 0]);
+    }
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, 1), 1);
+    assert_int_equal(k_queue(g.s)[4].arrival, 4);
+    assert_int_equal(k_queue(g.s)[4].you, 1);
+    while (r->nqueue) {
+        assert_int_equal(queue_next(&g.e), 1);
+        assert_int_equal(k_top(g.s)->kind, FRAME_EFFECT);
+        r->nframes--;
+    }
+    assert_int_equal(queue_next(&g.e), 0);
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, -1), 1);
+    assert_int_equal(k_queue(g.s)[0].arrival, 0);
+    game_close(&g);
+}
+
+static void effects_are_taken_by_class(void **state)
+{
+    static const char *const ids[] = {"swift", "slow", "blue"};
+
+    (void)state;
+    row_of("t=board", 3, ids);
+    uint16_t cards[3];
+    assert_int_equal(zone_cards(g.s, slot_of(&g, "row", 0), cards), 3);
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 3, -1), 3);
+    int last = -1, n = 0;
+    while (queue_next(&g.e) == 1) {
+        int cls = g.def->k.effects[k_top(g.s)->what].cls;
+        assert_true(cls >= last);
+        last = cls;
+        k_rules(g.s)->nframes--;
+        n++;
+    }
+    assert_int_equal(n, 6);
+    game_close(&g);
+}
+
+static void cancel_says_how_many_it_took(void **state)
+{
+    static const char *const ids[] = {"swift", "blue"};
+
+    (void)state;
+    row_of("t=board", 2, ids);
+    uint16_t cards[2];
+    zone_cards(g.s, slot_of(&g, "row", 0), cards);
+    k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1);
+    k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, -1);
+    assert_int_equal(k_rules(g.s)->nqueue, 7);
+    assert_int_equal(k_cancel(&g.e, cards, 1), 6);              /* both times swift was triggered */
+    assert_int_equal(k_rules(g.s)->nqueue, 1);
+    assert_int_equal(k_queue(g.s)[0].card, cards[1]);
+    assert_int_equal(k_cancel(&g.e, cards, 1), 0);
+    game_close(&g);
+}
+
+/* ---- masks and what lasts ------------------------------------------------------------------ */
+
+static void masks_end_with_their_phase(void **state)
+{
+    (void)state;
+    row_of("t=board", 0, NULL);
+    int gold = id_of(g.def->counters, g.def->k.ncounters, "gold");
+    ref turn = (ref)id_of(g.def->phases, g.def->k.nphases, "turn");
+    ref day = (ref)id_of(g.def->phases, g.def->k.nphases, "day");
+
+    assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
+    assert_int_equal(k_block(&g.e, MASK_ADD, (unsigned)gold, 1, day), 1);
+    assert_int_equal(k_block(&g.e, MASK_ADD, (unsigned)gold, 2, turn), 1);
+    assert_int_equal(k_block(&g.e, MASK_TURN, FACE_UP, 3, REF_NONE), 1);
+    assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
+    assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 1));
+    assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold + 1, 0));
+    assert_false(k_masked(&g.e, MASK_MOVE, (unsigned)gold, 0));
+    assert_false(k_masked(&g.e, MASK_TURN, FACE_DOWN, 0));
+    assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, -1));
+    assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, NO_SEAT));
+    assert_int_equal(k_set_counter(&g.e, (unsigned)gold, 0, -1, 3, true), 0);
+    assert_int_equal(k_set_counter(&g.e, (unsigned)gold, 0, -1, 3, false), 1);
+    lasts_end(&g.e, turn);
+    assert_int_equal(k_rules(g.s)->nmask, 2);
+    assert_true(k_masked(&g.e, MASK_ADD, (unsigned)gold, 0));
+    assert_false(k_masked(&g.e, MASK_ADD, (unsigned)gold, 1));
+    lasts_end(&g.e, day);
+    assert_int_equal(k_rules(g.s)->nmask, 1);
+    assert_true(k_masked(&g.e, MASK_TURN, FACE_UP, 1));
+    game_close(&g);
+}
+
+static void watchers_end_with_their_phase_and_once(void **state)
+{
+    static const char *const ids[] = {"owl", "kid", "elk", "jay"};    /* day, turn, once, the game */
+    uint16_t cards[4];
+
+    (void)state;
+    row_of("t=board", 4, ids);
+    struct krules *r = k_rules(g.s);
+    zone_cards(g.s, slot_of(&g, "row", 0), cards);
+    for (int i = 0; i < 4; i++)
+        assert_true(k_setup_watch(&g.e, g.s, cards[i], 0) > 0);
+    assert_int_equal(r->nwatch, 5);                             /* jay's `do` is two effects */
+    unsigned play = (unsigned)id_of(g.def->actions, g.def->k.nactions, "play");
+    assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
+    assert_int_equal(r->nwatch, 4);                             /* elk fired: once */
+    assert_int_equal(r->nqueue, 2);                             /* elk and kid */
+    assert_int_equal(k_queue(g.s)[0].them, 1);
+    assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
+    assert_int_equal(r->nqueue, 3);
+    lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "turn"));
+    assert_int_equal(r->nwatch, 3);
+    lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "day"));
+    assert_int_equal(r->nwatch, 2);
+    game_close(&g);
+}
+
+static void counters_go_back_with_their_phase(void **state)
+{
+    (void)state;
+    row_of("t=board", 0, NULL);
+    int brief = id_of(g.def->counters, g.def->k.ncounters, "brief");
+    int gold = id_of(g.def->counters, g.def->k.ncounters, "gold");
+    for (int p = 0; p < 2; p++) {
+        k_set_counter(&g.e, (unsigned)brief, p, -1, 3, false);
+        k_set_counter(&g.e, (unsigned)gold, p, -1, 3, false);
+    }
+    lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "day"));
+    assert_int_equal(counter(&g, "brief", 1), 3);
+    lasts_end(&g.e, (ref)id_of(g.def->phases, g.def->k.nphases, "turn"));
+    assert_int_equal(counter(&g, "brief", 0), 0);
+    assert_int_equal(counter(&g, "brief", 1), 0);
+    assert_int_equal(counter(&g, "gold", 1), 3);
+    game_close(&g);
+}
+
+/* A verb that a script queues has the class and the text of no card. */
+static void a_queued_verb_has_its_own_effect(void **state)
+{
+    (void)state;
+    game_load(&g, "s-queue");
+    game_start(&g, 2, 1, true);
+    assert_int_equal(k_advance(&g.e, g.s), 0);
+    assert_int_equal(counter(&g, "trail", -1), 12);
+    for (int i = 0; i < g.def->k.neffects; i++)
+        assert_int_equal(g.def->k.effects[i].card, REF_NONE);
+    game_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arrivals_are_numbered_from_an_empty_queue_on),
+        cmocka_unit_test(effects_are_taken_by_class),
+        cmocka_unit_test(cancel_says_how_many_it_took),
+        cmocka_unit_test(masks_end_with_their_phase),
+        cmocka_unit_test(watchers_end_with_their_phase_and_once),
+        cmocka_unit_test(counters_go_back_with_their_phase),
+        cmocka_unit_test(a_queued_verb_has_its_own_effect),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,233 @@
+/* cmd_perft.c - `cantrip perft`: in how many ways a game can be played to a depth.
+ *
+ * A way is a row of picks among two or more; seats that choose together pick one after another
+ * in seat order; luck comes from the seed, as it would in play. A game that is over sooner is
+ * one way. The numbers of tests/perft hold the rules fast when the machine below them changes.
+ */
+#include "common.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 32 };
+
+struct perft {
+    ct_engine *engine;
+    ct_state *at[MAX_DEPTH + 1]; /* a game for each depth */
+    uint64_t ways[MAX_DEPTH + 1];
+    int depth;
+    int64_t after; /* picks by chance before the counting begins */
+};
+
+/* Streams below 2000 of a seed are the game's and its players'. */
+enum { CHANCE_STREAM = 2000 };
+
+/* What a game that is over counts for. */
+static void count_over(struct perft *p, int depth)
+{
+    for (; depth <= p->depth; depth++)
+        p->ways[depth]++;
+}
+
+/* Runs at[depth] to its next decision among two or more. Number of choices; 0 over; -1 error.
+ */
+static int next_decision(struct perft *p, int depth, int *seat)
+{
+    ct_state *s = p->at[depth];
+    int rc;
+
+    while ((rc = ct_advance(p->engine, s)) == 1) {
+        *seat = ct_next_seat(s);
+        int n = ct_choices(p->engine, s, *seat);
+        if (n != 1)
+            return n;
+        if (ct_pick(p->engine, s, *seat, 0))
+            return -1;
+    }
+    return rc;
+}
+
+/* Plays at[0] on by chance. 0 or -1. */
+static int play_there(struct perft *p, uint64_t seed)
+{
+    struct ct_rng chance = ct_rng_make(seed, CHANCE_STREAM);
+    int seat, n = 0;
+
+    for (int64_t i = 0; i < p->after && (n = next_decision(p, 0, &seat)) > 0; i++)
+        if (ct_pick(p->engine, p->at[0], seat, (int)ct_rng_below(&chance, (uint32_t)n)))
+            return -1;
+    return n < 0 ? -1 : 0;
+}
+
+/* Counts what follows at[depth]. 0 or -1. */
+static int count(struct perft *p, int depth)
+{
+    int seat, n = next_decision(p, depth, &seat);
+
+    if (n <= 0) {
+        if (n == 0)
+            count_over(p, depth);
+        return n;
+    }
+    p->ways[depth]++;
+    if (depth + 1 == p->depth)
+        p->ways[p->depth] += (uint64_t)n;
+    for (int i = 0; i < n && depth + 1 < p->depth; i++) {
+        ct_copy(p->at[depth + 1], p->at[depth]);
+        if (ct_pick(p->engine, p->at[depth + 1], seat, i) || count(p, depth + 1))
+            return -1;
+    }
+    return 0;
+}
+
+/* The ways that begin with each first pick, one a line. 0 or -1. */
+static int divide(struct perft *p)
+{
+    int seat, n = next_decision(p, 0, &seat);
+
+    for (int i = 0; i < n; i++) {
+        ct_copy(p->at[1], p->at[0]);
+        ct_choices(p->engine, p->at[0], seat);
+        char *name = strdup(ct_choice_pick(p->engine, p->at[0], seat, i));
+        memset(p->ways, 0, sizeof p->ways);
+        int rc = ct_pick(p->engine, p->at[1], seat, i);
+        if (!rc && p->depth == 1)
+            p->ways[1] = 1;
+        else if (!rc)
+            rc = count(p, 1);
+        if (!rc)
+            printf("%12" PRIu64 "  %s\n", p->ways[p->depth], name ? name : "?");
+        free(name);
+        if (rc)
+            return -1;
+    }
+    return n < 0 ? -1 : 0;
+}
+
+static void print_json(const struct perft *p, const char *id, const struct ct_setup *setup)
+{
+    json_t *ways = json_array(), *options = json_array();
+    char seed[24];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    for (int i = 1; i <= p->depth; i++)
+        json_array_append_new(ways, json_integer((json_int_t)p->ways[i]));
+    for (int i = 0; i < setup->noptions; i++)
+        json_array_append_new(options, json_string(setup->options[i]));
+    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:o, s:o}", "ruleset", id, "seed", seed,
+                            "people", setup->people, "after", (json_int_t)p->after, "options",
+                            options, "ways", ways);
+    json_dumpf(all, stdout, JSON_INDENT(1));
+    puts("");
+    json_decref(all);
+}
+
+static void print(const struct perft *p)
+{
+    puts("depth          ways");
+    for (int i = 1; i <= p->depth; i++)
+        printf("%5d  %12" PRIu64 "\n", i, p->ways[i]);
+}
+
+static int run(struct perft *p, const char *id, const struct ct_setup *setup, bool by_pick,
+               bool json)
+{
+    int rc = EXIT_USAGE;
+
+    p->at[0] = ct_game_new(p->engine, setup);
+    if (!p->at[0]) {
+        complain("perft: %s: %s", id, ct_error(p->engine));
+        return EXIT_USAGE;
+    }
+    for (int i = 1; i <= p->depth; i++)
+        p->at[i] = ct_clone(p->at[0]);
+    if (play_there(p, setup->seed) || (by_pick ? divide(p) : count(p, 0))) {
+        complain("perft: %s: %s", id, ct_error(p->engine));
+        rc = EXIT_FINDING;
+    } else {
+        rc = EXIT_OK;
+        if (json)
+            print_json(p, id, setup);
+        else if (!by_pick)
+            print(p);
+    }
+    for (int i = 0; i <= p->depth; i++)
+        ct_state_free(p->at[i]);
+    return rc;
+}
+
+static int play(struct perft *p, const char *name, int64_t seats, struct ct_setup *setup,
+                bool by_pick, bool json)
+{
+    ct_definition *def = ruleset_load(name);
+    char *wrong = NULL;
+    int rc = EXIT_USAGE;
+
+    if (!def)
+        return EXIT_USAGE;
+    struct ct_info info = ct_get_info(def, NULL);
+    setup->people = seats_of(def, seats, info.min_people);
+    if (setup->people > 0) {
+        p->engine = ct_engine_new(def, &wrong);
+        if (p->engine)
+            rc = run(p, info.id, setup, by_pick, json);
+        else
+            complain("perft: %s: %s", info.id, wrong);
+    }
+    free(wrong);
+    ct_engine_free(p->engine);
+    ct_free(def);
+    return rc;
+}
+
+int cmd_perft(int argc, char **argv)
+{
+    struct ct_setup setup = {.seed = 1};
+    struct list options = {0}, rest = {0};
+    struct perft p = {0};
+    int64_t seats = 0, depth = 3;
+    bool by_pick = false, json = false;
+    const struct flag flags[] = {
+        {"depth", FLAG_COUNT, &depth, "D", "how many picks (3)", 1, MAX_DEPTH, NULL},
+        {"after", FLAG_COUNT, &p.after, "N", "picks made by chance before (0)", 0, 1000000,
+         NULL},
+        {"seats", FLAG_COUNT, &seats, "N", "people (the fewest the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"seed", FLAG_SEED, &setup.seed, "S", "where luck begins (1)", 0, 0, NULL},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+         NULL},
+        {"divide", FLAG_SET, &by_pick, NULL, "the ways that begin with each first pick", 0, 0,
+         NULL},
+        {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "perft",
+        flags,
+        sizeof flags / sizeof *flags,
+        "Counts the ways to make D picks among two or more. Who chooses together picks one "
+        "after\n"
+        "another in seat order; a game that is over sooner is one way.\n",
+        "cantrip perft fairytale --seats 3 --depth 4\n"
+        "cantrip perft fairytale --seats 3 --after 30 --depth 4\ncantrip perft fairytale "
+        "--depth 4 "
+        "--divide",
+        1,
+        1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0 && by_pick && json) {
+        complain("perft: --divide and --json do not go together");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0) {
+        setup.options = options.v;
+        setup.noptions = options.n;
+        p.depth = (int)depth;
+        rc = play(&p, rest.v[0], seats, &setup, by_pick, json);
+    }
+    args_free(&rest);
+    args_free(&options);
+    return rc;
+}
