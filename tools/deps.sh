@@ -36,6 +36,7 @@ if [ "$what" = test ]; then
     lib cmocka libcmocka-dev "unit tests"
     tool bats bats "command-line tests"
     tool valgrind valgrind "memory checks"
+    tool python3 python3 "reading JSON in tests, and the example bot"
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
 fi

@@ -247,17 +247,20 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
  * would, but is written wrong (said so); else 0. */
 static int leaving(struct prompt *p, const char *words)
 {
-    char last;
+    char *end = NULL;
+    long n = 1;
 
     if (!strcmp(words, "quit") || !strcmp(words, "exit"))
         return PROMPT_QUIT;
-    if (strncmp(words, "undo", 4) || (words[4] && words[4] != ' '))
+    if (strncmp(words, "undo", 4) != 0 || (words[4] && words[4] != ' '))
         return 0;
-    p->undo = 1;
-    if (words[4] && (sscanf(words + 4, "%d%c", &p->undo, &last) != 1 || p->undo < 1)) {
+    if (words[4])
+        n = strtol(words + 4, &end, 10);
+    if ((end && *end) || n < 1 || n > 1000000) {
         fputs("undo, or undo N\n", p->board->out);
         return PROMPT_ERROR;
     }
+    p->undo = (int)n;
     return PROMPT_UNDO;
 }
 

@@ -204,6 +204,11 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     struct khookpart *h = k_hook(e->s);
 
     k_touch(e);
+    if (k_rules(e->s)->status != K_RUNNING) {     /* after `finish` nobody is asked */
+        for (int i = 0; i < K_MAX_SEATS; i++)
+            picks[i] = k_no_choice;
+        return 1;
+    }
     if (e->rerun_at < h->nanswers)
         return recorded(e, seats, sel, action, picks);
     if (h->nanswers >= K_MAX_ANSWERS)

@@ -67,16 +67,24 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   "$CANTRIP" arena tests/rulesets/m-memory --bots "exec:tee -a $BATS_TEST_TMPDIR/lines | tools/examples/bot.py,random" --games 1 --seed 1
   python3 - "$BATS_TEST_TMPDIR/lines" <<'EOF'
 import json, sys
+seen = 0
 for line in open(sys.argv[1]):
     q = json.loads(line)
     assert "seed" not in line, line
-    for seat in q["view"].get("seats", []):
-        if seat.get("seat") == q["seat"]:
-            continue
-        for zone in seat.get("zones", []):
-            for card in zone.get("cards", []):
-                assert not card.get("card") or card.get("remembered"), card
+    back = [c for c in q["view"]["table"]["zones"]["deck"] if c["card"]]
+    for seat in q["view"]["seats"]:
+        for zone in seat["zones"].values():
+            back += [c for c in zone if c["card"] and not c.get("remembered") and seat["seat"] != q["seat"]]
+    assert not back, back
 EOF
+}
+
+@test "nobody guesses better than chance" {
+  for bot in mcts:50 flat:50 greedy; do
+    run "$CANTRIP" arena tests/rulesets/m-blind --bots $bot,random --games 400 --seed 1 --json
+    at_least "$(share $bot)" 0.44
+    at_least 0.56 "$(share $bot)"
+  done
 }
 
 @test "a bot that is written wrongly is explained" {

@@ -128,11 +128,11 @@ breaks() {
 }
 
 @test "runs: phases without end" {
-  breaks b-phases runs ENDLESS "ruleset.yaml:15"
+  breaks b-phases runs ENDLESS "ruleset.yaml:13"
 }
 
 @test "runs: effects without end" {
-  breaks b-effects runs EFFECT-LOOP "effect.echo" "ruleset.yaml:5"
+  breaks b-effects runs EFFECT-LOOP "effect.echo" "ruleset.yaml:13"
 }
 
 @test "runs: too many questions" {

@@ -227,22 +227,45 @@ static void an_engine_freed_and_made_anew(void **state)
 
     (void)state;
     hand_of(&g, "ant", "bee");
-    struct kstate *old = block_copy(g.s);
+    struct kstate *old = g.s;
     assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
     engine_close(&g.e, g.script);
     g.script = engine_open(&g.e, g.def);
+    g.s = NULL;
     game_start(&g, 2, 1, true);
     k_seatctr(g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
     put_cards(&g, "hand", 0, "bee", 1);
     put_cards(&g, "hand", 0, "cat", 1);
     ready(&g);
+    struct kstate *clone = block_copy(old);
     assert_string_equal(offers(&g, &g.e, g.s, 0), "bee cat");
-    assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
-    assert_string_equal(offers(&g, &g.e, g.s, 0), "bee cat");
-    struct kstate *over = block_copy(g.s);
     k_clone(g.s, old);                          /* the very block whose list the engine holds */
     assert_string_equal(offers(&g, &g.e, g.s, 0), "ant bee");
-    free(over);
+    assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
+    assert_string_equal(offers(&g, &g.e, clone, 0), "ant bee");
+    free(clone);
+    free(old);
+    game_close(&g);
+}
+
+/* The same, and the old block is asked about while the list is the new one's. */
+static void an_engine_made_anew_asked_about_the_old_block(void **state)
+{
+    struct game g;
+
+    (void)state;
+    hand_of(&g, "ant", "bee");
+    struct kstate *old = g.s;
+    assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
+    engine_close(&g.e, g.script);
+    g.script = engine_open(&g.e, g.def);
+    g.s = NULL;
+    game_start(&g, 2, 1, true);
+    k_seatctr(g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
+    put_cards(&g, "hand", 0, "bee", 1);
+    put_cards(&g, "hand", 0, "cat", 1);
+    ready(&g);
+    assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
     free(old);
     game_close(&g);
 }
@@ -380,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_clone_over_the_same_block_between_list_and_pick),
         cmocka_unit_test(two_engines_in_turn),
         cmocka_unit_test(an_engine_freed_and_made_anew),
+        cmocka_unit_test(an_engine_made_anew_asked_about_the_old_block),
         cmocka_unit_test(many_engines_one_address),
         cmocka_unit_test(listing_changes_nothing_and_is_not_mixed_up),
         cmocka_unit_test(no_choice_is_offered_twice),

@@ -105,14 +105,19 @@ static void rolls_before_a_question_are_repeated(void **state)
 
 /* ---- told once --------------------------------------------------------------------- */
 
-static struct { uint64_t next; int wrong; } told;
+static struct { uint64_t next; int wrong; uint16_t lies[200]; } told;
 
+/* Every card is told to come from where it was told to go. */
 static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
 {
-    (void)ctx;
-    (void)s;
     told.wrong += ev->serial != told.next;
     told.next = ev->serial + 1;
+    if (ev->kind != TELL_MOVE)
+        return;
+    unsigned zone = k_slotinfo(s)[ev->from].zone;
+    bool fresh = zone == *(unsigned *)ctx;      /* the endless pile keeps its stamp */
+    told.wrong += !fresh && told.lies[ev->card] != ev->from;
+    told.lies[ev->card] = ev->to;
 }
 
 static void what_happens_is_told_once(void **state)
@@ -122,12 +127,20 @@ static void what_happens_is_told_once(void **state)
     (void)state;
     game_load(&g, "s-unit");
     g.e.tell = listen;
+    unsigned supply = zone_id(&g, "supply");
+    g.e.tell_ctx = &supply;
     for (uint64_t seed = 1; seed < 8; seed++) {
         struct krng rng = krng_stream(seed, 5);
-        told.next = told.wrong = 0;
+        told.next = 0;
+        told.wrong = 0;
         game_start(&g, 3, seed, true);
+        assert_true(g.s->ninst < 199);
+        for (unsigned c = 0; c < g.s->ninst; c++)
+            told.lies[c] = k_insts(g.s)[c].slot;
         while (chance_pick(&g.e, g.s, &rng))
             assert_int_equal(k_know(g.s)->events, told.next);
+        for (unsigned c = 0; c < g.s->ninst; c++)
+            assert_true(left_game(g.s, c) || told.lies[c] == k_insts(g.s)[c].slot);
         assert_int_equal(told.wrong, 0);
         assert_true(k_know(g.s)->reruns > 5);
     }

@@ -427,6 +427,13 @@ static void position_sees_which_effect_comes_first(void **state)
     k_setup_known(&g.e, g.s);
     assert_int_equal(go_on(&g.e, g.s), 1);
     assert_int_equal(k_rules(g.s)->decision, DEC_ORDER);
+    uint64_t p = k_position(&g.e, g.s);
+    for (int i = 0; i < k_rules(g.s)->nqueue; i++)
+        k_queue(g.s)[i].arrival += 7;           /* only their order counts */
+    assert_true(k_rules(g.s)->nqueue > 2);
+    assert_int_equal(k_position(&g.e, g.s), p);
+    for (int i = 0; i < k_rules(g.s)->nqueue; i++)
+        k_queue(g.s)[i].arrival -= 7;
     struct kstate *c = block_copy(g.s), *d = block_copy(g.s);
     assert_true(k_options_of(&g.e, c, 0) > 1);
     assert_int_equal(k_pick(&g.e, c, 0, 0), 0);

@@ -89,10 +89,20 @@ static void counters_are_lost_where_not_all_see(void **state)
     game_close(&g);
 }
 
+static int used_up;
+static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
+{
+    (void)ctx;
+    (void)s;
+    used_up += ev->kind == TELL_USED_UP;
+}
+
 static void a_card_that_left_comes_anew(void **state)
 {
     (void)state;
     open_game("s-unit", 2);
+    g.e.tell = listen;
+    used_up = 0;
     unsigned pool = g.s->nslots - 1u, supply = slot_of(&g, "supply", -1), open = slot_of(&g, "pool", -1);
     int mark = id_of(g.def->counters, g.def->k.ncounters, "mark");
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
@@ -103,6 +113,7 @@ static void a_card_that_left_comes_anew(void **state)
         assert_int_equal(zone_move_card(&g.e, stamp, open, -1, FACE_ANY, 0), 1);
     assert_int_equal(k_slots(g.s)[supply].count, 2);
     assert_int_equal(k_slots(g.s)[pool].count, 0);
+    assert_int_equal(used_up, 1);
     assert_int_equal(zone_move_card(&g.e, stamp, open, -1, FACE_ANY, 0), -1);
     assert_int_equal(g.e.err.code, K_E_CARDS);
     g.e.err.code = K_OK;
@@ -119,6 +130,7 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(k_insts(g.s)[c].def, k_insts(g.s)[stamp].def);
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
     assert_int_equal(k_cardctr(g.s)[c], 0);
+    assert_int_equal(used_up, 1);                               /* told once */
     lists_hold(g.s);
     game_close(&g);
 }
