@@ -287,7 +287,7 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
 /* The laws: name, what each says. */
 #define CT_LAWS(X)                                                                             \
     X(RUNS, runs, "a random game goes on without an error")                                    \
-    X(ENDS, ends, "a random game ends before its limit of picks")                              \
+    X(ENDS, ends, "random games, most of them, end before their limit of picks")               \
     X(CHOICES, choices, "who is asked has choices, no two of them the same")                   \
     X(SAME, same, "a game goes on alike from a clone, from bytes, with rubbish in dead bytes") \
     X(UNDO, undo, "undo to the start and forward again meets the same states")                 \

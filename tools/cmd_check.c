@@ -60,7 +60,7 @@ static void check_found(void *ctx, const char *name, const char *folder)
 
 int cmd_check(int argc, char **argv)
 {
-    struct check c = {.how = {.games = 50, .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
+    struct check c = {.how = {/* games 0: 200 in all */ .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
     bool deep_only = false;
     const struct flag flags[] = {
         {"deep", FLAG_SET, &c.deep, NULL,
@@ -68,7 +68,7 @@ int cmd_check(int argc, char **argv)
         {"seats", FLAG_COUNT, &c.how.seats, "N",
          "with --deep: people (every number the game allows)", 1, CT_MAX_SEATS, &deep_only},
         {"games", FLAG_COUNT, &c.how.games, "N",
-         "with --deep: games for each number of people (50)", 1, 1000000, &deep_only},
+         "with --deep: games for each number of people (200 in all)", 0, 1000000, &deep_only},
         {"option", FLAG_LIST, &c.how.options, "K=V",
          "with --deep: an option of the game; again for another", 0, 0, &deep_only},
         {"seed", FLAG_SEED, &c.how.seed, "S", "with --deep: where its chance begins (1)", 0, 0,

@@ -53,7 +53,7 @@ static int next_decision(struct perft *p, int depth, int *seat)
 static int play_there(struct perft *p, uint64_t seed)
 {
     struct ct_rng chance = ct_rng_make(seed, CHANCE_STREAM);
-    int seat, n = 0;
+    int seat = 0, n = 0;
 
     for (int64_t i = 0; i < p->after && (n = next_decision(p, 0, &seat)) > 0; i++)
         if (ct_pick(p->engine, p->at[0], seat, (int)ct_rng_below(&chance, (uint32_t)n)))
@@ -64,7 +64,7 @@ static int play_there(struct perft *p, uint64_t seed)
 /* Counts what follows at[depth]. 0 or -1. */
 static int count(struct perft *p, int depth)
 {
-    int seat, n = next_decision(p, depth, &seat);
+    int seat = 0, n = next_decision(p, depth, &seat);
 
     if (n <= 0) {
         if (n == 0)
@@ -85,7 +85,7 @@ static int count(struct perft *p, int depth)
 /* The ways that begin with each first pick, one a line. 0 or -1. */
 static int divide(struct perft *p)
 {
-    int seat, n = next_decision(p, 0, &seat);
+    int seat = 0, n = next_decision(p, 0, &seat);
 
     for (int i = 0; i < n; i++) {
         ct_copy(p->at[1], p->at[0]);

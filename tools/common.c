@@ -282,11 +282,23 @@ static void installed_folder(char *to, size_t cap)
         *to = 0;
 }
 
+/* Rulesets a person keeps for himself: $XDG_DATA_HOME/cantrip/rulesets. */
+static void own_folder(char *to, size_t cap)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && *data == '/' ? snprintf(to, cap, "%s/cantrip/rulesets", data)
+            : home && *home      ? snprintf(to, cap, "%s/.local/share/cantrip/rulesets", home)
+                                 : (int)cap;
+
+    if (n >= (int)cap)
+        *to = 0;
+}
+
 /* Calls `each` for the folders that hold rulesets, in the order of the search. */
 static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
 {
     const char *path = getenv("CANTRIP_PATH");
-    char installed[PATH_MAX];
+    char own[PATH_MAX], installed[PATH_MAX];
 
     while (path && *path) {
         size_t n = strcspn(path, ":");
@@ -298,6 +310,9 @@ static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
         path += n + (path[n] == ':');
     }
     each(ctx, "rulesets");
+    own_folder(own, sizeof own);
+    if (*own)
+        each(ctx, own);
     installed_folder(installed, sizeof installed);
     if (*installed)
         each(ctx, installed);

@@ -20,7 +20,7 @@
 
 extern char **environ;
 
-enum { GAMES_A_TASK = 8 };
+enum { GAMES_A_TASK = 8, GAMES_IN_ALL = 200 };
 
 struct task {
     int people, status;
@@ -90,16 +90,17 @@ static void cut(struct work *w)
     struct ct_info info = ct_get_info(w->def, NULL);
     int from = w->d->seats ? (int)w->d->seats : info.min_people;
     int to = w->d->seats ? from : info.max_people;
-    uint64_t games = (uint64_t)w->d->games;
-    uint64_t each = (games + GAMES_A_TASK - 1) / GAMES_A_TASK;
+    uint64_t counts = (uint64_t)(to - from + 1);    /* not said: GAMES_IN_ALL, shared among them */
+    uint64_t games = w->d->games ? (uint64_t)w->d->games : (GAMES_IN_ALL + counts - 1) / counts;
+    uint64_t each = games < 2 * GAMES_A_TASK ? 1 : games / GAMES_A_TASK;
 
     w->task = mem_alloc((size_t)(to - from + 1) * each * sizeof *w->task);
     for (int people = from; people <= to; people++)
-        for (uint64_t first = 0; first < games; first += GAMES_A_TASK)
+        for (uint64_t i = 0; i < each; i++) {
+            uint64_t first = games * i / each;
             w->task[w->ntasks++] = (struct task){
-                .people = people,
-                .first = first,
-                .games = games - first < GAMES_A_TASK ? games - first : GAMES_A_TASK};
+                .people = people, .first = first, .games = games * (i + 1) / each - first};
+        }
 }
 
 /* ---- what came of it ---- */
@@ -178,12 +179,16 @@ static bool read_hash(int fd, uint64_t *hash)
     size_t n = 0;
     ssize_t got;
     const char *at;
+    char *end;
 
     while (n < sizeof text - 1 && (got = read(fd, text + n, sizeof text - 1 - n)) > 0)
         n += (size_t)got;
     text[n] = 0;
     at = strstr(text, "hash ");
-    return at && sscanf(at, "hash %" SCNx64, hash) == 1;
+    if (!at)
+        return false;
+    *hash = strtoull(at + 5, &end, 16);
+    return end == at + 5 + 16;
 }
 
 static bool start(char **argv, pid_t *pid, int *out)
@@ -279,6 +284,9 @@ int deep_check(const struct deep *d, const ct_definition *def, const char *folde
         printf("%s: %" PRIu64 " games, every law holds at each of %" PRIu64 " picks; %" PRIu64
                " samples; hash %016" PRIx64 "\n",
                id, all.games, all.picks, all.samples, all.hash);
+        if (all.unfinished)
+            printf("%s: note: %" PRIu64 " of these games were stopped at the limit of picks\n",
+                   id, all.unfinished);
         print_hooks(def, &all);
     }
     ct_battery_free(&all);

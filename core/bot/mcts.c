@@ -140,9 +140,9 @@ int bot_mcts(struct bot *b, ct_state *game)
     }
     struct node *node = tree_node(&b->tree, root, &fresh);
     for (int i = 0; i < b->nroot; i++) {
-        struct arm *a = &b->tree.arms[tree_arm(&b->tree, node, b->root[i].key)];
-        b->root[i].visits = a->visits;
-        b->root[i].sum = a->sum;
+        int32_t arm = tree_arm(&b->tree, node, b->root[i].key); /* may move the arms */
+        b->root[i].visits = b->tree.arms[arm].visits;
+        b->root[i].sum = b->tree.arms[arm].sum;
     }
     return 1;
 }

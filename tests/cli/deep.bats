@@ -116,7 +116,7 @@ breaks() {
 }
 
 @test "ends: a game that goes on and on" {
-  breaks b-ends ends "stopped unfinished"
+  breaks b-ends ends "8 of 8 games were stopped unfinished"
 }
 
 @test "runs: a choice filtered by what is hidden" {

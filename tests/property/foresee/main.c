@@ -33,7 +33,7 @@ struct table {
     long refused;
 };
 
-static void die(struct table *t, const char *what)
+static _Noreturn void die(struct table *t, const char *what)
 {
     printf("%s: %s\n0 passed, 1 failed\n", what, t->e ? ct_error(t->e) : "");
     exit(1);
