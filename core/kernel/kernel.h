@@ -144,6 +144,7 @@ struct kengine {
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
+    struct kstate *blank;                             /* the game last started, before its first shuffle */
     const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
     struct kchoice *optbuf; uint32_t optlen, optcap;  /* where they lie: a stretch per asked seat */
     struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
@@ -164,9 +165,9 @@ void k_engine_free(struct kengine *e);
 
 /* Bytes a game needs with these seats and options. 0 = error in e->err. */
 uint32_t k_size(struct kengine *e, int people, const int32_t *options);
-/* Sets the game up in `s` (k_size bytes, zeroed by the call): cards in their zones,
+/* Sets the game up in `s` (k_size bytes): cards in their zones,
  * shuffled, frame at the start. track: keep knowledge, digests and tell events.
- * Does not run yet: k_advance. */
+ * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
             uint64_t seed, bool track);
 /* Runs until a decision is open or the game is over. Forced decisions are answered

@@ -178,7 +178,8 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options))
         return -1;
-    memset(s, 0, h.size);
+    memset(s, 0, h.o_frames);      /* what stands behind is written before it is live */
+    memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);
     *s = h;
     e->s = s;
     for (int i = 0; i < d->noptions; i++)

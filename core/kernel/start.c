@@ -21,6 +21,7 @@ void k_engine_free(struct kengine *e)
     free(e->optbuf);
     free(e->tmp);
     free(e->scratch);
+    free(e->blank);
     free(e->hook_stat);
     memset(e, 0, sizeof *e);
 }
@@ -162,20 +163,23 @@ static int check_requires(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options, uint64_t seed,
-            bool track)
+/* The game before its first shuffle, in e->blank. It depends on nothing but this. */
+static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
-    enter(e, s);
-    if (people < e->d->min_people || people > e->d->max_people)
-        return k_fail(e, K_E_SEATS, 0, people, 0);
+    const struct kstate *b = e->blank;
+
+    return b && b->people == people && b->track == track &&
+           (!e->d->noptions ||
+            !memcmp(CAT(b, b->o_options, int32_t), options, e->d->noptions * sizeof *options));
+}
+
+static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options, bool track)
+{
     if (layout_fill(e, s, people, options))
         return -1;
-    struct krules *r = k_rules(s);
-    s->seed = seed;
     s->track = track;
-    r->rng = krng_stream(seed, 0);
-    r->hook = REF_NONE;
-    r->finish_pc = -1;
+    k_rules(s)->hook = REF_NONE;
+    k_rules(s)->finish_pc = -1;
     fill_counters(e);
     base_frame(e);
     fill_zones(e);
@@ -183,6 +187,26 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
         return -1;
     if (track)
         know_setup(e);
+    free(e->blank);
+    e->blank = malloc(s->size);
+    if (!e->blank)
+        return k_fail(e, K_E_NOMEM, 0, 0, 0);
+    k_clone(e->blank, s);
+    return 0;
+}
+
+int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options, uint64_t seed,
+            bool track)
+{
+    enter(e, s);
+    if (people < e->d->min_people || people > e->d->max_people)
+        return k_fail(e, K_E_SEATS, 0, people, 0);
+    if (blank_fits(e, people, options, track))
+        k_clone(s, e->blank);
+    else if (lay_out(e, s, people, options, track))
+        return -1;
+    s->seed = seed;
+    k_rules(s)->rng = krng_stream(seed, 0);
     return shuffle_zones(e);
 }
 
