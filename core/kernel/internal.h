@@ -48,6 +48,22 @@ static inline bool k_telling(const struct kengine *e)
     return e->s->track && !e->quiet;
 }
 
+/* The value of an expression; most are constants. */
+static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    const struct kexpr *v = e->d->exprs + expr;
+
+    return v->op == X_CONST ? v->imm : k_eval(e, expr, x);
+}
+
+/* k_seatset; most are you or all. */
+static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
+{
+    if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
+        return x->you == NO_SEAT ? 0 : BIT(x->you);
+    return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
+}
+
 /* zone.c: lists of cards */
 void zone_unlink(struct kstate *s, unsigned c);
 void zone_link(struct kstate *s, unsigned c, unsigned slot, int at);   /* at: place from 0, -1 = last */

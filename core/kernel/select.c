@@ -6,66 +6,104 @@
  */
 #include "kernel/internal.h"
 
-static inline int64_t test_left(struct kengine *e, const struct ktest *t, unsigned c)
+/* The value of trait or definition that a test compares, where no card of the game differs from
+ * its definition. */
+static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
+    uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
 
-    switch (t->kind) {
-    case TEST_COUNTER: return k_cardctr(e->s)[c * e->d->ncardctr + t->id];
-    case TEST_DEF: return in->def;
-    default: {
-        uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
-        if (e->d->trait_expr[at] == REF_NONE)
-            return e->d->trait_value[at];
-        struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
-        memset(own.card, 0xFF, sizeof own.card);
-        own.card[SLOT_THIS] = (uint16_t)c;
-        return card_formula(e, e->d->trait_expr[at], &own);
-    }
-    }
+    if (t->kind == TEST_DEF)
+        return in->def;
+    if (e->d->trait_expr[at] == REF_NONE)
+        return e->d->trait_value[at];
+    struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
+    memset(own.card, 0xFF, sizeof own.card);
+    own.card[SLOT_THIS] = (uint16_t)c;
+    return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what is the same for all cards is worked out once. */
+/* A selector at work: what is the same for all cards is worked out once. Words have become
+ * bitsets of definitions by then, and comparisons ranges. */
 enum { MANY_TESTS = 16 };
+struct range {
+    const struct ktest *t;
+    const int32_t *counter;      /* of the first card; NULL: a trait or the definition */
+    int64_t least, most;
+    bool except;
+};
 struct query {
     const struct kselect *q;
     struct kctx *x;
     const struct kinst *in;
-    const uint64_t *bits;        /* NULL: any definition */
-    const struct ktest *tests;
+    uint8_t face;                /* FACE_ANY: any */
     bool more;                   /* where, any or except */
-    int64_t want[MANY_TESTS];
+    bool none;                   /* no card can pass */
+    uint8_t nbits, nranges;
+    struct { const uint64_t *of; uint64_t flip; } bits[1 + MANY_TESTS];
+    struct range range[MANY_TESTS];
 };
+
+static const uint64_t *bits_of(const struct kdef *d, ref set)
+{
+    return d->bits.word + (uint32_t)set * d->bits.nwords;
+}
+
+static void query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+{
+    const struct ktrait *tr = &e->d->traits[t->id];
+
+    if (v >= 0 && v < tr->nwords) {
+        w->bits[w->nbits].of = bits_of(e->d, (ref)(tr->bits + v));
+        w->bits[w->nbits++].flip = t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
+    } else if (t->cmp != CMP_EXCEPT) {
+        w->none = true;
+    }
+}
+
+static void query_test(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+{
+    struct range *r = &w->range[w->nranges];
+
+    if (v == K_ABSENT)
+        return;
+    if (t->kind == TEST_WORD) {
+        query_word(e, w, t, v);
+        return;
+    }
+    r->t = t;
+    r->counter = t->kind == TEST_COUNTER ? k_cardctr(e->s) + t->id : NULL;
+    r->least = t->cmp == CMP_AT_MOST ? INT64_MIN : v;
+    r->most = t->cmp == CMP_AT_LEAST ? INT64_MAX : v;
+    r->except = t->cmp == CMP_EXCEPT;
+    w->nranges++;
+}
 
 static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x)
 {
     w->q = q;
     w->x = x;
     w->in = k_insts(e->s);
-    w->bits = q->bits == REF_NONE ? NULL : e->d->bits.word + (uint32_t)q->bits * e->d->bits.nwords;
-    w->tests = e->d->tests + q->tests;
+    w->face = q->face;
     w->more = q->where != REF_NONE || q->nany || q->except != REF_NONE;
-    for (int i = 0; i < q->ntests && i < MANY_TESTS; i++)
-        w->want[i] = k_eval(e, w->tests[i].value, x);
+    w->none = false;
+    w->nbits = w->nranges = 0;
+    if (q->bits != REF_NONE) {
+        w->bits[0].of = bits_of(e->d, q->bits);
+        w->bits[0].flip = 0;
+        w->nbits = 1;
+    }
+    for (int i = 0; i < q->ntests && i < MANY_TESTS; i++) {
+        const struct ktest *t = e->d->tests + q->tests + i;
+        query_test(e, w, t, k_value(e, t->value, x));
+    }
 }
 
-static inline bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+static inline bool range_ok(struct kengine *e, const struct range *r, unsigned c)
 {
-    if (v == K_ABSENT)
-        return true;
-    if (t->kind == TEST_WORD) {
-        const struct ktrait *tr = &e->d->traits[t->id];
-        bool has = v >= 0 && v < tr->nwords &&
-                   bits_has(e->d, (ref)(tr->bits + v), k_insts(e->s)[c].def);
-        return has == (t->cmp != CMP_EXCEPT);
-    }
-    int64_t left = test_left(e, t, c);
-    switch (t->cmp) {
-    case CMP_IS: return left == v;
-    case CMP_EXCEPT: return left != v;
-    case CMP_AT_LEAST: return left >= v;
-    default: return left <= v;
-    }
+    int64_t v = r->counter ? r->counter[c * e->d->ncardctr] : trait_left(e, r->t, c);
+
+    return (v >= r->least && v <= r->most) != r->except;
 }
 
 /* Does c lie in one of the selector's zones, of one of its seats? */
@@ -110,17 +148,23 @@ static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 /* The keys that look at one card alone; zone and ranking apart. */
 static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
 {
-    const struct kselect *q = w->q;
     const struct kinst *in = w->in + c;
 
-    if (q->face != FACE_ANY && in->face != q->face)
+    if (w->face != FACE_ANY && in->face != w->face)
         return false;
-    if (w->bits && !(w->bits[in->def >> 6] >> (in->def & 63) & 1))
-        return false;
-    for (int i = 0; i < q->ntests; i++)
-        if (!test_ok(e, &w->tests[i], w->want[i], c))
+    for (int i = 0; i < w->nbits; i++)
+        if (!((w->bits[i].of[in->def >> 6] ^ w->bits[i].flip) >> (in->def & 63) & 1))
             return false;
-    return !w->more || more_ok(e, w, c);
+    for (int i = 0; i < w->nranges; i++)
+        if (!range_ok(e, &w->range[i], c))
+            return false;
+    return !w->none && (!w->more || more_ok(e, w, c));
+}
+
+/* Is nothing asked of a card but where it lies? */
+static inline bool any_card(const struct query *w)
+{
+    return !w->face && !w->nbits && !w->nranges && !w->more && !w->none;
 }
 
 static bool ranks(const struct kselect *q)
@@ -184,58 +228,87 @@ int card_order(struct kengine *e, unsigned a, unsigned b)
     return 0;
 }
 
+static inline bool follows(struct kengine *e, const struct kinst *in, unsigned a, unsigned b)
+{
+    return in[a].def != in[b].def ? in[a].def > in[b].def : card_order(e, a, b) > 0;
+}
+
 /* Canonical order of a set; stable, so that storage order comes last. */
 void sort_cards(struct kengine *e, uint16_t *cards, int n)
 {
+    const struct kinst *in = k_insts(e->s);
+
     for (int i = 1; i < n; i++) {
         uint16_t c = cards[i];
         int j = i;
-        for (; j > 0 && card_order(e, cards[j - 1], c) > 0; j--)
+        for (; j > 0 && follows(e, in, cards[j - 1], c); j--)
             cards[j] = cards[j - 1];
         cards[j] = c;
     }
 }
 
-/* The cards of one slot that pass, appended to out. */
+/* The cards of one slot that pass, to out. */
 static int from_slot(struct kengine *e, const struct query *w, unsigned slot, uint16_t *out)
 {
-    struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s);
+    const struct kinst *in = w->in;
     int n = 0;
 
-    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
-        if (card_ok(e, w, c))
+    if (any_card(w))
+        for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
             out[n++] = c;
-    if (n > 1 && e->d->zones[k_zone_of(s, slot)].as == AS_SET)
+    else
+        for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
+            if (card_ok(e, w, c))
+                out[n++] = c;
+    if (n > 1 && e->d->zones[k_zone_of(e->s, slot)].as == AS_SET)
         sort_cards(e, out, n);
     return n;
 }
 
+static bool owner_in(const struct query *w, unsigned c, uint32_t who)
+{
+    return w->in[c].owner != NO_SEAT && (who & BIT(w->in[c].owner));
+}
+
+/* How many; what is asked of them and who owns them needs no order. */
+static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who)
+{
+    int n = 0;
+
+    if (any_card(w) && !owned && !w->q->this_only && !w->q->not_this)
+        return k_slots(e->s)[slot].count;
+    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+        n += card_ok(e, w, c) && (!owned || owner_in(w, c, who)) && this_ok(w->q, w->x, c);
+    return n;
+}
+
+/* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL). On
+ * the table `of` means the owner. */
 static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
 {
     struct kstate *s = e->s;
-    uint32_t who = k_seatset(e, q->of, x);
+    const struct kslotinfo *info = k_slotinfo(s);
+    uint32_t who = k_seats_of(e, q->of, x);
     struct query w;
     int n = 0;
 
     query_begin(e, &w, q, x);
     for (int i = 0; i < q->nzones; i++) {
-        unsigned base = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
+        unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
-        for (unsigned slot = base; slot < end; slot++) {
-            uint8_t seat = k_slotinfo(s)[slot].seat;
-            if (seat != NO_SEAT && !(who & BIT(seat)))
+        for (; slot < end; slot++) {
+            uint8_t seat = info[slot].seat;
+            bool owned = seat == NO_SEAT && q->of_given;
+            if ((seat != NO_SEAT && !(who & BIT(seat))) || k_slots(s)[slot].head == NO_CARD)
                 continue;
-            int got = from_slot(e, &w, slot, out + n), kept = 0;
-            if (seat != NO_SEAT || !q->of_given) {
-                n += got;
+            if (!out) {
+                n += count_slot(e, &w, slot, owned, who);
                 continue;
             }
-            for (int j = 0; j < got; j++) {   /* on the table `of` means the owner */
-                uint8_t o = k_insts(s)[out[n + j]].owner;
-                if (o != NO_SEAT && (who & BIT(o)))
+            int got = from_slot(e, &w, slot, out + n), kept = owned ? 0 : got;
+            for (int j = 0; j < got && owned; j++)
+                if (owner_in(&w, out[n + j], who))
                     out[n + kept++] = out[n + j];
-            }
             n += kept;
         }
     }
@@ -361,29 +434,12 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return kept;
 }
 
-/* Counting needs no order: whole zones are counted at once where nothing is asked. */
 int k_count(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kselect *q = e->d->sels + sel;
-    struct kstate *s = e->s;
 
-    if (q->src == SRC_ZONES && !ranks(q) && !q->of_given) {
-        uint32_t who = k_seatset(e, q->of, x);
-        struct query w;
-        int n = 0;
-
-        query_begin(e, &w, q, x);
-        for (int i = 0; i < q->nzones; i++)
-            for (unsigned slot = k_zonebase(s)[q->zone[i]]; slot < k_zonebase(s)[q->zone[i] + 1];
-                 slot++) {
-                uint8_t seat = k_slotinfo(s)[slot].seat;
-                if (seat != NO_SEAT && !(who & BIT(seat)))
-                    continue;
-                for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
-                    n += card_ok(e, &w, c) && this_ok(q, x, c);
-            }
-        return n;
-    }
+    if (q->src == SRC_ZONES && !ranks(q))
+        return from_zones(e, q, x, NULL);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);
