@@ -125,13 +125,18 @@ int k_run(struct kengine *e);
 bool out_of_picks(struct kengine *e);         /* limits: picks */
 void end_unfinished(struct kengine *e);
 
+/* listing.c: adds the choices of one action, or about one selector, to the engine's list */
+int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
+bool only_card(const struct kaction *a);      /* each card is a choice as it stands */
+extern const struct kchoice k_no_choice;
+
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 bool add_option(struct kengine *e, const struct kchoice *c);
+/* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
+int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 int answer_forced(struct kengine *e, int seat);
-int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
-extern const struct kchoice k_no_choice;
 int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */
 bool choose_hidden_pick(struct kengine *e, int seat, unsigned c);
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
