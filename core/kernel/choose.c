@@ -35,126 +35,6 @@ bool add_option(struct kengine *e, const struct kchoice *c)
     return true;
 }
 
-/* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
-static uint32_t named_at(struct kengine *e, unsigned c)
-{
-    struct kstate *s = e->s;
-    const struct krules *r = k_rules(s);
-    const struct kdef *d = e->d;
-
-    for (int i = 0; i < r->nframes; i++)
-        for (int j = 0; j < 4; j++)
-            if (k_frames(s)[i].card[j] == c)
-                return 1u + (uint32_t)(i * 4 + j);
-    for (int i = 0; i < r->nqueue; i++)
-        if (k_queue(s)[i].card == c || k_queue(s)[i].evcard == c)
-            return 1000u + (uint32_t)i;
-    for (int i = 0; i < r->nwatch; i++)
-        if (k_watch(s)[i].card == c)
-            return 2000u + (uint32_t)i;
-    for (int i = 0; i < d->ngame; i++)
-        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
-            return 3000u + (uint32_t)i;
-    for (int i = 0; i < d->nseat; i++)
-        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
-            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
-                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
-    return 0;
-}
-
-static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
-{
-    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !k_sees(e, e->s, seat, c);
-}
-
-/* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
-struct slot_sight { unsigned slot; bool set, up, down, used_up; };
-
-static bool side_seen(uint8_t sight, uint8_t owner, int seat)
-{
-    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
-}
-
-static struct slot_sight sight_of(struct kengine *e, int seat, unsigned slot)
-{
-    struct kstate *s = e->s;
-    const struct kslotinfo *info = k_slotinfo(s) + slot;
-    const struct kzone *z = &e->d->zones[info->zone];
-
-    return (struct slot_sight){slot, z->as == AS_SET, side_seen(z->up, info->seat, seat),
-                          side_seen(z->down, info->seat, seat),
-                          z->endless && k_slots(s)[s->nslots - 1].head == NO_CARD};
-}
-
-static bool seen_with(struct kengine *e, const struct slot_sight *v, int seat, unsigned c)
-{
-    return (k_insts(e->s)[c].face == FACE_DOWN ? v->down : v->up) || k_sees(e, e->s, seat, c);
-}
-
-/* Cards the asked seat cannot see may not be sorted out by what they are. */
-static bool hidden_filter(struct kengine *e, const struct kselect *q, int seat, const uint16_t *list,
-                          int n)
-{
-    struct slot_sight v = {.slot = REF_NONE};
-
-    if (q->hidden_ok)
-        return false;
-    for (int i = 0; i < n; i++) {
-        if (v.slot != k_insts(e->s)[list[i]].slot)
-            v = sight_of(e, seat, k_insts(e->s)[list[i]].slot);
-        if (!seen_with(e, &v, seat, list[i]))
-            return true;
-    }
-    return false;
-}
-
-/* Two seen cards of one set that nothing tells apart. */
-static bool same_seen(struct kengine *e, const struct slot_sight *v, unsigned a, unsigned b)
-{
-    const struct kinst *in = k_insts(e->s);
-
-    return v->set && in[a].def == in[b].def && in[a].slot == in[b].slot && !card_order(e, a, b) &&
-           !named_at(e, a) && !named_at(e, b);
-}
-
-/* One entry of a list for each choice that the seat can tell apart; backs of a set last. */
-static int distinct(struct kengine *e, int seat, uint16_t *list, int n)
-{
-    const struct kinst *in = k_insts(e->s);
-    struct slot_sight v = {.slot = REF_NONE};
-    int kept = 0, backs = 0;
-    uint16_t back[64];
-
-    for (int i = 0; i < n; i++) {
-        uint16_t c = list[i];
-
-        if (v.slot != in[c].slot)
-            v = sight_of(e, seat, in[c].slot);
-        if (v.used_up)
-            continue;
-        if (v.set && !seen_with(e, &v, seat, c)) {
-            int j = 0;
-            while (j < backs && in[back[j]].slot != in[c].slot)
-                j++;
-            if (j == backs && backs < 64)
-                back[backs++] = c;
-        } else if (!kept || !same_seen(e, &v, list[kept - 1], c)) {
-            list[kept++] = c;
-        }
-    }
-    memcpy(list + kept, back, (size_t)backs * sizeof *back);
-    return kept + backs;
-}
-
-int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
-{
-    int n = k_select(e, sel, x, list);
-
-    if (n > 0 && hidden_filter(e, &e->d->sels[sel], seat, list, n))
-        return k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, seat, 0);
-    return distinct(e, seat, list, n);
-}
-
 static int choose_options(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
@@ -162,7 +42,7 @@ static int choose_options(struct kengine *e, int seat)
     uint32_t from = e->optlen;
     struct kctx x;
 
-    k_context(e, &x);
+    context_of(k_top(e->s), &x);
     for (int i = 0; i < ch->nactions; i++)
         if (list_action(e, seat, e->d->acts[ch->actions + i], &x))
             return -1;
@@ -215,83 +95,18 @@ int k_list_options(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* ---- keys ---- */
-
-static uint64_t card_key(struct kengine *e, int seat, unsigned c)
-{
-    struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s) + c;
-
-    if (c == NO_CARD || left_game(s, c))
-        return 0;
-    if (k_ordered(e->d, s, in->slot))
-        return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
-    if (hidden_in_set(e, seat, c))
-        return kmix((uint64_t)in->slot << 20 | 0xFFFFF);
-    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
-                      (uint64_t)in->face << 8 | in->owner);
-    for (int i = 0; i < e->d->ncardctr; i++)
-        h = kmix(h + (uint32_t)k_cardctr(s)[c * e->d->ncardctr + (unsigned)i]);
-    return kmix(h ^ named_at(e, c));
-}
-
-uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
-{
-    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
-
-    h = kmix(h ^ card_key(e, seat, c->card));
-    h = kmix(h + 1 + card_key(e, seat, c->helper));
-    return kmix(h + 2 + card_key(e, seat, c->target));
-}
-
-/* What an answer still equals after others have acted: cards of a set as they look now, a
- * card of a row or pile itself, wherever it slides. */
-static uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c)
-{
-    const uint16_t card[3] = {c->card, c->helper, c->target};
-    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
-
-    for (unsigned i = 0; i < 3; i++) {
-        bool own = card[i] != NO_CARD && k_ordered(e->d, e->s, k_insts(e->s)[card[i]].slot);
-        h = kmix(h + i) ^ (own ? (uint64_t)card[i] << 32 : card_key(e, seat, card[i]));
-    }
-    return (uint32_t)kmix(h);
-}
-
-static bool with_back(struct kengine *e, int seat, const struct kchoice *c)
-{
-    const uint16_t card[3] = {c->card, c->helper, c->target};
-
-    for (int i = 0; i < 3; i++)
-        if (card[i] != NO_CARD && hidden_in_set(e, seat, card[i]))
-            return true;
-    return false;
-}
-
-uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
-{
-    struct kstate *was = e->s;
-
-    e->s = s;
-    uint64_t k = choice_key(e, seat, c);
-    e->s = was;
-    return k;
-}
-
 /* ---- the frame ---- */
 
-static int times_of(struct kengine *e, const struct kchoose *ch, int seat)
+static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struct kctx *x)
 {
-    struct kctx x;
-    int64_t v;
-
     if (ch->any)
         return ANY_NUMBER;
     if (ch->times == REF_NONE)
         return 1;
-    k_context(e, &x);
-    x.you = (uint8_t)seat;
-    v = k_eval(e, ch->times, &x);
+    uint8_t you = x->you;
+    x->you = (uint8_t)seat;
+    int64_t v = k_value(e, ch->times, x);
+    x->you = you;
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
@@ -304,8 +119,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 
     if (r->nrounds >= 4)
         return k_fail(e, K_E_DEPTH, src, 0, 0);
-    k_context(e, &x);
-    uint32_t who = k_seatset(e, ch->who, &x);
+    context_of(k_top(e->s), &x);
+    uint32_t who = k_seats_of(e, ch->who, &x);
     f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f)
         return -1;
@@ -317,7 +132,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f->norder = (uint8_t)(n < 0 ? 0 : n);
     memset(answers(e->s, f), 0, e->s->nseats * sizeof(struct kanswer));
     for (int i = 0; i < f->norder; i++)
-        answers(e->s, f)[f->order[i]].left = (int16_t)times_of(e, ch, f->order[i]);
+        answers(e->s, f)[f->order[i]].left = (int16_t)times_of(e, ch, f->order[i], &x);
     return e->err.code ? -1 : 0;
 }
 
@@ -441,35 +256,14 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->state = ANS_GIVEN;
     if (e->d->chooses[k_top(e->s)->what].together) {
         a->sign = pick_sign(e, seat, c);
-        a->back = with_back(e, seat, c);
+        a->back = choice_has_back(e, seat, c);
     }
     return 0;
 }
 
-/* A back of a set stands for any: by lot, by storage order. */
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
+/* The context of the choice's parts, on top of that of its frame. */
+static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
 {
-    if (*card == NO_CARD || !hidden_in_set(e, seat, *card))
-        return 0;
-    uint16_t *list = k_list(e);
-    unsigned slot = k_insts(e->s)[*card].slot;
-    int n = list ? k_select(e, sel, x, list) : -1, kept = 0;
-
-    for (int i = 0; i < n; i++)
-        if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
-            list[kept++] = list[i];
-    by_instance(list, kept);
-    int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;
-    if (k >= 0 && kept > 0)
-        *card = list[k];
-    k_unlist(e, list);
-    return k < 0 || n < 0 ? -1 : 0;
-}
-
-static void choice_context(struct kengine *e, int seat, const struct kchoice *c, struct kctx *x)
-{
-    k_context(e, x);
-    x->you = (uint8_t)seat;
     if (c->card != NO_CARD)
         x->card[SLOT_CARD] = c->card;
     if (c->helper != NO_CARD)
@@ -483,20 +277,18 @@ static void choice_context(struct kengine *e, int seat, const struct kchoice *c,
 }
 
 /* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
-static bool still_offered(struct kengine *e, int seat, const struct kanswer *was, struct kchoice *c)
+static bool still_offered(struct kengine *e, int seat, const struct kanswer *was, struct kctx *x,
+                          struct kchoice *c)
 {
     const struct kaction *a = &e->d->actions[c->action];
-    struct kctx x;
 
-    k_context(e, &x);
-    x.you = (uint8_t)seat;
     if (only_card(a) &&
-        sel_holds(e, a->card, &x, c->card) &&
+        sel_holds(e, a->card, x, c->card) &&
         !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
         return true;
     uint64_t key = choice_key(e, seat, c);
     uint32_t from = e->optlen, n = REF_NONE;
-    if (list_action(e, seat, c->action, &x))
+    if (list_action(e, seat, c->action, x))
         return false;
     for (uint32_t i = from; i < e->optlen && n == REF_NONE; i++)
         if (pick_sign(e, seat, &e->optbuf[i]) == was->sign)
@@ -511,12 +303,9 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 }
 
 /* Backs become cards, slot by slot: later ones look at earlier ones. */
-static int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kchoice *c)
+static int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                        struct kchoice *c)
 {
-    struct kctx x;
-
-    k_context(e, &x);
-    x.you = (uint8_t)seat;
     if (choose_settle_card(e, seat, a->card, &x, &c->card))
         return -1;
     x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
@@ -551,12 +340,14 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->left = 0;
         return 0;
     }
-    if (recheck && !still_offered(e, seat, a, &c)) {
+    context_of(k_top(e->s), &x);
+    x.you = (uint8_t)seat;
+    if (recheck && !still_offered(e, seat, a, &x, &c)) {
         a->state = ANS_AGAIN;
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if (settle_cards(e, seat, act, &c))
+    if (choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
@@ -571,7 +362,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     if (!g)
         return -1;
     g->what = c.action;
-    choice_context(e, seat, &c, &x);
+    choice_context(e, &c, &x);
     g->you = x.you;
     g->seat = x.seat;
     memcpy(g->card, x.card, sizeof g->card);
@@ -594,7 +385,7 @@ static int close_round(struct kengine *e, struct kframe *f)
         return 0;
     for (int i = 0; i < f->norder; i++)
         rest |= BIT(f->order[i]) & ~who;
-    k_context(e, &x);
+    context_of(k_top(e->s), &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
     int n = seats_in_order(e, who, &o, &x, f->order);
     for (int i = 0; n >= 0 && i < e->s->nseats; i++)    /* those not asked this time come last */

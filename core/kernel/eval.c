@@ -5,25 +5,21 @@
  */
 #include "kernel/internal.h"
 
+static void context_over(struct kengine *e, struct kctx *x)
+{
+    memset(x, 0, sizeof *x);
+    memset(x->card, 0xFF, sizeof x->card);
+    x->you = k_solo(e->s);
+    x->them = x->seat = NO_SEAT;
+}
+
+/* The game is over: nobody's turn but in a game for one. */
 void k_context(struct kengine *e, struct kctx *x)
 {
-    const struct kframe *f = k_top(e->s);
-
-    if (!k_rules(e->s)->nframes) {   /* the game is over: nobody's turn but in a game for one */
-        memset(x, 0, sizeof *x);
-        memset(x->card, 0xFF, sizeof x->card);
-        x->you = k_solo(e->s);
-        x->them = x->seat = NO_SEAT;
-        return;
-    }
-    x->you = f->you;
-    x->them = f->them;
-    x->seat = f->seat;
-    memcpy(x->card, f->card, sizeof f->card);
-    x->card[SLOT_IT] = NO_CARD;
-    x->number = f->number;
-    x->param = f->param;
-    x->arg = NULL;
+    if (k_rules(e->s)->nframes)
+        context_of(k_top(e->s), x);
+    else
+        context_over(e, x);
 }
 
 static int64_t floor_div(struct kengine *e, int64_t a, int64_t b)

@@ -32,15 +32,17 @@ static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of
                         uint8_t *out)
 {
     struct kstate *s = e->s;
-    int64_t key[K_MAX_SEATS], first = o->from == REF_NONE ? 0 : k_eval(e, o->from, x);
-    struct kctx own = *x;
+    int64_t key[K_MAX_SEATS], first = o->from == REF_NONE ? 0 : k_value(e, o->from, x);
+    struct kctx own;
     int n = 0;
 
-    for (int i = 0; i < s->nseats; i++) {
-        int seat = (int)((first < 0 ? 0 : first) + i) % s->nseats;
-        if (mask & BIT(seat))
-            out[n++] = (uint8_t)seat;
-    }
+    uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
+    for (uint32_t m = mask >> low << low; m; m &= m - 1)
+        out[n++] = (uint8_t)__builtin_ctz(m);
+    for (uint32_t m = mask & (BIT(low) - 1); m; m &= m - 1)
+        out[n++] = (uint8_t)__builtin_ctz(m);
+    if (o->nby)
+        own = *x;
     for (int k = o->nby - 1; k >= 0; k--) {     /* stable sorts, the last key first */
         for (int i = 0; i < n; i++) {
             own.you = out[i];
@@ -124,7 +126,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     int64_t limit = 1;
     int n = 0;
 
-    k_context(e, &x);
+    context_of(k_top(e->s), &x);
     unsigned body = (unsigned)f->pc + 1;
     f->pc = (uint16_t)op->jump;
     switch (p->loop) {
@@ -194,7 +196,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
-    k_context(e, &x);
+    context_of(k_top(e->s), &x);
     if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return 0;
@@ -360,7 +362,7 @@ static int plain_step(struct kengine *e, const struct kop *op)
 {
     struct kctx x;
 
-    k_context(e, &x);
+    context_of(k_top(e->s), &x);
     switch (op->op) {
     case OP_DEAL:
         return k_deal(e, k_seatset(e, op->who, &x), op->zone, op->to,
@@ -386,7 +388,7 @@ static int step(struct kengine *e, struct kframe *f)
     case OP_END: k_rules(e->s)->nframes--; return 0;
     case OP_JUMP: f->pc = (uint16_t)op->jump; return 0;
     case OP_UNLESS:
-        k_context(e, &x);
+        context_of(k_top(e->s), &x);
         f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         break;
     case OP_PHASE: rc = op_phase(e, op, f); break;

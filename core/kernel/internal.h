@@ -24,6 +24,19 @@ static inline struct kframe *k_top(struct kstate *s)
     return k_frames(s) + k_rules(s)->nframes - 1;
 }
 
+/* The context of a frame's slots. */
+static inline void context_of(const struct kframe *f, struct kctx *x)
+{
+    x->you = f->you;
+    x->them = f->them;
+    x->seat = f->seat;
+    memcpy(x->card, f->card, sizeof f->card);
+    x->card[SLOT_IT] = NO_CARD;
+    x->number = f->number;
+    x->param = f->param;
+    x->arg = NULL;
+}
+
 /* In a game for one, that person; else nobody. */
 static inline uint8_t k_solo(const struct kstate *s)
 {
@@ -41,6 +54,24 @@ static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned sl
 static inline bool left_game(struct kstate *s, unsigned c)
 {
     return k_insts(s)[c].slot == s->nslots - 1u;
+}
+
+/* Does observer o see the front of c? */
+static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, unsigned c)
+{
+    const struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
+
+    if (info->zone >= e->d->nzones)
+        return true;
+    const struct kzone *z = &e->d->zones[info->zone];
+    uint8_t sight = in->face == FACE_DOWN ? z->down : z->up;
+    if (sight == SIGHT_ALL)
+        return true;
+    if (o >= s->nseats)
+        return false;
+    return (in->shown & BIT(o)) ||
+           (sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o);
 }
 
 static inline bool k_telling(const struct kengine *e)
@@ -135,15 +166,18 @@ extern const struct kchoice k_no_choice;
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 bool add_option(struct kengine *e, const struct kchoice *c);
 /* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
-int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 int answer_forced(struct kengine *e, int seat);
 int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */
-bool choose_hidden_pick(struct kengine *e, int seat, unsigned c);
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int k_list_options(struct kengine *e, int seat);
 void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+
+/* sight.c */
+bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);   /* one of a set's */
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
+int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
+uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c);
 
 /* hook.c */
 void k_touch(struct kengine *e);              /* before a hook's first change */

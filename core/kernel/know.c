@@ -12,32 +12,14 @@
 /* A state that is only told (a search runs in it) keeps no classes. */
 static bool told_only(const struct kengine *e) { return e->s->track == TRACK_TOLD; }
 
-static bool sees(struct kengine *e, struct kstate *s, int o, unsigned c)
-{
-    const struct kinst *in = k_insts(s) + c;
-    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
-
-    if (info->zone >= e->d->nzones)
-        return true;
-    const struct kzone *z = &e->d->zones[info->zone];
-    uint8_t sight = in->face == FACE_DOWN ? z->down : z->up;
-    if (sight == SIGHT_ALL)
-        return true;
-    if (o >= s->nseats)
-        return false;
-    if (in->shown & BIT(o))
-        return true;
-    return sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o;
-}
-
-bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c) { return sees(e, s, o, c); }
+bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c) { return card_seen(e, s, o, c); }
 
 uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
 {
     uint32_t m = 0;
 
     for (int o = 0; o < s->nobs; o++)
-        m |= sees(e, s, o, c) ? BIT(o) : 0;
+        m |= card_seen(e, s, o, c) ? BIT(o) : 0;
     return m;
 }
 
@@ -121,7 +103,7 @@ static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint
 
     out[n++] = (uint16_t)c;
     for (uint16_t i = k_slots(s)[slot].head; i != NO_CARD; i = k_insts(s)[i].next)
-        if (i != c && !sees(e, s, o, i))
+        if (i != c && !card_seen(e, s, o, i))
             out[n++] = i;
     return n;
 }
@@ -202,7 +184,7 @@ void know_shuffled(struct kengine *e, unsigned slot)
         if (e->break_rule != 2)
             know_join(e, o, list, n);
         for (int i = 0; i < n; i++)
-            if (sees(e, s, o, list[i]))
+            if (card_seen(e, s, o, list[i]))
                 know_alone(e, o, list[i]);
     }
     k_unlist(e, list);
@@ -221,7 +203,7 @@ void know_setup(struct kengine *e)
         for (unsigned slot = 0; slot + 1 < s->nslots; slot++) {
             int n = 0;
             for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
-                if (!sees(e, s, o, c))
+                if (!card_seen(e, s, o, c))
                     list[n++] = c;
             know_join(e, o, list, n);
         }
@@ -234,7 +216,7 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c)
     const struct kinst *in = k_insts(s);
     const uint16_t *cls = k_classes(s, o);
 
-    if (sees(e, s, o, c))
+    if (card_seen(e, s, o, c))
         return in[c].def;
     if (!s->track)
         return REF_NONE;

@@ -1,0 +1,207 @@
+/* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
+#include "kernel/internal.h"
+
+/* Does one of four card slots hold c? */
+static inline bool four_hold(const uint16_t *card, unsigned c)
+{
+    return card[0] == c || card[1] == c || card[2] == c || card[3] == c;
+}
+
+static uint32_t named_by_counter(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct kdef *d = e->d;
+
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
+            return 3000u + (uint32_t)i;
+    for (int i = 0; i < d->nseat; i++)
+        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
+            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
+                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
+    return 0;
+}
+
+/* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
+static uint32_t named_at(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+    const struct kframe *f = k_frames(s);
+    const struct kqueued *q = k_queue(s);
+
+    for (unsigned i = 0; i < r->nframes; i++)
+        for (unsigned j = 0; j < 4 && four_hold(f[i].card, c); j++)
+            if (f[i].card[j] == c)
+                return 1u + i * 4 + j;
+    for (unsigned i = 0; i < r->nqueue; i++)
+        if (q[i].card == c || q[i].evcard == c)
+            return 1000u + i;
+    for (unsigned i = 0; i < r->nwatch; i++)
+        if (k_watch(s)[i].card == c)
+            return 2000u + i;
+    return e->card_refs ? named_by_counter(e, c) : 0;
+}
+
+static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
+{
+    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+}
+
+bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
+{
+    return (c->card != NO_CARD && hidden_in_set(e, seat, c->card)) ||
+           (c->helper != NO_CARD && hidden_in_set(e, seat, c->helper)) ||
+           (c->target != NO_CARD && hidden_in_set(e, seat, c->target));
+}
+
+/* A back of a set stands for any: by lot, by storage order. */
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
+{
+    if (*card == NO_CARD || !hidden_in_set(e, seat, *card))
+        return 0;
+    uint16_t *list = k_list(e);
+    unsigned slot = k_insts(e->s)[*card].slot;
+    int n = list ? k_select(e, sel, x, list) : -1, kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
+            list[kept++] = list[i];
+    by_instance(list, kept);
+    int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;
+    if (k >= 0 && kept > 0)
+        *card = list[k];
+    k_unlist(e, list);
+    return k < 0 || n < 0 ? -1 : 0;
+}
+
+/* ---- lists ---- */
+
+/* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
+struct slot_sight { unsigned slot; bool set, up, down, used_up; };
+
+static bool side_seen(uint8_t sight, uint8_t owner, int seat)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+}
+
+static void look_at_slot(struct kengine *e, int seat, unsigned slot, struct slot_sight *v)
+{
+    struct kstate *s = e->s;
+    const struct kslotinfo *info = k_slotinfo(s) + slot;
+    const struct kzone *z = &e->d->zones[info->zone];
+
+    v->slot = slot;
+    v->set = z->as == AS_SET;
+    v->up = side_seen(z->up, info->seat, seat);
+    v->down = side_seen(z->down, info->seat, seat);
+    v->used_up = z->endless && k_slots(s)[s->nslots - 1].head == NO_CARD;
+}
+
+/* Two seen cards of one set that nothing tells apart. */
+static bool same_seen(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    return in[a].def == in[b].def && in[a].slot == in[b].slot && !card_order(e, a, b) &&
+           !named_at(e, a) && !named_at(e, b);
+}
+
+static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
+{
+    for (int i = 0; i < n; i++)
+        if (in[cards[i]].slot == slot)
+            return true;
+    return false;
+}
+
+/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can
+ * tell apart; backs of a set last. Cards that he does not see may not be sorted out by what
+ * they are. */
+int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+{
+    const struct kselect *q = e->d->sels + sel;
+    const struct kinst *in = k_insts(e->s);
+    struct slot_sight v = {.slot = REF_NONE};
+    int n = k_select(e, sel, x, list), kept = 0, backs = 0;
+    uint16_t back[64];
+
+    for (int i = 0; i < n; i++) {
+        uint16_t c = list[i];
+
+        if (v.slot != in[c].slot)
+            look_at_slot(e, seat, in[c].slot, &v);
+        bool seen = (in[c].face == FACE_DOWN ? v.down : v.up) || card_seen(e, e->s, seat, c);
+        if (!seen && !q->hidden_ok)
+            return k_fail(e, K_E_HIDDEN, q->src_pos, seat, 0);
+        if (v.used_up)
+            continue;
+        if (seen || !v.set) {
+            if (!kept || !v.set || !same_seen(e, list[kept - 1], c))
+                list[kept++] = c;
+        } else if (backs < 64 && !slot_among(in, back, backs, in[c].slot)) {
+            back[backs++] = c;
+        }
+    }
+    for (int i = 0; i < backs; i++)
+        list[kept++] = back[i];
+    return n < 0 ? -1 : kept;
+}
+
+/* ---- keys ---- */
+
+static uint64_t card_key(struct kengine *e, int seat, unsigned c)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s) + c;
+
+    if (c == NO_CARD || left_game(s, c))
+        return 0;
+    if (k_ordered(e->d, s, in->slot))
+        return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
+    if (!card_seen(e, s, seat, c))
+        return kmix((uint64_t)in->slot << 20 | 0xFFFFF);
+    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
+                      (uint64_t)in->face << 8 | in->owner);
+    for (int i = 0; i < e->d->ncardctr; i++)
+        h = kmix(h + (uint32_t)k_cardctr(s)[c * e->d->ncardctr + (unsigned)i]);
+    return kmix(h ^ named_at(e, c));
+}
+
+uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
+{
+    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+
+    h = kmix(h ^ card_key(e, seat, c->card));
+    if (c->helper != NO_CARD)
+        h = kmix(h + 1 + card_key(e, seat, c->helper));
+    if (c->target != NO_CARD)
+        h = kmix(h + 2 + card_key(e, seat, c->target));
+    return h;
+}
+
+/* What an answer still equals after others have acted: cards of a set as they look now, a
+ * card of a row or pile itself, wherever it slides. */
+uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c)
+{
+    const uint16_t card[3] = {c->card, c->helper, c->target};
+    uint64_t h = (uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number;
+
+    for (unsigned i = 0; i < 3; i++) {
+        if (card[i] == NO_CARD)
+            continue;
+        bool own = k_ordered(e->d, e->s, k_insts(e->s)[card[i]].slot);
+        h = kmix(h + i) ^ (own ? (uint64_t)card[i] << 32 : card_key(e, seat, card[i]));
+    }
+    return (uint32_t)kmix(h);
+}
+
+uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
+{
+    struct kstate *was = e->s;
+
+    e->s = s;
+    uint64_t k = choice_key(e, seat, c);
+    e->s = was;
+    return k;
+}
