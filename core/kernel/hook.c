@@ -8,12 +8,10 @@
  */
 #include "kernel/internal.h"
 
-void k_touch(struct kengine *e)
+void hook_checkpoint(struct kengine *e)
 {
     struct kstate *s = e->s;
 
-    if (!e->in_hook || e->checkpointed)
-        return;
     copy_rules(s, s->o_check, s, s->o_rules);
     e->checkpointed = true;
 }

@@ -6,35 +6,16 @@
  */
 #include "kernel/kernel.h"
 
-#define GAMMA 0x9e3779b97f4a7c15ull
-
-uint64_t kmix(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
-    return x ^ (x >> 31);
-}
-
 struct krng krng_stream(uint64_t seed, uint64_t stream)
 {
-    return (struct krng){kmix(kmix(seed + GAMMA) ^ (stream * GAMMA + 1)), 0};
+    return (struct krng){kmix(kmix(seed + KRNG_GAMMA) ^ (stream * KRNG_GAMMA + 1)), 0};
 }
 
-uint64_t krng_next(struct krng *r)
+uint32_t krng_reject(struct krng *r, uint64_t m, uint32_t n)
 {
-    return kmix(r->key + ++r->count * GAMMA);
-}
+    uint32_t floor = -n % n;
 
-/* Lemire, Fast random integer generation in an interval, 2019: exact, seldom divides. */
-uint32_t krng_below(struct krng *r, uint32_t n)
-{
-    uint64_t m = (krng_next(r) >> 32) * n;
-
-    if ((uint32_t)m < n) {
-        uint32_t floor = -n % n;
-
-        while ((uint32_t)m < floor)
-            m = (krng_next(r) >> 32) * n;
-    }
+    while ((uint32_t)m < floor)
+        m = (krng_next(r) >> 32) * n;
     return (uint32_t)(m >> 32);
 }

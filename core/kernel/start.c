@@ -13,6 +13,8 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->pub_bits = REF_NONE;
     for (int i = 0; i < d->ncounters; i++)
         e->card_refs |= d->counters[i].is == V_CARD;
+    for (int i = 0; i < d->ncardctr; i++)
+        e->card_start[i] = d->counters[d->card_ctr[i]].start;
     return 0;
 }
 
@@ -66,16 +68,14 @@ static void enter(struct kengine *e, struct kstate *s)
 static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t def)
 {
     struct kstate *s = e->s;
-    const struct kdef *d = e->d;
     unsigned c = (*next)++;
     struct kinst *in = k_insts(s) + c;
 
     in->def = def;
     in->face = FACE_UP;
     in->owner = k_slotinfo(s)[slot].seat;
-    zone_link(s, c, slot, -1);
-    for (int i = 0; i < d->ncardctr; i++)
-        k_cardctr(s)[c * d->ncardctr + (unsigned)i] = d->counters[d->card_ctr[i]].start;
+    zone_append(s, c, slot);
+    counters_start(e, c);
 }
 
 static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned slot)

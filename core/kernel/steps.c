@@ -52,42 +52,64 @@ static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t
     k_unlist(e, list);
 }
 
-static int place_of(struct kengine *e, int slot, int place, int at, int nth)
+static int place_of(int place, int at, int nth)
 {
-    (void)e;
-    (void)slot;
     return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
 }
 
-int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat, int face,
-           int place, int at)
+/* Where a move leads. */
+struct way { unsigned zone; int of_seat, face, place, at; };
+
+static int move_one(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
+{
+    int slot = dest_slot(e, w->zone, w->of_seat, c);
+
+    return slot < 0 ? -1
+                    : zone_move_card(e, c, (unsigned)slot, place_of(w->place, w->at, nth), w->face,
+                                     flags);
+}
+
+/* The cards of one set stand together in the list: they are told, and known, as one where all go. */
+static int move_telling(struct kengine *e, const uint16_t *cards, int n, const struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
 
-    k_touch(e);
     for (int i = 0; i < n;) {
         unsigned from = k_insts(s)[cards[i]].slot;
-        bool whole = k_telling(e) && whole_set(e, cards + i, n - i, from);
         int first = i;
-        uint16_t *seen = whole ? k_list(e) : NULL;
+        uint16_t *seen = whole_set(e, cards + i, n - i, from) ? k_list(e) : NULL;
 
-        do {    /* cards of one set stand together */
-            int slot = dest_slot(e, zone, of_seat, cards[i]);
-            if (slot < 0)
-                return k_unlist(e, seen), -1;
+        do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
-            int got = zone_move_card(e, cards[i], (unsigned)slot, place_of(e, slot, place, at, moved),
-                                     face, whole ? MOVED_WHOLE : 0);
+            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
             i++;
         } while (i < n && k_insts(s)[cards[i]].slot == from);
-        if (whole && seen)
+        if (seen)
             whole_moved(e, cards + first, seen, i - first);
         k_unlist(e, seen);
+    }
+    return moved;
+}
+
+int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat, int face,
+           int place, int at)
+{
+    struct way w = {zone, of_seat, face, place, at};
+    int moved = 0;
+
+    k_touch(e);
+    if (k_telling(e))
+        return move_telling(e, cards, n, &w);
+    for (int i = 0; i < n; i++) {
+        int got = move_one(e, cards[i], &w, moved, 0);
+        if (got < 0)
+            return -1;
+        moved += got;
     }
     return moved;
 }

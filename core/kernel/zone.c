@@ -5,31 +5,23 @@
  */
 #include "kernel/internal.h"
 
-void zone_unlink(struct kstate *s, unsigned c)
-{
-    struct kinst *in = k_insts(s);
-    struct kslot *slot = k_slots(s) + in[c].slot;
-    uint16_t p = in[c].prev, n = in[c].next;
-
-    if (p == NO_CARD) slot->head = n; else in[p].next = n;
-    if (n == NO_CARD) slot->tail = p; else in[n].prev = p;
-    slot->count--;
-}
-
-void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)
+void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
 {
     struct kinst *in = k_insts(s);
     struct kslot *z = k_slots(s) + slot;
-    uint16_t before = NO_CARD;   /* the card that will follow c */
+    uint16_t before;             /* the card that will follow c */
 
-    if (at >= 0 && at < z->count)
-        for (before = z->head; at > 0; at--)
-            before = in[before].next;
+    if (at >= z->count) {
+        zone_append(s, c, slot);
+        return;
+    }
+    for (before = z->head; at > 0; at--)
+        before = in[before].next;
     in[c].slot = (uint16_t)slot;
     in[c].next = before;
-    in[c].prev = before == NO_CARD ? z->tail : in[before].prev;
+    in[c].prev = in[before].prev;
     if (in[c].prev == NO_CARD) z->head = (uint16_t)c; else in[in[c].prev].next = (uint16_t)c;
-    if (before == NO_CARD) z->tail = (uint16_t)c; else in[before].prev = (uint16_t)c;
+    in[before].prev = (uint16_t)c;
     z->count++;
 }
 
@@ -63,7 +55,7 @@ bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 }
 
 /* A counter that is a card may not point where not all see. */
-static void drop_references(struct kengine *e, unsigned c)
+void drop_references(struct kengine *e, unsigned c)
 {
     const struct kdef *d = e->d;
     struct kstate *s = e->s;
@@ -76,20 +68,6 @@ static void drop_references(struct kengine *e, unsigned c)
             for (int p = 0; p < s->nseats; p++)
                 if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
                     k_seatctr(s)[p * d->nseat + i] = -1;
-}
-
-void zone_forget(struct kengine *e, unsigned c)
-{
-    const struct kdef *d = e->d;
-    struct kinst *in = k_insts(e->s) + c;
-    unsigned z = k_zone_of(e->s, in->slot);
-
-    for (int i = 0; i < d->ncardctr; i++)
-        k_cardctr(e->s)[c * d->ncardctr + i] = d->counters[d->card_ctr[i]].start;
-    if (z < d->nzones && d->zones[z].per == PER_TABLE)
-        in->owner = NO_SEAT;
-    if (e->card_refs)
-        drop_references(e, c);
 }
 
 /* The last instance of the pool was taken: told once for each endless zone. */
@@ -141,19 +119,30 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
             all &= ~BIT(i);
     if ((seen & all) != all)
         return;
-    for (int i = 0; i < e->d->ncardctr; i++)
-        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] = e->d->counters[e->d->card_ctr[i]].start;
+    counters_start(e, c);
     drop_references(e, c);
     zone_unlink(s, c);
-    zone_link(s, c, s->nslots - 1u, -1);
+    zone_append(s, c, s->nslots - 1u);
 }
 
-static void set_owner(struct kengine *e, unsigned c, unsigned slot)
-{
-    uint8_t seat = k_slotinfo(e->s)[slot].seat;
+/* How a card lay before it moved, for those who are told. */
+struct lay { unsigned slot, count, place; uint32_t seen; };
 
-    if (seat != NO_SEAT)
-        k_insts(e->s)[c].owner = seat;
+static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsigned flags)
+{
+    struct kstate *s = e->s;
+    unsigned slot = k_insts(s)[c].slot;
+    uint32_t after = know_seen_mask(e, s, c);
+    struct kevent ev = k_event(TELL_MOVE);
+
+    if (!(flags & MOVED_WHOLE))
+        know_moved(e, c, was->slot, was->count, was->seen, after);
+    ev.card = (uint16_t)c;
+    ev.from = (uint16_t)was->slot;
+    ev.to = (uint16_t)slot;
+    ev.from_place = (uint16_t)was->place;
+    ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
+    k_emit(e, &ev, was->seen | after);
 }
 
 /* Moves one card, tells it and lets watchers know. Knowledge of a whole set that
@@ -162,14 +151,19 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
 {
     struct kstate *s = e->s;
     struct kinst *in = k_insts(s) + c;
-    unsigned from = in->slot, zone = k_zone_of(s, slot), count = k_slots(s)[from].count;
-    bool tell = k_telling(e), gone = e->d->zones[zone].gone;
-    uint32_t before = tell || gone ? know_seen_mask(e, s, c) : 0;
-    unsigned from_place = tell && k_ordered(e->d, s, from) ? zone_place(s, c) : 0;
+    const struct kslotinfo *to = k_slotinfo(s) + slot;
+    const struct kzone *zone = &e->d->zones[to->zone];
+    struct lay was = {.slot = in->slot};
+    bool tell = k_telling(e);
 
-    if (k_masked(e, MASK_MOVE, zone, in->owner))
+    if (tell || zone->gone) {
+        was.count = k_slots(s)[was.slot].count;
+        was.seen = know_seen_mask(e, s, c);
+        was.place = tell && k_ordered(e->d, s, was.slot) ? zone_place(s, c) : 0;
+    }
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to->zone, in->owner))
         return 0;
-    if (e->d->zones[k_zone_of(s, from)].endless) {
+    if (e->d->zones[k_zone_of(s, was.slot)].endless) {
         int got = take_from_pool(e, c);
         if (got < 0)
             return -1;
@@ -181,26 +175,16 @@ int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int fac
     zone_link(s, c, slot, at);
     in->face = (uint8_t)(face == FACE_ANY ? FACE_UP : face);
     in->shown = 0;
-    set_owner(e, c, slot);
-    if (!(in->face == FACE_UP && e->d->zones[zone].up == SIGHT_ALL))
+    if (to->seat != NO_SEAT)
+        in->owner = to->seat;
+    if (in->face != FACE_UP || zone->up != SIGHT_ALL)
         zone_forget(e, c);
-    if (tell) {
-        uint32_t after = know_seen_mask(e, s, c);
-        struct kevent ev = k_event(TELL_MOVE);
-
-        if (!(flags & MOVED_WHOLE))
-            know_moved(e, c, from, count, before, after);
-        ev.card = (uint16_t)c;
-        ev.from = (uint16_t)from;
-        ev.to = (uint16_t)slot;
-        ev.from_place = (uint16_t)from_place;
-        ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
-        k_emit(e, &ev, before | after);
-    }
-    if (gone)
-        leave_game(e, c, before | know_seen_mask(e, s, c));
+    if (tell)
+        tell_move(e, c, &was, flags);
+    if (zone->gone)
+        leave_game(e, c, was.seen | know_seen_mask(e, s, c));
     if (e->d->event_used[EV_MOVE])
-        return k_fire(e, EV_MOVE, zone, in->owner, (int)c, 1) < 0 ? -1 : 1;
+        return k_fire(e, EV_MOVE, to->zone, in->owner, (int)c, 1) < 0 ? -1 : 1;
     return 1;
 }
 
@@ -215,34 +199,45 @@ int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
     return krng_below(&k_rules(e->s)->rng, n);
 }
 
+/* The cards of a slot in this order; they lie as they did, and no one knows any by its past. */
+static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
+{
+    struct kinst *in = k_insts(e->s);
+
+    for (int i = 0; i < n; i++) {
+        in[list[i]].prev = i ? list[i - 1] : NO_CARD;
+        in[list[i]].next = i + 1 < n ? list[i + 1] : NO_CARD;
+        in[list[i]].shown = 0;
+        zone_forget(e, list[i]);
+    }
+    if (n) {
+        k_slots(e->s)[slot].head = list[0];
+        k_slots(e->s)[slot].tail = list[n - 1];
+    }
+}
+
 int zone_shuffle(struct kengine *e, unsigned slot)
 {
-    struct kstate *s = e->s;
-    struct kinst *in = k_insts(s);
+    struct krng *rng = &k_rules(e->s)->rng;
     uint16_t *list = k_list(e);
-    int n = zone_cards(s, slot, list), done = 0;
-    struct kevent ev = k_event(TELL_SHUFFLE);
+    int n = list ? zone_cards(e->s, slot, list) : 0, done = 0;
 
     if (!list)
         return -1;
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
     for (int i = n - 1; i > 0 && !done; i--) {
-        int j = (int)krng_below(&k_rules(s)->rng, (uint32_t)i + 1);
+        int j = (int)krng_below(rng, (uint32_t)i + 1);
         uint16_t t = list[i];
         list[i] = list[j];
         list[j] = t;
     }
-    k_slots(s)[slot] = (struct kslot){NO_CARD, NO_CARD, 0};
-    for (int i = 0; i < n; i++) {
-        in[list[i]].shown = 0;
-        zone_link(s, list[i], slot, -1);
-        zone_forget(e, list[i]);
-    }
+    lay_anew(e, slot, list, n);
     k_unlist(e, list);
     if (done < 0)
         return k_fail(e, K_E_RANGE, 0, (int32_t)slot, 0);
     if (k_telling(e)) {
+        struct kevent ev = k_event(TELL_SHUFFLE);
         know_shuffled(e, slot);
         ev.to = (uint16_t)slot;
         k_emit(e, &ev, 0);
