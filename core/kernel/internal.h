@@ -137,7 +137,7 @@ static inline void counters_start(struct kengine *e, unsigned c)
     int32_t *ctr = k_cardctr(e->s) + c * n;
 
     for (unsigned i = 0; i < n; i++)
-        ctr[i] = e->card_start[i];
+        ctr[i] = e->plan.card_start[i];
 }
 
 void drop_references(struct kengine *e, unsigned c);
@@ -151,7 +151,7 @@ static inline void zone_forget(struct kengine *e, unsigned c)
     counters_start(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
         in->owner = NO_SEAT;
-    if (e->card_refs)
+    if (e->plan.card_refs)
         drop_references(e, c);
 }
 
@@ -203,6 +203,10 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
 int k_watch_add(struct kengine *e, unsigned watch);
 void lasts_end(struct kengine *e, ref phase);
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
+
+/* plan.c */
+int plan_make(struct kengine *e);
+void plan_free(struct kengine *e);
 
 /* exec.c */
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);

@@ -129,6 +129,14 @@ struct kctx {
     const int32_t *arg;          /* K_MAX_ARGS or NULL */
 };
 
+/* What of the definition is settled once per engine (plan.c). */
+enum { SEL_RANKS = 1, SEL_THIS = 2, SEL_MORE = 4, SEL_PLAIN = 8 };   /* PLAIN: asks no card anything */
+struct kplan {
+    uint8_t *sel;                /* per selector */
+    bool card_refs;              /* some counter of the game or a seat is a card */
+    int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
+};
+
 struct kengine {
     const struct kdef *d;
     struct kstate *s;            /* the state under way, during a call */
@@ -140,8 +148,7 @@ struct kengine {
     ref pub_bits;                /* what all know of the card that moves: a bitset, REF_NONE = nothing */
     bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;                /* closed questions met so far by the hook under way */
-    bool card_refs;              /* some counter of the game or a seat is a card */
-    int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
+    struct kplan plan;
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
@@ -151,8 +158,7 @@ struct kengine {
     struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     const struct kstate *listed;                      /* the very block; to be compared, not read */
-    uint16_t *tmp; uint32_t cap_tmp;                  /* card lists */
-    uint32_t tmp_top;
+    uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked */
     uint16_t formulas;                                /* formulas of cards within each other */
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
     struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */
@@ -250,8 +256,21 @@ int k_count(struct kengine *e, ref sel, struct kctx *x);
 /* Context of the top frame. */
 void k_context(struct kengine *e, struct kctx *x);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
-uint16_t *k_list(struct kengine *e);
-void k_unlist(struct kengine *e, uint16_t *list);
+uint16_t *k_list_grow(struct kengine *e);
+static inline uint16_t *k_list(struct kengine *e)
+{
+    uint16_t *list = e->tmp_next;
+
+    if (!list || e->tmp_end - list < (ptrdiff_t)e->s->ninst)
+        return k_list_grow(e);
+    e->tmp_next = list + e->s->ninst;
+    return list;
+}
+static inline void k_unlist(struct kengine *e, uint16_t *list)
+{
+    if (list)
+        e->tmp_next = list;
+}
 unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat); /* REF_NONE */
 
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */

@@ -6,8 +6,7 @@
  */
 #include "kernel/internal.h"
 
-/* The value of trait or definition that a test compares, where no card of the game differs from
- * its definition. */
+/* The definition, or the value of a trait that some cards work out by a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -27,10 +26,11 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
  * bitsets of definitions by then, and comparisons ranges. */
 enum { MANY_TESTS = 16 };
 struct range {
+    const int32_t *at;           /* the value of card or definition 0; NULL: worked out card by card */
+    uint32_t step;
+    bool by_def, except;
     const struct ktest *t;
-    const int32_t *counter;      /* of the first card; NULL: a trait or the definition */
     int64_t least, most;
-    bool except;
 };
 struct query {
     const struct kselect *q;
@@ -72,7 +72,11 @@ static void query_test(struct kengine *e, struct query *w, const struct ktest *t
         return;
     }
     r->t = t;
-    r->counter = t->kind == TEST_COUNTER ? k_cardctr(e->s) + t->id : NULL;
+    r->by_def = t->kind == TEST_NUMBER;
+    r->at = t->kind == TEST_COUNTER                            ? k_cardctr(e->s) + t->id
+            : r->by_def && !e->d->traits[t->id].formula ? e->d->trait_value + t->id
+                                                               : NULL;
+    r->step = r->by_def ? e->d->ntraits : e->d->ncardctr;
     r->least = t->cmp == CMP_AT_MOST ? INT64_MIN : v;
     r->most = t->cmp == CMP_AT_LEAST ? INT64_MAX : v;
     r->except = t->cmp == CMP_EXCEPT;
@@ -85,7 +89,7 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
     w->x = x;
     w->in = k_insts(e->s);
     w->face = q->face;
-    w->more = q->where != REF_NONE || q->nany || q->except != REF_NONE;
+    w->more = e->plan.sel[q - e->d->sels] & SEL_MORE;
     w->none = false;
     w->nbits = w->nranges = 0;
     if (q->bits != REF_NONE) {
@@ -99,9 +103,9 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
     }
 }
 
-static inline bool range_ok(struct kengine *e, const struct range *r, unsigned c)
+static inline bool range_ok(struct kengine *e, const struct range *r, unsigned c, unsigned def)
 {
-    int64_t v = r->counter ? r->counter[c * e->d->ncardctr] : trait_left(e, r->t, c);
+    int64_t v = r->at ? r->at[(r->by_def ? def : c) * r->step] : trait_left(e, r->t, c);
 
     return (v >= r->least && v <= r->most) != r->except;
 }
@@ -125,7 +129,7 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
 }
 
 /* The keys that need an evaluation for each card. */
-static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
+__attribute__((noinline)) static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
@@ -145,32 +149,20 @@ static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
     return q->except == REF_NONE || !sel_holds(e, q->except, w->x, c);
 }
 
-/* The keys that look at one card alone; zone and ranking apart. */
-static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
+/* The keys that look at one card alone; zone and ranking apart. Inlined into every walk. */
+__attribute__((always_inline)) static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kinst *in = w->in + c;
 
     if (w->face != FACE_ANY && in->face != w->face)
         return false;
-    for (int i = 0; i < w->nbits; i++)
+    for (unsigned i = 0; i < w->nbits; i++)
         if (!((w->bits[i].of[in->def >> 6] ^ w->bits[i].flip) >> (in->def & 63) & 1))
             return false;
-    for (int i = 0; i < w->nranges; i++)
-        if (!range_ok(e, &w->range[i], c))
+    for (unsigned i = 0; i < w->nranges; i++)
+        if (!range_ok(e, &w->range[i], c, in->def))
             return false;
-    return !w->none && (!w->more || more_ok(e, w, c));
-}
-
-/* Is nothing asked of a card but where it lies? */
-static inline bool any_card(const struct query *w)
-{
-    return !w->face && !w->nbits && !w->nranges && !w->more && !w->none;
-}
-
-static bool ranks(const struct kselect *q)
-{
-    return q->most != REF_NONE || q->least != REF_NONE || q->first != REF_NONE ||
-           q->last != REF_NONE || q->random != REF_NONE;
+    return !w->more || more_ok(e, w, c);
 }
 
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -195,7 +187,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
-    if (ranks(q)) {
+    if (e->plan.sel[sel] & SEL_RANKS) {
         uint16_t *list = k_list(e);
         int n = list ? k_select(e, sel, x, list) : 0, i = 0;
         while (i < n && list[i] != c)
@@ -207,7 +199,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     struct query w;
     query_begin(e, &w, q, x);
-    return card_ok(e, &w, c) && this_ok(q, x, c);
+    return !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -247,20 +239,28 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
     }
 }
 
+/* All cards of one slot, to out. */
+static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
+{
+    const struct kinst *in = k_insts(e->s);
+    int n = 0;
+
+    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
+        out[n++] = c;
+    if (n > 1 && !k_ordered(e->d, e->s, slot))
+        sort_cards(e, out, n);
+    return n;
+}
+
 /* The cards of one slot that pass, to out. */
 static int from_slot(struct kengine *e, const struct query *w, unsigned slot, uint16_t *out)
 {
-    const struct kinst *in = w->in;
     int n = 0;
 
-    if (any_card(w))
-        for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+        if (card_ok(e, w, c))
             out[n++] = c;
-    else
-        for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
-            if (card_ok(e, w, c))
-                out[n++] = c;
-    if (n > 1 && e->d->zones[k_zone_of(e->s, slot)].as == AS_SET)
+    if (n > 1 && !k_ordered(e->d, e->s, slot))
         sort_cards(e, out, n);
     return n;
 }
@@ -275,41 +275,52 @@ static int count_slot(struct kengine *e, const struct query *w, unsigned slot, b
 {
     int n = 0;
 
-    if (any_card(w) && !owned && !w->q->this_only && !w->q->not_this)
-        return k_slots(e->s)[slot].count;
-    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
         n += card_ok(e, w, c) && (!owned || owner_in(w, c, who)) && this_ok(w->q, w->x, c);
     return n;
 }
 
+static int keep_owned(const struct query *w, uint32_t who, uint16_t *out, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (owner_in(w, out[i], who))
+            out[kept++] = out[i];
+    return kept;
+}
+
+#define NO_SEAT_BIT 31u      /* NO_SEAT among the bits of a mask of seats */
+
 /* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL). On
  * the table `of` means the owner. */
-static int from_zones(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
+static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
+                      uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s);
-    uint32_t who = k_seats_of(e, q->of, x);
+    const struct kslot *slots = k_slots(s);
+    uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
     struct query w;
     int n = 0;
 
-    query_begin(e, &w, q, x);
+    if (!(plan & SEL_PLAIN) || q->of_given)
+        query_begin(e, &w, q, x);
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
         for (; slot < end; slot++) {
-            uint8_t seat = info[slot].seat;
-            bool owned = seat == NO_SEAT && q->of_given;
-            if ((seat != NO_SEAT && !(who & BIT(seat))) || k_slots(s)[slot].head == NO_CARD)
+            if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
                 continue;
-            if (!out) {
+            bool owned = q->of_given && info[slot].seat == NO_SEAT;
+            if ((plan & SEL_PLAIN) && !owned) {
+                n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
+            } else if (!out) {
                 n += count_slot(e, &w, slot, owned, who);
-                continue;
+            } else {
+                int got = from_slot(e, &w, slot, out + n);
+                n += owned ? keep_owned(&w, who, out + n, got) : got;
             }
-            int got = from_slot(e, &w, slot, out + n), kept = owned ? 0 : got;
-            for (int j = 0; j < got && owned; j++)
-                if (owner_in(&w, out[n + j], who))
-                    out[n + kept++] = out[n + j];
-            n += kept;
         }
     }
     return n;
@@ -324,23 +335,36 @@ static bool taken(const uint16_t *out, int n, unsigned c)
     return false;
 }
 
-static int from_slots(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
+/* The cards bound to slots of the context. */
+static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
+                      uint16_t *out)
 {
     struct query w;
     int n = 0;
 
-    query_begin(e, &w, q, x);
-    if (q->src == SRC_VALUE) {
-        int64_t c = k_eval(e, q->value, x);
-        if (c >= 0 && c < e->s->ninst && !left_game(e->s, (unsigned)c) && card_ok(e, &w, (unsigned)c))
-            out[n++] = (uint16_t)c;
-        return n;
+    if (!(plan & SEL_PLAIN))
+        query_begin(e, &w, q, x);
+    for (unsigned m = q->slots; m; m &= m - 1) {
+        uint16_t c = x->card[__builtin_ctz(m)];
+        if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
+            ((plan & SEL_PLAIN) || (!w.none && card_ok(e, &w, c))))
+            out[n++] = c;
     }
-    for (int i = 0; i < SLOT_COUNT; i++)
-        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && !left_game(e->s, x->card[i]) &&
-            !taken(out, n, x->card[i]) && card_ok(e, &w, x->card[i]))
-            out[n++] = x->card[i];
     return n;
+}
+
+/* The card that an expression gives. */
+static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
+{
+    struct query w;
+    int64_t c = k_eval(e, q->value, x);
+
+    query_begin(e, &w, q, x);
+    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) || w.none ||
+        !card_ok(e, &w, (unsigned)c))
+        return 0;
+    out[0] = (uint16_t)c;
+    return 1;
 }
 
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out, int n)
@@ -421,11 +445,14 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
-    int n = q->src == SRC_ZONES ? from_zones(e, q, x, out) : from_slots(e, q, x, out);
+    unsigned plan = e->plan.sel[sel];
+    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out)
+            : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
+                                  : from_value(e, q, x, out);
 
-    if (ranks(q))
+    if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
-    if (!q->this_only && !q->not_this)
+    if (!(plan & SEL_THIS))
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -437,9 +464,10 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 int k_count(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kselect *q = e->d->sels + sel;
+    unsigned plan = e->plan.sel[sel];
 
-    if (q->src == SRC_ZONES && !ranks(q))
-        return from_zones(e, q, x, NULL);
+    if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
+        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);

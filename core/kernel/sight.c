@@ -40,7 +40,7 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     for (unsigned i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c)
             return 2000u + i;
-    return e->card_refs ? named_by_counter(e, c) : 0;
+    return e->plan.card_refs ? named_by_counter(e, c) : 0;
 }
 
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)

@@ -3,23 +3,18 @@
 
 #include <stdlib.h>
 
-enum { LISTS = 48 };   /* card lists that may be in use at once */
-
 int k_engine_init(struct kengine *e, const struct kdef *d)
 {
     memset(e, 0, sizeof *e);
     e->d = d;
     e->viewer = K_ALL_SEEING;
     e->pub_bits = REF_NONE;
-    for (int i = 0; i < d->ncounters; i++)
-        e->card_refs |= d->counters[i].is == V_CARD;
-    for (int i = 0; i < d->ncardctr; i++)
-        e->card_start[i] = d->counters[d->card_ctr[i]].start;
-    return 0;
+    return plan_make(e);
 }
 
 void k_engine_free(struct kengine *e)
 {
+    plan_free(e);
     free(e->optbuf);
     free(e->tmp);
     free(e->scratch);
@@ -28,30 +23,26 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-uint16_t *k_list(struct kengine *e)
-{
-    uint32_t n = e->s->ninst;
+enum { LISTS = 48 };   /* card lists that may be in use at once */
 
-    if (!e->tmp || e->cap_tmp < LISTS * n) {
-        uint16_t *grown = e->tmp_top ? NULL : realloc(e->tmp, (size_t)LISTS * (n ? n : 1) * sizeof *grown);
-        if (!grown) {
-            k_fail(e, K_E_NOMEM, 0, 0, 0);
-            return NULL;
-        }
-        e->tmp = grown;
-        e->cap_tmp = LISTS * n;
-    }
-    if (e->tmp_top >= LISTS) {
+/* More lists than there is room for: a larger game than before, or steps nested too deep. */
+uint16_t *k_list_grow(struct kengine *e)
+{
+    size_t room = (size_t)LISTS * (e->s->ninst ? e->s->ninst : 1);
+
+    if (e->tmp_next != e->tmp) {
         k_fail(e, K_E_DEPTH, 0, 1, 0);
         return NULL;
     }
-    return e->tmp + (size_t)e->tmp_top++ * n;
-}
-
-void k_unlist(struct kengine *e, uint16_t *list)
-{
-    if (list)
-        e->tmp_top = (uint32_t)((list - e->tmp) / (e->s->ninst ? e->s->ninst : 1));
+    uint16_t *grown = realloc(e->tmp, room * sizeof *grown);
+    if (!grown) {
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
+        return NULL;
+    }
+    e->tmp = grown;
+    e->tmp_end = grown + room;
+    e->tmp_next = grown + e->s->ninst;
+    return grown;
 }
 
 /* A call begins: the state, no error, no list in use. */
@@ -59,7 +50,7 @@ static void enter(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     memset(&e->err, 0, sizeof e->err);
-    e->tmp_top = 0;
+    e->tmp_next = e->tmp;
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;

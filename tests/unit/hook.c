@@ -176,7 +176,7 @@ static void an_abandoned_hook_leaves_nothing_behind(struct game *g)
 {
     struct kviewcard v[64];
 
-    assert_int_equal(g->e.tmp_top, 0);
+    assert_ptr_equal(g->e.tmp_next, g->e.tmp);
     if (k_rules(g->s)->hook != REF_NONE) {
         assert_int_equal(k_view_slot(&g->e, g->s, 0, slot_of(g, "hand", 0), v, N(v)),
                          k_slots(g->s)[slot_of(g, "hand", 0)].count);

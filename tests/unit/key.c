@@ -255,9 +255,9 @@ static void scratch_and_counts(struct game *g)
         k_queue(c)[i].arrival += 5;
     k_rules(c)->arrival += 5;
     assert_int_equal(k_position(&g->e, c), p);
-    memset(g->e.tmp, 0x11, g->e.cap_tmp * sizeof *g->e.tmp);    /* nothing of what lay there before */
+    memset(g->e.tmp, 0x11, (size_t)((char *)g->e.tmp_end - (char *)g->e.tmp));    /* nothing of what lay there before */
     assert_int_equal(k_position(&g->e, c), p);
-    memset(g->e.tmp, 0xEE, g->e.cap_tmp * sizeof *g->e.tmp);
+    memset(g->e.tmp, 0xEE, (size_t)((char *)g->e.tmp_end - (char *)g->e.tmp));
     assert_int_equal(k_position(&g->e, c), p);
     free(c);
 }

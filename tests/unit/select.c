@@ -45,7 +45,7 @@ static void agree(struct game *g)
             for (int i = 0; i < n; i++)
                 for (int j = 0; j < i; j++)
                     assert_int_not_equal(list[i], list[j]);
-            assert_int_equal(g->e.tmp_top, 0);
+            assert_ptr_equal(g->e.tmp_next, g->e.tmp);
         }
 }
 
