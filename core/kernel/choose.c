@@ -255,8 +255,9 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->pick = *c;
     a->state = ANS_GIVEN;
     if (e->d->chooses[k_top(e->s)->what].together) {
-        a->sign = pick_sign(e, seat, c);
-        a->back = choice_has_back(e, seat, c);
+        bool back;
+        a->sign = pick_sign(e, seat, c, &back);
+        a->back = back;
     }
     return 0;
 }
@@ -288,10 +289,11 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
         return true;
     uint64_t key = choice_key(e, seat, c);
     uint32_t from = e->optlen, n = REF_NONE;
+    bool back;
     if (list_action(e, seat, c->action, x))
         return false;
     for (uint32_t i = from; i < e->optlen && n == REF_NONE; i++)
-        if (pick_sign(e, seat, &e->optbuf[i]) == was->sign)
+        if (pick_sign(e, seat, &e->optbuf[i], &back) == was->sign)
             n = i;
     for (uint32_t i = from; i < e->optlen && n == REF_NONE && !was->back; i++)
         if (choice_key(e, seat, &e->optbuf[i]) == key)

@@ -234,20 +234,21 @@ static ref public_bits(struct kengine *e, const struct kop *op, const struct kfr
 
 static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
 {
-    int64_t v = expr == REF_NONE ? otherwise : k_eval(e, expr, x);
+    int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
 
     return v == K_ABSENT ? otherwise : v;
 }
 
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
 {
-    int64_t zone = k_eval(e, op->to, x);
+    int64_t zone = k_value(e, op->to, x);
     int64_t seat = number_of(e, op->of, x, -1);
     int64_t at = number_of(e, op->count, x, 1) - 1;
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
-    e->pub_bits = public_bits(e, op, k_top(e->s));
+    if (k_telling(e))
+        e->pub_bits = public_bits(e, op, k_top(e->s));
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
     e->pub_bits = REF_NONE;
     return rc;
@@ -256,7 +257,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, cons
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
-    uint32_t who = k_seatset(e, op->who, x);
+    uint32_t who = k_seats_of(e, op->who, x);
     struct kctx own = *x;
 
     for (int i = 0; i < e->s->nseats; i++) {
@@ -270,7 +271,7 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
 {
     bool add = op->op == OP_ADD;
-    uint32_t who = k_seatset(e, op->who, x);
+    uint32_t who = k_seats_of(e, op->who, x);
 
     for (int i = 0; i < op->n; i++) {
         const struct kassign *a = &e->d->assigns[op->list + i];
@@ -308,7 +309,7 @@ static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
     k_touch(e);
     r->reasons = held;
     r->finish_pc = (int32_t)(op - e->d->prog);
-    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seatset(e, op->who, x),
+    return k_finish(e, 0xFFFF, op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x),
                     op->from == REF_NONE ? 0 : k_seatset(e, op->from, x));
 }
 
@@ -316,7 +317,7 @@ static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     for (int i = 0; i < op->n; i++) {
         const struct kmask *m = &e->d->masks[op->list + i];
-        if (k_block(e, m->kind, m->what, k_seatset(e, op->who, x), op->lasts) < 0)
+        if (k_block(e, m->kind, m->what, k_seats_of(e, op->who, x), op->lasts) < 0)
             return -1;
     }
     return 0;
@@ -325,7 +326,7 @@ static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
 static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct kstate *s = e->s;
-    uint32_t who = k_seatset(e, op->who, x);
+    uint32_t who = k_seats_of(e, op->who, x);
 
     for (unsigned slot = k_zonebase(s)[op->zone]; slot < k_zonebase(s)[op->zone + 1]; slot++) {
         uint8_t seat = k_slotinfo(s)[slot].seat;
@@ -345,9 +346,9 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
         switch (op->op) {
         case OP_MOVE: rc = op_move(e, op, x, list, n); break;
         case OP_TURN: rc = k_turn(e, list, n, op->face); break;
-        case OP_SHOW: rc = k_show(e, k_seatset(e, op->who, x), list, n); break;
+        case OP_SHOW: rc = k_show(e, k_seats_of(e, op->who, x), list, n); break;
         case OP_TRIGGER: {
-            uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
+            uint32_t m = op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x);
             rc = k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
             break;
         }
@@ -365,10 +366,10 @@ static int plain_step(struct kengine *e, const struct kop *op)
     context_of(k_top(e->s), &x);
     switch (op->op) {
     case OP_DEAL:
-        return k_deal(e, k_seatset(e, op->who, &x), op->zone, op->to,
+        return k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
                       number_of(e, op->count, &x, 1), op->face);
     case OP_PASS: return op_pass(e, op, &x);
-    case OP_FILL: return k_fill(e, k_seatset(e, op->who, &x), op->to, op->zone);
+    case OP_FILL: return k_fill(e, k_seats_of(e, op->who, &x), op->to, op->zone);
     case OP_SHUFFLE: return op_shuffle(e, op, &x);
     case OP_BLOCK: return op_block(e, op, &x);
     case OP_FINISH: return op_finish(e, op, &x);

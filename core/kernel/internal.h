@@ -237,7 +237,7 @@ bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);   /*
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
-uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c);
+uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 
 /* hook.c */
 void hook_checkpoint(struct kengine *e);

@@ -460,24 +460,18 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)
     return false;
 }
 
-static void reset_counters(struct kengine *e, ref phase)
+static void reset_counter(struct kengine *e, const struct kcounter *k)
 {
-    const struct kdef *d = e->d;
     struct kstate *s = e->s;
+    unsigned n = k->per == PER_CARD ? e->d->ncardctr : e->d->nseat;
 
-    for (int i = 0; i < d->ncounters; i++) {
-        const struct kcounter *k = &d->counters[i];
-        if (k->lasts != phase)
-            continue;
-        if (k->per == PER_GAME)
-            k_gamectr(s)[k->index] = k->start;
-        else if (k->per == PER_CARD)
-            for (int c = 0; c < s->ninst; c++)
-                k_cardctr(s)[c * d->ncardctr + k->index] = k->start;
-        else
-            for (int p = 0; p < s->nseats; p++)
-                k_seatctr(s)[p * d->nseat + k->index] = k->start;
+    if (k->per == PER_GAME) {
+        k_gamectr(s)[k->index] = k->start;
+        return;
     }
+    int32_t *at = (k->per == PER_CARD ? k_cardctr(s) : k_seatctr(s)) + k->index;
+    for (int32_t *end = at + (k->per == PER_CARD ? s->ninst : s->nseats) * n; at < end; at += n)
+        *at = k->start;
 }
 
 /* What `lasts` a phase ends with it. */
@@ -486,7 +480,9 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    reset_counters(e, phase);
+    for (int i = 0; i < e->d->ncounters; i++)
+        if (e->d->counters[i].lasts == phase)
+            reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)
         if (k_masks(e->s)[i].lasts != phase)
             k_masks(e->s)[n++] = k_masks(e->s)[i];

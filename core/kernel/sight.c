@@ -1,10 +1,15 @@
 /* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
 #include "kernel/internal.h"
 
-/* Does one of four card slots hold c? */
+/* Does one of a frame's four card slots hold c? All four are compared at once. */
 static inline bool four_hold(const uint16_t *card, unsigned c)
 {
-    return card[0] == c || card[1] == c || card[2] == c || card[3] == c;
+    const uint64_t ones = 0x0001000100010001, tops = ones << 15;
+    uint64_t four;
+
+    memcpy(&four, card, sizeof four);
+    four ^= ones * c;
+    return ((four - ones) & ~four & tops) != 0;
 }
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
@@ -150,6 +155,22 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
 
 /* ---- keys ---- */
 
+/* A card of a set that is seen: what it is, how it lies, what names it. */
+static uint64_t seen_key(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+    unsigned n = e->d->ncardctr;
+    const int32_t *ctr = k_cardctr(e->s) + c * n;
+    uint64_t h = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        if (ctr[i] != e->plan.card_start[i])
+            h = kmix(h + i + ((uint64_t)(uint32_t)ctr[i] << 8));
+    return kmix(h + ((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 | (uint64_t)in->face << 8 |
+                     in->owner)) +
+           named_at(e, c);
+}
+
 static uint64_t card_key(struct kengine *e, int seat, unsigned c)
 {
     struct kstate *s = e->s;
@@ -159,13 +180,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
         return 0;
     if (k_ordered(e->d, s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
-    if (!card_seen(e, s, seat, c))
-        return kmix((uint64_t)in->slot << 20 | 0xFFFFF);
-    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
-                      (uint64_t)in->face << 8 | in->owner);
-    for (int i = 0; i < e->d->ncardctr; i++)
-        h = kmix(h + (uint32_t)k_cardctr(s)[c * e->d->ncardctr + (unsigned)i]);
-    return kmix(h ^ named_at(e, c));
+    return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
@@ -181,17 +196,24 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 }
 
 /* What an answer still equals after others have acted: cards of a set as they look now, a
- * card of a row or pile itself, wherever it slides. */
-uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c)
+ * card of a row or pile itself, wherever it slides. *back: one of the cards is a back. */
+uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back)
 {
     const uint16_t card[3] = {c->card, c->helper, c->target};
     uint64_t h = (uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number;
 
+    *back = false;
     for (unsigned i = 0; i < 3; i++) {
         if (card[i] == NO_CARD)
             continue;
-        bool own = k_ordered(e->d, e->s, k_insts(e->s)[card[i]].slot);
-        h = kmix(h + i) ^ (own ? (uint64_t)card[i] << 32 : card_key(e, seat, card[i]));
+        unsigned slot = k_insts(e->s)[card[i]].slot;
+        uint64_t key = (uint64_t)card[i] << 32;
+        if (!k_ordered(e->d, e->s, slot)) {
+            bool seen = card_seen(e, e->s, seat, card[i]);
+            key = seen ? seen_key(e, card[i]) : kmix((uint64_t)slot << 20 | 0xFFFFF);
+            *back |= !seen;
+        }
+        h = kmix(h + i) ^ key;
     }
     return (uint32_t)kmix(h);
 }

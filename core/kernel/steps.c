@@ -271,7 +271,7 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
         unsigned to = k_slot_of(s, e->d, k_zone_of(s, from), give[seat]);
         if (to == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)k_zone_of(s, from));
-        g[k++] = (struct gift){n, got, from, to, whole_set(e, list + n, got, from)};
+        g[k++] = (struct gift){n, got, from, to, k_telling(e) && whole_set(e, list + n, got, from)};
         n += got;
     }
     return k;
@@ -326,6 +326,34 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
+/* The cards are taken from where they lay. */
+static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
+{
+    struct kstate *s = e->s;
+
+    if (g->n == k_slots(s)[g->from].count)
+        k_slots(s)[g->from] = (struct kslot){NO_CARD, NO_CARD, 0};
+    else
+        for (int j = g->first; j < g->first + g->n; j++)
+            zone_unlink(s, list[j]);
+}
+
+static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
+{
+    struct kstate *s = e->s;
+    uint8_t owner = k_slotinfo(s)[g->to].seat;
+    bool open = zone_all_see(e, g->to, FACE_UP);
+
+    for (int j = g->first; j < g->first + g->n; j++) {
+        struct kinst *in = k_insts(s) + list[j];
+        zone_append(s, list[j], g->to);
+        in->shown = 0;
+        in->owner = owner;
+        if (!open || in->face == FACE_DOWN)
+            zone_forget(e, list[j]);
+    }
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     struct kstate *s = e->s;
@@ -343,18 +371,10 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
             seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
         if (tell && !g[i].whole && !k_ordered(e->d, s, g[i].from))
             pass_part(e, &g[i]);
-        for (int j = g[i].first; j < g[i].first + g[i].n; j++)
-            zone_unlink(s, list[j]);
+        lift_gift(e, &g[i], list);
     }
-    for (int i = 0; i < k; i++)
-        for (int j = g[i].first; j < g[i].first + g[i].n; j++, n++) {
-            struct kinst *in = k_insts(s) + list[j];
-            zone_link(s, list[j], g[i].to, -1);
-            in->shown = 0;
-            in->owner = k_slotinfo(s)[g[i].to].seat;
-            if (!zone_all_see(e, g[i].to, in->face) || in->face == FACE_DOWN)
-                zone_forget(e, list[j]);
-        }
+    for (int i = 0; i < k; i++, n += g[i - 1].n)
+        lay_gift(e, &g[i], list);
     for (int i = 0; i < k && tell; i++)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
