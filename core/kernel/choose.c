@@ -19,19 +19,19 @@ static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 
 /* ---- what a seat may pick ---- */
 
-bool add_option(struct kengine *e, const struct kchoice *c)
+bool options_grow(struct kengine *e, uint32_t n)
 {
-    if (e->optlen >= e->optcap) {
-        uint32_t cap = e->optcap ? 2 * e->optcap : 64;
-        struct kchoice *grown = cap > 262144 ? NULL : realloc(e->optbuf, cap * sizeof *grown);
-        if (!grown) {
-            k_fail(e, K_E_OPTIONS, 0, 0, 0);
-            return false;
-        }
-        e->optbuf = grown;
-        e->optcap = cap;
+    uint32_t cap = e->optcap ? 2 * e->optcap : 64;
+
+    while (cap < e->optlen + n)
+        cap *= 2;
+    struct kchoice *grown = cap > 262144 ? NULL : realloc(e->optbuf, cap * sizeof *grown);
+    if (!grown) {
+        k_fail(e, K_E_OPTIONS, 0, 0, 0);
+        return false;
     }
-    e->optbuf[e->optlen++] = *c;
+    e->optbuf = grown;
+    e->optcap = cap;
     return true;
 }
 
@@ -70,26 +70,30 @@ void list_fresh(struct kengine *e)
     memset(e->seat_opts, 0, sizeof e->seat_opts);
 }
 
-int k_list_options(struct kengine *e, int seat)
+static int list_now(struct kengine *e, int seat)
 {
-    struct krules *r = k_rules(e->s);
-    int rc = 0;
+    const struct krules *r = k_rules(e->s);
 
-    if (e->stamp != e->s->stamp || !e->stamp || e->listed != e->s)
-        list_fresh(e);
-    if (!e->seat_opts[seat].n) {
-        e->seat_opts[seat].at = e->optlen;
-        rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
+    e->seat_opts[seat].at = e->optlen;
+    int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
-        if (!rc && e->optlen == e->seat_opts[seat].at)
-            add_option(e, &k_no_choice);
-        e->seat_opts[seat].n = e->optlen - e->seat_opts[seat].at;
-    }
+    if (!rc && e->optlen == e->seat_opts[seat].at)
+        add_option(e, &k_no_choice);
     if (rc || e->err.code) {
         e->stamp = 0;
         return -1;
     }
+    e->seat_opts[seat].n = e->optlen - e->seat_opts[seat].at;
+    return 0;
+}
+
+int k_list_options(struct kengine *e, int seat)
+{
+    if (e->stamp != e->s->stamp || !e->stamp || e->listed != e->s)
+        list_fresh(e);
+    if (!e->seat_opts[seat].n && list_now(e, seat))
+        return -1;
     e->opts = e->optbuf + e->seat_opts[seat].at;
     e->nopts = e->seat_opts[seat].n;
     return (int)e->nopts;
@@ -254,7 +258,8 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
     a->pick = *c;
     a->state = ANS_GIVEN;
-    if (e->d->chooses[k_top(e->s)->what].together) {
+    unsigned choose = k_top(e->s)->what;
+    if (e->d->chooses[choose].together && !(e->plan.choose[choose] & CHOOSE_APART)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -410,7 +415,7 @@ static int apply(struct kengine *e, struct kframe *f)
         int seat = f->order[f->at++], frames = k_rules(e->s)->nframes;
         if (a[seat].state != ANS_GIVEN)
             continue;
-        if (apply_one(e, f, seat, f->at > 1))
+        if (apply_one(e, f, seat, f->at > 1 && !(e->plan.choose[f->what] & CHOOSE_APART)))
             return -1;
         if (k_rules(e->s)->nframes != frames)
             return 0;

@@ -224,7 +224,14 @@ extern const struct kchoice k_no_choice;
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
-bool add_option(struct kengine *e, const struct kchoice *c);
+bool options_grow(struct kengine *e, uint32_t n);      /* room for n more */
+static inline bool add_option(struct kengine *e, const struct kchoice *c)
+{
+    if (e->optlen >= e->optcap && !options_grow(e, 1))
+        return false;
+    e->optbuf[e->optlen++] = *c;
+    return true;
+}
 /* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
 int answer_forced(struct kengine *e, int seat);
 int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */

@@ -130,9 +130,15 @@ struct kctx {
 };
 
 /* What of the definition is settled once per engine (plan.c). */
-enum { SEL_RANKS = 1, SEL_THIS = 2, SEL_MORE = 4, SEL_PLAIN = 8 };   /* PLAIN: asks no card anything */
+enum {                           /* of a selector */
+    SEL_RANKS = 1, SEL_THIS = 2, SEL_MORE = 4,
+    SEL_PLAIN = 8,               /* asks nothing of a card but where it lies */
+    SEL_OWN = 16,                /* all cards of one zone of `you`, or of the table */
+    SEL_BOUND = 32,              /* the card of one slot */
+};
+enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
-    uint8_t *sel;                /* per selector */
+    uint8_t *sel, *choose;
     bool card_refs;              /* some counter of the game or a seat is a card */
     int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
 };
@@ -271,7 +277,21 @@ static inline void k_unlist(struct kengine *e, uint16_t *list)
     if (list)
         e->tmp_next = list;
 }
-unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat); /* REF_NONE */
+/* The slot of a seat's zone, the table's for any seat; REF_NONE: it has none. */
+static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat)
+{
+    const struct kzone *z = &d->zones[zone];
+    unsigned base = k_zonebase(s)[zone];
+
+    if (z->per == PER_TABLE)
+        return base;
+    if (seat >= s->nseats)
+        return REF_NONE;
+    if (z->per == PER_SEAT)
+        return base + seat;
+    unsigned kind = z->per == PER_PLAYER ? 0 : z->kind + 1u;
+    return s->seat_kind[seat] == kind ? base + s->seat_index[seat] : REF_NONE;
+}
 
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face);

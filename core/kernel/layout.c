@@ -204,22 +204,6 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
     return 0;
 }
 
-unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat)
-{
-    unsigned base = k_zonebase(s)[zone];
-    const struct kzone *z = &d->zones[zone];
-
-    switch (z->per) {
-    case PER_TABLE: return base;
-    case PER_SEAT: return seat < s->nseats ? base + seat : REF_NONE;
-    case PER_PLAYER:
-        return seat < s->nseats && !s->seat_kind[seat] ? base + s->seat_index[seat] : REF_NONE;
-    default:
-        return seat < s->nseats && s->seat_kind[seat] == z->kind + 1 ? base + s->seat_index[seat]
-                                                                     : REF_NONE;
-    }
-}
-
 /* ---- live parts ---- */
 
 struct span { uint32_t at, len; };

@@ -95,11 +95,14 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
     uint16_t *list = k_list(e);
     int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 
+    if (n > 0 && e->optlen + (uint32_t)n > e->optcap && !options_grow(e, (uint32_t)n))
+        n = -1;
+    struct kchoice *to = e->optbuf + e->optlen;
     for (int i = 0; i < n; i++) {
-        c->card = list[i];
-        if (!add_option(e, c))
-            n = -1;
+        to[i] = *c;
+        to[i].card = list[i];
     }
+    e->optlen += n > 0 ? (uint32_t)n : 0;
     k_unlist(e, list);
     return n < 0 || e->err.code ? -1 : 0;
 }

@@ -3,7 +3,12 @@
 
 #include <stdlib.h>
 
-static uint8_t plan_select(const struct kselect *q)
+static bool is_you(const struct kdef *d, ref seats)
+{
+    return seats == REF_NONE || d->seats[seats].op == SS_YOU;
+}
+
+static uint8_t plan_select(const struct kdef *d, const struct kselect *q)
 {
     uint8_t plan = 0;
 
@@ -16,7 +21,56 @@ static uint8_t plan_select(const struct kselect *q)
         plan |= SEL_MORE;
     else if (q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
+    if (plan != SEL_PLAIN)
+        return plan;
+    if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
+        plan |= SEL_BOUND;
+    if (q->src == SRC_ZONES && q->nzones == 1 &&
+        (d->zones[q->zone[0]].per == PER_TABLE ? !q->of_given : is_you(d, q->of)))
+        plan |= SEL_OWN;
     return plan;
+}
+
+/* A choice of one card of one's own zone and nothing else. */
+static bool own_card(const struct kengine *e, const struct kaction *a)
+{
+    const struct kdef *d = e->d;
+
+    if (!only_card(a) || !(e->plan.sel[a->card] & SEL_OWN) || (a->named && d->event_used[EV_ACTION]))
+        return false;
+    const struct kzone *z = &d->zones[d->sels[a->card].zone[0]];
+    return z->per != PER_TABLE && !z->endless;
+}
+
+/* Does the body do no more than move, turn or mark the card that was picked? */
+static bool stays_own(const struct kengine *e, int32_t pc)
+{
+    const struct kdef *d = e->d;
+
+    if (d->event_used[EV_MOVE] || d->event_used[EV_TURN] || d->event_used[EV_ADD])
+        return false;
+    for (const struct kop *op = d->prog + pc; pc >= 0 && op->op != OP_END; op++) {
+        bool one = op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+                   d->sels[op->cards].slots == BIT(SLOT_CARD);
+        bool card_only = op->op == OP_TURN || (op->op == OP_MOVE && op->of == REF_NONE);
+        for (int i = 0; i < op->n && (op->op == OP_ADD || op->op == OP_SET); i++)
+            if (d->counters[d->assigns[op->list + i].counter].per != PER_CARD)
+                return false;
+        if (!one || !(card_only || op->op == OP_ADD || op->op == OP_SET))
+            return false;
+    }
+    return true;
+}
+
+static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
+{
+    for (int i = 0; i < ch->nactions; i++) {
+        const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
+
+        if (!own_card(e, a) || !stays_own(e, a->pc))
+            return 0;
+    }
+    return CHOOSE_APART;
 }
 
 int plan_make(struct kengine *e)
@@ -28,14 +82,18 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->ncardctr; i++)
         e->plan.card_start[i] = d->counters[d->card_ctr[i]].start;
     e->plan.sel = malloc(d->nsels + 1u);
-    if (!e->plan.sel)
+    e->plan.choose = malloc(d->nchooses + 1u);
+    if (!e->plan.sel || !e->plan.choose)
         return -1;
     for (int i = 0; i < d->nsels; i++)
-        e->plan.sel[i] = plan_select(&d->sels[i]);
+        e->plan.sel[i] = plan_select(d, &d->sels[i]);
+    for (int i = 0; i < d->nchooses; i++)
+        e->plan.choose[i] = plan_choose(e, &d->chooses[i]);
     return 0;
 }
 
 void plan_free(struct kengine *e)
 {
     free(e->plan.sel);
+    free(e->plan.choose);
 }

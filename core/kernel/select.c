@@ -187,6 +187,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
+    if (e->plan.sel[sel] & SEL_OWN)
+        return k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[0], x->you);
     if (e->plan.sel[sel] & SEL_RANKS) {
         uint16_t *list = k_list(e);
         int n = list ? k_select(e, sel, x, list) : 0, i = 0;
@@ -446,6 +448,15 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
+
+    if (plan & SEL_OWN) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
+        return slot == REF_NONE ? 0 : whole_slot(e, slot, out);
+    }
+    if (plan & SEL_BOUND) {
+        out[0] = x->card[__builtin_ctz(q->slots)];
+        return out[0] != NO_CARD && !left_game(e->s, out[0]);
+    }
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out)
             : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
                                   : from_value(e, q, x, out);

@@ -90,7 +90,7 @@ static bool side_seen(uint8_t sight, uint8_t owner, int seat)
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
 }
 
-static void look_at_slot(struct kengine *e, int seat, unsigned slot, struct slot_sight *v)
+static inline void look_at_slot(struct kengine *e, int seat, unsigned slot, struct slot_sight *v)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s) + slot;
@@ -108,8 +108,7 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
 
-    return in[a].def == in[b].def && in[a].slot == in[b].slot && !card_order(e, a, b) &&
-           !named_at(e, a) && !named_at(e, b);
+    return in[a].slot == in[b].slot && !card_order(e, a, b) && !named_at(e, a) && !named_at(e, b);
 }
 
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
@@ -142,7 +141,8 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
         if (v.used_up)
             continue;
         if (seen || !v.set) {
-            if (!kept || !v.set || !same_seen(e, list[kept - 1], c))
+            if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
+                !same_seen(e, list[kept - 1], c))
                 list[kept++] = c;
         } else if (backs < 64 && !slot_among(in, back, backs, in[c].slot)) {
             back[backs++] = c;
