@@ -143,7 +143,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 /* Who is asked next. Without `together` it is the first in order that has picks left. */
 static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 {
-    struct kanswer *a = answers(e->s, f);
+    const struct kanswer *a = answers(e->s, f);
     uint32_t again = 0, left = 0;
 
     if (!together) {
@@ -152,8 +152,9 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
         return f->at < f->norder ? BIT(f->order[f->at]) : 0;
     }
     for (int i = 0; i < f->norder; i++) {
-        again |= a[f->order[i]].state == ANS_AGAIN ? BIT(f->order[i]) : 0;
-        left |= a[f->order[i]].left > 0 ? BIT(f->order[i]) : 0;
+        unsigned seat = f->order[i];
+        again |= (uint32_t)(a[seat].state == ANS_AGAIN) << seat;
+        left |= (uint32_t)(a[seat].left > 0) << seat;
     }
     return again ? again : left;
 }
@@ -217,14 +218,13 @@ static int ask(struct kengine *e, struct kframe *f)
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     e->nrecent = 0;
-    for (int i = 0; i < e->s->nseats; i++)
-        if (who & BIT(i))
-            answers(e->s, f)[i].state = ANS_ASKED;
+    for (uint32_t m = who; m; m &= m - 1)
+        answers(e->s, f)[__builtin_ctz(m)].state = ANS_ASKED;
     f->step = CH_WAIT;
     list_fresh(e);
     tell_ask(e, who, f->what);
-    for (int i = 0; i < e->s->nseats; i++)
-        if ((who & BIT(i)) && answer_forced(e, i))
+    for (uint32_t m = who; m; m &= m - 1)
+        if (answer_forced(e, __builtin_ctz(m)))
             return -1;
     return 0;
 }
@@ -347,7 +347,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->left = 0;
         return 0;
     }
-    context_of(k_top(e->s), &x);
+    context_of(f, &x);
     x.you = (uint8_t)seat;
     if (recheck && !still_offered(e, seat, a, &x, &c)) {
         a->state = ANS_AGAIN;
@@ -401,50 +401,60 @@ static int close_round(struct kengine *e, struct kframe *f)
     return n < 0 ? -1 : 0;
 }
 
+static bool some_again(struct kengine *e, const struct kframe *f)
+{
+    const struct kanswer *a = answers(e->s, f);
+
+    for (int i = 0; i < f->norder; i++)
+        if (a[f->order[i]].state == ANS_AGAIN)
+            return true;
+    return false;
+}
+
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->what];
-    struct kanswer *a = answers(e->s, f);
-    bool again = false;
+    bool apart = e->plan.choose[f->what] & CHOOSE_APART;
+    unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {
         f->step = CH_SETTLE;
         return apply_one(e, f, f->order[f->at], false);
     }
     while (f->at < f->norder) {
-        int seat = f->order[f->at++], frames = k_rules(e->s)->nframes;
-        if (a[seat].state != ANS_GIVEN)
+        int seat = f->order[f->at++];
+        if (answers(e->s, f)[seat].state != ANS_GIVEN)
             continue;
-        if (apply_one(e, f, seat, f->at > 1 && !(e->plan.choose[f->what] & CHOOSE_APART)))
+        if (apply_one(e, f, seat, f->at > 1 && !apart))
             return -1;
         if (k_rules(e->s)->nframes != frames)
             return 0;
     }
-    for (int i = 0; i < f->norder; i++)
-        again |= a[f->order[i]].state == ANS_AGAIN;
     f->at = 0;
-    f->step = again ? CH_ASK : CH_SETTLE;
+    f->step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
     return 0;
 }
 
-int choose_step(struct kengine *e)
+/* Goes on with a choose until another frame must run, or picks are awaited. */
+int choose_step(struct kengine *e, struct kframe *f)
 {
-    struct kframe *f = k_top(e->s);
-    int rc;
+    const struct krules *r = k_rules(e->s);
+    unsigned frames = r->nframes;
+    int rc = 0;
 
-    switch (f->step) {
-    case CH_ASK: return ask(e, f);
-    case CH_WAIT:
-        if (k_rules(e->s)->pending)
-            return 1;
-        return close_round(e, f);
-    case CH_APPLY: return apply(e, f);
-    default:
-        rc = e->d->chooses[f->what].settle ? queue_next(e) : 0;
-        if (rc == 0)
-            f->step = CH_ASK;
-        return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
-    }
+    while (!rc && r->nframes == frames && f->kind == FRAME_CHOOSE && r->status == K_RUNNING)
+        switch (f->step) {
+        case CH_ASK: rc = ask(e, f); break;
+        case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
+        case CH_APPLY: rc = apply(e, f); break;
+        default:
+            rc = e->d->chooses[f->what].settle && r->nqueue ? queue_next(e) : 0;
+            if (rc == 0)
+                f->step = CH_ASK;
+            else if (rc > 0)
+                return rc == 2 && r->pending;
+        }
+    return rc;
 }
 
 void k_unanswer(struct kstate *s, int seat)

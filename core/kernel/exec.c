@@ -126,7 +126,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     int64_t limit = 1;
     int n = 0;
 
-    context_of(k_top(e->s), &x);
+    context_of(f, &x);
     unsigned body = (unsigned)f->pc + 1;
     f->pc = (uint16_t)op->jump;
     switch (p->loop) {
@@ -196,7 +196,8 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
-    context_of(k_top(e->s), &x);
+    if (p->loop == LOOP_WHILE)
+        context_of(f, &x);
     if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return 0;
@@ -336,6 +337,13 @@ static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
+static int trigger(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+{
+    uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
+
+    return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
+}
+
 /* A step that works on a list of cards. */
 static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -347,11 +355,7 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
         case OP_MOVE: rc = op_move(e, op, x, list, n); break;
         case OP_TURN: rc = k_turn(e, list, n, op->face); break;
         case OP_SHOW: rc = k_show(e, k_seats_of(e, op->who, x), list, n); break;
-        case OP_TRIGGER: {
-            uint32_t m = op->who == REF_NONE ? 0 : k_seats_of(e, op->who, x);
-            rc = k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
-            break;
-        }
+        case OP_TRIGGER: rc = trigger(e, op, x, list, n); break;
         case OP_CANCEL: rc = k_cancel(e, list, n); break;
         default: rc = op_counters(e, op, x, list, n); break;
         }
@@ -359,61 +363,70 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-static int plain_step(struct kengine *e, const struct kop *op)
+static int op_unless(struct kengine *e, const struct kop *op, struct kframe *f, struct kctx *x)
+{
+    f->pc = k_value(e, op->count, x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+    return 0;
+}
+
+/* A step, or a condition: evaluated in its frame's context. */
+static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     struct kctx x;
+    int rc;
 
-    context_of(k_top(e->s), &x);
+    context_of(f, &x);
+    if (op->op == OP_UNLESS)
+        return op_unless(e, op, f, &x);
     switch (op->op) {
     case OP_DEAL:
-        return k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
-                      number_of(e, op->count, &x, 1), op->face);
-    case OP_PASS: return op_pass(e, op, &x);
-    case OP_FILL: return k_fill(e, k_seats_of(e, op->who, &x), op->to, op->zone);
-    case OP_SHUFFLE: return op_shuffle(e, op, &x);
-    case OP_BLOCK: return op_block(e, op, &x);
-    case OP_FINISH: return op_finish(e, op, &x);
-    case OP_WATCH: return k_watch_add(e, op->list);
-    default: return card_step(e, op, &x);
+        rc = k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
+                    number_of(e, op->count, &x, 1), op->face);
+        break;
+    case OP_PASS: rc = op_pass(e, op, &x); break;
+    case OP_FILL: rc = k_fill(e, k_seats_of(e, op->who, &x), op->to, op->zone); break;
+    case OP_SHUFFLE: rc = op_shuffle(e, op, &x); break;
+    case OP_BLOCK: rc = op_block(e, op, &x); break;
+    case OP_FINISH: rc = op_finish(e, op, &x); break;
+    case OP_WATCH: rc = k_watch_add(e, op->list); break;
+    default: rc = card_step(e, op, &x); break;
     }
+    f->pc++;
+    return rc;
+}
+
+static int settle_step(struct kengine *e, struct kframe *f)
+{
+    int rc = k_rules(e->s)->nqueue ? queue_next(e) : 0;
+
+    f->pc = (uint16_t)(f->pc + (rc == 0));
+    return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
 }
 
 /* One op of the top frame. 0: go on, 1: wait for picks, -1: error. */
 static int step(struct kengine *e, struct kframe *f)
 {
     const struct kop *op = &e->d->prog[f->pc];
-    struct kctx x;
-    int rc = 0;
+    int rc;
 
     switch ((enum op)op->op) {
     case OP_END: k_rules(e->s)->nframes--; return 0;
     case OP_JUMP: f->pc = (uint16_t)op->jump; return 0;
-    case OP_UNLESS:
-        context_of(k_top(e->s), &x);
-        f->pc = k_eval(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
-        break;
     case OP_PHASE: rc = op_phase(e, op, f); break;
     case OP_ITER: rc = op_iter(e, f); break;
     case OP_ITER_END: rc = op_iter_end(e, f); break;
     case OP_LASTS: rc = op_lasts(e, op, f); break;
-    case OP_SETTLE:
-        rc = queue_next(e);
-        f->pc = (uint16_t)(f->pc + (rc == 0));
-        return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
+    case OP_SETTLE: return settle_step(e, f);
     case OP_LEAF: end_shows(e); f->pc++; return 0;
     case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
-    case OP_HOOK: rc = hook_run(e, op->list); return rc;
-    default:
-        rc = plain_step(e, op);
-        f->pc++;
-        break;
+    case OP_HOOK: return hook_run(e, op->list);
+    default: rc = plain_step(e, op, f); break;
     }
-    if (rc < 0 || e->err.code) {
-        if (!e->err.src)
-            e->err.src = op->src;
-        return -1;
-    }
-    return 0;
+    if (rc >= 0 && !e->err.code)
+        return 0;
+    if (!e->err.src)
+        e->err.src = op->src;
+    return -1;
 }
 
 /* Where the loop under way is written. */
@@ -428,30 +441,36 @@ static uint32_t loop_src(struct kengine *e)
     return 0;
 }
 
+static int over(struct kengine *e)
+{
+    struct kevent ev = k_event(TELL_END);
+
+    k_rules(e->s)->status = K_OVER;
+    ev.number = K_OVER;
+    k_emit(e, &ev, 0);
+    return 0;
+}
+
+static int choose_on(struct kengine *e, struct kframe *f)
+{
+    unsigned what = f->what;
+    int rc = choose_step(e, f);
+
+    if (rc < 0 && !e->err.src)
+        e->err.src = e->d->chooses[what].src;
+    return rc;
+}
+
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
 int k_run(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
     for (uint32_t ops = 0; r->status == K_RUNNING; ops++) {
-        int rc;
-
-        if (!r->nframes) {
-            struct kevent ev = k_event(TELL_END);
-            r->status = K_OVER;
-            ev.number = K_OVER;
-            k_emit(e, &ev, 0);
-            break;
-        }
+        if (!r->nframes)
+            return over(e);
         struct kframe *f = k_top(e->s);
-        unsigned what = f->what;
-        if (f->kind == FRAME_CHOOSE) {
-            rc = choose_step(e);
-            if (rc < 0 && !e->err.src)
-                e->err.src = e->d->chooses[what].src;
-        } else {
-            rc = step(e, f);
-        }
+        int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : step(e, f);
         if (rc)
             return rc;
         if (ops > MANY_OPS)

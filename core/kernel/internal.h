@@ -234,7 +234,7 @@ static inline bool add_option(struct kengine *e, const struct kchoice *c)
 }
 /* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
 int answer_forced(struct kengine *e, int seat);
-int choose_step(struct kengine *e);           /* 1: waits for picks; 0: went on; -1 */
+int choose_step(struct kengine *e, struct kframe *f);           /* 1: waits for picks; 0: went on; -1 */
 int k_list_options(struct kengine *e, int seat);
 void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
