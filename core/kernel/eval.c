@@ -5,6 +5,9 @@
  */
 #include "kernel/internal.h"
 
+/* Not inlined: the dispatcher then saves no registers and jumps. */
+#define APART __attribute__((noinline))
+
 static void context_over(struct kengine *e, struct kctx *x)
 {
     memset(x, 0, sizeof *x);
@@ -22,6 +25,21 @@ void k_context(struct kengine *e, struct kctx *x)
         context_over(e, x);
 }
 
+/* A leaf is read here, anything else evaluated: most operands are leaves. */
+static inline int64_t operand(struct kengine *e, ref expr, struct kctx *c)
+{
+    const struct kexpr *x = e->d->exprs + expr;
+
+    switch (x->op) {
+    case X_CONST: return x->imm;
+    case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
+    case X_PHASE: return k_phase(e->s)[x->imm];
+    case X_OPTION: return k_options(e->s)[x->imm];
+    case X_GAME: return k_gamectr(e->s)[x->imm];
+    default: return k_eval(e, expr, c);
+    }
+}
+
 static int64_t floor_div(struct kengine *e, int64_t a, int64_t b)
 {
     if (b == 0) {
@@ -31,19 +49,19 @@ static int64_t floor_div(struct kengine *e, int64_t a, int64_t b)
     return a / b - ((a % b != 0) && ((a < 0) != (b < 0)));
 }
 
-static int64_t seat_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t seat_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     struct kstate *s = e->s;
-    int64_t seat = x->a == REF_NONE ? c->you : k_eval(e, x->a, c);
+    int64_t seat = x->a == REF_NONE ? c->you : operand(e, x->a, c);
 
     if (seat < 0 || seat >= s->nseats)
         return e->d->counters[e->d->seat_ctr[x->imm]].start;
     return k_seatctr(s)[seat * e->d->nseat + x->imm];
 }
 
-static int64_t card_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t card = k_eval(e, x->a, c);
+    int64_t card = operand(e, x->a, c);
 
     if (card < 0 || card >= e->s->ninst)
         return e->d->counters[e->d->card_ctr[x->imm]].start;
@@ -63,9 +81,9 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 }
 
 /* A trait of a card; a formula is worked out with the card as `this` and its owner as `you`. */
-static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t card = k_eval(e, x->a, c);
+    int64_t card = operand(e, x->a, c);
 
     if (card < 0 || card >= e->s->ninst)
         return 0;
@@ -93,7 +111,7 @@ static int64_t left_of(struct kstate *s, int seat, int kind, int step)
     return -1;
 }
 
-static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int kind = x->a == REF_NONE ? 0 : x->a;
 
@@ -106,7 +124,7 @@ static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct kctx *c
     }
 }
 
-static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, x->a, c, list) : 0;
@@ -126,7 +144,7 @@ static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx 
 }
 
 /* Nobody's value is greater (smaller) than yours; imm: nor equal. */
-static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t sign = x->op == X_HASMOST ? 1 : -1, mine = sign * k_eval(e, x->a, c);
     struct kctx other = *c;
@@ -142,7 +160,7 @@ static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c
     return 1;
 }
 
-static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
@@ -154,15 +172,15 @@ static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *
     return e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
 }
 
-static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
+APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t a = k_eval(e, x->a, c), b;
+    int64_t a = operand(e, x->a, c), b;
 
     if (x->op == X_AND && !a)
         return 0;
     if (x->op == X_OR && a)
         return 1;
-    b = k_eval(e, x->b, c);
+    b = operand(e, x->b, c);
     switch (x->op) {
     case X_ADD: return a + b;
     case X_SUB: return a - b;
@@ -184,17 +202,43 @@ static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
     }
 }
 
-static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
+APART static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
 {
     uint32_t m = k_seatset(e, seats, c);
 
     return m && !(m & (m - 1)) ? __builtin_ctz(m) : -1;
 }
 
+APART static int64_t if_else(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return k_eval(e, operand(e, x->a, c) ? x->b : x->c, c);
+}
+
+APART static int64_t unary(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t v = operand(e, x->a, c);
+
+    return x->op == X_NEG ? -v : x->op == X_NOT ? !v : v >= 0;
+}
+
+APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t card = operand(e, x->a, c);
+
+    if (card < 0)
+        return -1;
+    const struct kinst *in = k_insts(e->s) + card;
+    return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
+}
+
+APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return (int64_t)k_count(e, x->a, c) * x->imm;
+}
+
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
 {
     const struct kexpr *x = e->d->exprs + expr;
-    int64_t v;
 
     switch ((enum xop)x->op) {
     case X_CONST: return x->imm;
@@ -202,10 +246,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
-    case X_CARDDEF: v = k_eval(e, x->a, c); return v < 0 ? -1 : k_insts(e->s)[v].def;
-    case X_CARDOWNER:
-        v = k_eval(e, x->a, c);
-        return v < 0 || k_insts(e->s)[v].owner == NO_SEAT ? -1 : k_insts(e->s)[v].owner;
+    case X_CARDDEF: case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);
@@ -215,11 +256,9 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_PARAM: return c->param ? c->param[x->imm] : K_ABSENT;
     case X_ARG: return c->arg ? c->arg[x->imm] : K_ABSENT;
     case X_NUMBER: return c->number;
-    case X_NEG: return -k_eval(e, x->a, c);
-    case X_NOT: return !k_eval(e, x->a, c);
-    case X_ISSET: return k_eval(e, x->a, c) >= 0;
-    case X_IF: return k_eval(e, k_eval(e, x->a, c) ? x->b : x->c, c);
-    case X_COUNT: return (int64_t)k_count(e, x->a, c) * x->imm;
+    case X_NEG: case X_NOT: case X_ISSET: return unary(e, x, c);
+    case X_IF: return if_else(e, x, c);
+    case X_COUNT: return count(e, x, c);
     case X_SUM: case X_MOSTOF: case X_LEASTOF: return over_cards(e, x, c);
     case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
