@@ -95,71 +95,10 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
     return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
 }
 
-/* zone.c: cards in zones */
-static inline void zone_unlink(struct kstate *s, unsigned c)
-{
-    struct kinst *in = k_insts(s);
-    struct kslot *slot = k_slots(s) + in[c].slot;
-    uint16_t p = in[c].prev, n = in[c].next;
-
-    if (p == NO_CARD) slot->head = n; else in[p].next = n;
-    if (n == NO_CARD) slot->tail = p; else in[n].prev = p;
-    slot->count--;
-}
-
-static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
-{
-    struct kinst *in = k_insts(s);
-    struct kslot *z = k_slots(s) + slot;
-    uint16_t last = z->tail;
-
-    in[c].slot = (uint16_t)slot;
-    in[c].next = NO_CARD;
-    in[c].prev = last;
-    if (last == NO_CARD) z->head = (uint16_t)c; else in[last].next = (uint16_t)c;
-    z->tail = (uint16_t)c;
-    z->count++;
-}
-
-void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at);
-
-static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)   /* at: place from 0, -1 = last */
-{
-    if (at < 0)
-        zone_append(s, c, slot);
-    else
-        zone_insert(s, c, slot, at);
-}
-
-static inline void counters_start(struct kengine *e, unsigned c)
-{
-    unsigned n = e->d->ncardctr;
-    int32_t *ctr = k_cardctr(e->s) + c * n;
-
-    for (unsigned i = 0; i < n; i++)
-        ctr[i] = e->plan.card_start[i];
-}
-
-void drop_references(struct kengine *e, unsigned c);
-
-/* c lies where not all see it: no counter or reference tells it from others. */
-static inline void zone_forget(struct kengine *e, unsigned c)
-{
-    struct kinst *in = k_insts(e->s) + c;
-    unsigned z = k_zone_of(e->s, in->slot);
-
-    counters_start(e, c);
-    if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
-        in->owner = NO_SEAT;
-    if (e->plan.card_refs)
-        drop_references(e, c);
-}
-
+/* zone.c: cards in zones; their inner loops are in zone.h */
 unsigned zone_place(struct kstate *s, unsigned c);                     /* 0 in a set */
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out);        /* storage order */
 bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
-int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face, unsigned flags);
-#define MOVED_WHOLE 1u        /* one of all the cards of its set: knowledge is dealt with by the caller */
 int zone_shuffle(struct kengine *e, unsigned slot);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);

@@ -1,5 +1,5 @@
 /* start.c - engines, and games from their beginning; the calls that move a game on. */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 #include <stdlib.h>
 

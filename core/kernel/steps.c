@@ -1,5 +1,5 @@
 /* steps.c - the steps, as functions: the program and the script bridge call the same. */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
 {
@@ -57,16 +57,26 @@ static int place_of(int place, int at, int nth)
     return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
 }
 
-/* Where a move leads. */
-struct way { unsigned zone; int of_seat, face, place, at; };
+/* Where a move leads: `slot` is that of the first card, and of all that have its owner where
+ * each card goes to its owner's. */
+struct way { unsigned zone; int of_seat, face, place, at, slot; bool of_owner; };
 
-static int move_one(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
+INLINE static inline int move_one(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
 {
-    int slot = dest_slot(e, w->zone, w->of_seat, c);
+    const struct kslotinfo *info = k_slotinfo(e->s);
+    unsigned owner = k_insts(e->s)[c].owner;
+    int slot = w->slot;
 
+    if (slot < 0 || (w->of_owner && info[slot].seat != owner))
+        slot = dest_slot(e, w->zone, w->of_seat, c);
     return slot < 0 ? -1
                     : zone_move_card(e, c, (unsigned)slot, place_of(w->place, w->at, nth), w->face,
                                      flags);
+}
+
+static int move_told(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
+{
+    return move_one(e, c, w, nth, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
@@ -83,7 +93,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, const s
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
-            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_told(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -99,10 +109,15 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, const s
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat, int face,
            int place, int at)
 {
-    struct way w = {zone, of_seat, face, place, at};
+    struct way w = {zone, of_seat, face, place, at, -1, false};
     int moved = 0;
 
     k_touch(e);
+    if (n > 0)
+        w.slot = dest_slot(e, zone, of_seat, cards[0]);
+    if (n > 0 && w.slot < 0)
+        return -1;
+    w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     if (k_telling(e))
         return move_telling(e, cards, n, &w);
     for (int i = 0; i < n; i++) {

@@ -3,7 +3,7 @@
  * Each slot (a zone of one seat) is a doubly linked list in storage order. In a set
  * that order means nothing to anybody; in a row or a pile it is the place.
  */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
 {
@@ -145,24 +145,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     k_emit(e, &ev, was->seen | after);
 }
 
-/* c comes to lie in a slot, in none so far. */
-static inline void land(struct kengine *e, unsigned c, unsigned slot, int at, int face)
-{
-    struct kinst *in = k_insts(e->s) + c;
-    const struct kslotinfo *to = k_slotinfo(e->s) + slot;
-
-    zone_link(e->s, c, slot, at);
-    in->face = (uint8_t)(face == FACE_ANY ? FACE_UP : face);
-    in->shown = 0;
-    if (to->seat != NO_SEAT)
-        in->owner = to->seat;
-    if (in->face != FACE_UP || e->d->zones[to->zone].up != SIGHT_ALL)
-        zone_forget(e, c);
-}
-
-/* A move that is told, from an endless zone or out of the game. */
-static unsigned move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                               unsigned flags)
+unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
+                             unsigned flags)
 {
     struct kstate *s = e->s;
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
@@ -180,35 +164,12 @@ static unsigned move_with_care(struct kengine *e, unsigned c, unsigned slot, int
     } else {
         zone_unlink(s, c);
     }
-    land(e, c, slot, at, face);
+    zone_land(e, c, slot, at, face);
     if (tell)
         tell_move(e, c, &was, flags);
     if (zone->gone)
         leave_game(e, c, was.seen | know_seen_mask(e, s, c));
     return c;
-}
-
-/* Moves one card, tells it and lets watchers know. Knowledge of a whole set that
- * moves is the caller's (MOVED_WHOLE). */
-int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face, unsigned flags)
-{
-    struct kstate *s = e->s;
-    const struct kzone *zones = e->d->zones;
-    unsigned to = k_zone_of(s, slot), from = k_zone_of(s, k_insts(s)[c].slot);
-
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, k_insts(s)[c].owner))
-        return 0;
-    if (k_telling(e) || zones[to].gone || zones[from].endless) {
-        c = move_with_care(e, c, slot, at, face, flags);
-        if (c == NO_CARD)
-            return -1;
-    } else {
-        zone_unlink(s, c);
-        land(e, c, slot, at, face);
-    }
-    if (e->d->event_used[EV_MOVE])
-        return k_fire(e, EV_MOVE, to, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
-    return 1;
 }
 
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
