@@ -18,17 +18,20 @@ struct listing {
     int n[3];                /* -1: not looked for yet */
 };
 
-/* The parts of the `if` that can be asked now that slot `w` is bound. */
-static bool allowed(struct listing *l, enum when w)
+static bool parts_hold(struct listing *l, enum when w)
 {
     const struct kaction *a = l->a;
 
-    if (a->cond == REF_NONE)
-        return true;
     for (int i = w ? a->part_end[w - 1] : 0; i < a->part_end[w]; i++)
         if (!k_eval(l->e, l->e->d->parts[a->parts + i], &l->x))
             return false;
     return true;
+}
+
+/* The parts of the `if` that can be asked now that slot `w` is bound. */
+static inline bool allowed(struct listing *l, enum when w)
+{
+    return l->a->cond == REF_NONE || parts_hold(l, w);
 }
 
 static int each_number(struct listing *l)
@@ -77,6 +80,14 @@ static int last_slots(struct listing *l)
     return rc;
 }
 
+/* The common case: neither seat nor number. */
+static int as_it_stands(struct listing *l)
+{
+    if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
+        return -1;
+    return l->e->err.code ? -1 : 0;
+}
+
 /* The cards of a slot. Those of a selector that names no slot before are looked for once. */
 static int find_cards(struct listing *l, int i, ref sel)
 {
@@ -97,7 +108,8 @@ static int fill_slots(struct listing *l, int i)
     while (i < 3 && sel[i] == REF_NONE)
         i++;
     if (i == 3)
-        return last_slots(l);
+        return l->a->seat == REF_NONE && l->a->from == REF_NONE && !l->backs ? as_it_stands(l)
+                                                                             : last_slots(l);
     uint32_t bit = BIT(SLOT_CARD + i), backs = l->backs;
     uint16_t outer = l->x.card[SLOT_CARD + i];
     int rc = find_cards(l, i, sel[i]);
@@ -164,13 +176,19 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    struct listing l = {.e = e, .a = &e->d->actions[action], .seat = seat, .x = *x, .c = k_no_choice};
+    struct listing l;
 
+    l.x = *x;
     l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;
+    l.c = k_no_choice;
     l.c.action = (uint16_t)action;
+    l.a = &e->d->actions[action];
     if (only_card(l.a))
         return list_one_card(e, seat, l.a->card, &l.x, &l.c);
+    l.e = e;
+    l.seat = seat;
+    l.backs = 0;
     return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
 }
 
