@@ -240,7 +240,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_NOT: return !k_eval(e, x->a, c);
     case X_ISSET: return k_eval(e, x->a, c) >= 0;
     case X_IF: return k_eval(e, k_eval(e, x->a, c) ? x->b : x->c, c);
-    case X_COUNT: return (int64_t)k_count(e, x->a, c) * x->imm;
+    case X_COUNT: return (int64_t)count_to(e, x->a, c, e->plan.enough[expr]) * x->imm;
     case X_SUM: case X_MOSTOF: case X_LEASTOF: return over_cards(e, x, c);
     case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);

@@ -139,6 +139,7 @@ enum {                           /* of a selector */
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
     uint8_t *sel, *choose;
+    int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */
     bool card_refs;              /* some counter of the game or a seat is a card */
     int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
 };
