@@ -75,9 +75,11 @@ static int list_now(struct kengine *e, int seat)
     const struct krules *r = k_rules(e->s);
 
     e->seat_opts[seat].at = e->optlen;
+    e->listing = ++e->listings;
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
+    e->listing = 0;
     if (!rc && e->optlen == e->seat_opts[seat].at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {

@@ -208,11 +208,19 @@ struct kwatch {
 
 /* ---- actions and choices ----------------------------------------------------- */
 
+enum when { WHEN_FIRST, WHEN_CARD, WHEN_HELPER, WHEN_TARGET, WHEN_SEAT, WHEN_ALL, WHEN_COUNT };
+
+/* The `if` stands whole in `cond`, and in parts by when they are asked: parts[.. part_end[w])
+ * until slot w is bound; WHEN_FIRST: before any is. */
 struct kaction {
     ref card, helper, target;  /* selectors */
     ref seat;                  /* kseats */
     ref from, to;              /* expressions of `number` */
     ref cond;
+    ref parts;                 /* of kdef.parts */
+    uint8_t part_end[WHEN_COUNT];
+    uint8_t fixed;             /* slots whose selectors name no slot before (bit per enum slot) */
+    uint8_t named_slots;       /* card slots that a later slot, a bound or `if` names */
     int32_t pc;                /* its `do`, -1 = nothing */
     bool named;                /* stands in `actions:`: watchers can wait for it */
     uint32_t src;
@@ -332,6 +340,7 @@ struct kdef {
     const struct kwatch *watches;
     uint8_t event_used[EV_KINDS];                   /* some watcher waits for such an event */
     const struct kaction *actions;
+    const ref *parts;                               /* expressions: parts of actions' `if` */
     const ref *acts;
     const struct kchoose *chooses;
     const struct kop *prog; uint32_t nprog;

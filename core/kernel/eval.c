@@ -160,16 +160,37 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     return 1;
 }
 
+/* Nothing changes while choices are listed: a hook with the same arguments is asked once. */
+static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    uint64_t h = hook;
+
+    for (int i = 0; i < n; i++)
+        h = kmix(h + (uint64_t)arg[i]);
+    struct kkept *k = &e->kept[h % KEPT_VALUES];
+    size_t size = (size_t)n * sizeof *arg;
+    if (k->listing == e->listing && k->hook == hook && k->nargs == n && !memcmp(k->arg, arg, size))
+        return k->value;
+    int64_t v = e->host.pure(e->host.ctx, e, hook, arg, n);
+    k->listing = e->err.code ? 0 : e->listing;
+    k->hook = (uint16_t)hook;
+    k->nargs = (uint8_t)n;
+    memcpy(k->arg, arg, size);
+    k->value = v;
+    return v;
+}
+
 APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t arg[8];
     int n = x->b < 8 ? x->b : 8;
 
     for (int i = 0; i < n; i++)
-        arg[i] = k_eval(e, e->d->xargs[x->a + i], c);
+        arg[i] = operand(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
+    return e->listing && n <= KEPT_ARGS ? kept_pure(e, (unsigned)x->imm, arg, n)
+                                        : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -233,7 +254,7 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
 
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    return (int64_t)k_count(e, x->a, c) * x->imm;
+    return (int64_t)count_to(e, x->a, c, e->plan.enough[x - e->d->exprs]) * x->imm;
 }
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)

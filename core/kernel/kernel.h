@@ -139,9 +139,14 @@ enum {                           /* of a selector */
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
     uint8_t *sel, *choose;
+    int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */
     bool card_refs;              /* some counter of the game or a seat is a card */
     int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
 };
+
+/* The value of a pure hook, as asked in a listing of choices: it stays the same until that ends. */
+enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
+struct kkept { uint64_t listing; int64_t arg[KEPT_ARGS]; int64_t value; uint16_t hook; uint8_t nargs; };
 
 struct kengine {
     const struct kdef *d;
@@ -165,6 +170,8 @@ struct kengine {
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     const struct kstate *listed;                      /* the very block; to be compared, not read */
     uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked */
+    uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
+    struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
     uint16_t formulas;                                /* formulas of cards within each other */
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
     struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */

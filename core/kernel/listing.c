@@ -1,83 +1,150 @@
 /* listing.c - the choices of one action: its slots are bound in order, each in every way.
  *
- * card, helper, target (selectors), then seat and number; the `if` is asked of each
- * combination. What is bound to a back may not be looked at (hidden.c).
+ * card, helper, target (selectors), then seat and number. The `if` holds for each
+ * combination; its parts are asked as early as the loader found that nobody can notice
+ * (load/listing.c). What is bound to a back may not be looked at (hidden.c).
  */
 #include "kernel/internal.h"
 
-/* The slots of the choice that hold cards which the asked seat does not see. */
-static uint32_t backs_bound(struct kengine *e, int seat, const struct kchoice *c)
-{
-    const uint16_t card[3] = {c->card, c->helper, c->target};
-    uint32_t slots = 0;
+/* An action whose choices are being listed. */
+struct listing {
+    struct kengine *e;
+    const struct kaction *a;
+    int seat;
+    uint32_t backs;          /* slots bound to a card that the seat does not see */
+    struct kctx x;
+    struct kchoice c;
+    uint16_t *list[3];       /* the cards for card, helper and target */
+    int n[3];                /* -1: not looked for yet */
+};
 
-    for (int i = 0; i < 3; i++)
-        if (card[i] != NO_CARD && !k_sees(e, e->s, seat, card[i]))
-            slots |= BIT(SLOT_CARD + i);
-    return slots;
+static bool parts_hold(struct listing *l, enum when w)
+{
+    const struct kaction *a = l->a;
+
+    for (int i = w ? a->part_end[w - 1] : 0; i < a->part_end[w]; i++)
+        if (!k_eval(l->e, l->e->d->parts[a->parts + i], &l->x))
+            return false;
+    return true;
 }
 
-static int last_slots(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
-                      struct kchoice *c)
+/* The parts of the `if` that can be asked now that slot `w` is bound. */
+static inline bool allowed(struct listing *l, enum when w)
 {
-    uint32_t backs = backs_bound(e, seat, c);
-    uint32_t seats = a->seat == REF_NONE ? 1 : k_seatset(e, a->seat, x);
+    return l->a->cond == REF_NONE || parts_hold(l, w);
+}
+
+static int each_number(struct listing *l)
+{
+    const struct kaction *a = l->a;
     int64_t lo = 0, hi = 0;
-    struct kctx own = *x;
 
-    if (backs && (expr_looks(e, a->from, backs) || expr_looks(e, a->to, backs) ||
-                  expr_looks(e, a->cond, backs)))
-        return k_fail(e, K_E_HIDDEN, a->src, seat, 0);
-    x = &own;
-
-    for (int i = 0; i < e->s->nseats; i++) {
-        if (!(seats & BIT(i)))
-            continue;
-        if (a->seat != REF_NONE)
-            x->seat = c->seat = (uint8_t)i;
-        if (a->from != REF_NONE) {
-            lo = k_eval(e, a->from, x);
-            hi = k_eval(e, a->to, x);
-        }
-        for (int64_t v = lo; v <= hi; v++) {
-            c->number = (int32_t)v;
-            if (a->from != REF_NONE)
-                x->number = c->number;
-            if (a->cond != REF_NONE && !k_eval(e, a->cond, x))
-                continue;
-            if (!add_option(e, c))
-                return -1;
-        }
-        if (a->seat == REF_NONE)
-            break;
+    if (a->from != REF_NONE) {
+        lo = k_eval(l->e, a->from, &l->x);
+        hi = k_eval(l->e, a->to, &l->x);
     }
-    return e->err.code ? -1 : 0;
+    for (int64_t v = lo; v <= hi; v++) {
+        l->c.number = (int32_t)v;
+        if (a->from != REF_NONE)
+            l->x.number = (int32_t)v;
+        if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
+            return -1;
+    }
+    return l->e->err.code ? -1 : 0;
+}
+
+static int last_slots(struct listing *l)
+{
+    const struct kaction *a = l->a;
+    struct kengine *e = l->e;
+    uint8_t seat = l->x.seat;
+    int32_t number = l->x.number;
+    int rc = 0;
+
+    if (l->backs && (expr_looks(e, a->from, l->backs) || expr_looks(e, a->to, l->backs) ||
+                     expr_looks(e, a->cond, l->backs)))
+        return k_fail(e, K_E_HIDDEN, a->src, l->seat, 0);
+    if (a->seat == REF_NONE) {
+        rc = each_number(l);
+        l->x.number = number;
+        return rc;
+    }
+    uint32_t seats = k_seatset(e, a->seat, &l->x);
+    for (int i = 0; i < e->s->nseats && !rc; i++) {
+        l->x.seat = l->c.seat = (uint8_t)i;
+        if (seats & BIT(i) && allowed(l, WHEN_SEAT))
+            rc = each_number(l);
+        l->x.number = number;
+    }
+    l->x.seat = seat;
+    return rc;
+}
+
+/* The common case: neither seat nor number. */
+static int as_it_stands(struct listing *l)
+{
+    if (allowed(l, WHEN_ALL) && !add_option(l->e, &l->c))
+        return -1;
+    return l->e->err.code ? -1 : 0;
+}
+
+/* The cards of a slot. Those of a selector that names no slot before are looked for once. */
+static int find_cards(struct listing *l, int i, ref sel)
+{
+    if (l->n[i] >= 0 && l->a->fixed & BIT(SLOT_CARD + i))
+        return 0;
+    if (l->backs && select_looks(l->e, sel, l->backs))
+        return k_fail(l->e, K_E_HIDDEN, l->e->d->sels[sel].src_pos, l->seat, 0);
+    l->n[i] = slot_cards(l->e, l->seat, sel, &l->x, l->list[i]);
+    return l->n[i] < 0 ? -1 : 0;
 }
 
 /* Fills slot by slot: card, helper, target, then seat and number. */
-static int fill_slots(struct kengine *e, int seat, const struct kaction *a, int slot, struct kctx *x,
-                      struct kchoice *c)
+static int fill_slots(struct listing *l, int i)
 {
-    static const uint8_t at[3] = {SLOT_CARD, SLOT_HELPER, SLOT_TARGET};
-    ref sel = slot == 0 ? a->card : slot == 1 ? a->helper : a->target;
-    uint16_t *field = slot == 0 ? &c->card : slot == 1 ? &c->helper : &c->target;
+    const ref sel[] = {l->a->card, l->a->helper, l->a->target};
+    uint16_t *const field[] = {&l->c.card, &l->c.helper, &l->c.target};
 
-    if (slot == 3)
-        return last_slots(e, seat, a, x, c);
-    if (sel == REF_NONE)
-        return fill_slots(e, seat, a, slot + 1, x, c);
-    uint32_t backs = slot ? backs_bound(e, seat, c) : 0;
-    if (backs && select_looks(e, sel, backs))
-        return k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, seat, 0);
-    uint16_t *list = k_list(e), outer = x->card[at[slot]];
-    int n = list ? slot_cards(e, seat, sel, x, list) : -1, rc = n < 0 ? -1 : 0;
-    for (int i = 0; i < n && !rc; i++) {
-        x->card[at[slot]] = *field = list[i];
-        rc = fill_slots(e, seat, a, slot + 1, x, c);
+    while (i < 3 && sel[i] == REF_NONE)
+        i++;
+    if (i == 3)
+        return l->a->seat == REF_NONE && l->a->from == REF_NONE && !l->backs ? as_it_stands(l)
+                                                                             : last_slots(l);
+    uint32_t bit = BIT(SLOT_CARD + i), backs = l->backs;
+    uint16_t outer = l->x.card[SLOT_CARD + i];
+    int rc = find_cards(l, i, sel[i]);
+    for (int k = 0; k < l->n[i] && !rc; k++) {
+        uint16_t c = l->list[i][k];
+        l->x.card[SLOT_CARD + i] = *field[i] = c;
+        if (l->a->named_slots & bit)
+            l->backs = backs | (k_sees(l->e, l->e->s, l->seat, c) ? 0 : bit);
+        if (allowed(l, (enum when)(WHEN_CARD + i)))
+            rc = fill_slots(l, i + 1);
     }
-    x->card[at[slot]] = outer;
-    *field = NO_CARD;
-    k_unlist(e, list);
+    l->backs = backs;
+    l->x.card[SLOT_CARD + i] = outer;
+    *field[i] = NO_CARD;
+    return rc;
+}
+
+/* Each slot has its list; they are given back together. */
+static int list_slots(struct listing *l)
+{
+    const ref sel[] = {l->a->card, l->a->helper, l->a->target};
+    uint16_t *first = NULL;
+    int rc = 0;
+
+    for (int i = 0; i < 3 && !rc; i++) {
+        l->n[i] = -1;
+        if (sel[i] == REF_NONE)
+            continue;
+        l->list[i] = k_list(l->e);
+        first = first ? first : l->list[i];
+        rc = l->list[i] ? 0 : -1;
+    }
+    if (!rc)
+        rc = fill_slots(l, 0);
+    k_unlist(l->e, first);
     return rc;
 }
 
@@ -109,15 +176,20 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    struct kctx own = *x;
-    struct kchoice c = k_no_choice;
+    struct listing l;
 
-    own.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
-    own.card[SLOT_IT] = NO_CARD;
-    c.action = (uint16_t)action;
-    if (only_card(&e->d->actions[action]))
-        return list_one_card(e, seat, e->d->actions[action].card, &own, &c);
-    return fill_slots(e, seat, &e->d->actions[action], 0, &own, &c);
+    l.x = *x;
+    l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
+    l.x.card[SLOT_IT] = NO_CARD;
+    l.c = k_no_choice;
+    l.c.action = (uint16_t)action;
+    l.a = &e->d->actions[action];
+    if (only_card(l.a))
+        return list_one_card(e, seat, l.a->card, &l.x, &l.c);
+    l.e = e;
+    l.seat = seat;
+    l.backs = 0;
+    return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
 }
 
 /* The choices about a script's selector. */

@@ -1,6 +1,7 @@
 /* plan.c - what of a definition can be settled before any game, once per engine. */
 #include "kernel/internal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 static bool is_you(const struct kdef *d, ref seats)
@@ -73,6 +74,43 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART;
 }
 
+/* May counting stop early, so that nobody notices? Not if asking of a card may fail. */
+static bool may_stop(const struct kengine *e, ref sel)
+{
+    const struct kselect *q = &e->d->sels[sel];
+
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &e->d->tests[q->tests + i];
+        if (t->kind == TEST_NUMBER && e->d->traits[t->id].formula)
+            return false;
+    }
+    return q->src == SRC_ZONES && !(e->plan.sel[sel] & (SEL_RANKS | SEL_MORE));
+}
+
+/* How far a count matters to a comparison with it. */
+static int enough_for(const struct kengine *e, const struct kexpr *count, const struct kexpr *k)
+{
+    bool known = k->op == X_CONST && k->imm >= 0 && k->imm < INT_MAX;
+
+    return known && count->imm == 1 && may_stop(e, count->a) ? k->imm + 1 : INT_MAX;
+}
+
+/* A count that is only compared need not go on for ever; two bounds may share one. */
+static void plan_counts(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    int *enough = e->plan.enough;
+
+    for (const struct kexpr *x = d->exprs; x < d->exprs + d->nexprs; x++) {
+        if (x->op < X_EQ || x->op > X_GE || d->exprs[x->a].op != X_COUNT)
+            continue;
+        int n = enough_for(e, d->exprs + x->a, d->exprs + x->b);
+        enough[x->a] = n > enough[x->a] ? n : enough[x->a];
+    }
+    for (int i = 0; i < d->nexprs; i++)
+        enough[i] = enough[i] ? enough[i] : INT_MAX;
+}
+
 int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -83,12 +121,14 @@ int plan_make(struct kengine *e)
         e->plan.card_start[i] = d->counters[d->card_ctr[i]].start;
     e->plan.sel = malloc(d->nsels + 1u);
     e->plan.choose = malloc(d->nchooses + 1u);
-    if (!e->plan.sel || !e->plan.choose)
+    e->plan.enough = calloc(d->nexprs + 1u, sizeof *e->plan.enough);
+    if (!e->plan.sel || !e->plan.choose || !e->plan.enough)
         return -1;
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i]);
     for (int i = 0; i < d->nchooses; i++)
         e->plan.choose[i] = plan_choose(e, &d->chooses[i]);
+    plan_counts(e);
     return 0;
 }
 
@@ -96,4 +136,5 @@ void plan_free(struct kengine *e)
 {
     free(e->plan.sel);
     free(e->plan.choose);
+    free(e->plan.enough);
 }

@@ -6,6 +6,8 @@
  */
 #include "kernel/internal.h"
 
+#include <limits.h>
+
 /* The definition, or the value of a trait that some cards work out by a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
 {
@@ -272,12 +274,14 @@ static bool owner_in(const struct query *w, unsigned c, uint32_t who)
     return w->in[c].owner != NO_SEAT && (who & BIT(w->in[c].owner));
 }
 
-/* How many; what is asked of them and who owns them needs no order. */
-static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who)
+/* How many, up to `enough`; what is asked of them and who owns them needs no order. */
+static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
+                      int enough)
 {
     int n = 0;
 
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD && n < enough;
+         c = w->in[c].next)
         n += card_ok(e, w, c) && (!owned || owner_in(w, c, who)) && this_ok(w->q, w->x, c);
     return n;
 }
@@ -294,10 +298,10 @@ static int keep_owned(const struct query *w, uint32_t who, uint16_t *out, int n)
 
 #define NO_SEAT_BIT 31u      /* NO_SEAT among the bits of a mask of seats */
 
-/* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL). On
- * the table `of` means the owner. */
+/* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL) until
+ * there are `enough`. On the table `of` means the owner. */
 static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
-                      uint16_t *out)
+                      uint16_t *out, int enough)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s);
@@ -311,14 +315,14 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
-        for (; slot < end; slot++) {
+        for (; slot < end && n < enough; slot++) {
             if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
                 continue;
             bool owned = q->of_given && info[slot].seat == NO_SEAT;
             if ((plan & SEL_PLAIN) && !owned) {
                 n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
             } else if (!out) {
-                n += count_slot(e, &w, slot, owned, who);
+                n += count_slot(e, &w, slot, owned, who, enough - n);
             } else {
                 int got = from_slot(e, &w, slot, out + n);
                 n += owned ? keep_owned(&w, who, out + n, got) : got;
@@ -457,7 +461,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         out[0] = x->card[__builtin_ctz(q->slots)];
         return out[0] != NO_CARD && !left_game(e->s, out[0]);
     }
-    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out)
+    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
             : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
                                   : from_value(e, q, x, out);
 
@@ -472,13 +476,16 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return kept;
 }
 
-int k_count(struct kengine *e, ref sel, struct kctx *x)
+int k_count(struct kengine *e, ref sel, struct kctx *x) { return count_to(e, sel, x, INT_MAX); }
+
+int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
-        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL);
+        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL,
+                          enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);

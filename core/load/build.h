@@ -50,6 +50,7 @@ struct loader {
     POOL(struct kphase) phases;
     POOL(struct kchoose) chooses;
     POOL(struct kaction) actions;  /* named ones first, in the order of `actions:`; inline ones after */
+    POOL(ref) parts;               /* of the conditions of actions */
     POOL(struct named) action_names;
     POOL(ref) acts;
     POOL(struct keffect) effects;

@@ -35,6 +35,7 @@ static void keep_program(struct loader *ld, struct kdef *k)
     k->nchooses = (uint16_t)ld->chooses.n;
     k->actions = KEEP(ld, actions);
     k->nactions = (uint16_t)ld->actions.n;
+    k->parts = KEEP(ld, parts);
     k->acts = KEEP(ld, acts);
     k->effects = KEEP(ld, effects);
     k->neffects = (uint16_t)ld->effects.n;
@@ -129,7 +130,7 @@ static bool fits(struct loader *ld)
                           ld->selrefs.n, ld->tests.n,   ld->prog.n,    ld->assigns.n,
                           ld->masks.n,   ld->reasons.n, ld->phases.n,  ld->chooses.n,
                           ld->actions.n, ld->acts.n,    ld->effects.n, ld->watches.n,
-                          ld->holds.n};
+                          ld->holds.n,  ld->parts.n};
     for (size_t i = 0; i < sizeof n / sizeof *n; i++)
         if (!pool_room(ld, ld->root, n[i]))
             return false;
@@ -138,6 +139,7 @@ static bool fits(struct loader *ld)
 
 void loader_finish(struct loader *ld)
 {
+    listing_plan(ld);
     if (!fits(ld))
         return;
     keep_program(ld, &ld->def->k);
@@ -163,7 +165,7 @@ void loader_drop(struct loader *ld)
         ld->classes.v,       ld->words.v,       ld->verbs.v,        ld->cards.v,
         ld->card_infos.v,    ld->trait_value.v, ld->trait_expr.v,   ld->trait_list.v,
         ld->hooks.v,         ld->pures.v,       ld->pure_sigs.v,    ld->pos.v,
-        ld->script_sels.v,
+        ld->script_sels.v,   ld->parts.v,
     };
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
         free(pools[i]);

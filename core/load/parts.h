@@ -132,7 +132,8 @@ ref hook_of(struct loader *ld, const char *kind, const char *name);
 void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,
                  const struct scope *sc, struct keffect *f);
 
-/* ---- finish.c, fingerprint.c ---- */
+/* ---- listing.c, finish.c, fingerprint.c: after a load without errors ---- */
+void listing_plan(struct loader *ld);        /* when the parts of an `if` are asked */
 void loader_finish(struct loader *ld);       /* pools into the definition */
 void loader_drop(struct loader *ld);         /* frees the pools */
 void fingerprint(struct loader *ld);

@@ -282,7 +282,7 @@ L
     saved $g 10
     case $g in
     fairytale*) sed -i '/g:cancel/d' own/rulesets/fairytale/fairytale.lua ;;
-    wizard-quest) sed -i 's/enemy:move("discard")/enemy:move("discard") g:add("mana", 0)/' own/rulesets/$g/$g.lua ;;
+    wizard-quest) sed -i 's/return g.mana >= 0/return g.mana >= -1/' own/rulesets/$g/$g.lua ;;
     once-upon-a-draft) sed -i 's/g:add("made_gems", n/&/; s/e.you:add("gems", n \* e.gems)/e.you:add("gems", 1 + n * e.gems)/' own/rulesets/$g/$g.lua ;;
     card-ring) sed -i 's/seat:add("owed", e.count)/seat:add("owed", e.count + 1)/' own/rulesets/$g/$g.lua ;;
     esac

@@ -34,7 +34,7 @@ static void formulas_of_the_game(void **state)
         {"cond", 22}, {"mins", 300 + 70 + 2}, {"opts", 700 + 50 + 1 + 4}, {"people", 3},
         {"phase", 123},
         {"total", 1 + 2 + 3 + 3}, {"most_of", 30}, {"least_of", -3}, {"none_of", 0},
-        {"count_up", 3}, {"count_times", 5}, {"where_it", 2}, {"no_boss", 1},
+        {"count_up", 3}, {"compared", 1 + 16}, {"count_times", 5}, {"where_it", 2}, {"no_boss", 1},
     };
 
     (void)state;

@@ -1,0 +1,247 @@
+/* listing.c: when the kernel may ask each part of an action's `if`.
+ *
+ * Slots are bound one inside the other. What stands between the outermost `and`s may be asked
+ * as soon as the slots that it names are bound, so that what it rules out costs nothing more.
+ * Nobody may notice: a part is asked early only if it cannot fail, nothing before it can, and
+ * nothing that it may rule out (later selectors, seats, bounds) can fail or be refused for a
+ * card that the asked seat does not see.
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
+
+/* What working something out takes. */
+struct needs {
+    uint32_t slots;   /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
+    bool unsure;      /* it may fail, or draws by lot */
+};
+
+static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
+static void select_needs(const struct loader *ld, ref sel, struct needs *n);
+
+static void seats_need(const struct loader *ld, ref seats, struct needs *n)
+{
+    if (seats == REF_NONE)
+        return;
+    const struct kseats *q = &ld->seats.v[seats];
+    switch ((enum seat_op)q->op) {
+    case SS_SLOT: n->slots |= NAMES_SEAT; break;
+    case SS_VALUE: expr_needs(ld, q->a, n); break;
+    case SS_MOST: case SS_LEAST: case SS_WHERE:
+        expr_needs(ld, q->a, n);
+        seats_need(ld, (ref)(q->b - 1), n);
+        break;
+    case SS_OWNERS: select_needs(ld, q->a, n); break;
+    default: break;
+    }
+}
+
+static void select_needs(const struct loader *ld, ref sel, struct needs *n)
+{
+    if (sel == REF_NONE)
+        return;
+    const struct kselect *q = &ld->sels.v[sel];
+    const ref part[] = {q->value, q->where, q->most, q->least, q->first, q->last, q->random};
+    n->slots |= q->slots;
+    n->unsure |= q->random != REF_NONE;
+    seats_need(ld, q->of, n);
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        expr_needs(ld, part[i], n);
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &ld->tests.v[q->tests + i];
+        n->unsure |= t->kind == TEST_NUMBER && ld->traits.v[t->id].formula;
+        expr_needs(ld, t->value, n);
+    }
+    for (int i = 0; i < q->nany; i++)
+        select_needs(ld, ld->selrefs.v[q->any + i], n);
+    select_needs(ld, q->except, n);
+}
+
+/* A value that fits 32 bits, so that the product of two is in range. */
+static bool is_small(const struct loader *ld, ref expr)
+{
+    uint8_t op = ld->exprs.v[expr].op;
+    return op == X_CONST || op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_TRAIT ||
+           op == X_OPTION || op == X_NUMBER || op == X_PLAYERS || op == X_PHASE;
+}
+
+static bool may_fail(const struct loader *ld, const struct kexpr *x)
+{
+    switch ((enum xop)x->op) {
+    case X_PURE: return true;
+    case X_TRAIT: return ld->traits.v[x->imm].formula;
+    case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
+    case X_DIV: case X_MOD: return ld->exprs.v[x->b].op != X_CONST || !ld->exprs.v[x->b].imm;
+    default: return false;
+    }
+}
+
+static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
+{
+    if (expr == REF_NONE)
+        return;
+    const struct kexpr *x = &ld->exprs.v[expr];
+    n->unsure |= may_fail(ld, x);
+    switch ((enum xop)x->op) {
+    case X_CONST: case X_GAME: case X_OPTION: case X_PHASE: case X_PLAYERS: case X_PARAM:
+    case X_ARG: case X_DUE:
+        break;
+    case X_CARDSLOT: n->slots |= 1u << x->imm; break;
+    case X_NUMBER: n->slots |= NAMES_NUMBER; break;
+    case X_SEATREF: n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0; break;
+    case X_SEATSET: seats_need(ld, x->a, n); break;
+    case X_COUNT: case X_SUM: case X_MOSTOF: case X_LEASTOF:
+        select_needs(ld, x->a, n);
+        expr_needs(ld, x->b, n);
+        break;
+    case X_PURE:
+        for (int i = 0; i < x->b; i++)
+            expr_needs(ld, ld->xargs.v[x->a + i], n);
+        break;
+    default:
+        expr_needs(ld, x->a, n);
+        expr_needs(ld, x->b, n);
+        expr_needs(ld, x->c, n);
+    }
+}
+
+/* ---- cards that the asked seat may not see ---- */
+
+/* Does any card of this game ever lie face down? */
+static bool cards_turned(const struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->prog.n; i++)
+        if (ld->prog.v[i].face == FACE_DOWN)
+            return true;
+    for (int i = 0; i < ld->def->nscripts; i++)
+        if (strstr(ld->def->scripts[i].text, "down"))
+            return true;
+    return false;
+}
+
+/* Does the asked seat see every card that the selector may bring? */
+static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned)
+{
+    bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
+    for (int i = 0; i < s->nzones; i++) {
+        const struct kzone *z = &ld->zones.v[s->zone[i]];
+        bool mine = own && z->per != PER_TABLE;
+        bool up = z->up == SIGHT_ALL || (z->up == SIGHT_OWNER && mine);
+        bool down = z->down == SIGHT_ALL || (z->down == SIGHT_OWNER && mine);
+        if ((s->face != FACE_DOWN && !up) || (s->face != FACE_UP && turned && !down))
+            return false;
+    }
+    return s->src == SRC_ZONES && s->nzones;
+}
+
+/* ---- an action ---- */
+
+struct plan {
+    uint32_t bound, backs;   /* slots of the action; those that may hold a card not seen */
+    int floor;               /* nothing may be asked before this: enum when */
+};
+
+static void at_least(int *when, int then)
+{
+    if (*when < then)
+        *when = then;
+}
+
+/* The selectors, in their order: what they name, and whether they may end the listing. */
+static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p, bool turned)
+{
+    const ref sel[] = {a->card, a->helper, a->target};
+    for (int i = 0; i < 3; i++) {
+        if (sel[i] == REF_NONE)
+            continue;
+        const struct kselect *s = &ld->sels.v[sel[i]];
+        struct needs n = {0, false};
+        bool seen = all_seen(ld, s, turned);
+        select_needs(ld, sel[i], &n);
+        a->named_slots |= (uint8_t)(n.slots & p->bound);
+        if (!n.unsure && !(n.slots & p->bound))
+            a->fixed |= (uint8_t)(1u << (SLOT_CARD + i));
+        if (n.unsure || (n.slots & p->backs) || (!seen && !s->hidden_ok))
+            at_least(&p->floor, WHEN_CARD + i);
+        p->bound |= 1u << (SLOT_CARD + i);
+        p->backs |= seen ? 0 : 1u << (SLOT_CARD + i);
+    }
+}
+
+static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
+{
+    struct needs seat = {0, false}, bounds = {0, false}, cond = {0, false};
+    seats_need(ld, a->seat, &seat);
+    p->bound |= a->seat == REF_NONE ? 0 : NAMES_SEAT;
+    if (seat.unsure)
+        at_least(&p->floor, WHEN_SEAT);
+    expr_needs(ld, a->from, &bounds);
+    expr_needs(ld, a->to, &bounds);
+    p->bound |= a->from == REF_NONE ? 0 : NAMES_NUMBER;
+    expr_needs(ld, a->cond, &cond);
+    if (bounds.unsure || ((bounds.slots | cond.slots) & p->backs))
+        at_least(&p->floor, WHEN_ALL);
+    a->named_slots |= (uint8_t)((bounds.slots | cond.slots) & p->bound);
+}
+
+static int when_bound(uint32_t slots)
+{
+    return slots & NAMES_NUMBER      ? WHEN_ALL
+           : slots & NAMES_SEAT      ? WHEN_SEAT
+           : slots & 1 << SLOT_TARGET ? WHEN_TARGET
+           : slots & 1 << SLOT_HELPER ? WHEN_HELPER
+           : slots & 1 << SLOT_CARD   ? WHEN_CARD
+                                      : WHEN_FIRST;
+}
+
+enum { MANY_PARTS = 16 };
+struct parts { ref expr[MANY_PARTS]; int n; };
+
+static void split(const struct loader *ld, ref cond, struct parts *to, int most)
+{
+    const struct kexpr *x = &ld->exprs.v[cond];
+    if (x->op != X_AND || most < 2) {
+        to->expr[to->n++] = cond;
+        return;
+    }
+    int had = to->n;
+    split(ld, x->a, to, most - 1);
+    split(ld, x->b, to, most - (to->n - had));
+}
+
+static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *p)
+{
+    struct parts parts = {.n = 0};
+    int when[MANY_PARTS];
+    bool unsure = false;
+    split(ld, a->cond, &parts, MANY_PARTS);
+    for (int i = 0; i < parts.n; i++) {
+        struct needs n = {0, false};
+        expr_needs(ld, parts.expr[i], &n);
+        unsure |= n.unsure;
+        when[i] = p->floor;
+        at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.slots & p->bound));
+    }
+    a->parts = (ref)ld->parts.n;
+    for (int w = 0; w < WHEN_COUNT; w++) {
+        for (int i = 0; i < parts.n; i++)
+            if (when[i] == w)
+                POOL_ADD(ld, ld->parts, parts.expr[i]);
+        a->part_end[w] = (uint8_t)(ld->parts.n - a->parts);
+    }
+}
+
+void listing_plan(struct loader *ld)
+{
+    bool turned = cards_turned(ld);
+    for (uint32_t i = 0; i < ld->actions.n; i++) {
+        struct kaction *a = &ld->actions.v[i];
+        struct plan p = {0, 0, WHEN_FIRST};
+        plan_cards(ld, a, &p, turned);
+        plan_rest(ld, a, &p);
+        if (a->cond != REF_NONE)
+            plan_parts(ld, a, &p);
+    }
+}
