@@ -24,26 +24,24 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what is the same for all cards is worked out once. Words have become
- * bitsets of definitions by then, and comparisons ranges. */
-enum { MANY_TESTS = 16 };
-struct range {
-    const int32_t *at;           /* the value of card or definition 0; NULL: worked out card by card */
-    uint32_t step;
-    bool by_def, except;
-    const struct ktest *t;
-    int64_t least, most;
-};
+/* A selector at work: what is the same for all cards is worked out once. One face, one bitset of
+ * definitions (of a word, too) and one range of a counter or trait are asked in place; whatever
+ * else there is, is `more`. */
+enum { MANY_TESTS = 16 };        /* the loader allows no more */
 struct query {
+    const struct kinst *in;
+    const uint64_t *bits; uint64_t flip;   /* NULL: any definition; flip: all ones for `except` */
+    const int32_t *at;           /* the value of card or definition 0; NULL: no range */
+    uint32_t step;
+    int32_t least, most;
+    bool by_def;
+    uint8_t face;                /* FACE_ANY: any */
+    bool more;
+    bool none;                   /* no card can pass */
+    uint8_t nrest;
     const struct kselect *q;
     struct kctx *x;
-    const struct kinst *in;
-    uint8_t face;                /* FACE_ANY: any */
-    bool more;                   /* where, any or except */
-    bool none;                   /* no card can pass */
-    uint8_t nbits, nranges;
-    struct { const uint64_t *of; uint64_t flip; } bits[1 + MANY_TESTS];
-    struct range range[MANY_TESTS];
+    struct { const struct ktest *t; int64_t v; } rest[MANY_TESTS];
 };
 
 static const uint64_t *bits_of(const struct kdef *d, ref set)
@@ -51,38 +49,36 @@ static const uint64_t *bits_of(const struct kdef *d, ref set)
     return d->bits.word + (uint32_t)set * d->bits.nwords;
 }
 
-static void query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+/* A word: its bitset, or nothing passes. False: there is a bitset already. */
+static bool query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
 {
     const struct ktrait *tr = &e->d->traits[t->id];
 
-    if (v >= 0 && v < tr->nwords) {
-        w->bits[w->nbits].of = bits_of(e->d, (ref)(tr->bits + v));
-        w->bits[w->nbits++].flip = t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
-    } else if (t->cmp != CMP_EXCEPT) {
-        w->none = true;
+    if (v < 0 || v >= tr->nwords) {
+        w->none |= t->cmp != CMP_EXCEPT;
+        return true;
     }
+    if (w->bits)
+        return false;
+    w->bits = bits_of(e->d, (ref)(tr->bits + v));
+    w->flip = t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
+    return true;
 }
 
-static void query_test(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+/* A counter, or a trait that no card works out. False: it is no such range, or the second. */
+static bool query_range(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
 {
-    struct range *r = &w->range[w->nranges];
+    bool counter = t->kind == TEST_COUNTER;
 
-    if (v == K_ABSENT)
-        return;
-    if (t->kind == TEST_WORD) {
-        query_word(e, w, t, v);
-        return;
-    }
-    r->t = t;
-    r->by_def = t->kind == TEST_NUMBER;
-    r->at = t->kind == TEST_COUNTER                            ? k_cardctr(e->s) + t->id
-            : r->by_def && !e->d->traits[t->id].formula ? e->d->trait_value + t->id
-                                                               : NULL;
-    r->step = r->by_def ? e->d->ntraits : e->d->ncardctr;
-    r->least = t->cmp == CMP_AT_MOST ? INT64_MIN : v;
-    r->most = t->cmp == CMP_AT_LEAST ? INT64_MAX : v;
-    r->except = t->cmp == CMP_EXCEPT;
-    w->nranges++;
+    if (w->at || t->cmp == CMP_EXCEPT || v != (int32_t)v ||
+        !(counter || (t->kind == TEST_NUMBER && !e->d->traits[t->id].formula)))
+        return false;
+    w->at = counter ? k_cardctr(e->s) + t->id : e->d->trait_value + t->id;
+    w->by_def = !counter;
+    w->step = counter ? e->d->ncardctr : e->d->ntraits;
+    w->least = t->cmp == CMP_AT_MOST ? INT32_MIN : (int32_t)v;
+    w->most = t->cmp == CMP_AT_LEAST ? INT32_MAX : (int32_t)v;
+    return true;
 }
 
 static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x)
@@ -90,26 +86,39 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
     w->q = q;
     w->x = x;
     w->in = k_insts(e->s);
+    w->bits = q->bits == REF_NONE ? NULL : bits_of(e->d, q->bits);
+    w->flip = 0;
+    w->at = NULL;
     w->face = q->face;
     w->more = e->plan.sel[q - e->d->sels] & SEL_MORE;
     w->none = false;
-    w->nbits = w->nranges = 0;
-    if (q->bits != REF_NONE) {
-        w->bits[0].of = bits_of(e->d, q->bits);
-        w->bits[0].flip = 0;
-        w->nbits = 1;
-    }
+    w->nrest = 0;
     for (int i = 0; i < q->ntests && i < MANY_TESTS; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
-        query_test(e, w, t, k_value(e, t->value, x));
+        int64_t v = k_value(e, t->value, x);
+        if (v == K_ABSENT ||
+            (t->kind == TEST_WORD ? query_word(e, w, t, v) : query_range(e, w, t, v)))
+            continue;
+        w->rest[w->nrest].t = t;
+        w->rest[w->nrest++].v = v;
+        w->more = true;
     }
 }
 
-static inline bool range_ok(struct kengine *e, const struct range *r, unsigned c, unsigned def)
+static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
 {
-    int64_t v = r->at ? r->at[(r->by_def ? def : c) * r->step] : trait_left(e, r->t, c);
+    const struct kinst *in = k_insts(e->s) + c;
 
-    return (v >= r->least && v <= r->most) != r->except;
+    if (t->kind == TEST_WORD)
+        return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) == (t->cmp != CMP_EXCEPT);
+    int64_t left = t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
+                                           : trait_left(e, t, c);
+    switch (t->cmp) {
+    case CMP_IS: return left == v;
+    case CMP_EXCEPT: return left != v;
+    case CMP_AT_LEAST: return left >= v;
+    default: return left <= v;
+    }
 }
 
 /* Does c lie in one of the selector's zones, of one of its seats? */
@@ -130,11 +139,14 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
 }
 
-/* The keys that need an evaluation for each card. */
+/* What is asked card by card beyond one face, one bitset and one range. */
 __attribute__((noinline)) static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
+    for (int i = 0; i < w->nrest; i++)
+        if (!test_ok(e, w->rest[i].t, w->rest[i].v, c))
+            return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
         own.card[SLOT_IT] = (uint16_t)c;
@@ -152,18 +164,20 @@ __attribute__((noinline)) static bool more_ok(struct kengine *e, const struct qu
 }
 
 /* The keys that look at one card alone; zone and ranking apart. Inlined into every walk. */
-__attribute__((always_inline)) static inline bool card_ok(struct kengine *e, const struct query *w, unsigned c)
+__attribute__((always_inline)) static inline bool card_ok(struct kengine *e, const struct query *w,
+                                                          unsigned c)
 {
     const struct kinst *in = w->in + c;
 
     if (w->face != FACE_ANY && in->face != w->face)
         return false;
-    for (unsigned i = 0; i < w->nbits; i++)
-        if (!((w->bits[i].of[in->def >> 6] ^ w->bits[i].flip) >> (in->def & 63) & 1))
+    if (w->bits && !((w->bits[in->def >> 6] ^ w->flip) >> (in->def & 63) & 1))
+        return false;
+    if (w->at) {
+        int32_t v = w->at[(w->by_def ? in->def : c) * w->step];
+        if (v < w->least || v > w->most)
             return false;
-    for (unsigned i = 0; i < w->nranges; i++)
-        if (!range_ok(e, &w->range[i], c, in->def))
-            return false;
+    }
     return !w->more || more_ok(e, w, c);
 }
 
