@@ -348,7 +348,7 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x, cons
 static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint16_t *list = k_list(e);
-    int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_select(e, op->cards, x, list), rc = -1;
+    int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
 
     if (n >= 0 && !e->err.code)
         switch (op->op) {

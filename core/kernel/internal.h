@@ -95,6 +95,15 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
     return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
 }
 
+/* k_select; often it is the one card of a slot. */
+static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    if (!(e->plan.sel[sel] & SEL_BOUND))
+        return k_select(e, sel, x, out);
+    out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
+    return out[0] != NO_CARD && !left_game(e->s, out[0]);
+}
+
 /* zone.c: cards in zones; their inner loops are in zone.h */
 unsigned zone_place(struct kstate *s, unsigned c);                     /* 0 in a set */
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out);        /* storage order */
@@ -184,6 +193,8 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);   /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+/* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
+int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -159,6 +159,12 @@ bool only_card(const struct kaction *a)
 
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, struct kchoice *c)
 {
+    if (e->plan.sel[sel] & SEL_OWN) {
+        unsigned slot = k_slot_of(e->s, e->d, e->d->sels[sel].zone[0], x->you);
+        int done = slot == REF_NONE ? 1 : own_choices(e, seat, slot, c);
+        if (done)
+            return done < 0 ? -1 : 0;
+    }
     uint16_t *list = k_list(e);
     int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 

@@ -471,10 +471,6 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
         return slot == REF_NONE ? 0 : whole_slot(e, slot, out);
     }
-    if (plan & SEL_BOUND) {
-        out[0] = x->card[__builtin_ctz(q->slots)];
-        return out[0] != NO_CARD && !left_game(e->s, out[0]);
-    }
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
             : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
                                   : from_value(e, q, x, out);

@@ -111,6 +111,54 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
     return in[a].slot == in[b].slot && !card_order(e, a, b) && !named_at(e, a) && !named_at(e, b);
 }
 
+/* The cards of a set as choices like `c`, sorted as they are written. How many; -1: one is a back. */
+static int sorted_choices(struct kengine *e, const struct slot_sight *v, const struct kchoice *c,
+                          struct kchoice *to, bool *twins)
+{
+    const struct kinst *in = k_insts(e->s);
+    int n = 0;
+
+    for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next) {
+        int j = n++;
+
+        if (!(in[i].face == FACE_DOWN ? v->down : v->up))
+            return -1;
+        to[j] = *c;
+        for (; j > 0 && in[to[j - 1].card].def >= in[i].def; j--) {
+            if (in[to[j - 1].card].def == in[i].def) {
+                *twins = true;
+                if (card_order(e, to[j - 1].card, i) <= 0)
+                    break;
+            }
+            to[j].card = to[j - 1].card;
+        }
+        to[j].card = i;
+    }
+    return n;
+}
+
+int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c)
+{
+    const struct kinst *in = k_insts(e->s);
+    uint32_t room = k_slots(e->s)[slot].count;
+    struct slot_sight v;
+    bool twins = false;
+
+    look_at_slot(e, seat, slot, &v);
+    if (!v.set || v.used_up)
+        return 0;
+    if (e->optlen + room > e->optcap && !options_grow(e, room))
+        return -1;
+    struct kchoice *to = e->optbuf + e->optlen;
+    int n = sorted_choices(e, &v, c, to, &twins), kept = n > 0;
+    for (int i = 1; i < n && twins; i++)
+        if (in[to[kept - 1].card].def != in[to[i].card].def ||
+            !same_seen(e, to[kept - 1].card, to[i].card))
+            to[kept++].card = to[i].card;
+    e->optlen += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
+    return n >= 0;
+}
+
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
 {
     for (int i = 0; i < n; i++)
