@@ -68,7 +68,7 @@ static void push_name(struct script *S, const struct swords *list, int64_t i)
     if (i < 0 || i >= list->n)
         lua_pushnil(S->L);
     else
-        lua_pushstring(S->L, list->v[i]); /* Lua's cache by address (S28) */
+        sc_push_name(S, list->v[i]);
 }
 
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
@@ -101,7 +101,7 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
     }
     default:
         if (type == V_NUMBER_OR_ALL && v == K_ALL)
-            lua_pushliteral(L, "all");
+            sc_push_field(S, F_ALL);
         else
             lua_pushinteger(L, v);
     }
@@ -198,10 +198,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
     case F_ZONE: push_name(S, &S->names.zones, zone); return true;
     case F_AT: push_place(S, card, zone); return true;
     case F_FACE:
-        if (in->face == FACE_DOWN)
-            lua_pushliteral(S->L, "down");
-        else
-            lua_pushliteral(S->L, "up");
+        sc_push_field(S, in->face == FACE_DOWN ? F_DOWN : F_UP);
         return true;
     default: break;
     }

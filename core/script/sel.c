@@ -167,45 +167,35 @@ int sc_lib_sel(lua_State *L)
 
 /* ---- binding --------------------------------------------------------------------- */
 
-/* Light userdata: two low bits say what it names; addresses of our sentinels have none. */
-enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2 };
-
 int sc_bind_selector(lua_State *L)
 {
+    static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
+                                                   "$5", "$6", "$7", "$8"};
     struct script *S = sc_reading(L, "a selector");
     const struct selector *sel = lua_touserdata(L, 1);
     int given = lua_gettop(L) - 1;
-    struct bound *b = &S->ring[S->serial % MAX_RING];
     int32_t arg[K_MAX_ARGS];
 
     if (given > sel->s.nargs)
         sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
                  sel->s.nargs == 1 ? "" : "s", given);
-    for (int i = 0; i < K_MAX_ARGS; i++) {
-        char what[] = "$1";
-
-        what[1] = (char)('1' + i);
-        arg[i] = i < sel->s.nargs
-                     ? sc_value_arg(S, i + 2, sel->s.arg[i].type, sel->s.arg[i].trait, what)
-                     : K_ABSENT;
-    }
+    for (int i = 0; i < sel->s.nargs; i++)
+        arg[i] = sc_value_arg(S, i + 2, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
+    struct bound *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
     b->serial = S->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
-    memcpy(b->arg, arg, sizeof arg);
+    for (int i = 0; i < sel->s.nargs; i++)
+        b->arg[i] = arg[i];
     lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
     S->serial++;
     return 1;
 }
 
-static const struct bound *bound_at(struct script *S, int idx)
+/* NULL: this light userdata names something else. */
+static const struct bound *bound_of(struct script *S, uintptr_t p)
 {
-    uintptr_t p;
-
-    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA)
-        return NULL;
-    p = (uintptr_t)lua_touserdata(S->L, idx);
-    if ((p & 3) != LIGHT_BOUND)
+    if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
     const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
     if (b->serial != p >> 2)
@@ -217,10 +207,12 @@ static const struct bound *bound_at(struct script *S, int idx)
 
 bool sc_is_what(struct script *S, int idx)
 {
-    int type = lua_type(S->L, idx);
+    const void *p = lua_touserdata(S->L, idx);
+    const struct handle *h = p;
 
-    return type == LUA_TTABLE || type == LUA_TLIGHTUSERDATA ||
-           sc_handle_at(S->L, idx, H_CARD) || sc_handle_at(S->L, idx, H_SELECTOR);
+    if (!p || (uintptr_t)p & LIGHT_BITS)
+        return p || lua_istable(S->L, idx);
+    return h->kind == H_CARD || h->kind == H_SELECTOR;
 }
 
 static void table_arg(struct script *S, int idx)
@@ -247,12 +239,14 @@ static void table_arg(struct script *S, int idx)
 
 void sc_what_arg(struct script *S, int idx, struct what *w)
 {
-    const struct handle *h =
-        lua_type(S->L, idx) == LUA_TUSERDATA ? lua_touserdata(S->L, idx) : NULL;
-    const struct bound *b = h ? NULL : bound_at(S, idx);
+    const void *p = lua_touserdata(S->L, idx);
+    const struct bound *b = bound_of(S, (uintptr_t)p);
+    const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
     char got[80];
 
-    *w = (struct what){.sel = REF_NONE, .card = -1};
+    w->sel = REF_NONE;
+    w->card = -1;
+    w->nargs = w->table = 0;
     sc_context(S);
     if (b) {
         w->sel = b->sel;
@@ -264,8 +258,6 @@ void sc_what_arg(struct script *S, int idx, struct what *w)
         if (sel->s.nargs)
             sc_raise(S->L, "this selector has open places: call it with their values");
         w->sel = sel->s.sel;
-        for (int i = 0; i < K_MAX_ARGS; i++)
-            w->arg[i] = K_ABSENT;
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else if (lua_type(S->L, idx) == LUA_TTABLE) {
@@ -364,8 +356,7 @@ struct card_loop *sc_loop_arg(struct script *S, int idx)
 {
     uintptr_t p = (uintptr_t)lua_touserdata(S->L, idx);
 
-    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA || (p & 3) != LIGHT_LOOP ||
-        p >> 2 >= S->nloops)
+    if ((p & LIGHT_BITS) != LIGHT_LOOP || p >> 2 >= S->nloops)
         sc_raise(S->L, "this loop is over");
     return &S->loops[p >> 2];
 }
@@ -558,12 +549,8 @@ static int next_seat(lua_State *L)
 
     if (!set)
         sc_raise(L, "this loop is over");
-    for (int i = prev ? prev->index + 1 : 0; i < K_MAX_SEATS; i++)
-        if (set->index >> i & 1) {
-            sc_push_seat(S, i);
-            return 1;
-        }
-    lua_pushnil(L);
+    unsigned rest = set->index & (prev ? ~0u << prev->index << 1 : ~0u);
+    sc_push_seat(S, rest ? __builtin_ctz(rest) : -1);
     return 1;
 }
 
