@@ -72,13 +72,17 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
                                          : "the options");
         break;
     case LUA_TLIGHTUSERDATA: snprintf(buf, cap, "a bound selector"); break;
+    case LUA_TFUNCTION:
+        snprintf(buf, cap, "%s",
+                 sc_open_selector(L, idx) ? "a selector with open places" : "a function");
+        break;
     default: snprintf(buf, cap, "a %s", luaL_typename(L, idx));
     }
     return buf;
 }
 
 /* Raises; an int, so that it may stand where a value is returned. */
-static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
+RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
 {
     char got[80], near[80] = "";
 
@@ -270,10 +274,10 @@ int sc_face_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (lua_isnoneornil(S->L, idx))
-        return FACE_ANY;
     if (w && (w->field == F_UP || w->field == F_DOWN))
         return w->field == F_UP ? FACE_UP : FACE_DOWN;
+    if (lua_isnoneornil(S->L, idx))
+        return FACE_ANY;
     return refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
 }
 
@@ -351,7 +355,7 @@ static int32_t flag_value(struct script *S, int idx, const char *what)
 }
 
 /* nil, rarer types and errors */
-static int32_t any_value(struct script *S, int idx, unsigned type, ref trait, const char *what)
+RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait, const char *what)
 {
     const struct handle *h;
     const struct word *w;
@@ -389,9 +393,13 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
     switch (type) {
     case V_SEAT:
     case V_SEATS:
-        h = sc_handle_at(S->L, idx, H_SEAT);
-        if (h && sc_context(S) && h->index < S->cur->e->s->nseats)
+        h = sc_any_handle(S->L, idx);
+        if (h && h->kind == H_SEAT && sc_context(S) && h->index < S->cur->e->s->nseats)
             return type == V_SEAT ? h->index : (int32_t)one_seat(h->index);
+        if (h && h->kind == H_SEATS && type == V_SEATS)
+            return (int32_t)sc_seats_arg(S, idx);
+        if (!h && lua_isnil(S->L, idx))
+            return K_ABSENT;
         break;
     case V_WORD:
         w = trait < S->names.traits.n ? sc_word_at(S, idx) : NULL;

@@ -479,7 +479,7 @@ static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
     lua_State *L = S->L;
 
     if ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
-        type == V_SEATS || type == V_SELECTOR || S->vocab.longs) {
+        type == V_SEATS || type == V_SELECTOR) {
         lua_pushcfunction(L, push_one);
         lua_pushinteger(L, type);
         lua_pushinteger(L, trait);

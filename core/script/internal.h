@@ -89,8 +89,9 @@ enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_
 struct handle { uint8_t kind, pad; uint16_t index; };   /* SEATS: index is the mask */
 struct selector { struct handle h; struct sselector s; };
 
-/* A selector with its open places filled. Scripts hold a light userdata that names the entry
- * of the ring and its serial number, so that an overwritten one is noticed. */
+/* A selector with open places is a C function that fills them: a call of it is a plain one. What
+ * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
+ * so that an overwritten one is noticed. */
 #define V_UNUSED UINT8_MAX                /* type of an open place that the text does not mention */
 struct bound { uint64_t serial; ref sel; uint8_t nargs; int32_t arg[K_MAX_ARGS]; };
 
@@ -180,6 +181,7 @@ static inline struct script *script_of(lua_State *L)
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define RARE        __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
 
 /* ---- script.c -------------------------------------------------------------------- */
 
@@ -218,6 +220,16 @@ static inline const struct word *sc_word_by_address(const struct vocab *v, const
     return NULL;
 }
 const struct word *sc_word_long(struct script *S, int idx);
+/* Which parameter of the verb (-1: of none) this is, or -1. */
+static inline int sc_param(const struct script *S, int verb, const struct word *w)
+{
+    const struct word *const *p = S->verb_param + (verb < 0 ? 0 : verb) * K_MAX_PARAMS;
+
+    for (int i = 0, n = verb < 0 ? 0 : S->names.verbs[verb].nparams; i < n; i++)
+        if (p[i] == w)
+            return i;
+    return -1;
+}
 /* The name at idx. NULL: no such name, or no string (no other value has the address of one). */
 static inline const struct word *sc_word_at(struct script *S, int idx)
 {
@@ -247,7 +259,7 @@ static inline struct kctx *sc_context(struct script *S)
 
 /* Every function given to scripts begins with one of these three: it raises where `what` is not
  * allowed, and again once the hook is abandoned or has failed. */
-_Noreturn void sc_refuse(struct script *S, const char *what);
+_Noreturn RARE void sc_refuse(struct script *S, const char *what);
 static inline struct script *sc_reading(lua_State *L, const char *what)
 {
     struct script *S = script_of(L);
@@ -315,7 +327,9 @@ struct cards { uint16_t *v, one; int n; bool listed; };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
 void sc_cards_done(struct script *S, struct cards *c);
 int sc_lib_sel(lua_State *L);
-int sc_bind_selector(lua_State *L);      /* __call */
+int sc_call_selector(lua_State *L);      /* __call */
+/* The selector with open places at idx, or NULL. */
+const struct sselector *sc_open_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
@@ -332,9 +346,10 @@ int sc_lib_random(lua_State *L);
 
 /* ---- hooks.c --------------------------------------------------------------------- */
 
-_Noreturn void sc_raise(lua_State *L, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The kernel refused: raises with its reason. */
-_Noreturn void sc_raise_kernel(struct script *S);
+_Noreturn RARE void sc_raise_kernel(struct script *S);
 /* Raises if the kernel's last call left an error. */
 static inline void sc_check_kernel(struct script *S)
 {
