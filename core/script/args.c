@@ -8,59 +8,38 @@
 #include <stdio.h>
 
 /* The context of the hook: the kernel's top frame; in a pure hook `you` is its first seat. */
-struct kctx *sc_context(struct script *S)
+struct kctx *sc_make_context(struct script *S)
 {
     struct call *c = S->cur;
 
-    if (c->has_x)
-        return &c->x;
     if (!c->e || !c->e->s)
         sc_raise(S->L, "no game is under way");
-    c->x = (struct kctx){.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
-    for (int i = 0; i < SLOT_COUNT; i++)
-        c->x.card[i] = NO_CARD;
-    if (c->kind == CALL_ACTING || (c->kind == CALL_PURE && k_rules(c->e->s)->nframes))
+    if (c->kind == CALL_ACTING || (c->kind == CALL_PURE && k_rules(c->e->s)->nframes)) {
         k_context(c->e, &c->x);
-    else if (c->kind == CALL_CHECK)
-        c->x.you = 0;
+    } else {
+        c->x = (struct kctx){.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+        for (int i = 0; i < SLOT_COUNT; i++)
+            c->x.card[i] = NO_CARD;
+        if (c->kind == CALL_CHECK)
+            c->x.you = 0;
+    }
     if (c->you >= 0 && c->you < c->e->s->nseats)
         c->x.you = (uint8_t)c->you;
     c->has_x = true;
     return &c->x;
 }
 
-struct script *sc_reading(lua_State *L, const char *what)
+void sc_refuse(struct script *S, const char *what)
 {
-    struct script *S = script_of(L);
+    char name[96];
 
-    sc_check_sticky(L, S);
+    sc_check_sticky(S->L, S);
     if (!S->cur || S->cur->kind == CALL_LOAD)
-        sc_raise(L, "%s can be used inside hooks only: no game is under way while scripts load",
+        sc_raise(S->L,
+                 "%s can be used inside hooks only: no game is under way while scripts load",
                  what);
-    return S;
-}
-
-struct script *sc_acting(lua_State *L, const char *what)
-{
-    struct script *S = sc_reading(L, what);
-
-    if (S->cur->kind != CALL_ACTING) {
-        char name[96];
-
-        sc_hook_name(S, S->cur, name, sizeof name);
-        sc_raise(L, "%s may not change the game: %s", name, what);
-    }
-    return S;
-}
-
-const struct handle *sc_handle_at(lua_State *L, int idx, enum handle_kind kind)
-{
-    const struct handle *h;
-
-    if (lua_type(L, idx) != LUA_TUSERDATA)
-        return NULL;
-    h = lua_touserdata(L, idx);
-    return h->kind == kind ? h : NULL;
+    sc_hook_name(S, S->cur, name, sizeof name);
+    sc_raise(S->L, "%s may not change the game: %s", name, what);
 }
 
 /* What stands at idx, for messages. */
@@ -93,13 +72,17 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
                                          : "the options");
         break;
     case LUA_TLIGHTUSERDATA: snprintf(buf, cap, "a bound selector"); break;
+    case LUA_TFUNCTION:
+        snprintf(buf, cap, "%s",
+                 sc_open_selector(L, idx) ? "a selector with open places" : "a function");
+        break;
     default: snprintf(buf, cap, "a %s", luaL_typename(L, idx));
     }
     return buf;
 }
 
 /* Raises; an int, so that it may stand where a value is returned. */
-static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
+RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
 {
     char got[80], near[80] = "";
 
@@ -196,11 +179,14 @@ static int64_t owners_at(struct script *S, int idx)
 /* The seats at idx; -1 if there are none meant. */
 static int64_t seats_at(struct script *S, int idx)
 {
-    sc_context(S);
-    const struct kstate *s = S->cur->e->s;
+    const void *p = lua_touserdata(S->L, idx);
 
-    if (lua_type(S->L, idx) == LUA_TUSERDATA) {
-        const struct handle *h = lua_touserdata(S->L, idx);
+    sc_context(S);
+    if ((uintptr_t)p & LIGHT_BITS)
+        return owners_at(S, idx);
+    if (p) {
+        const struct kstate *s = S->cur->e->s;
+        const struct handle *h = p;
 
         if (h->kind == H_SEAT && h->index < s->nseats)
             return one_seat(h->index);
@@ -208,8 +194,6 @@ static int64_t seats_at(struct script *S, int idx)
             return h->index & (((uint32_t)1 << s->nseats) - 1);
         return h->kind == H_SELECTOR ? owners_at(S, idx) : -1;
     }
-    if (lua_type(S->L, idx) == LUA_TLIGHTUSERDATA)
-        return owners_at(S, idx);
     const struct word *w = sc_word_at(S, idx);
     return w ? sc_seats_of_word(S, w) : -1;
 }
@@ -226,7 +210,6 @@ uint32_t sc_seats_arg(struct script *S, int idx)
 int sc_seat_arg(struct script *S, int idx)
 {
     int64_t mask = seats_at(S, idx);
-    int seat = 0;
 
     if (mask < 0)
         return refuse(S, idx, "a seat", is_seat_word);
@@ -236,9 +219,7 @@ int sc_seat_arg(struct script *S, int idx)
         sc_raise(S->L, "one seat is wanted, but %s is %s",
                  sc_plain_name(S->L, idx, got, sizeof got), mask ? "several" : "none");
     }
-    while (!(mask >> seat & 1))
-        seat++;
-    return seat;
+    return __builtin_ctz((unsigned)mask);
 }
 
 int sc_you(struct script *S)
@@ -293,10 +274,10 @@ int sc_face_arg(struct script *S, int idx)
 {
     const struct word *w = sc_word_at(S, idx);
 
-    if (lua_isnoneornil(S->L, idx))
-        return FACE_ANY;
     if (w && (w->field == F_UP || w->field == F_DOWN))
         return w->field == F_UP ? FACE_UP : FACE_DOWN;
+    if (lua_isnoneornil(S->L, idx))
+        return FACE_ANY;
     return refuse(S, idx, "a face (\"up\" or \"down\")", NULL);
 }
 
@@ -373,7 +354,8 @@ static int32_t flag_value(struct script *S, int idx, const char *what)
     return lua_toboolean(S->L, idx);
 }
 
-int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what)
+/* nil, rarer types and errors */
+RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait, const char *what)
 {
     const struct handle *h;
     const struct word *w;
@@ -400,4 +382,32 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
         return sc_number_arg(S, idx, what);
     default: return sc_number_arg(S, idx, what);
     }
+}
+
+int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const char *what)
+{
+    const struct handle *h;
+    const struct word *w;
+    int v;
+
+    switch (type) {
+    case V_SEAT:
+    case V_SEATS:
+        h = sc_any_handle(S->L, idx);
+        if (h && h->kind == H_SEAT && sc_context(S) && h->index < S->cur->e->s->nseats)
+            return type == V_SEAT ? h->index : (int32_t)one_seat(h->index);
+        if (h && h->kind == H_SEATS && type == V_SEATS)
+            return (int32_t)sc_seats_arg(S, idx);
+        if (!h && lua_isnil(S->L, idx))
+            return K_ABSENT;
+        break;
+    case V_WORD:
+        w = trait < S->names.traits.n ? sc_word_at(S, idx) : NULL;
+        v = w ? sc_value_of(S, w, trait) : -1;
+        if (v >= 0)
+            return v;
+        break;
+    default: break;
+    }
+    return any_value(S, idx, type, trait, what);
 }

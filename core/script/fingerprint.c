@@ -69,6 +69,7 @@ static void mix_handle(struct walk *w, int idx)
 static void mix_value(struct walk *w, int idx)
 {
     lua_State *L = w->L;
+    const struct sselector *open;
     size_t len;
     const char *s;
     lua_Number f;
@@ -91,7 +92,10 @@ static void mix_value(struct walk *w, int idx)
     case LUA_TUSERDATA: mix_handle(w, idx); break;
     case LUA_TTABLE:
     case LUA_TFUNCTION:
-        if (!lua_iscfunction(L, idx))
+        open = sc_open_selector(L, idx);
+        if (open)
+            mix(w, open->sel);
+        else if (!lua_iscfunction(L, idx))
             mix(w, (uint64_t)number_of(w, idx));
         break;
     default: break;

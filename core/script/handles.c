@@ -68,7 +68,7 @@ static void push_name(struct script *S, const struct swords *list, int64_t i)
     if (i < 0 || i >= list->n)
         lua_pushnil(S->L);
     else
-        lua_pushstring(S->L, list->v[i]); /* Lua's cache by address (S28) */
+        sc_push_name(S, list->v[i]);
 }
 
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
@@ -101,7 +101,7 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
     }
     default:
         if (type == V_NUMBER_OR_ALL && v == K_ALL)
-            lua_pushliteral(L, "all");
+            sc_push_field(S, F_ALL);
         else
             lua_pushinteger(L, v);
     }
@@ -198,10 +198,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
     case F_ZONE: push_name(S, &S->names.zones, zone); return true;
     case F_AT: push_place(S, card, zone); return true;
     case F_FACE:
-        if (in->face == FACE_DOWN)
-            lua_pushliteral(S->L, "down");
-        else
-            lua_pushliteral(S->L, "up");
+        sc_push_field(S, in->face == FACE_DOWN ? F_DOWN : F_UP);
         return true;
     default: break;
     }
@@ -225,7 +222,7 @@ static bool is_card_name(const struct script *S, const struct word *w)
            (w->field >= F_ID && w->field <= F_FACE);
 }
 
-_Noreturn static void unknown_field(struct script *S, const char *of, word_fn *fits)
+_Noreturn RARE static void unknown_field(struct script *S, const char *of, word_fn *fits)
 {
     char got[80], near[80] = "";
 
@@ -398,10 +395,7 @@ static bool is_slot_name(const struct script *S, const struct word *w)
 {
     int verb = S->cur->kind == CALL_ACTING ? S->hook_verb[S->cur->hook] : -1;
 
-    for (int i = 0; verb >= 0 && i < S->names.verbs[verb].nparams; i++)
-        if (S->verb_param[verb * K_MAX_PARAMS + i] == w)
-            return true;
-    return w->field == F_YOU || (w->field >= F_THIS && w->field <= F_NUMBER);
+    return sc_param(S, verb, w) >= 0 || w->field == F_YOU || (w->field >= F_THIS && w->field <= F_NUMBER);
 }
 
 static int effect_index(lua_State *L)
@@ -409,18 +403,14 @@ static int effect_index(lua_State *L)
     struct script *S = sc_acting(L, "e");
     const struct word *w = sc_word_at(S, 2);
     const struct kctx *x = sc_context(S);
-    int verb = S->hook_verb[S->cur->hook];
+    int verb = S->hook_verb[S->cur->hook], i = sc_param(S, verb, w);
 
-    for (int i = 0; w && verb >= 0 && i < S->names.verbs[verb].nparams; i++)
-        if (S->verb_param[verb * K_MAX_PARAMS + i] == w) {
-            const struct sverb *v = &S->names.verbs[verb];
+    if (i >= 0) {
+        const struct sverb *v = &S->names.verbs[verb];
 
-            if (!x->param)
-                lua_pushnil(L);
-            else
-                sc_push_value(S, v->type[i], v->trait[i], x->param[i]);
-            return 1;
-        }
+        sc_push_value(S, v->type[i], v->trait[i], x->param ? x->param[i] : K_ABSENT);
+        return 1;
+    }
     if (!w || !effect_slot(S, w, x))
         unknown_field(S, "e", is_slot_name);
     return 1;
@@ -447,7 +437,7 @@ static int no_write(lua_State *L)
 }
 
 /* A metatable with this __index on the stack (popped); its reference. */
-static int metatable(lua_State *L, lua_CFunction call)
+static int metatable(lua_State *L)
 {
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
@@ -456,17 +446,13 @@ static int metatable(lua_State *L, lua_CFunction call)
     lua_setfield(L, -2, "__newindex");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
-    if (call) {
-        lua_pushcfunction(L, call);
-        lua_setfield(L, -2, "__call");
-    }
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static int plain_metatable(lua_State *L, lua_CFunction index, lua_CFunction call)
+static int plain_metatable(lua_State *L, lua_CFunction index)
 {
     lua_pushcfunction(L, index);
-    return metatable(L, call);
+    return metatable(L);
 }
 
 /* g: methods in a table, looked up without a call; all else in game_index. */
@@ -479,7 +465,7 @@ static int game_metatable(lua_State *L)
     lua_pushcfunction(L, game_index);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
-    return metatable(L, NULL);
+    return metatable(L);
 }
 
 static int selector_index(lua_State *L)
@@ -492,13 +478,17 @@ void sc_make_handles(lua_State *L)
     struct script *S = script_of(L);
     int game_mt = game_metatable(L);
 
-    S->card_mt = plain_metatable(L, card_index, NULL);
-    S->seat_mt = plain_metatable(L, seat_index, NULL);
-    S->seats_mt = plain_metatable(L, set_index, NULL);
-    S->selector_mt = plain_metatable(L, selector_index, sc_bind_selector);
+    S->card_mt = plain_metatable(L, card_index);
+    S->seat_mt = plain_metatable(L, seat_index);
+    S->seats_mt = plain_metatable(L, set_index);
+    S->selector_mt = plain_metatable(L, selector_index);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
+    lua_pushcfunction(L, sc_call_selector);
+    lua_setfield(L, -2, "__call");
+    lua_pop(L, 1);
     S->g_ref = new_handle(L, H_GAME, 0, game_mt);
-    S->e_ref = new_handle(L, H_EFFECT, 0, plain_metatable(L, effect_index, NULL));
-    S->option_ref = new_handle(L, H_OPTION, 0, plain_metatable(L, option_index, NULL));
+    S->e_ref = new_handle(L, H_EFFECT, 0, plain_metatable(L, effect_index));
+    S->option_ref = new_handle(L, H_OPTION, 0, plain_metatable(L, option_index));
     for (int i = 0; i < K_MAX_SEATS; i++)
         S->seat_ref[i] = new_handle(L, H_SEAT, (unsigned)i, S->seat_mt);
     for (int i = 0; i < 1 << K_MAX_SEATS; i++)

@@ -71,6 +71,7 @@ void sc_raise(lua_State *L, const char *fmt, ...)
     va_list ap;
 
     S->failed = true;
+    S->may = 0;
     if (!S->reported) {
         va_start(ap, fmt);
         vsnprintf(buf, sizeof buf, fmt, ap);
@@ -95,6 +96,7 @@ void sc_raise_kernel(struct script *S)
 void sc_abandon(struct script *S)
 {
     S->abandoned = true;
+    S->may = 0;
     lua_pushlightuserdata(S->L, (void *)&ABANDONED);
     lua_error(S->L);
     __builtin_unreachable();
@@ -189,6 +191,7 @@ int sc_on_error(lua_State *L)
     if (p == &ABANDONED || S->reported)
         return 1;
     S->failed = S->reported = true;
+    S->may = 0;
     S->limited = false;
     find_place(L, S);
     if (p != &FAILED)
@@ -202,9 +205,19 @@ int sc_on_error(lua_State *L)
     return 1;
 }
 
+void sc_permit(struct script *S)
+{
+    if (S->abandoned || S->failed || !S->cur || S->cur->kind == CALL_LOAD)
+        S->may = 0;
+    else
+        S->may = S->cur->kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
+}
+
+/* Before each hook, so only what makes the texts empty. */
 void sc_error_clear(struct script *S)
 {
-    memset(&S->err, 0, sizeof S->err);
+    S->err.message[0] = S->err.file[0] = S->err.hook[0] = S->err.traceback[0] = 0;
+    S->err.cause = S->err.line = 0;
     S->abandoned = S->failed = S->reported = false;
     S->mem_failed = S->string_failed = false;
 }
@@ -274,17 +287,19 @@ static void wake(struct script *S)
 static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum callkind kind,
                        unsigned hook, int fn)
 {
-    *c = (struct call){.outer = S->cur,
-                       .e = e,
-                       .kind = (uint8_t)kind,
-                       .hook = (uint16_t)hook,
-                       .you = -1,
-                       .loop_top = S->loop_top,
-                       .nloops = S->nloops};
     const char *why = NULL;
 
+    c->outer = S->cur;
+    c->e = e;
+    c->kind = (uint8_t)kind;
+    c->depth = c->outer ? (uint8_t)(c->outer->depth + 1) : 0;
+    c->has_x = false; /* c->x is made when it is wanted */
+    c->hook = (uint16_t)hook;
+    c->you = -1;
+    c->loop_top = S->loop_top;
+    c->nloops = S->nloops;
     if (c->outer)
-        c->depth = (uint8_t)(c->outer->depth + 1);
+        ;
     else if (S->dead)
         why = "the scripts could not be loaded again";
     else
@@ -295,7 +310,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
         why = "pure hooks call each other without end";
     else if (!why && fn == LUA_NOREF)
         why = "the scripts define no such function";
-    else if (!why && !lua_checkstack(S->L, 16 + K_MAX_ARGS))
+    else if (c->outer && !lua_checkstack(S->L, 16 + K_MAX_ARGS))
         why = "too many calls within each other";
     if (why && entered)
         sc_run_leave(S);
@@ -308,6 +323,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
         tell_kernel(e, c);
     else
         S->cur = c;
+    sc_permit(S);
     return !why;
 }
 
@@ -323,6 +339,7 @@ static bool call_end(struct script *S, struct call *c, int status)
     S->cur = c->outer;
     S->loop_top = c->loop_top;
     S->nloops = c->nloops;
+    sc_permit(S);
     if (!c->outer)
         sc_run_leave(S);
     return ok;
@@ -462,7 +479,7 @@ static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
     lua_State *L = S->L;
 
     if ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
-        type == V_SEATS || type == V_SELECTOR || S->vocab.longs) {
+        type == V_SEATS || type == V_SELECTOR) {
         lua_pushcfunction(L, push_one);
         lua_pushinteger(L, type);
         lua_pushinteger(L, trait);

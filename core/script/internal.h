@@ -4,7 +4,7 @@
  *   sandbox.c    allocator, global names, tables that cannot be written
  *   library.c    the functions of Lua that a script may call
  *   sort.c       ordered pairs and next, stable sort
- *   vocab.c      names of the ruleset, found by the pointer of a pinned string
+ *   vocab.c      names of the ruleset, found by the address of a pinned string
  *   args.c       arguments of a call: seats, cards, zones, numbers
  *   handles.c    card, seat, g, e: reading their fields
  *   sel.c        sel{...}, bound selectors, the questions that read
@@ -43,6 +43,7 @@
 #define MAX_CPU    5                  /* seconds of one hook, where each instruction is long */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
+#define STACK      200                /* places of Lua's stack that hooks find ready */
 #define MAX_RING   64                 /* bound selectors alive at once */
 #define MAX_LOOPS  65535              /* loops over cards open in one hook */
 #define LOOP_WORDS ((uint32_t)1 << 20)
@@ -58,7 +59,7 @@ enum field {                          /* names that mean something to the bridge
 
 /* A name and all that it means in this ruleset; -1 = nothing of the kind. */
 struct word {
-    const char *s;                    /* pinned: the pointer is the name (S28) */
+    const char *s;                    /* pinned in the registry (S28) */
     uint32_t len;
     int ref;                          /* in the registry */
     int16_t trait, counter, zone, option, phase, kind, action, text, card, let, verb;
@@ -68,10 +69,14 @@ struct word {
 };
 struct wordvalue { uint16_t trait, index; uint32_t next; };
 
+/* Found by address: a pinned Lua string's (lua_topointer) or the loader's own text. */
+struct wordslot { const void *p; const struct word *w; };
+
 struct vocab {
     struct word *v;
     uint32_t n, cap;
-    uint32_t *slot, mask;             /* 1 + index, by pointer */
+    struct wordslot *slot;
+    uint32_t mask;
     struct wordvalue *value;
     uint32_t nvalues, cap_values;
     bool longs;                       /* some name is too long to be interned */
@@ -84,8 +89,9 @@ enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_
 struct handle { uint8_t kind, pad; uint16_t index; };   /* SEATS: index is the mask */
 struct selector { struct handle h; struct sselector s; };
 
-/* A selector with its open places filled. Scripts hold a light userdata that names the entry
- * of the ring and its serial number, so that an overwritten one is noticed. */
+/* A selector with open places is a C function that fills them: a call of it is a plain one. What
+ * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
+ * so that an overwritten one is noticed. */
 #define V_UNUSED UINT8_MAX                /* type of an open place that the text does not mention */
 struct bound { uint64_t serial; ref sel; uint8_t nargs; int32_t arg[K_MAX_ARGS]; };
 
@@ -95,6 +101,7 @@ struct card_loop { uint32_t off, n, pos; uint8_t stride, slots; };
 /* ---- one call of a hook ---------------------------------------------------------- */
 
 enum callkind { CALL_LOAD, CALL_ACTING, CALL_PURE, CALL_CHECK, CALL_BOT };
+enum { MAY_READ = 1, MAY_ACT = 2 };
 struct call {
     struct call *outer;
     struct kengine *e;
@@ -142,6 +149,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     uint32_t nloops, loop_top;
 
     struct call *cur;
+    uint8_t may;                      /* MAY_READ, MAY_ACT: 0 while loading and once it is over */
     bool abandoned;                   /* the hook under way waits for an answer */
     bool failed, reported;            /* an error was raised; it was described */
     bool dead;                        /* the Lua state must be thrown away */
@@ -171,6 +179,10 @@ static inline struct script *script_of(lua_State *L)
     return *(struct script **)lua_getextraspace(L);
 }
 
+#define LIKELY(x)   __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define RARE        __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
+
 /* ---- script.c -------------------------------------------------------------------- */
 
 int sc_define_hook(lua_State *L);        /* __newindex of effect, step, pure, check, bot */
@@ -196,11 +208,41 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
 
 /* ---- vocab.c --------------------------------------------------------------------- */
 
+static inline uint32_t sc_word_place(const struct vocab *v, const void *p)
+{
+    return (uint32_t)(((uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u) >> 40) & v->mask;
+}
+static inline const struct word *sc_word_by_address(const struct vocab *v, const void *p)
+{
+    for (uint32_t i = sc_word_place(v, p); v->slot[i].p; i = (i + 1) & v->mask)
+        if (v->slot[i].p == p)
+            return v->slot[i].w;
+    return NULL;
+}
+const struct word *sc_word_long(struct script *S, int idx);
+/* Which parameter of the verb (-1: of none) this is, or -1. */
+static inline int sc_param(const struct script *S, int verb, const struct word *w)
+{
+    const struct word *const *p = S->verb_param + (verb < 0 ? 0 : verb) * K_MAX_PARAMS;
+
+    for (int i = 0, n = verb < 0 ? 0 : S->names.verbs[verb].nparams; i < n; i++)
+        if (p[i] == w)
+            return i;
+    return -1;
+}
+/* The name at idx. NULL: no such name, or no string (no other value has the address of one). */
+static inline const struct word *sc_word_at(struct script *S, int idx)
+{
+    const struct word *w = sc_word_by_address(&S->vocab, lua_topointer(S->L, idx));
+
+    return w || !S->vocab.longs ? w : sc_word_long(S, idx);
+}
 int sc_vocab_build(lua_State *L);
 void sc_vocab_free(struct vocab *v);
-const struct word *sc_word_at(struct script *S, int idx);   /* NULL: no such name, or no string */
 const struct word *sc_word_find(const struct script *S, const char *s);
-void sc_push_word(struct script *S, const char *name);
+/* Pushes a text of the ruleset's names, or of the bridge's fields; makes no memory. */
+void sc_push_name(struct script *S, const char *name);
+void sc_push_field(struct script *S, enum field f);
 int sc_value_of(const struct script *S, const struct word *w, ref trait);   /* -1 */
 /* " (did you mean `x`?)" or "". */
 typedef bool word_fn(const struct script *S, const struct word *w);
@@ -208,12 +250,48 @@ const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *
 
 /* ---- args.c ---------------------------------------------------------------------- */
 
-struct kctx *sc_context(struct script *S);
-struct script *sc_reading(lua_State *L, const char *what);
-struct script *sc_acting(lua_State *L, const char *what);
+/* The context of the hook under way; raises where there is no game. */
+struct kctx *sc_make_context(struct script *S);
+static inline struct kctx *sc_context(struct script *S)
+{
+    return LIKELY(S->cur->has_x) ? &S->cur->x : sc_make_context(S);
+}
+
+/* Every function given to scripts begins with one of these three: it raises where `what` is not
+ * allowed, and again once the hook is abandoned or has failed. */
+_Noreturn RARE void sc_refuse(struct script *S, const char *what);
+static inline struct script *sc_reading(lua_State *L, const char *what)
+{
+    struct script *S = script_of(L);
+
+    if (UNLIKELY(!(S->may & MAY_READ)))
+        sc_refuse(S, what);
+    return S;
+}
+static inline struct script *sc_acting(lua_State *L, const char *what)
+{
+    struct script *S = script_of(L);
+
+    if (UNLIKELY(!(S->may & MAY_ACT)))
+        sc_refuse(S, what);
+    return S;
+}
 void sc_check_sticky(lua_State *L, struct script *S);
 
-const struct handle *sc_handle_at(lua_State *L, int idx, enum handle_kind kind);   /* or NULL */
+/* Light userdata are marked by their low bits, handles lie at whole words. */
+enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2, LIGHT_BITS = 3 };
+static inline const struct handle *sc_any_handle(lua_State *L, int idx)   /* or NULL */
+{
+    const void *p = lua_touserdata(L, idx);
+
+    return (uintptr_t)p & LIGHT_BITS ? NULL : p;
+}
+static inline const struct handle *sc_handle_at(lua_State *L, int idx, enum handle_kind kind)
+{
+    const struct handle *h = sc_any_handle(L, idx);
+
+    return h && h->kind == kind ? h : NULL;
+}
 uint32_t sc_seats_arg(struct script *S, int idx);
 int sc_seat_arg(struct script *S, int idx);
 int sc_you(struct script *S);                     /* raises where nobody is */
@@ -249,7 +327,9 @@ struct cards { uint16_t *v, one; int n; bool listed; };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
 void sc_cards_done(struct script *S, struct cards *c);
 int sc_lib_sel(lua_State *L);
-int sc_bind_selector(lua_State *L);      /* __call */
+int sc_call_selector(lua_State *L);      /* __call */
+/* The selector with open places at idx, or NULL. */
+const struct sselector *sc_open_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
@@ -266,9 +346,10 @@ int sc_lib_random(lua_State *L);
 
 /* ---- hooks.c --------------------------------------------------------------------- */
 
-_Noreturn void sc_raise(lua_State *L, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The kernel refused: raises with its reason. */
-_Noreturn void sc_raise_kernel(struct script *S);
+_Noreturn RARE void sc_raise_kernel(struct script *S);
 /* Raises if the kernel's last call left an error. */
 static inline void sc_check_kernel(struct script *S)
 {
@@ -278,6 +359,8 @@ static inline void sc_check_kernel(struct script *S)
 _Noreturn void sc_abandon(struct script *S);
 int sc_on_error(lua_State *L);           /* message handler */
 void sc_error_clear(struct script *S);
+/* Works out S->may, after one of the things it depends on has changed. */
+void sc_permit(struct script *S);
 /* Completes S->err after a failed lua_pcall. */
 void sc_error_finish(struct script *S, int status);
 void sc_escape_text(char *out, size_t cap, const char *s, size_t len);

@@ -148,7 +148,7 @@ static int g_pass(lua_State *L)
     uint8_t give[K_MAX_SEATS];
     int step = w && w->field == F_LEFT ? 1 : w && w->field == F_RIGHT ? -1 : 0, to = 0;
 
-    if (!h || ((const struct selector *)(const void *)h)->s.nargs)
+    if (!h)
         sc_raise(L, "g:pass(who, cards, to): the cards are a selector without open places");
     if (!step)
         to = sc_seat_arg(S, 4);
@@ -458,11 +458,8 @@ static void check_params(struct script *S, int table, int verb)
 
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         const struct word *w = sc_word_at(S, -2);
-        bool known = false;
 
-        for (int i = 0; w && i < S->names.verbs[verb].nparams; i++)
-            known |= S->verb_param[verb * K_MAX_PARAMS + i] == w;
-        if (!known)
+        if (sc_param(S, verb, w) < 0)
             sc_raise(L, "%s has no parameter %s", S->names.verbs[verb].name,
                      sc_plain_name(L, -2, got, sizeof got));
     }

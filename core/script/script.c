@@ -151,6 +151,7 @@ static bool open_state(struct script *S)
         return false;
     }
     *(struct script **)lua_getextraspace(S->L) = S;
+    lua_checkstack(S->L, STACK); /* else Lua takes it away whenever a hook is abandoned */
     S->cur = &c;
     sc_run_enter(S, MEM_LOAD);
     lua_pushcfunction(S->L, sc_on_error);

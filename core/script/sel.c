@@ -11,6 +11,63 @@
 
 #define MAX_TREE_DEPTH 16
 
+/* ---- binding --------------------------------------------------------------------- */
+
+/* A selector with open places, called. Upvalue: the selector. */
+static int bind_selector(lua_State *L)
+{
+    static const char *const places[K_MAX_ARGS] = {"$1", "$2", "$3", "$4",
+                                                   "$5", "$6", "$7", "$8"};
+    struct script *S = sc_reading(L, "a selector");
+    const struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
+    int given = lua_gettop(L);
+    int32_t arg[K_MAX_ARGS];
+
+    if (given > sel->s.nargs)
+        sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
+                 sel->s.nargs == 1 ? "" : "s", given);
+    for (int i = 0; i < sel->s.nargs; i++)
+        arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
+    struct bound *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
+    b->serial = S->serial;
+    b->sel = sel->s.sel;
+    b->nargs = sel->s.nargs;
+    for (int i = 0; i < sel->s.nargs; i++)
+        b->arg[i] = arg[i];
+    lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
+    S->serial++;
+    return 1;
+}
+
+/* NULL: this light userdata names something else. */
+static const struct bound *bound_of(struct script *S, uintptr_t p)
+{
+    if ((p & LIGHT_BITS) != LIGHT_BOUND)
+        return NULL;
+    const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
+    if (b->serial != p >> 2)
+        sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
+    return b;
+}
+
+const struct sselector *sc_open_selector(lua_State *L, int idx)
+{
+    if (lua_tocfunction(L, idx) != bind_selector || !lua_getupvalue(L, idx, 1))
+        return NULL;
+    const struct selector *sel = lua_touserdata(L, -1);
+    lua_pop(L, 1); /* the function holds it */
+    return &sel->s;
+}
+
+/* The same for a selector without any: nothing is to be filled. */
+int sc_call_selector(lua_State *L)
+{
+    sc_reading(L, "a selector");
+    if (lua_gettop(L) > 1)
+        sc_raise(L, "this selector has no open places, %d values are given", lua_gettop(L) - 1);
+    return 1;
+}
+
 /* ---- sel{...} -------------------------------------------------------------------- */
 
 /* A table of Lua becomes a tree. Its nodes are userdata, kept in the table at `keep`, so that
@@ -162,72 +219,35 @@ int sc_lib_sel(lua_State *L)
     *sel = (struct selector){.h = {.kind = H_SELECTOR}, .s = s};
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->selector_mt);
     lua_setmetatable(L, -2);
+    if (s.nargs)
+        lua_pushcclosure(L, bind_selector, 1);
     return 1;
-}
-
-/* ---- binding --------------------------------------------------------------------- */
-
-/* Light userdata: two low bits say what it names; addresses of our sentinels have none. */
-enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2 };
-
-int sc_bind_selector(lua_State *L)
-{
-    struct script *S = sc_reading(L, "a selector");
-    const struct selector *sel = lua_touserdata(L, 1);
-    int given = lua_gettop(L) - 1;
-    struct bound *b = &S->ring[S->serial % MAX_RING];
-    int32_t arg[K_MAX_ARGS];
-
-    if (given > sel->s.nargs)
-        sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
-                 sel->s.nargs == 1 ? "" : "s", given);
-    for (int i = 0; i < K_MAX_ARGS; i++) {
-        char what[] = "$1";
-
-        what[1] = (char)('1' + i);
-        arg[i] = i < sel->s.nargs
-                     ? sc_value_arg(S, i + 2, sel->s.arg[i].type, sel->s.arg[i].trait, what)
-                     : K_ABSENT;
-    }
-    b->serial = S->serial;
-    b->sel = sel->s.sel;
-    b->nargs = sel->s.nargs;
-    memcpy(b->arg, arg, sizeof arg);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
-    S->serial++;
-    return 1;
-}
-
-static const struct bound *bound_at(struct script *S, int idx)
-{
-    uintptr_t p;
-
-    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA)
-        return NULL;
-    p = (uintptr_t)lua_touserdata(S->L, idx);
-    if ((p & 3) != LIGHT_BOUND)
-        return NULL;
-    const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
-    if (b->serial != p >> 2)
-        sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
-    return b;
 }
 
 /* ---- what stands where cards are wanted ------------------------------------------ */
 
 bool sc_is_what(struct script *S, int idx)
 {
-    int type = lua_type(S->L, idx);
+    const void *p = lua_touserdata(S->L, idx);
+    const struct handle *h = p;
 
-    return type == LUA_TTABLE || type == LUA_TLIGHTUSERDATA ||
-           sc_handle_at(S->L, idx, H_CARD) || sc_handle_at(S->L, idx, H_SELECTOR);
+    if (!p || (uintptr_t)p & LIGHT_BITS)
+        return p || lua_istable(S->L, idx) || sc_open_selector(S->L, idx);
+    return h->kind == H_CARD || h->kind == H_SELECTOR;
 }
 
-static void table_arg(struct script *S, int idx)
+/* A table of cards: its index. */
+RARE static int table_arg(struct script *S, int idx)
 {
     lua_State *L = S->L;
     size_t n = lua_rawlen(L, idx);
+    char got[80];
 
+    if (sc_open_selector(L, idx))
+        sc_raise(L, "this selector has open places: call it with their values");
+    if (!lua_istable(L, idx))
+        sc_raise(L, "a selector or a card is wanted, not %s",
+                 sc_plain_name(L, idx, got, sizeof got));
     sc_want_table(L, idx, "a list of cards");
     if (n > S->cur->e->s->ninst)
         sc_raise(L, "a list of %zu cards: there are not so many", n);
@@ -243,37 +263,29 @@ static void table_arg(struct script *S, int idx)
                 L, "a list of cards is wanted; selectors are made by sel{...} when the script "
                    "loads");
     }
+    return lua_absindex(L, idx);
 }
 
 void sc_what_arg(struct script *S, int idx, struct what *w)
 {
-    const struct handle *h =
-        lua_type(S->L, idx) == LUA_TUSERDATA ? lua_touserdata(S->L, idx) : NULL;
-    const struct bound *b = h ? NULL : bound_at(S, idx);
-    char got[80];
+    const void *p = lua_touserdata(S->L, idx);
+    const struct bound *b = bound_of(S, (uintptr_t)p);
+    const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
-    *w = (struct what){.sel = REF_NONE, .card = -1};
+    w->sel = REF_NONE;
+    w->card = -1;
+    w->nargs = w->table = 0;
     sc_context(S);
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
         memcpy(w->arg, b->arg, sizeof w->arg);
     } else if (h && h->kind == H_SELECTOR) {
-        const struct selector *sel = (const void *)h;
-
-        if (sel->s.nargs)
-            sc_raise(S->L, "this selector has open places: call it with their values");
-        w->sel = sel->s.sel;
-        for (int i = 0; i < K_MAX_ARGS; i++)
-            w->arg[i] = K_ABSENT;
+        w->sel = ((const struct selector *)(const void *)h)->s.sel;
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
-    } else if (lua_type(S->L, idx) == LUA_TTABLE) {
-        table_arg(S, idx);
-        w->table = lua_absindex(S->L, idx);
     } else {
-        sc_raise(S->L, "a selector or a card is wanted, not %s",
-                 sc_plain_name(S->L, idx, got, sizeof got));
+        w->table = table_arg(S, idx);
     }
 }
 
@@ -364,8 +376,7 @@ struct card_loop *sc_loop_arg(struct script *S, int idx)
 {
     uintptr_t p = (uintptr_t)lua_touserdata(S->L, idx);
 
-    if (lua_type(S->L, idx) != LUA_TLIGHTUSERDATA || (p & 3) != LIGHT_LOOP ||
-        p >> 2 >= S->nloops)
+    if ((p & LIGHT_BITS) != LIGHT_LOOP || p >> 2 >= S->nloops)
         sc_raise(S->L, "this loop is over");
     return &S->loops[p >> 2];
 }
@@ -458,18 +469,14 @@ static int game_due(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:due");
     const struct word *w = sc_word_at(S, 2);
-    int verb = S->hook_verb[S->cur->hook];
+    int i = sc_param(S, S->hook_verb[S->cur->hook], w);
 
-    for (int i = 0; w && verb >= 0 && i < S->names.verbs[verb].nparams; i++)
-        if (S->verb_param[verb * K_MAX_PARAMS + i] == w) {
-            int seat = sc_seat_arg(S, 3);
-            lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
-            if (S->cur->e->err.code != K_OK)
-                sc_raise_kernel(S);
-            return 1;
-        }
-    sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
-    return 0;
+    if (i < 0)
+        sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");
+    int seat = sc_seat_arg(S, 3);
+    lua_pushinteger(L, k_due(S->cur->e, (unsigned)i, seat));
+    sc_check_kernel(S);
+    return 1;
 }
 
 static bool is_value_name(const struct script *S, const struct word *w)
@@ -558,12 +565,8 @@ static int next_seat(lua_State *L)
 
     if (!set)
         sc_raise(L, "this loop is over");
-    for (int i = prev ? prev->index + 1 : 0; i < K_MAX_SEATS; i++)
-        if (set->index >> i & 1) {
-            sc_push_seat(S, i);
-            return 1;
-        }
-    lua_pushnil(L);
+    unsigned rest = set->index & (prev ? ~0u << prev->index << 1 : ~0u);
+    sc_push_seat(S, rest ? __builtin_ctz(rest) : -1);
     return 1;
 }
 

@@ -1,8 +1,9 @@
-/* vocab.c - the names of the ruleset, found by the pointer of a Lua string.
+/* vocab.c - the names of the ruleset, found by the address of a Lua string.
  *
  * Every name is pinned in the registry, so an equal short string of a script has the same
- * pointer (S28): a look-up is a hash of the pointer. Names of more than 40 bytes are not
- * interned by Lua; they are compared when the pointer is unknown.
+ * address (S28), and no other value has it: a look-up is a hash of the address, without asking
+ * for a type. Names of more than 40 bytes are not interned by Lua; they are compared when the
+ * address is unknown. The loader's own texts are found by their addresses too, to be pushed.
  */
 #include "script/internal.h"
 
@@ -10,19 +11,6 @@
 #include <stdlib.h>
 
 #define INTERNED 40
-
-static uint32_t place_of(const struct vocab *v, const char *s)
-{
-    return (uint32_t)(((uint64_t)(uintptr_t)s * 0x9e3779b97f4a7c15u) >> 40) & v->mask;
-}
-
-static struct word *find_pointer(const struct vocab *v, const char *s)
-{
-    for (uint32_t i = place_of(v, s); v->slot[i]; i = (i + 1) & v->mask)
-        if (v->v[v->slot[i] - 1].s == s)
-            return &v->v[v->slot[i] - 1];
-    return NULL;
-}
 
 const struct word *sc_word_find(const struct script *S, const char *s)
 {
@@ -34,23 +22,19 @@ const struct word *sc_word_find(const struct script *S, const char *s)
     return NULL;
 }
 
-const struct word *sc_word_at(struct script *S, int idx)
+/* The name at idx, which has another address than ours. */
+const struct word *sc_word_long(struct script *S, int idx)
 {
-    if (lua_type(S->L, idx) != LUA_TSTRING)
+    if (lua_type(S->L, idx) != LUA_TSTRING || lua_rawlen(S->L, idx) <= INTERNED)
         return NULL;
-    const char *s = lua_tostring(S->L, idx);
-    const struct word *w = find_pointer(&S->vocab, s);
-
-    if (w || !S->vocab.longs || lua_rawlen(S->L, idx) <= INTERNED)
-        return w;
-    return sc_word_find(S, s);
+    return sc_word_find(S, lua_tostring(S->L, idx));
 }
 
-void sc_push_word(struct script *S, const char *name)
+void sc_push_name(struct script *S, const char *name)
 {
-    const struct word *w = sc_word_find(S, name);
+    const struct word *w = sc_word_by_address(&S->vocab, name);
 
-    if (w)
+    if (LIKELY(w != NULL))
         lua_rawgeti(S->L, LUA_REGISTRYINDEX, w->ref);
     else
         lua_pushstring(S->L, name);
@@ -66,18 +50,38 @@ int sc_value_of(const struct script *S, const struct word *w, ref trait)
 
 /* ---- building -------------------------------------------------------------------- */
 
+static void note_address(struct vocab *v, const void *p, const struct word *w)
+{
+    uint32_t i = sc_word_place(v, p);
+
+    while (v->slot[i].p && v->slot[i].p != p)
+        i = (i + 1) & v->mask;
+    v->slot[i] = (struct wordslot){p, w};
+}
+
+/* The word of the string on top, NULL if it is new. */
+static struct word *find_added(lua_State *L, struct vocab *v, const char *s, size_t len)
+{
+    const struct word *w = sc_word_by_address(v, lua_topointer(L, -1));
+
+    if (w)
+        return v->v + (w - v->v);
+    for (uint32_t i = 0; len > INTERNED && i < v->n; i++)
+        if (strcmp(v->v[i].s, s) == 0)
+            return &v->v[i];
+    return NULL;
+}
+
 static struct word *add(lua_State *L, struct vocab *v, const char *name)
 {
-    struct word *w;
     const char *s = lua_pushstring(L, name);
+    const void *address = lua_topointer(L, -1);
     size_t len = strlen(s);
+    struct word *w = find_added(L, v, s, len);
 
-    w = find_pointer(v, s);
-    for (uint32_t i = 0; !w && len > INTERNED && i < v->n; i++)
-        if (strcmp(v->v[i].s, s) == 0)
-            w = &v->v[i];
     if (w) {
         lua_pop(L, 1);
+        note_address(v, name, w);
         return w;
     }
     int ref_ = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -99,10 +103,8 @@ static struct word *add(lua_State *L, struct vocab *v, const char *name)
                        .card_method = LUA_NOREF,
                        .seat_method = LUA_NOREF};
     v->longs |= len > INTERNED;
-    uint32_t i = place_of(v, s);
-    while (v->slot[i])
-        i = (i + 1) & v->mask;
-    v->slot[i] = v->n;
+    note_address(v, address, w);
+    note_address(v, name, w);
     return w;
 }
 
@@ -118,6 +120,11 @@ static const char *const field_names[F_COUNT] = {
     [F_FIRST] = "first",     [F_LAST] = "last",     [F_ADD] = "add",
     [F_TURN] = "turn",       [F_MOVE] = "move",
 };
+
+void sc_push_field(struct script *S, enum field f)
+{
+    sc_push_name(S, field_names[f]);
+}
 
 static uint32_t count_names(const struct snames *n)
 {
@@ -138,7 +145,7 @@ static bool vocab_room(struct vocab *v, const struct snames *n)
 
     sc_vocab_free(v);
     v->cap = count_names(n);
-    while (size < v->cap * 2)
+    while (size < v->cap * 4) /* two addresses each */
         size *= 2;
     for (int i = 0; i < n->traits.n; i++)
         values += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
