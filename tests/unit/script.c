@@ -442,7 +442,7 @@ static void fingerprints(void **state)
 enum { VALUE, SUIT, PLAIN };
 enum { DECK, HAND, ROW };
 enum { GOLD, MARK, LUCK, BOSS };
-enum { SEL_HAND, SEL_DECK, SEL_BOUND, SEL_ROW, SELS };
+enum { SEL_HAND, SEL_DECK, SEL_ARGS, SEL_ROW, SELS };
 
 static const struct kcard k_cards[] = {{1}, {1}, {1}, {1}, {1}, {1}};
 static const int32_t trait_value[] = {1, 0, 0, 2, 1, 0, 3, 0, 0, 4, 1, 0, 5, 0, 0, 6, 1, 0};
@@ -489,8 +489,8 @@ static void make_def(void)
     memset(trait_expr, 0xff, sizeof trait_expr);
     sels[SEL_HAND] = selector(HAND, 0);
     sels[SEL_DECK] = selector(DECK, 0);
-    sels[SEL_BOUND] = selector(HAND, 1);
-    sels[SEL_BOUND].ntests = 1;
+    sels[SEL_ARGS] = selector(HAND, 1);
+    sels[SEL_ARGS].ntests = 1;
     sels[SEL_ROW] = selector(ROW, 2);
     def = (struct kdef){
         .ncards = 6, .ntraits = 3, .nzones = 3, .ncounters = 4, .noptions = 1, .ngame = 2, .nseat = 1,
@@ -499,7 +499,7 @@ static void make_def(void)
         .traits = k_traits, .zones = k_zones, .holds = holds, .counters = k_counters,
         .game_ctr = game_ctr, .seat_ctr = seat_ctr, .card_ctr = card_ctr, .options = k_opts,
         .exprs = exprs, .seats = k_seatsets, .sels = sels, .tests = tests, .bits = {bits, 1},
-        .prog = prog, .order = k_order, .norder = 1, .score = REF_NONE,
+        .prog = prog, .order = k_order, .norder = 1, .score = REF_NONE, .nsels = SELS, .nexprs = 1,
         .limits = {.queue = 16, .watchers = 4, .masks = 4, .depth = 8, .picks = 1000, .effects = 1000},
     };
 }
