@@ -499,7 +499,7 @@ static void make_def(void)
         .traits = k_traits, .zones = k_zones, .holds = holds, .counters = k_counters,
         .game_ctr = game_ctr, .seat_ctr = seat_ctr, .card_ctr = card_ctr, .options = k_opts,
         .exprs = exprs, .seats = k_seatsets, .sels = sels, .tests = tests, .bits = {bits, 1},
-        .prog = prog, .order = k_order, .norder = 1, .score = REF_NONE,
+        .prog = prog, .order = k_order, .norder = 1, .score = REF_NONE, .nsels = SELS, .nexprs = 1,
         .limits = {.queue = 16, .watchers = 4, .masks = 4, .depth = 8, .picks = 1000, .effects = 1000},
     };
 }
