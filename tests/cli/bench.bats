@@ -26,13 +26,16 @@ setup() {
   done
 }
 
-@test "the short form measures every ruleset and the games in C" {
+@test "the short form measures every ruleset, the games in C and loading" {
   command -v python3 >/dev/null || skip "no python3"
-  run "$bench" --short --json
+  export many="$BATS_TEST_TMPDIR/20-cards"
+  tests/many-cards 20 "$many"
+  run "$bench" --short --json --load "$many"
   [ "$status" -eq 0 ]
   python3 -c '
 import json, os, sys
-rows = json.load(sys.stdin)["rows"]
+doc = json.load(sys.stdin)
+rows = doc["rows"]
 had = {r["ruleset"] for r in rows if not r["in_c"]}
 assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps"} <= had, had
 assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
@@ -42,6 +45,9 @@ for r in rows:
     assert compared == ("times_in_c" in r), r
     if not r["in_c"]:
         assert r["clone"]["bytes"] > 0, r
+loading = [(l["command"], l["folder"]) for l in doc["loading"]]
+assert loading == [("list", None), ("check", None), ("check", os.environ["many"])], loading
+assert all(l["seconds"] > 0 for l in doc["loading"])
 asks = {r["ruleset"] for r in rows if r.get("clone_in_question")}
 assert "fairytale" in asks and "fairytale-steps" not in asks, asks
 ' <<<"$output"
