@@ -73,6 +73,40 @@ print(v)' "$1" <<<"$output"
   done
 }
 
+@test "memory stays flat, however many games" {
+  command -v python3 >/dev/null || skip "no python3"
+  for game in tests/rulesets/m-memory tests/rulesets/k-ask; do
+    for games in 1000 50000; do
+      python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+        "$CANTRIP" sim $game --games $games --seed 1 --jobs 2 >"$BATS_TEST_TMPDIR/$games"
+    done
+    few=$(cat "$BATS_TEST_TMPDIR/1000") many=$(cat "$BATS_TEST_TMPDIR/50000")
+    echo "$game: $few KB for 1,000 games, $many KB for 50,000"
+    [ "$many" -lt $((few + 512)) ]
+  done
+}
+
+@test "a bar at a terminal when it takes longer than a second, gone at the end" {
+  command -v script >/dev/null || skip "no script(1)"
+  # A program that sleeps and never answers: chance plays on.
+  long="'$CANTRIP' sim fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3',random"
+  run env TERM=xterm script -qec "$long --games 2" /dev/null
+  has $'\r[........................]   0 %  0 of 2 games' "50 %  1 of 2 games  " " s left" \
+    $'\r\e[KFairy Tale: 2 games'
+  bar=$(grep -c '%  ' <<<"${output//$'\r'/$'\n'}")
+  [ "$bar" -gt 3 ]
+  for term in TERM=dumb TERM=; do
+    run env $term script -qec "$long --games 1" /dev/null
+    [[ "$output" == "Fairy Tale: 1 games"* ]]
+  done
+  run bash -c "$long --games 1 2>&1 >/dev/null"
+  [ -z "$output" ]
+  run env TERM=xterm script -qec "'$CANTRIP' sim fairytale --games 300 --seed 1" /dev/null
+  [[ "$output" == "Fairy Tale: 300 games"* ]]
+}
+
 @test "a game of sim can be watched: a failure names its seed" {
   mkdir -p "$BATS_TEST_TMPDIR/rulesets/div"
   cd "$BATS_TEST_TMPDIR"
