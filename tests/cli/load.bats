@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # What loading costs, counted in instructions (callgrind), so that no clock is asked.
 
-setup() {
-  cd "${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-build/cantrip}"
-}
+load ../helper
 
 # Instructions of checking a game of N cards.
 cost() {

@@ -1,26 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip play`: stories, the prompt, what a person may see.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
-
-lacks() {
-  local text
-  for text in "$@"; do
-    [[ "$output" != *"$text"* ]] || { printf 'present: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 @test "without a terminal a whole game is told, with its winner and final table" {
   run "$CANTRIP" play fairytale --seats 4 </dev/null
@@ -135,7 +116,7 @@ I
 }
 
 @test "a designer changes a number in a card file and the next run shows it" {
-  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" show fairytale dragons-lair
   has "points: 6"
