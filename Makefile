@@ -84,8 +84,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san ## every test: check, property, sanitize and valgrind
-	@tests/run.sh unit scenarios cli house property sanitize valgrind
-check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize valgrind
+check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute of CPU)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
@@ -103,9 +103,10 @@ valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under va
 	@tests/run.sh valgrind
 
 ##@ Measure
-bench: $(BENCH_BIN) ## speed of every game, beside games written by hand in C (tools/bench)
+bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading
 	@$(BENCH_BIN) --check 1000 >&2
-	@$(BENCH_BIN) $(BENCH_FLAGS)
+	@tests/many-cards 1000 build/bench/1000-cards
+	@$(BENCH_BIN) --load build/bench/1000-cards $(BENCH_FLAGS)
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 fuzz: | build/.deps ## fuzz targets of tools/fuzz, FUZZ_SECONDS= each (default 10)
@@ -174,70 +175,76 @@ programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) | build/.deps-test
 san: | build/.deps-test
 	+@$(MAKE) --no-print-directory SAN=1 all programs
 
+# What is made gets its name when it is whole, so that two makes at once read no halves. TMP
+# bears the shell's number: one line, one TMP.
+TMP  = $@.$$$$
+DONE = mv -f $(TMP) $@
+
 build/.deps: tools/deps.sh
 	@tools/deps.sh build
 	@mkdir -p build
-	@pkg-config --cflags $(LIB_PKGS) $(TOOL_PKGS) > build/.deps.cflags
-	@pkg-config --libs $(LIB_PKGS) > build/.deps.libs
-	@pkg-config --libs $(TOOL_PKGS) > build/.deps.toollibs
+	@pkg-config --cflags $(LIB_PKGS) $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.cflags
+	@pkg-config --libs $(LIB_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.libs
+	@pkg-config --libs $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.toollibs
 	@touch $@
 
 build/.deps-test: tools/deps.sh | build/.deps
 	@tools/deps.sh test
-	@pkg-config --cflags $(TEST_PKGS) > build/.deps.testcflags
-	@pkg-config --libs $(TEST_PKGS) > build/.deps.testlibs
+	@pkg-config --cflags $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testcflags
+	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
 	@touch $@
 
 # Rewritten only when they change: other flags recompile, an added or removed file relinks.
 $(B)/flags: FORCE
-	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $@.new; \
-	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC)' > $@.new; \
-	if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC)' > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
-COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -c -o $@ $<
-LINK    = $(CC) $(LDFLAGS_ALL) -o $@
+COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
+COMPILED = mv -f $(TMP).d $(@:.o=.d) && $(DONE)
+LINK    = $(CC) $(LDFLAGS_ALL) -o $(TMP)
 LIBS    = $$(cat build/.deps.libs) -lm
 
 $(B)/obj/tests/%.o: tests/%.c $(B)/flags | build/.deps-test
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
-	@$(COMPILE) $$(cat build/.deps.testcflags)
+	@$(COMPILE) $$(cat build/.deps.testcflags) && $(COMPILED)
 
 $(B)/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
-	@$(COMPILE)
+	@$(COMPILE) && $(COMPILED)
 
 $(LIB): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo "  ar    $@"
-	@rm -f $@; $(AR) rcs $@ $(filter %.o,$^)
+	@rm -f $(TMP); $(AR) rcs $(TMP) $(filter %.o,$^) && $(DONE)
 
 $(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(LIB)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $< $(LIB) $(LIBS) $$(cat build/.deps.testlibs)
+	@$(LINK) $< $(LIB) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
 
 define property_program
 $(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(LIB) $(B)/sources
 	@mkdir -p $$(@D)
 	@echo "  link  $$@"
-	@$$(LINK) $$(filter %.o,$$^) $$(LIB) $$(LIBS) $$$$(cat build/.deps.testlibs)
+	@$$(LINK) $$(filter %.o,$$^) $$(LIB) $$(LIBS) $$$$(cat build/.deps.testlibs) && $$(DONE)
 endef
 $(foreach n,$(PROP_NAMES),$(eval $(call property_program,$(n))))
 
 $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(LIB) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) && $(DONE)
 
 $(FUZZ_BIN): $(B)/fuzz/%: $(B)/obj/tools/fuzz/%.o $(LIB)
 	@mkdir -p $(@D)
-	@$(LINK) $< $(LIB) $(LIBS)
+	@$(LINK) $< $(LIB) $(LIBS) && $(DONE)
 
 -include $(OBJ:.o=.d)

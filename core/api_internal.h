@@ -42,5 +42,7 @@ int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(p
 void engine_for(ct_engine *engine, const struct kstate *s);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);
+/* A counter's value as it is told: a card by its definition, -1: none. */
+int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 
 #endif

@@ -43,9 +43,7 @@ static json_t *counter_json(const struct viewing *v, unsigned counter, int32_t v
     if (is == V_SEAT)
         return value < 0 ? json_null() : json_integer(value);
     if (is == V_CARD)
-        return value < 0 || value >= v->s->ninst
-                   ? json_null()
-                   : json_string(def->cards[k_insts(v->s)[value].def].id);
+        return value < 0 ? json_null() : json_string(def->cards[value].id);
     return json_integer(value);
 }
 
@@ -55,10 +53,11 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
     json_t *all = json_object();
 
     for (int i = 0; i < k->ncardctr; i++) {
+        const struct kcounter *c = &k->counters[k->card_ctr[i]];
         int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
-        if (value != k->counters[k->card_ctr[i]].start)
+        if (value != c->start)
             json_object_set_new(all, v->e->def->counters[k->card_ctr[i]].id,
-                                counter_json(v, k->card_ctr[i], value));
+                                counter_json(v, k->card_ctr[i], counter_told(c, v->s, value)));
     }
     if (json_object_size(all))
         json_object_set(to, "counters", all);

@@ -68,6 +68,13 @@ static bool seat_has(const struct kcounter *c, const struct kstate *s, int seat)
            (c->per == PER_KIND && s->seat_kind[seat] == c->kind + 1);
 }
 
+int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value)
+{
+    if (c->is != V_CARD)
+        return value;
+    return value < 0 || value >= s->ninst ? -1 : k_insts(s)[value].def;
+}
+
 bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int32_t *value)
 {
     struct kstate *s = block(state);
@@ -82,6 +89,7 @@ bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int3
         *value = k_seatctr(s)[(size_t)seat * e->def->k.nseat + c->index];
     else
         return false;
+    *value = counter_told(c, s, *value);
     return true;
 }
 

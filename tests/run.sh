@@ -165,7 +165,7 @@ suite_valgrind() {
     note "valgrind is not installed, skipped"
     return
   fi
-  local vg=(env CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
+  local vg=(env -u CT_LONG CT_QUICK=1 valgrind -q --error-exitcode=97 --leak-check=full
     --errors-for-leak-kinds=definite)
   for f in $(sources tests/unit/*.c); do
     n=1

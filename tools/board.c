@@ -102,6 +102,8 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
         str_addf(to, " %d", value);
     else if (c->is == V_SEAT)
         str_addf(to, " %s", ct_seat_name(b->engine, b->game, value));
+    else if (c->is == V_CARD)
+        str_addf(to, " %s", card_name(b->def, (unsigned)value, b->t));
     return true;
 }
 

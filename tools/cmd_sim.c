@@ -2,12 +2,14 @@
  *
  * Game i of seed S has a seed of its own, made of (S, i), so that it does not matter which
  * thread plays it; and `cantrip play --seed` with that seed shows it. Threads take the next
- * games from one counter and share nothing else that is written.
+ * games from one counter and, at a terminal, count those played; they share nothing else that
+ * is written.
  */
 #include "common.h"
 
 #include "bots.h"
 #include "load/arena.h"
+#include "progress.h"
 #include "record/save.h"
 #include "recorder.h"
 #include "table.h"
@@ -34,6 +36,7 @@ struct sim {
     bool json, timing;
     atomic_uint_fast64_t next; /* the next game to be played */
     atomic_uint_fast64_t stop; /* games from here on are not wanted: one failed */
+    struct progress progress;
     pthread_mutex_t lock;      /* for what follows */
     struct tally total;
     char *wrong; /* of the first game that failed */
@@ -153,6 +156,7 @@ static int play_some(struct sim *sim, ct_engine *engine, ct_state **game, struct
             return -1;
         }
         tally_game(own, *game, &r);
+        progress_add(&sim->progress, 1);
     }
     return 0;
 }
@@ -367,7 +371,9 @@ static int simulate(struct sim *sim)
     pthread_mutex_init(&sim->lock, NULL);
     atomic_init(&sim->next, 0);
     atomic_init(&sim->stop, UINT64_MAX);
+    progress_begin(&sim->progress, "games", sim->games);
     seconds = run(sim);
+    progress_end(&sim->progress);
     if (sim->recorder && !recorder_end(sim->recorder, !sim->wrong))
         rc = EXIT_USAGE;
     if (sim->wrong) {

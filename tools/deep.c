@@ -8,6 +8,7 @@
 #include "deep.h"
 
 #include "load/arena.h"
+#include "progress.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -33,6 +34,7 @@ struct work {
     struct task *task;
     int ntasks, next;
     pthread_mutex_t lock;
+    struct progress progress;
 };
 
 /* ---- tasks ---- */
@@ -60,6 +62,7 @@ static void *worker(void *arg)
         if (i < 0)
             return NULL;
         run_task(w, &w->task[i]);
+        progress_add(&w->progress, w->task[i].games);
         if (w->task[i].status) { /* the tasks before this one are under way or done */
             pthread_mutex_lock(&w->lock);
             w->next = w->ntasks;
@@ -271,11 +274,16 @@ static int compare(const struct deep *d, const char *id, const char *folder, uin
 int deep_check(const struct deep *d, const ct_definition *def, const char *folder)
 {
     struct work w = {.d = d, .def = def};
+    uint64_t games = 0;
     struct ct_battery all;
     const char *id = ct_get_info(def, NULL).id;
 
     cut(&w);
+    for (int i = 0; i < w.ntasks; i++)
+        games += w.task[i].games;
+    progress_begin(&w.progress, "games", games);
     run_tasks(&w);
+    progress_end(&w.progress);
     int rc = add_up(&w, id, &all);
     if (rc == EXIT_OK && d->hash) {
         printf("%s: %" PRIu64 " games, %" PRIu64 " picks, hash %016" PRIx64 "\n", id, all.games,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "load/suggest.h"
+#include "load/wordlist.h"
 
 /* ---- pools ---- */
 
@@ -67,16 +68,12 @@ static int named_find(const struct named *v, uint32_t n, const char *id)
 
 int word_find(const struct loader *ld, int trait, const char *word)
 {
-    const struct words *words = &ld->trait_infos.v[trait].words;
-    return named_find(words->v, words->n, word);
+    return words_at(&ld->trait_infos.v[trait].words, word);
 }
 
 int card_find(const struct loader *ld, const char *id)
 {
-    for (uint32_t i = 0; i < ld->card_infos.n; i++)
-        if (strcmp(ld->card_infos.v[i].id, id) == 0)
-            return (int)i;
-    return -1;
+    return idmap_find(&ld->card_place, id);
 }
 
 int verb_find(const struct loader *ld, const char *id)

@@ -67,6 +67,7 @@ struct loader {
     POOL(struct named) words;
     POOL(struct verb_build) verbs;
     POOL(struct kcard) cards;      POOL(struct card_info) card_infos;
+    struct idmap card_place;       /* of each id in both */
     POOL(int32_t) trait_value; POOL(ref) trait_expr; POOL(struct klist) trait_list;
     POOL(const char *) hooks; POOL(const char *) pures;
     POOL(struct pure_sig) pure_sigs; /* beside pures */

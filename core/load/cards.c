@@ -154,19 +154,11 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
 
 /* ---- reading ---- */
 
-static int raw_find(const struct pack *p, const char *id)
-{
-    for (uint32_t i = 0; i < p->card.n; i++)
-        if (strcmp(p->card.v[i].id, id) == 0)
-            return (int)i;
-    return -1;
-}
-
 static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
                     const struct node *body, const struct node *defaults)
 {
     const char *id = key->text;
-    int old = raw_find(p, id);
+    int old = card_find(ld, id);
     if (!word_syntax(id)) {
         SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
             "'%s' is not how the id of a card is written", id);
@@ -181,6 +173,7 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
             SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", MAX_CARDS);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
         struct raw raw = {id, key, body, defaults, NULL, false};
+        idmap_add(&ld->card_place, ld->mem, id, (int)p->card.n);
         POOL_ADD(ld, p->card, raw);
     }
 }
@@ -276,7 +269,7 @@ static void take(struct loader *ld, struct node *out, const struct node *from)
 static int like_find(struct loader *ld, const struct pack *p, const struct node *n)
 {
     const char *id = read_word(ld, n, "a card");
-    int at = id ? raw_find(p, id) : -1;
+    int at = id ? card_find(ld, id) : -1;
     if (!id || at >= 0)
         return at;
     const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
@@ -306,7 +299,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
     for (uint32_t i = chain.n; i-- > 0;) {
         struct raw *raw = &p->card.v[chain.v[i]];
         const struct node *like = node_get(raw->body, "like");
-        int from = like && like->kind == NODE_SCALAR ? raw_find(p, like->text) : -1;
+        int from = like && like->kind == NODE_SCALAR ? card_find(ld, like->text) : -1;
         raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
         take(ld, raw->done, raw->body);
         take(ld, raw->done, raw->defaults);

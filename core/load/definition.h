@@ -9,6 +9,7 @@
 #include "kernel/def.h"
 #include "load/arena.h"
 #include "load/diag.h"
+#include "load/idmap.h"
 #include "load/node.h"
 
 #define MAX_LANGUAGES 8
@@ -18,7 +19,8 @@ struct text { const char *by_lang[MAX_LANGUAGES]; };
 
 struct named { const char *id; struct text says; const struct node *node; };
 
-struct words { const struct named *v; uint16_t n; };
+/* A closed list of words, and where each stands. */
+struct words { const struct named *v; uint16_t n; struct idmap place; };
 
 struct trait_info { struct named name; struct words words; };
 struct option_info {

@@ -465,12 +465,27 @@ static void over_text(struct str *to, const struct subject *s, const struct node
     str_free(&what);
 }
 
+/* The `says` of a formula in the language spoken, else in the game's first. */
+static const char *own_words(const struct subject *s, const struct node *n)
+{
+    const struct node *says = node_get(n, "says"), *text = says;
+
+    if (says && says->kind == NODE_MAP) {
+        text = node_get(says, s->def->languages[s->t.text]);
+        text = text ? text : node_get(says, s->def->languages[0]);
+    }
+    return text ? text->text : NULL;
+}
+
 static void any_formula(struct str *to, const struct subject *s, const struct node *n,
                         bool cond)
 {
     struct str what = {0};
+    const char *says = own_words(s, n);
 
-    if (n->kind == NODE_SCALAR)
+    if (says)
+        str_add(to, says);
+    else if (n->kind == NODE_SCALAR)
         scalar_text(to, s, n->text);
     else if (n->kind != NODE_MAP)
         node_text(to, n);
@@ -489,7 +504,9 @@ static void any_formula(struct str *to, const struct subject *s, const struct no
     else if (node_get(n, "not")) {
         describe_condition(&what, s, node_get(n, "not"));
         SAY(to, W_NOT, s->t, TEXT("what", str_of(&what)));
-    } else
+    } else if (node_get(n, "is"))
+        any_formula(to, s, node_get(n, "is"), cond);
+    else
         node_text(to, n);
     str_free(&what);
 }

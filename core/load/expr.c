@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "load/suggest.h"
+#include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
@@ -449,19 +450,17 @@ static struct words words_like(const struct loader *ld, struct xval like)
         return ld->trait_infos.v[like.trait].words;
     if (like.t == XT_NUMBER && like.option >= 0)
         return ld->option_infos.v[like.option].values;
-    return (struct words){NULL, 0};
+    return (struct words){0};
 }
 
 static bool word_like(const struct xplace *x, const char *id, struct xval like, struct xval *out)
 {
     struct words words = words_like(x->ld, like);
-    for (int i = 0; i < words.n; i++)
-        if (strcmp(words.v[i].id, id) == 0) {
-            *out = like.t == XT_WORD ? word_value(x, like.trait, i)
-                 : expr_leaf(x, X_CONST, x->ld->option_infos.v[like.option].value_is[i], XT_NUMBER);
-            return true;
-        }
-    return false;
+    int i = words_at(&words, id);
+    if (i >= 0)
+        *out = like.t == XT_WORD ? word_value(x, like.trait, i)
+             : expr_leaf(x, X_CONST, x->ld->option_infos.v[like.option].value_is[i], XT_NUMBER);
+    return i >= 0;
 }
 
 /* The trait that has such a word, for hints. */

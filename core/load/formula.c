@@ -1,6 +1,6 @@
 /* formula.c: formulas and conditions that are maps: {count: …}, {sum: …}, {most: …}, {all: …}.
  *
- * Each form has one key that names it and a few that may stand beside it.
+ * Each form has one key that names it and a few that may stand beside it; all may have `says`.
  */
 #include "load/expr.h"
 
@@ -137,6 +137,13 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     return failed ? bad : v;
 }
 
+/* {is: F, says: TEXT}: an expression that has words. */
+static struct xval is_form(const struct xplace *x, const struct node *n, bool as_cond)
+{
+    ref r = as_cond ? compile_cond(x->ld, n, x->sc) : compile_expr(x->ld, n, x->sc, V_NUMBER);
+    return r == REF_NONE ? bad : expr_typed(r, as_cond ? XT_FLAG : XT_NUMBER);
+}
+
 static struct xval not_form(const struct xplace *x, const struct node *n)
 {
     ref c = compile_cond(x->ld, n, x->sc);
@@ -144,13 +151,17 @@ static struct xval not_form(const struct xplace *x, const struct node *n)
                          : expr_typed(expr_add(x->ld, x->node, X_NOT, c, REF_NONE, 0), XT_FLAG);
 }
 
-enum form { FORM_COUNT, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORMS };
+/* `is` stands last: it is also a bound of `count`. */
+enum form {
+    FORM_COUNT, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORM_IS, FORMS
+};
 static const char *const form_keys[FORMS][7] = {
-    [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", NULL},
-    [FORM_SUM] = {"sum", "cards", NULL},
-    [FORM_MOST] = {"most", "cards", "tied", NULL},
-    [FORM_LEAST] = {"least", "cards", "tied", NULL},
-    [FORM_ALL] = {"all", NULL}, [FORM_ANY] = {"any", NULL}, [FORM_NOT] = {"not", NULL},
+    [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
+    [FORM_SUM] = {"sum", "cards", "says", NULL},
+    [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
+    [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},
+    [FORM_ALL] = {"all", "says", NULL}, [FORM_ANY] = {"any", "says", NULL},
+    [FORM_NOT] = {"not", "says", NULL}, [FORM_IS] = {"is", "says", NULL},
 };
 
 static int form_of(const struct loader *ld, const struct node *map)
@@ -164,7 +175,7 @@ static int form_of(const struct loader *ld, const struct node *map)
     const struct node *at = map->n > 0 ? map->key[0] : map;
     const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
     node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
-               near ? hint_near(ld, near) : "formulas are: count, sum, most, least, all, any, not",
+               near ? hint_near(ld, near) : "formulas are: count, sum, most, least, all, any, not, is",
                "this is no formula");
     return -1;
 }
@@ -175,6 +186,8 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     if (form < 0 || !keys_known(x->ld, x->node, form_keys[form]))
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
+    if (node_get(x->node, "says"))
+        text_of(x->ld, node_get(x->node, "says")); /* complains; read again where it is told */
     switch (form) {
     case FORM_COUNT: return count_form(x, as_cond);
     case FORM_SUM: return over_cards(x, X_SUM, f);
@@ -182,6 +195,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);
     case FORM_ALL: return all_form(x, X_AND, f);
     case FORM_ANY: return all_form(x, X_OR, f);
+    case FORM_IS: return is_form(x, f, as_cond);
     default: return not_form(x, f);
     }
 }

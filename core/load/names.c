@@ -128,7 +128,7 @@ static void collect_kinds(struct loader *ld)
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
-        struct named named = {key->text, {{NULL}}, key};
+        struct named named = {key->text, text_or_none(ld, map->item[i], "says"), key};
         syntax_check(ld, key);
         if (name_reserved(key->text))
             say_reserved(ld, key, "a kind of seats");

@@ -126,6 +126,10 @@ static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp 
         return cmp == CMP_IS ? set : bits_where(ld, set, true);
     }
     ref out = bits_new(ld);
+    if (f->kind == FIELD_CARD && cmp == CMP_IS) {
+        bit_set(ld, out, value);
+        return out;
+    }
     for (uint32_t c = 0; c < ld->card_infos.n; c++) {
         int32_t has = f->kind == FIELD_CARD ? (int32_t)c
                     : ld->trait_value.v[c * ld->traits.n + (uint32_t)f->id];

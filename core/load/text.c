@@ -182,6 +182,49 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
     name_add(to, n, t);
 }
 
+/* ---- elision ---- */
+
+/* Does a French word begin with a vowel sound? With h the usual words in which it is mute. */
+static bool vowel_begins(const char *word)
+{
+    static const char *const sounds[] = {
+        "a",     "e",    "i",     "o",     "u",    "à",      "â",      "æ",    "é",     "è",
+        "ê",     "ë",    "î",     "ï",     "ô",    "ù",      "û",      "ü",    "œ",     "Œ",
+        "hab",   "harm", "hebdo", "herb",  "hérit", "héroï", "hésit", "heure", "hirond", "hist",
+        "hiver", "homm", "honn",  "honor", "hôpit", "horiz", "horlog", "horr", "hospit", "hôte",
+        "huil",  "huît", "hum",   "hydr",  "hymn", "hypn"};
+    char low[8];
+    size_t n = strlen(word) < sizeof low ? strlen(word) : sizeof low - 1;
+
+    memcpy(low, word, n);
+    low[n] = 0;
+    if (*low >= 'A' && *low <= 'Z')
+        *low = (char)(*low - 'A' + 'a');
+    else if (!strncmp(low, "\xC3", 1) && (unsigned char)low[1] < 0xA0)
+        low[1] = (char)((unsigned char)low[1] + 0x20); /* À … Þ */
+    for (size_t i = 0; i < sizeof sounds / sizeof *sounds; i++)
+        if (!strncmp(low, sounds[i], strlen(sounds[i])))
+            return true;
+    return false;
+}
+
+/* Adds a value; in French `de` and `que` before it lose their e: "effet d'Adresse". */
+static void add_value(struct str *to, const char *text, struct tongue t)
+{
+    static const char *const short_words[] = {"de ", "que "};
+
+    for (size_t i = 0; t.own == OWN_FR && i < sizeof short_words / sizeof *short_words; i++) {
+        size_t n = strlen(short_words[i]);
+        bool ends = to->n >= n && !memcmp(to->s + to->n - n, short_words[i], n);
+        bool alone = ends && (to->n == n || strchr(" (:'", to->s[to->n - n - 1]));
+        if (alone && vowel_begins(text)) {
+            to->n -= 2;
+            str_add(to, "'");
+        }
+    }
+    str_add(to, text);
+}
+
 /* ---- templates ---- */
 
 struct rendering {
@@ -233,7 +276,7 @@ static bool add_slot(struct str *to, const struct rendering *r, const char *s, s
     if (colon)
         add_form(to, &v, r->t, colon + 1, n - len - 1);
     else if (v.words.n)
-        str_add(to, str_of(&v.words));
+        add_value(to, str_of(&v.words), r->t);
     else if (v.kind == VALUE_NUMBER && !v.absent)
         str_addf(to, "%lld", (long long)v.number);
     str_free(&v.words);
@@ -283,7 +326,7 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
             if (out)
                 skip_space(to, s, n, &i);
             else
-                str_add(to, str_of(&part));
+                add_value(to, str_of(&part), r->t);
             str_free(&part);
         } else {
             str_addn(to, s + i, 1);

@@ -98,24 +98,24 @@ static const struct node *nth_word(const struct node *v, size_t i)
 static void collect_open(struct loader *ld, size_t t)
 {
     POOL(struct named) pool = {0};
-    struct words words = {NULL, 0};
+    struct idmap place = {0};
     for (size_t c = 0; c < ld->card_infos.n; c++) {
         const struct node *v = value_of(ld, c, t);
         for (size_t i = 0; i < nwords_of(v); i++) {
             const char *id = word_of(ld, nth_word(v, i), c);
-            if (!id || words_at(&words, id) >= 0 || pool.n >= 4096)
+            if (!id || idmap_find(&place, id) >= 0 || pool.n >= 4096)
                 continue;
             if (!word_syntax(id))
                 SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _",
                     "'%s' is not how a word is written", id);
+            idmap_add(&place, ld->mem, id, (int)pool.n);
             POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i)}));
-            words = (struct words){pool.v, (uint16_t)pool.n};
         }
     }
     struct named *v = arena_alloc(ld->mem, (pool.n + 1) * sizeof *v);
     if (pool.n)
         memcpy(v, pool.v, pool.n * sizeof *v);
-    ld->trait_infos.v[t].words = (struct words){v, (uint16_t)pool.n};
+    ld->trait_infos.v[t].words = (struct words){v, (uint16_t)pool.n, place};
     free(pool.v);
 }
 

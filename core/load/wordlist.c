@@ -18,10 +18,7 @@ bool word_syntax(const char *id)
 
 int words_at(const struct words *words, const char *id)
 {
-    for (int i = 0; i < words->n; i++)
-        if (strcmp(words->v[i].id, id) == 0)
-            return i;
-    return -1;
+    return idmap_find(&words->place, id);
 }
 
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id)
@@ -50,7 +47,7 @@ static void word_read(struct loader *ld, const struct node *key, const struct no
 
 struct words words_read(struct loader *ld, const struct node *n, const int32_t **is)
 {
-    struct words words = {NULL, 0};
+    struct words words = {0};
     if (!n)
         return words;
     if (n->kind == NODE_SCALAR || n->n == 0) {
@@ -65,7 +62,9 @@ struct words words_read(struct loader *ld, const struct node *n, const int32_t *
         word_read(ld, n->kind == NODE_MAP ? n->key[i] : n->item[i],
                   n->kind == NODE_MAP ? n->item[i] : NULL, &v[i], &num[i]);
         words.v = v;
-        if (words_at(&words, v[i].id) >= 0)
+        if (words_at(&words, v[i].id) < 0)
+            idmap_add(&words.place, ld->mem, v[i].id, (int)i);
+        else
             SAY(ld, v[i].node, "NAME-TAKEN", NULL, "the word '%s' stands here twice", v[i].id);
         for (size_t k = 0; is && k < i; k++)
             if (num[k] == num[i])

@@ -2,12 +2,7 @@
 # `cantrip arena` and the bots: the same bytes on any number of threads, knowledge pays, programs
 # that fail forfeit.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
+load ../helper
 
 # share BOT: the share of the win of a bot in the JSON in $output
 share() {
@@ -19,7 +14,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 
 @test "the same bytes with --jobs 1, 2 and 3" {
   for j in 1 2 3; do
-    "$CANTRIP" arena fairytale --bots mcts:10,flat:10,greedy,random --games 10 --seed 1 --json \
+    "$CANTRIP" arena fairytale --bots mcts:10,flat:10,greedy,random --games "$(often 4 10)" --seed 1 --json \
       --jobs $j >"$BATS_TEST_TMPDIR/$j"
     cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
   done
@@ -33,7 +28,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 }
 
 @test "mcts beats random" {
-  run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games 16 --seed 1 --json
+  run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games "$(often 8 16)" --seed 1 --json
   at_least "$(share mcts:60)" 0.6
 }
 

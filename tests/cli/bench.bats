@@ -1,17 +1,16 @@
 #!/usr/bin/env bats
 # tools/bench: the games in C are the rulesets' games; the short form; instructions per pick.
 
-setup() {
-  cd "${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-build/cantrip}"
-  bench=build/bench/bench
-}
+load ../helper
+
+bench=build/bench/bench
 
 @test "a thousand games end in C as they do interpreted, at every number of seats" {
-  run "$bench" --check 1000
+  games=$(often 200 1000)
+  run "$bench" --check "$games"
   echo "$output"
   [ "$status" -eq 0 ]
-  [ "$(grep -c '1000 games end as in C' <<<"$output")" -eq 9 ]
+  [ "$(grep -c "$games games end as in C" <<<"$output")" -eq 9 ]
 }
 
 @test "bench plays the games of cantrip sim" {
@@ -26,13 +25,16 @@ setup() {
   done
 }
 
-@test "the short form measures every ruleset and the games in C" {
+@test "the short form measures every ruleset, the games in C and loading" {
   command -v python3 >/dev/null || skip "no python3"
-  run "$bench" --short --json
+  export many="$BATS_TEST_TMPDIR/20-cards"
+  tests/many-cards 20 "$many"
+  run "$bench" --short --json --load "$many"
   [ "$status" -eq 0 ]
   python3 -c '
 import json, os, sys
-rows = json.load(sys.stdin)["rows"]
+doc = json.load(sys.stdin)
+rows = doc["rows"]
 had = {r["ruleset"] for r in rows if not r["in_c"]}
 assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps"} <= had, had
 assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
@@ -42,6 +44,9 @@ for r in rows:
     assert compared == ("times_in_c" in r), r
     if not r["in_c"]:
         assert r["clone"]["bytes"] > 0, r
+loading = [(l["command"], l["folder"]) for l in doc["loading"]]
+assert loading == [("list", None), ("check", None), ("check", os.environ["many"])], loading
+assert all(l["seconds"] > 0 for l in doc["loading"])
 asks = {r["ruleset"] for r in rows if r.get("clone_in_question")}
 assert "fairytale" in asks and "fairytale-steps" not in asks, asks
 ' <<<"$output"
@@ -64,17 +69,24 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   grep '^note:' <<<"$output" >&3 || true
 }
 
-@test "the guard sees a loss of 6 % and lets 4 % pass" {
+@test "the guard sees a loss of 6 %, lets 4 % pass and notes a gain of 6 %" {
   line=$(grep '^wizard-quest/c' tests/bench-instructions.txt)
   export BENCH_STORED="$BATS_TEST_TMPDIR/stored"
-  printf 'compiler x\n%s\n' "$line" >"$BENCH_STORED"
+  # shellcheck disable=SC2086 # three words
+  set -- $line
+  printf 'compiler x\n%s 50 %s\n' "$1" "$3" >"$BENCH_STORED"
   run tests/bench-guard --update
   [ "$status" -eq 0 ]
   cp "$BENCH_STORED" "$BENCH_STORED.now"
-  for loss in 1.04 1.06; do
+  for loss in 0.94 1.04 1.06; do
     awk -v loss=$loss '/^wizard/ { $3 = sprintf("%.2f", $3 / loss) } { print }' "$BENCH_STORED.now" >"$BENCH_STORED"
     run tests/bench-guard
     echo "$loss: $status $output"
-    [ "$status" -eq "$([ $loss = 1.04 ] && echo 0 || echo 1)" ]
+    [ "$status" -eq "$([ $loss = 1.06 ] && echo 1 || echo 0)" ]
+    case $loss in
+    0.94) has "note: over 5 % fewer instructions than stored: wizard-quest/c:1; make bench-update" ;;
+    1.04) lacks note: "over 5 %" ;;
+    1.06) has "over 5 % more instructions than stored" "make bench-update" ;;
+    esac
   done
 }

@@ -1,25 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip check`: every error at once, with its place. For --deep see deep.bats.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
-
-# A copy of the games to spoil.
-copy() {
-  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
-  cd "$BATS_TEST_TMPDIR"
-}
+load ../helper
 
 @test "the shipped games are without fault" {
   run "$CANTRIP" check
@@ -29,7 +11,8 @@ copy() {
 }
 
 @test "four misspellings in card and ruleset files give four messages in one run" {
-  copy
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
   sed -i '0,/- close: /s//- cloze: /' cards/fairytale/dragonvale.yaml            # a verb
   sed -i 's/^defaults: {faction: shadow/defaults: {faction: shadwo/' cards/fairytale/shadow.yaml
   sed -i '0,/ copies: /s// copeis: /' cards/fairytale/dragonvale.yaml            # a key
@@ -49,7 +32,8 @@ copy() {
 }
 
 @test "a game that does not load is not played, and says so" {
-  copy
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
   echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
   for c in play sim show; do
     run "$CANTRIP" $c fairytale

@@ -1,19 +1,7 @@
 #!/usr/bin/env bats
 # The command itself: help, version, flags, finding rulesets, `list`.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() { # has TEXT...: each stands in the output
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 @test "--help names every command and ends well; no command is wrong" {
   run "$CANTRIP" --help
@@ -112,7 +100,7 @@ bats_require_minimum_version 1.5.0
 @test "an installed command finds the games beside it" {
   mkdir -p "$BATS_TEST_TMPDIR/p/bin" "$BATS_TEST_TMPDIR/p/share/cantrip"
   cp "$CANTRIP" "$BATS_TEST_TMPDIR/p/bin/cantrip"
-  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/p/share/cantrip/"
+  copy_games "$BATS_TEST_TMPDIR/p/share/cantrip"
   cd "$BATS_TEST_TMPDIR"
   run p/bin/cantrip list
   [ "$status" -eq 0 ]

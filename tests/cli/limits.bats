@@ -2,18 +2,7 @@
 # A ruleset that runs into a limit, or asks for what cannot be, gets a named error with the place in its files and never
 # a crash. The ruleset is tests/rulesets/s-limits: its option `t` says what goes wrong.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  cd "$ROOT"
-}
-
-has() { # has TEXT...: each stands in the output
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 go() { # go T [FLAGS...]: one game with option t=T
   local t=$1

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # A game written in an empty folder from the READMEs alone, in under 60 lines and without C.
 
+load ../helper
+
 setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
   unset CANTRIP_PATH
   cd "$BATS_TEST_TMPDIR"
   mkdir -p rulesets/high-card cards/high-card
@@ -62,13 +62,6 @@ cards:
   miller: {name: {en: Miller, fr: Meunière}, copies: 6, value: 2, effects: [{earn: 2}]}
   robber: {name: {en: Robber, fr: Voleur}, copies: 4, value: 3, effects: [rob]}
 Y
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
 }
 
 @test "it has under 60 lines" {

@@ -1,19 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip perft`: the numbers of tests/perft, counted again.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 # count FILE [RULESET]: counts every row again; prints those that differ. Status 1 if any does.
 count() {
@@ -41,7 +29,7 @@ count() {
 }
 
 @test "a changed rule changes a number" {
-  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   run count "$ROOT/tests/perft/numbers.txt" wizard-quest
   [ "$status" -eq 0 ]

@@ -1,26 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip play`: stories, the prompt, what a person may see.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
-
-lacks() {
-  local text
-  for text in "$@"; do
-    [[ "$output" != *"$text"* ]] || { printf 'present: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 @test "without a terminal a whole game is told, with its winner and final table" {
   run "$CANTRIP" play fairytale --seats 4 </dev/null
@@ -70,6 +51,68 @@ lacks() {
   has "Conte de fées"
   LC_ALL= LANG=de_DE.UTF-8 run "$CANTRIP" play fairytale --bots random --seed 7 </dev/null
   has "Fairy Tale"
+}
+
+@test "in French seats without a person have French names, and de and que are elided" {
+  run "$CANTRIP" play once-upon-a-draft --seats 2 --bots random --seed 3 --lang fr </dev/null
+  has " à Fantôme 2." "Fantôme 1 joue "
+  lacks Ghost
+  "$CANTRIP" play once-upon-a-draft --seats 2 --bots random --seed 3 --lang fr \
+    --record "$BATS_TEST_TMPDIR/r.replay" >/dev/null </dev/null
+  run "$CANTRIP" replay "$BATS_TEST_TMPDIR/r.replay" --verify
+  has "1 game, 1 the same"
+  run "$CANTRIP" play card-ring --seats 2 --bots random --seed 3 --lang fr </dev/null
+  has "(effet d'Adresse mineure)" "(effet de Combat mineur)"
+  ! grep -E "\b(de|que) [AEIOUYaeiouyÀÉÈÊàéèê]" <<<"$output"
+}
+
+# A game for one in which a card is remembered and has a value that is worked out.
+prize() {
+  mkdir -p "$BATS_TEST_TMPDIR/prize"
+  cat >"$BATS_TEST_TMPDIR/prize/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Prize
+players: 1
+languages: [en, fr]
+traits: {worth: {is: number, says: {en: worth, fr: valeur}}}
+cards:
+  - ant: {name: Ant, worth: 1}
+    bee: {name: Bee, worth: {is: "max(2, 5 - had)", says: {en: "5 less what you had", fr: 5 moins vos prises}}}
+zones: {deck: {seen_by: all, holds: [{}]}, out: {seen_by: all}}
+counters: {prize: {is: card}, had: {per: player}}
+phases:
+  - choose: {card: {zone: deck}, do: [{set: {prize: card}}, {add: {had: 1}}, {move: {to: out}}]}
+result: {score: "had"}
+Y
+}
+
+@test "a counter that is a card is shown with the card, in the table and as JSON" {
+  prize
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/prize" --seed 1 --bots first --record "$BATS_TEST_TMPDIR/r.replay" </dev/null
+  [ "$status" -eq 0 ]
+  has "Table: prize Ant"
+  run "$CANTRIP" view "$BATS_TEST_TMPDIR/r.replay" --as all --ruleset "$BATS_TEST_TMPDIR/prize"
+  has '"prize": "ant"'
+}
+
+@test "a formula reads by its says, at the prompt and on the card" {
+  prize
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/prize" --seed 1 --seat 0=human --lang fr < <(printf 'quit\n')
+  has "valeur 5 moins vos prises"
+  lacks "max("
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/prize" bee --lang en
+  has "worth: 5 less what you had"
+  # No shipped card shows its source.
+  for g in rulesets/*/; do
+    [ -e "$g/ruleset.yaml" ] || continue
+    run "$CANTRIP" show "$g"
+    ! grep -nE '//|==|\(\)|(max|min|if)\(' <<<"$output"
+  done
+}
+
+@test "the final table names who played each seat" {
+  run "$CANTRIP" play fairytale --seats 3 --bots mcts:2,flat:2,first --seed 7 </dev/null
+  [[ "$output" =~ Alice\ +mcts:2\ +-?[0-9]+ && "$output" =~ Bob\ +flat:2\ +-?[0-9]+ && "$output" =~ Cara\ +first\ +-?[0-9]+ ]]
 }
 
 @test "a person picks by number, by a beginning without case and accents, and is told what is wrong" {
@@ -135,7 +178,7 @@ I
 }
 
 @test "a designer changes a number in a card file and the next run shows it" {
-  cp -R rulesets cards scripts "$BATS_TEST_TMPDIR/"
+  copy_games "$BATS_TEST_TMPDIR"
   cd "$BATS_TEST_TMPDIR"
   run "$CANTRIP" show fairytale dragons-lair
   has "points: 6"

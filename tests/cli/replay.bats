@@ -1,27 +1,18 @@
 #!/usr/bin/env bats
 # `cantrip play --record`, `sim --record`, `cantrip replay`, `cantrip view`.
-# CT_RUBBISH=2000 tries more damaged files (100).
+# CT_RUBBISH=2000 tries more damaged files.
+
+load ../helper
 
 setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
   cd "$BATS_TEST_TMPDIR"
   export CANTRIP_PATH="$ROOT/rulesets" LC_ALL=C.UTF-8
 }
 
-has() { # has TEXT...: each stands in the output
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
-
-lacks() { [[ "$output" != *"$1"* ]] || { printf 'there is: %s\n---\n%s\n' "$1" "$output"; return 1; }; }
-
+# Copies of the games that may be changed.
 own_games() {
   rm -rf own
-  mkdir own
-  cp -R "$ROOT/rulesets" "$ROOT/cards" "$ROOT/scripts" own/
+  copy_games own
   export CANTRIP_PATH="$PWD/own/rulesets"
 }
 
@@ -43,13 +34,14 @@ own_games() {
 }
 
 @test "games of every ruleset are played again and are the same" {
+  games=$(often 5 20)
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
-    "$CANTRIP" sim $g --games 20 --seed 3 --record r.replay --json >a.json
-    "$CANTRIP" sim $g --games 20 --seed 3 --json >b.json
+    "$CANTRIP" sim $g --games "$games" --seed 3 --record r.replay --json >a.json
+    "$CANTRIP" sim $g --games "$games" --seed 3 --json >b.json
     cmp a.json b.json
     run "$CANTRIP" replay r.replay --verify
     [ "$status" -eq 0 ]
-    has "r.replay: 20 games, 20 the same"
+    has "r.replay: $games games, $games the same"
   done
 }
 
@@ -205,7 +197,7 @@ own_games() {
 @test "rubbish never crashes it" {
   "$CANTRIP" play once-upon-a-draft --bots random --seed 7 --record r.replay >/dev/null
   printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save >/dev/null
-  for ((i = 0; i < ${CT_RUBBISH:-100}; i++)); do
+  for ((i = 0; i < ${CT_RUBBISH:-$(often 20 100)}; i++)); do
     for f in r.replay s.save; do
       size=$(wc -c <$f)
       cp $f bad

@@ -1,28 +1,18 @@
 #!/usr/bin/env bats
 # `cantrip play --save`, `cantrip resume`, `undo` at the prompt.
-# CT_KILLS=200 kills more often (40).
+# CT_KILLS=200 kills more often.
+
+load ../helper
 
 setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
   cd "$BATS_TEST_TMPDIR"
   export CANTRIP_PATH="$ROOT/rulesets" LC_ALL=C.UTF-8
 }
 
-has() { # has TEXT...: each stands in the output
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
-
-lacks() { [[ "$output" != *"$1"* ]] || { printf 'there is: %s\n---\n%s\n' "$1" "$output"; return 1; }; }
-
 # Copies of the games that may be changed.
 own_games() {
   rm -rf own
-  mkdir own
-  cp -R "$ROOT/rulesets" "$ROOT/cards" "$ROOT/scripts" own/
+  copy_games own
   export CANTRIP_PATH="$PWD/own/rulesets"
 }
 
@@ -145,7 +135,7 @@ run_and_kill() { # run_and_kill SECONDS PLAYERS SEED
 }
 
 @test "SIGKILL loses at most the pick being made" {
-  kills=${CT_KILLS:-40} killed=0 finished=0 seed=1
+  kills=${CT_KILLS:-$(often 12 40)} killed=0 finished=0 seed=1
   yes 1 | head -n 5000 >feed || true
   players=human
   while [ $killed -lt "$kills" ]; do

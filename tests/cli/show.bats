@@ -1,19 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip show`: a game's cards as a table, a card with all it has.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 @test "a game: its options and one line for each card" {
   run "$CANTRIP" show fairytale

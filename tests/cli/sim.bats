@@ -1,19 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip sim`: the same numbers on any number of threads; what the JSON says.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
-
-has() {
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
-}
+load ../helper
 
 # value PATH: a number of the JSON in $output
 value() {
@@ -26,9 +14,9 @@ print(v)' "$1" <<<"$output"
 
 @test "the same bytes with --jobs 1, 2, 3 and 7" {
   for j in 1 2 3 7; do
-    "$CANTRIP" sim fairytale --seats 4 --games 600 --seed 1 --json --jobs $j >"$BATS_TEST_TMPDIR/$j"
+    "$CANTRIP" sim fairytale --seats 4 --games 300 --seed 1 --json --jobs $j >"$BATS_TEST_TMPDIR/$j"
     cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$j"
-    "$CANTRIP" sim fairytale --seats 4 --games 600 --seed 1 --jobs $j >"$BATS_TEST_TMPDIR/t$j"
+    "$CANTRIP" sim fairytale --seats 4 --games 300 --seed 1 --jobs $j >"$BATS_TEST_TMPDIR/t$j"
     cmp "$BATS_TEST_TMPDIR/t1" "$BATS_TEST_TMPDIR/t$j"
   done
 }
@@ -67,10 +55,44 @@ print(v)' "$1" <<<"$output"
   for g in rulesets/*/ruleset.yaml; do
     g=$(basename "$(dirname "$g")")
     for n in 1 2 3 4 5 6; do
-      run "$CANTRIP" sim "$g" --seats $n --games 30 --seed 2 --jobs 2
+      run "$CANTRIP" sim "$g" --seats $n --games "$(often 10 30)" --seed 2 --jobs 2
       [ "$status" -eq 0 ] || [[ "$output" == *"is for "* || "$output" == *"cannot start like this"* ]] || { echo "$g $n: $output"; return 1; }
     done
   done
+}
+
+@test "memory stays flat, however many games" {
+  command -v python3 >/dev/null || skip "no python3"
+  for game in tests/rulesets/m-memory tests/rulesets/k-ask; do
+    for games in 1000 20000; do
+      python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+        "$CANTRIP" sim $game --games $games --seed 1 --jobs 2 >"$BATS_TEST_TMPDIR/$games"
+    done
+    few=$(cat "$BATS_TEST_TMPDIR/1000") many=$(cat "$BATS_TEST_TMPDIR/20000")
+    echo "$game: $few KB for 1,000 games, $many KB for 20,000"
+    [ "$many" -lt $((few + 512)) ]
+  done
+}
+
+@test "a bar at a terminal when it takes longer than a second, gone at the end" {
+  command -v script >/dev/null || skip "no script(1)"
+  # A program that sleeps and never answers: chance plays on.
+  long="'$CANTRIP' sim fairytale --seats 2 --seed 1 --jobs 1 --bots 'exec:sleep 1.3',random"
+  run env TERM=xterm script -qec "$long --games 2" /dev/null
+  has $'\r[........................]   0 %  0 of 2 games' "50 %  1 of 2 games  " " s left" \
+    $'\r\e[KFairy Tale: 2 games'
+  bar=$(grep -c '%  ' <<<"${output//$'\r'/$'\n'}")
+  [ "$bar" -gt 3 ]
+  for term in TERM=dumb TERM=; do
+    run env $term script -qec "$long --games 1" /dev/null
+    [[ "$output" == "Fairy Tale: 1 games"* ]]
+  done
+  run bash -c "$long --games 1 2>&1 >/dev/null"
+  [ -z "$output" ]
+  run env TERM=xterm script -qec "'$CANTRIP' sim fairytale --games 300 --seed 1" /dev/null
+  [[ "$output" == "Fairy Tale: 300 games"* ]]
 }
 
 @test "a game of sim can be watched: a failure names its seed" {

@@ -1,12 +1,7 @@
 #!/usr/bin/env bats
 # `cantrip solve`: how many deals of a game for one can be won.
 
-setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
-  unset CANTRIP_PATH
-  cd "$ROOT"
-}
+load ../helper
 
 @test "the same bytes with --jobs 1 and 3" {
   for j in 1 3; do

@@ -2,9 +2,9 @@
 # `cantrip test`: what it says and with which status it ends. What a scenario can say is tested
 # by tests/scenario.
 
+load ../helper
+
 setup() {
-  ROOT="${CANTRIP_ROOT:-$BATS_TEST_DIRNAME/../..}"
-  CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
   export CANTRIP_PATH="$ROOT/tests/rulesets"
   cd "$BATS_TEST_TMPDIR"
 }
@@ -12,13 +12,6 @@ setup() {
 # scenario FILE: writes a file of scenarios for k-scenario; the list comes from stdin.
 scenario() {
   { printf 'cantrip: 1\nruleset: k-scenario\nseats: [Ann, Ben]\nscenarios:\n'; cat; } >"$1"
-}
-
-has() { # has TEXT...: each stands in the output
-  local text
-  for text in "$@"; do
-    [[ "$output" == *"$text"* ]] || { printf 'missing: %s\n---\n%s\n' "$text" "$output"; return 1; }
-  done
 }
 
 @test "a folder of scenarios passes and is counted" {

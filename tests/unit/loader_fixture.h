@@ -41,9 +41,12 @@ static void name(const char *id, enum name_kind kind, int index, const char *let
 static struct words words(int n, const char *const *ids)
 {
     struct named *v = arena_alloc(ld.mem, (size_t)n * sizeof *v);
-    for (int i = 0; i < n; i++)
+    struct idmap place = {0};
+    for (int i = 0; i < n; i++) {
         v[i].id = ids[i];
-    return (struct words){v, (uint16_t)n};
+        idmap_add(&place, ld.mem, ids[i], i);
+    }
+    return (struct words){v, (uint16_t)n, place};
 }
 
 static void add_trait(const char *id, enum trait_type type, int n, const char *const *ids)
@@ -82,6 +85,7 @@ static void add_cards(void)
     for (int c = 0; c < CARDS; c++) {
         POOL_ADD(&ld, ld.cards, (struct kcard){1});
         POOL_ADD(&ld, ld.card_infos, ((struct card_info){.id = ids[c]}));
+        idmap_add(&ld.card_place, ld.mem, ids[c], c);
         for (int t = 0; t < TRAITS; t++) {
             POOL_ADD(&ld, ld.trait_value, value[c][t]);
             POOL_ADD(&ld, ld.trait_expr, c == OAK && t == POINTS ? 0 : REF_NONE);

@@ -143,8 +143,8 @@ static void fails(const char *body, const char *part)
     assert_non_null(strstr(err.message, part));
 }
 
-/* Fails with `part`, and the same engine works afterwards. */
-static void contained(const char *body, const char *part)
+/* Fails with `part` so many times, and the same engine works afterwards. */
+static void contained_often(const char *body, const char *part, int times)
 {
     char text[4096];
     struct script *s;
@@ -154,7 +154,7 @@ static void contained(const char *body, const char *part)
     if (!s)
         print_error("%s:%d: %s\n", err.file, err.line, err.message);
     assert_non_null(s);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < times; i++) {
         int64_t v = work_out(s, 7);
 
         if (v != K_ABSENT || !strstr(err.message, part))
@@ -165,6 +165,11 @@ static void contained(const char *body, const char *part)
         assert_int_equal(work_out(s, 1), 42);
     }
     script_free(s);
+}
+
+static void contained(const char *body, const char *part)
+{
+    contained_often(body, part, 2);
 }
 
 /* ---- the sandbox ----------------------------------------------------------------- */
@@ -257,9 +262,11 @@ static void texts(void **state)
 
 static void endless_loops(void **state)
 {
+    int often = getenv("CT_LONG") ? 2 : 1; /* the loops last until the limit */
+
     (void)state;
-    contained("while true do end", "an endless loop?");
-    contained("local n = 0 for i = 1, math.maxinteger do n = n + #('x' .. i % 10) end", "ran for more than");
+    contained_often("while true do end", "an endless loop?", often);
+    contained_often("local n = 0 for i = 1, math.maxinteger do n = n + #('x' .. i % 10) end", "ran for more than", 1);
 }
 
 static void endless_calls(void **state)
@@ -737,6 +744,7 @@ static void a_failure_in_a_game(void **state)
         "local function f(x) return 1 + f(x) end f(1)", "error 'no'",
     };
     char body[500];
+    int often = getenv("CT_LONG") ? 4 : 3;
 
     (void)state;
     for (int i = 0; i < N(bad); i++) {
@@ -744,7 +752,7 @@ static void a_failure_in_a_game(void **state)
 
         snprintf(body, sizeof body, "if g.option.level == 'easy' then\n%s\nend g:add('luck', 1)", bad[i]);
         begin(&g, "", body);
-        for (int k = 0; k < 4; k++) {
+        for (int k = 0; k < often; k++) {
             int32_t level[] = {k & 1 ? 0 : 1};
 
             memset(g.s, 0, k_size(&g.e, 2, level));

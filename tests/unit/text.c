@@ -107,6 +107,24 @@ static void brackets_fall_away(void **state)
     check("an open [ bracket", (struct values){0}, "an open  bracket");
 }
 
+static void french_elides(void **state)
+{
+    (void)state;
+    static const char *const words[][2] = {
+        {"Adresse", "l'effet d'Adresse"}, {"Écho", "l'effet d'Écho"},
+        {"Œuf", "l'effet d'Œuf"},         {"Héritière", "l'effet d'Héritière"},
+        {"Homme", "l'effet d'Homme"},     {"Hansel", "l'effet de Hansel"},
+        {"Héros", "l'effet de Héros"},    {"Bob", "l'effet de Bob"},
+        {"", "l'effet de "},              {"é", "l'effet d'é"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        check_in(french, "l'effet de {faction}", (struct values){.faction = words[i][0]}, words[i][1]);
+    struct values a = {.faction = "Adresse", .n = 11};
+    check_in(french, "de {faction} (de {faction})", a, "d'Adresse (d'Adresse)");
+    check_in(french, "plus que [{faction}]", a, "plus qu'Adresse");
+    check_in(french, "monde {faction}, de {n}", a, "monde Adresse, de 11");
+    check_in(english, "de {faction}", a, "de Adresse");
+}
+
 static void strings_grow(void **state)
 {
     (void)state;
@@ -177,7 +195,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_text_stays),   cmocka_unit_test(values_are_filled_in),
         cmocka_unit_test(forms_go_by_number), cmocka_unit_test(forms_go_by_seat),
-        cmocka_unit_test(brackets_fall_away), cmocka_unit_test(strings_grow),
+        cmocka_unit_test(brackets_fall_away), cmocka_unit_test(french_elides), cmocka_unit_test(strings_grow),
         cmocka_unit_test(capitals),           cmocka_unit_test(languages_fall_back),
         cmocka_unit_test(own_words_agree),
     };
