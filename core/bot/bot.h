@@ -36,7 +36,7 @@ enum bot_kind {
 struct bot_spec {
     enum bot_kind kind;
     int n;        /* playouts, iterations */
-    int plies;    /* picks of a playout before it is cut; 0: never */
+    int plies;    /* picks of a playout before it is cut; 0: not said */
     bool forgets; /* joins all that is unseen */
     char command[256];
 };

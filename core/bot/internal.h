@@ -27,6 +27,7 @@ struct bot {
     struct ct_rng rng;   /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;
+    int plies; /* picks of a playout before it is cut; 0: never */
     bool cautious; /* alone at the table, and the ruleset says what is hopeless */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;

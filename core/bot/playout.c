@@ -69,7 +69,7 @@ static int careful_playout(struct bot *b)
         int seat = ct_next_seat(b->sample);
         int n = ct_choices(b->engine, b->sample, seat);
         b->stats.picks += n > 1;
-        if (n < 1 || (b->spec.plies && picks++ >= b->spec.plies))
+        if (n < 1 || (b->plies && picks++ >= b->plies))
             return n < 1 ? -1 : 0;
         rc = careful_pick(b, seat, n);
         if (rc != 1)
@@ -89,7 +89,7 @@ int bot_playout(struct bot *b)
         return careful_playout(b);
     while ((rc = ct_advance(e, s)) == 1) {
         unsigned pending = ct_pending(s);
-        if (b->spec.plies && picks >= b->spec.plies)
+        if (b->plies && picks >= b->plies)
             return 0;
         for (int seat = 0; pending >> seat; seat++) {
             if (!(pending >> seat & 1))

@@ -37,6 +37,14 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   at_least "$(share mcts:60)" 0.6
 }
 
+@test "where a game has hundreds of picks, bot.value is the horizon" {
+  for bot in greedy mcts:20; do
+    run "$CANTRIP" arena card-ring --seats 2 --bots $bot,random --games 6 --seed 1 --json --timing
+    at_least "$(share $bot)" 0.8
+  done
+  python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["picks_per_playout"] > 40)' <<<"$output"
+}
+
 @test "what was passed on is worth knowing" {
   run "$CANTRIP" arena tests/rulesets/m-memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
   [ "$status" -eq 0 ]
