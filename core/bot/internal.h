@@ -15,7 +15,7 @@ struct step {
     int32_t arm;
     int8_t seat;
 };
-struct program; /* exec.c */
+struct program; /* program.c */
 
 struct bot {
     struct bot_spec spec;
@@ -54,6 +54,8 @@ int bot_greedy(struct bot *b, ct_state *game);
 int bot_mcts(struct bot *b, ct_state *game);
 /* A program's answer, or -2: it gave none (and plays by chance from now on). */
 int program_choose(struct bot *b, ct_state *game, int n);
+/* The line that it is asked with; the caller frees it. */
+char *program_question(struct bot *b, ct_state *game, int n);
 void program_begin(struct bot *b);
 void program_free(struct program *p);
 

@@ -65,8 +65,27 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   done
 }
 
+@test "a program that hangs is ended at its limit, with all that it started, and forfeits" {
+  for command in 'sleep 7654' 'printf 1; sleep 7654' 'cat >$BATS_TEST_TMPDIR/asked & sleep 7654'; do
+    begun=$SECONDS
+    run "$CANTRIP" arena fairytale --seats 2 --bots "exec,seconds=1:$command,random" --games 2 --seed 1 --jobs 1 --json
+    [ "$status" -eq 0 ]
+    [ $((SECONDS - begun)) -ge 2 ] # a second for each game, not for each choice
+    [ $((SECONDS - begun)) -lt 12 ]
+    python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"][0]; assert b["forfeits"] > 20 and b["games"] == 2, b' <<<"$output"
+  done
+  ! pgrep -f "sleep 7654"
+}
+
 @test "the example bot in Python is understood" {
   run "$CANTRIP" arena fairytale --seats 2 --bots exec:tools/examples/bot.py,random --games 2 --seed 1
+  [ "$status" -eq 0 ]
+  [[ "$output" != *forfeited* ]]
+}
+
+@test "the example bot in Lua is understood" {
+  command -v lua5.4 >/dev/null || skip "lua5.4 is not installed"
+  run "$CANTRIP" arena card-ring --seats 2 --bots "exec:lua5.4 tools/examples/bot.lua,random" --games 2 --seed 1
   [ "$status" -eq 0 ]
   [[ "$output" != *forfeited* ]]
 }
