@@ -83,6 +83,8 @@ static void begin_choice(struct bot *b, const ct_state *game, int seat)
     b->stream = 0;
     b->seat = seat;
     b->nroot = 0;
+    b->least = INT64_MAX;
+    b->most = INT64_MIN;
 }
 
 /* The choice with the most visits; among equals the best share, then the first. */

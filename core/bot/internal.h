@@ -29,6 +29,7 @@ struct bot {
     int seat, seats, people;
     int plies; /* picks of a playout before it is cut; 0: never */
     bool cautious; /* alone at the table, and the ruleset says what is hopeless */
+    int64_t least, most; /* scores met by this search; alone at the table */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
     struct tree tree;

@@ -114,6 +114,26 @@ EOF
   done
 }
 
+@test "alone, without winners and losers, more is better" {
+  mkdir "$BATS_TEST_TMPDIR/heap"
+  cat >"$BATS_TEST_TMPDIR/heap/ruleset.yaml" <<'EOF'
+cantrip: 1
+title: heap
+players: 1
+cards: [{stone: {}}]
+zones: {pile: {seen_by: all, holds: [{}]}}
+counters: {heap: {per: player}}
+phases:
+  - choose: {who: all, times: 5, number: {from: -2, to: 3}, do: [{add: {heap: number}}]}
+result: {score: heap}
+EOF
+  for bot in greedy flat:60 mcts:200; do
+    run "$CANTRIP" sim "$BATS_TEST_TMPDIR/heap" --bots $bot --games 20 --seed 1 --json
+    [ "$status" -eq 0 ]
+    python3 -c 'import json,sys; assert json.load(sys.stdin)["seats"][0]["score"]["mean"] > 12' <<<"$output"
+  done
+}
+
 @test "a bot that is written wrongly is explained" {
   run "$CANTRIP" arena fairytale --bots mcts,random --games 1
   [ "$status" -eq 2 ]
