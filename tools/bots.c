@@ -71,7 +71,8 @@ static size_t player_length(const char *list)
     size_t len = strcspn(list, ",");
 
     while (list[len] &&
-           (!strncmp(list + len, ",plies=", 7) || !strncmp(list + len, ",forgets", 8)))
+           (!strncmp(list + len, ",plies=", 7) || !strncmp(list + len, ",forgets", 8) ||
+            !strncmp(list + len, ",seconds=", 9)))
         len += 1 + strcspn(list + len + 1, ",");
     return len;
 }

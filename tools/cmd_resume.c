@@ -237,13 +237,15 @@ static bool players_known(const struct resume *m, const struct replay *r)
 
     for (int i = 0; i < r->nseats; i++) {
         const char *player = r->seat[i].player;
-        if (player && !m->programs && !strncmp(player, "exec:", 5)) {
-            complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
-                     r->seat[i].name, player);
+        if (!player)
+            continue;
+        if (player_read("resume", player, true, &p)) {
+            complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
             return false;
         }
-        if (player && player_read("resume", player, true, &p)) {
-            complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
+        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == BOT_EXEC) {
+            complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
+                     r->seat[i].name, player);
             return false;
         }
     }

@@ -168,7 +168,7 @@ static void show_log(const struct prompt *p)
 /* What the adviser would do, and its estimate for its best three choices. */
 static void hint(struct prompt *p, const struct choices *c, int seat)
 {
-    static const struct bot_spec spec = {.kind = BOT_MCTS, .n = 1000, .plies = 400};
+    static const struct bot_spec spec = {.kind = BOT_MCTS, .n = 1000};
     const struct board *b = p->board;
     struct bot_estimate now, best;
     int at[3] = {-1, -1, -1}, pick;

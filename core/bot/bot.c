@@ -42,9 +42,13 @@ void bot_free(struct bot *b)
     free(b);
 }
 
+/* Picks of each person that a playout makes before it is cut, where the ruleset can judge it. */
+enum { LOOK_AHEAD = 10 };
+
 void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
 {
     bool hopeless = false;
+    int64_t value;
 
     if (!b->sample) {
         b->sample = ct_clone(game);
@@ -58,6 +62,9 @@ void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
         b->people |= ct_is_person(game, i) << i;
     b->cautious = ct_people(game) == 1 &&
                   ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) == 1;
+    b->plies = b->spec.plies;
+    if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) == 1)
+        b->plies = LOOK_AHEAD * ct_people(game);
     b->seed = seed;
     if (b->spec.kind == BOT_EXEC)
         program_begin(b);
@@ -76,6 +83,8 @@ static void begin_choice(struct bot *b, const ct_state *game, int seat)
     b->stream = 0;
     b->seat = seat;
     b->nroot = 0;
+    b->least = INT64_MAX;
+    b->most = INT64_MIN;
 }
 
 /* The choice with the most visits; among equals the best share, then the first. */

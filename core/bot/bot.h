@@ -5,7 +5,8 @@
  *     greedy            looks one pick ahead, by `bot.value` or the score
  *     flat:N            N random playouts, shared over the choices
  *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
- *     exec:COMMAND      another program, asked in lines of JSON (README.md)
+ *     exec:COMMAND      another program, asked in lines of JSON (README.md); it has 5 seconds
+ *                       for an answer, `exec,seconds=S:COMMAND` S
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
@@ -36,8 +37,9 @@ enum bot_kind {
 struct bot_spec {
     enum bot_kind kind;
     int n;        /* playouts, iterations */
-    int plies;    /* picks of a playout before it is cut; 0: never */
+    int plies;    /* picks of a playout before it is cut; 0: not said */
     bool forgets; /* joins all that is unseen */
+    int seconds; /* for a program's answer; 0: not said */
     char command[256];
 };
 

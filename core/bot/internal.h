@@ -15,7 +15,7 @@ struct step {
     int32_t arm;
     int8_t seat;
 };
-struct program; /* exec.c */
+struct program; /* program.c */
 
 struct bot {
     struct bot_spec spec;
@@ -27,7 +27,9 @@ struct bot {
     struct ct_rng rng;   /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;
+    int plies; /* picks of a playout before it is cut; 0: never */
     bool cautious; /* alone at the table, and the ruleset says what is hopeless */
+    int64_t least, most; /* scores met by this search; alone at the table */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
     struct tree tree;
@@ -53,6 +55,8 @@ int bot_greedy(struct bot *b, ct_state *game);
 int bot_mcts(struct bot *b, ct_state *game);
 /* A program's answer, or -2: it gave none (and plays by chance from now on). */
 int program_choose(struct bot *b, ct_state *game, int n);
+/* The line that it is asked with; the caller frees it. */
+char *program_question(struct bot *b, ct_state *game, int n);
 void program_begin(struct bot *b);
 void program_free(struct program *p);
 

@@ -88,7 +88,9 @@ static int descend(struct bot *b, bool *lost)
     int rc;
 
     ct_quiet(b->sample, CT_DIGESTS);
-    while ((rc = ct_advance(b->engine, b->sample)) == 1 && !fresh) {
+    while ((rc = ct_advance(b->engine, b->sample)) == 1) {
+        if (fresh)
+            return 1;
         unsigned pending = ct_pending(b->sample);
         if (b->cautious && b->npath &&
             ct_bot_hopeless(b->engine, b->sample, b->seat, lost) < 0)
@@ -98,6 +100,8 @@ static int descend(struct bot *b, bool *lost)
         for (int seat = 0; pending >> seat; seat++)
             if ((pending >> seat & 1) && tree_pick(b, seat, &fresh))
                 return -1;
+        if (fresh)
+            ct_quiet(b->sample, CT_MUTE);
     }
     return rc;
 }
@@ -109,7 +113,6 @@ static int iterate(struct bot *b)
 
     b->npath = 0;
     int rc = descend(b, &lost);
-    ct_quiet(b->sample, CT_MUTE);
     if (rc == 1)
         rc = bot_playout(b);
     else

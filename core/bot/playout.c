@@ -69,7 +69,7 @@ static int careful_playout(struct bot *b)
         int seat = ct_next_seat(b->sample);
         int n = ct_choices(b->engine, b->sample, seat);
         b->stats.picks += n > 1;
-        if (n < 1 || (b->spec.plies && picks++ >= b->spec.plies))
+        if (n < 1 || (b->plies && picks++ >= b->plies))
             return n < 1 ? -1 : 0;
         rc = careful_pick(b, seat, n);
         if (rc != 1)
@@ -89,7 +89,7 @@ int bot_playout(struct bot *b)
         return careful_playout(b);
     while ((rc = ct_advance(e, s)) == 1) {
         unsigned pending = ct_pending(s);
-        if (b->spec.plies && picks >= b->spec.plies)
+        if (b->plies && picks >= b->plies)
             return 0;
         for (int seat = 0; pending >> seat; seat++) {
             if (!(pending >> seat & 1))
@@ -115,17 +115,36 @@ static int64_t lead_share(int64_t own, int64_t best)
     return WHOLE / 2 + WHOLE / 2 * (own - best) / (a + c + 1);
 }
 
-static void score_shares(const struct bot *b, const struct ct_result *r, int64_t *share)
+/* Alone at the table more is better: a score's place between the least and the greatest that
+ * this search has met. */
+static int64_t place_share(struct bot *b, int64_t score)
+{
+    if (score < b->least)
+        b->least = score;
+    if (score > b->most)
+        b->most = score;
+    return b->most == b->least
+               ? WHOLE / 2
+               : (int64_t)((__int128)WHOLE * (score - b->least) / (b->most - b->least));
+}
+
+static void score_shares(struct bot *b, const struct ct_result *r, int64_t *share)
 {
     for (int i = 0; i < b->seats; i++) {
         int64_t best = INT64_MIN;
         for (int j = 0; j < b->seats; j++)
             if (j != i && (b->people >> j & 1) && r->score[j] > best)
                 best = r->score[j];
-        if (best == INT64_MIN) /* alone: more is better */
-            best = 100;
-        share[i] = r->scored ? lead_share(r->score[i], best) : WHOLE / 2;
+        share[i] = !r->scored           ? WHOLE / 2
+                   : best == INT64_MIN ? place_share(b, r->score[i])
+                                       : lead_share(r->score[i], best);
     }
+}
+
+/* A game for one that nobody can lose is played for its score. */
+static bool only_score(const struct bot *b, const struct ct_result *r)
+{
+    return !(b->people & (b->people - 1)) && r->scored && !(r->won | r->lost);
 }
 
 int bot_shares(struct bot *b, int64_t *share)
@@ -139,9 +158,11 @@ int bot_shares(struct bot *b, int64_t *share)
     winners = __builtin_popcount(r.winners);
     for (int i = 0; i < b->seats && r.status == CT_OVER; i++)
         share[i] = r.winners >> i & 1 ? WHOLE / winners : 0;
-    if (r.status == CT_OVER)
+    if (r.status == CT_OVER && !only_score(b, &r))
         return 0;
     score_shares(b, &r, share);
+    if (r.status == CT_OVER)
+        return 0;
     for (int i = 0; i < b->seats && has >= 0; i++) {
         if (!(b->people >> i & 1))
             continue;

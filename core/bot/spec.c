@@ -30,6 +30,22 @@ static int number(const char **text)
     return (int)n;
 }
 
+/* ":COMMAND" or ",seconds=S:COMMAND". */
+static int read_program(const char *text, const char *rest, struct bot_spec *out, char *why,
+                        size_t cap)
+{
+    if (!strncmp(rest, ",seconds=", 9)) {
+        rest += 9;
+        out->seconds = number(&rest);
+    }
+    if (out->seconds >= 0 && *rest == ':' && rest[1] && strlen(rest) <= sizeof out->command) {
+        strcpy(out->command, rest + 1);
+        return 0;
+    }
+    snprintf(why, cap, "'%s': write it as exec:COMMAND or exec,seconds=S:COMMAND", text);
+    return -1;
+}
+
 /* What may follow the count: ",plies=P", ",forgets". */
 static int read_more(const char *s, struct bot_spec *out, char *why, size_t cap)
 {
@@ -64,14 +80,8 @@ int bot_parse(const char *text, struct bot_spec *out, char *why, size_t cap)
         snprintf(why, cap, "there is no player '%s'", text);
         return -1;
     }
-    if (out->kind == BOT_EXEC) {
-        if (*rest == ':' && rest[1] && strlen(rest) < sizeof out->command) {
-            strcpy(out->command, rest + 1);
-            return 0;
-        }
-        snprintf(why, cap, "'%s': write it as exec:COMMAND", text);
-        return -1;
-    }
+    if (out->kind == BOT_EXEC)
+        return read_program(text, rest, out, why, cap);
     if (counts[out->kind]) {
         const char *digits = rest + 1;
         if (*rest != ':' || (out->n = number(&digits)) < 0) {
@@ -89,7 +99,10 @@ int bot_parse(const char *text, struct bot_spec *out, char *why, size_t cap)
 void bot_name(const struct bot_spec *spec, char *out, size_t cap)
 {
     if (spec->kind == BOT_EXEC) {
-        snprintf(out, cap, "exec:%s", spec->command);
+        if (spec->seconds)
+            snprintf(out, cap, "exec,seconds=%d:%s", spec->seconds, spec->command);
+        else
+            snprintf(out, cap, "exec:%s", spec->command);
         return;
     }
     size_t n = (size_t)snprintf(out, cap, "%s", words[spec->kind]);

@@ -32,6 +32,14 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   at_least "$(share mcts:60)" 0.6
 }
 
+@test "where a game has hundreds of picks, bot.value is the horizon" {
+  for bot in greedy mcts:20; do
+    run "$CANTRIP" arena card-ring --seats 2 --bots $bot,random --games 6 --seed 1 --json --timing
+    at_least "$(share $bot)" 0.8
+  done
+  python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["picks_per_playout"] > 40)' <<<"$output"
+}
+
 @test "what was passed on is worth knowing" {
   run "$CANTRIP" arena tests/rulesets/m-memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
   [ "$status" -eq 0 ]
@@ -52,8 +60,27 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   done
 }
 
+@test "a program that hangs is ended at its limit, with all that it started, and forfeits" {
+  for command in 'sleep 7654' 'printf 1; sleep 7654' 'cat >$BATS_TEST_TMPDIR/asked & sleep 7654'; do
+    begun=$SECONDS
+    run "$CANTRIP" arena fairytale --seats 2 --bots "exec,seconds=1:$command,random" --games 2 --seed 1 --jobs 1 --json
+    [ "$status" -eq 0 ]
+    [ $((SECONDS - begun)) -ge 2 ] # a second for each game, not for each choice
+    [ $((SECONDS - begun)) -lt 12 ]
+    python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"][0]; assert b["forfeits"] > 20 and b["games"] == 2, b' <<<"$output"
+  done
+  ! pgrep -f "sleep 7654"
+}
+
 @test "the example bot in Python is understood" {
   run "$CANTRIP" arena fairytale --seats 2 --bots exec:tools/examples/bot.py,random --games 2 --seed 1
+  [ "$status" -eq 0 ]
+  [[ "$output" != *forfeited* ]]
+}
+
+@test "the example bot in Lua is understood" {
+  command -v lua5.4 >/dev/null || skip "lua5.4 is not installed"
+  run "$CANTRIP" arena card-ring --seats 2 --bots "exec:lua5.4 tools/examples/bot.lua,random" --games 2 --seed 1
   [ "$status" -eq 0 ]
   [[ "$output" != *forfeited* ]]
 }
@@ -79,6 +106,26 @@ EOF
     run "$CANTRIP" arena tests/rulesets/m-blind --bots $bot,random --games 400 --seed 1 --json
     at_least "$(share $bot)" 0.44
     at_least 0.56 "$(share $bot)"
+  done
+}
+
+@test "alone, without winners and losers, more is better" {
+  mkdir "$BATS_TEST_TMPDIR/heap"
+  cat >"$BATS_TEST_TMPDIR/heap/ruleset.yaml" <<'EOF'
+cantrip: 1
+title: heap
+players: 1
+cards: [{stone: {}}]
+zones: {pile: {seen_by: all, holds: [{}]}}
+counters: {heap: {per: player}}
+phases:
+  - choose: {who: all, times: 5, number: {from: -2, to: 3}, do: [{add: {heap: number}}]}
+result: {score: heap}
+EOF
+  for bot in greedy flat:60 mcts:200; do
+    run "$CANTRIP" sim "$BATS_TEST_TMPDIR/heap" --bots $bot --games 20 --seed 1 --json
+    [ "$status" -eq 0 ]
+    python3 -c 'import json,sys; assert json.load(sys.stdin)["seats"][0]["score"]["mean"] > 12' <<<"$output"
   done
 }
 

@@ -109,11 +109,13 @@ goes_on() {
 
 @test "a program that a save names is started only if allowed" {
   saved fairytale 3
-  sed 's/^seat: Bob, random.*/seat: Bob, exec:touch pwned/' s.first >e.save
-  run "$CANTRIP" resume e.save
-  [ "$status" -eq 2 ]
-  has "--programs allows to start it"
-  [ ! -e pwned ]
+  for program in exec:touch exec,seconds=9:touch; do
+    sed "s/^seat: Bob, random.*/seat: Bob, $program pwned/" s.first >e.save
+    run "$CANTRIP" resume e.save
+    [ "$status" -eq 2 ]
+    has "--programs allows to start it"
+    [ ! -e pwned ]
+  done
 }
 
 # ---- SIGKILL ----

@@ -15,10 +15,11 @@ static void reads_and_writes(void **state)
 {
     static const char *const good[] = {"random", "first",     "greedy",
                                        "flat:200", "mcts:500", "mcts:500,plies=40",
-                                       "mcts:1,forgets", "exec:./a b,c"};
+                                       "mcts:1,forgets", "exec:./a b,c", "exec,seconds=60:a:b"};
     static const char *const bad[] = {"",         "mcts",     "mcts:",       "mcts:0", "mcts:x",
                                       "mcts:5,x", "random:3", "mcts:5plies=2", "exec:", "exec",
-                                      "mcts:-1",  "mct:3",    "mcts:5,plies="};
+                                      "mcts:-1",  "mct:3",    "mcts:5,plies=", "exec,seconds=0:a",
+                                      "exec,seconds=1", "exec,seconds=1:", "exec,a:b"};
     struct bot_spec spec;
     char out[320], why[256];
 

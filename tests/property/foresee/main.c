@@ -3,7 +3,7 @@
  * The guess is the last pick of seat 0 in each ruleset; all other picks are random, and of
  * those who choose together seat 0 is last.
  */
-#include "cantrip.h"
+#include "bot/bot.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,11 +25,16 @@ static const struct {
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
+/* They must be as blind as the chooser here. */
+static const char *const bots[] = {"greedy", "flat:24", "mcts:24"};
+enum { BOTS_HERE = sizeof bots / sizeof *bots };
+
 struct table {
     ct_engine *e;
     ct_state *game, *world, *tried;
     struct ct_rng luck, streams;
     bool cheats; /* looks at the true state */
+    struct bot *bot; /* chooses instead, or NULL */
     long refused;
 };
 
@@ -116,20 +121,28 @@ static bool guess(struct table *t, uint64_t seed, int before)
     }
     if (ct_advance(t->e, t->game) != 1 || ct_pending(t->game) != 1)
         die(t, "seat 0 is not asked alone");
+    if (t->bot)
+        bot_begin(t->bot, t->game, 0, seed);
     int n = ct_choices(t->e, t->game, 0);
-    if (n < 2 || ct_pick(t->e, t->game, 0, best(t, n)))
+    int pick = n < 2 ? -1 : t->bot ? bot_choose(t->bot, t->game, 0) : best(t, n);
+    if (pick < 0 || ct_choices(t->e, t->game, 0) != n || ct_pick(t->e, t->game, 0, pick))
         die(t, "there is nothing to guess");
     return play_out(t, t->game) > 0;
 }
 
-/* How many of GUESSES guesses are right. */
-static long count(const ct_definition *def, int before, bool cheats, long *refused)
+/* How many of GUESSES guesses are right; `bot`: as it is written, or NULL. */
+static long count(const ct_definition *def, int before, const char *bot, bool cheats,
+                  long *refused)
 {
     struct ct_setup setup = {.people = ct_get_info(def, NULL).min_people, .flags = CT_TRACK};
     struct table t = {.e = ct_engine_new(def, NULL), .cheats = cheats};
     struct ct_rng seeds = ct_rng_make(1, 7);
+    struct bot_spec spec;
+    char why[256];
     long right = 0;
 
+    if (bot && (bot_parse(bot, &spec, why, sizeof why) || !(t.bot = bot_new(def, &spec))))
+        die(&t, bot);
     if (!t.e || !(t.game = ct_game_new(t.e, &setup)))
         die(&t, "no game");
     t.world = ct_clone(t.game);
@@ -137,6 +150,7 @@ static long count(const ct_definition *def, int before, bool cheats, long *refus
     for (int i = 0; i < GUESSES; i++)
         right += guess(&t, ct_rng_next(&seeds), before);
     *refused = t.refused;
+    bot_free(t.bot);
     ct_state_free(t.game);
     ct_state_free(t.world);
     ct_state_free(t.tried);
@@ -162,12 +176,17 @@ static void test_ruleset(int i)
         free(text);
         failed += 2;
     } else {
-        long right = count(def, rulesets[i].before, false, &refused);
-        long cheat = count(def, rulesets[i].before, true, &none);
+        long right = count(def, rulesets[i].before, NULL, false, &refused);
+        long cheat = count(def, rulesets[i].before, NULL, true, &none);
         bool blind = fabs((double)right - mean) <= wide, sees = (double)cheat > mean + wide;
-        printf("%-10s %8.0f %8.0f %10ld %8ld %11ld  %s%s\n", rulesets[i].name, mean, wide,
-               right, refused, cheat, blind ? "" : "NOT BLIND ",
-               sees ? "" : "THE STATE DOES NOT HELP");
+        printf("%-10s %8.0f %8.0f %10ld %8ld %11ld", rulesets[i].name, mean, wide, right,
+               refused, cheat);
+        for (int k = 0; k < BOTS_HERE; k++) {
+            right = count(def, rulesets[i].before, bots[k], false, &none);
+            printf(" %8ld", right);
+            blind = blind && fabs((double)right - mean) <= wide;
+        }
+        printf("  %s%s\n", blind ? "" : "NOT BLIND ", sees ? "" : "THE STATE DOES NOT HELP");
         passed += blind + sees;
         failed += !blind + !sees;
     }
@@ -177,8 +196,11 @@ static void test_ruleset(int i)
 
 int main(int argc, char **argv)
 {
-    printf("right of %d guesses\n%-10s %8s %8s %10s %8s %11s\n", GUESSES, "ruleset", "chance",
+    printf("right of %d guesses\n%-10s %8s %8s %10s %8s %11s", GUESSES, "ruleset", "chance",
            "4 sigma", "resampled", "refused", "full state");
+    for (int k = 0; k < BOTS_HERE; k++)
+        printf(" %8s", bots[k]);
+    puts("");
     for (int i = 0; i < RULESETS; i++)
         if (argc < 2 || !strcmp(argv[1], rulesets[i].name))
             test_ruleset(i);

@@ -1,9 +1,9 @@
-/* exec.c - a bot that is another program, asked in lines of JSON on its stdin and stdout.
+/* program.c - a bot that is another program, asked in lines of JSON on its stdin and stdout.
  *
  * It is told what its seat may know (ct_view_json) and its choices, and nothing else. It answers
- * {"choice": number}. One that dies, is silent for PATIENCE milliseconds or answers something
- * else forfeits that choice: it is ended, its choices are made by chance for the rest of the
- * game, and stats.forfeits counts them. core/README.md shows the lines.
+ * {"choice": number}. One that dies, is silent for too long or answers something else forfeits
+ * that choice: it is ended, its choices are made by chance for the rest of the game, and
+ * stats.forfeits counts them. core/README.md shows the lines.
  */
 #include "bot/internal.h"
 
@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 5000, LONGEST = 65536 };
+enum { PATIENCE = 5, LONGEST = 65536 }; /* seconds, if the spec says none; bytes */
 
 struct program {
     pid_t pid; /* 0: not running */
@@ -168,8 +168,7 @@ static json_t *choices_json(struct bot *b, ct_state *game, int n)
     return all;
 }
 
-/* One line; the caller frees it. */
-static char *question(struct bot *b, ct_state *game, int n)
+char *program_question(struct bot *b, ct_state *game, int n)
 {
     json_t *o = json_object();
 
@@ -194,8 +193,9 @@ static char *question(struct bot *b, ct_state *game, int n)
 int program_choose(struct bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
-    long long until = milliseconds() + PATIENCE;
-    char *text = p->out ? NULL : question(b, game, n), *line = NULL;
+    long long until =
+        milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
+    char *text = p->out ? NULL : program_question(b, game, n), *line = NULL;
     int pick = -1;
 
     if (text && send_line(p, text, until))
