@@ -1,4 +1,5 @@
 /* zone.c - lists of cards, moves between zones, endless piles and cards that leave the game. */
+#include "kernel/zone.h"
 #include "kernel_fixture.h"
 
 static struct game g;
