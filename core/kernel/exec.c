@@ -465,15 +465,24 @@ static int choose_on(struct kengine *e, struct kframe *f)
 int k_run(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
+    struct kframe *frames = k_frames(e->s);
+    uint32_t ops = 0;
 
-    for (uint32_t ops = 0; r->status == K_RUNNING; ops++) {
+    while (r->status == K_RUNNING) {
         if (!r->nframes)
             return over(e);
-        struct kframe *f = k_top(e->s);
-        int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : step(e, f);
+        unsigned depth = r->nframes;
+        struct kframe *f = frames + depth - 1;
+        int rc = 0;
+        if (f->kind == FRAME_CHOOSE)
+            rc = choose_on(e, f);
+        else
+            do
+                rc = step(e, f);
+            while (!rc && r->nframes == depth && r->status == K_RUNNING && ++ops < MANY_OPS);
         if (rc)
             return rc;
-        if (ops > MANY_OPS)
+        if (++ops > MANY_OPS)
             return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
     }
     return 0;

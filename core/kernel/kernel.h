@@ -140,7 +140,8 @@ enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what a
 struct kplan {
     uint8_t *sel, *choose;
     int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */
-    bool card_refs;              /* some counter of the game or a seat is a card */
+    uint8_t nref_game, nref_seat;                     /* counters of the game, of seats that are cards */
+    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS];   /* their storage indices */
     int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
 };
 

@@ -115,8 +115,12 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    for (int i = 0; i < d->ncounters; i++)
-        e->plan.card_refs |= d->counters[i].is == V_CARD;
+    for (int i = 0; i < d->ngame; i++)
+        if (d->counters[d->game_ctr[i]].is == V_CARD)
+            e->plan.ref_game[e->plan.nref_game++] = (uint8_t)i;
+    for (int i = 0; i < d->nseat; i++)
+        if (d->counters[d->seat_ctr[i]].is == V_CARD)
+            e->plan.ref_seat[e->plan.nref_seat++] = (uint8_t)i;
     for (int i = 0; i < d->ncardctr; i++)
         e->plan.card_start[i] = d->counters[d->card_ctr[i]].start;
     e->plan.sel = malloc(d->nsels + 1u);

@@ -14,16 +14,16 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
+    const struct kplan *plan = &e->plan;
     struct kstate *s = e->s;
-    const struct kdef *d = e->d;
 
-    for (int i = 0; i < d->ngame; i++)
-        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
-            return 3000u + (uint32_t)i;
-    for (int i = 0; i < d->nseat; i++)
-        for (int p = 0; d->counters[d->seat_ctr[i]].is == V_CARD && p < s->nseats; p++)
-            if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
-                return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
+    for (unsigned i = 0; i < plan->nref_game; i++)
+        if (k_gamectr(s)[plan->ref_game[i]] == (int32_t)c)
+            return 3000u + plan->ref_game[i];
+    for (unsigned i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            if (k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]] == (int32_t)c)
+                return 4000u + plan->ref_seat[i] * K_MAX_SEATS + p;
     return 0;
 }
 
@@ -45,7 +45,7 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     for (unsigned i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c)
             return 2000u + i;
-    return e->plan.card_refs ? named_by_counter(e, c) : 0;
+    return named_by_counter(e, c);
 }
 
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)

@@ -57,17 +57,19 @@ bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 /* A counter that is a card may not point where not all see. */
 void drop_references(struct kengine *e, unsigned c)
 {
-    const struct kdef *d = e->d;
+    const struct kplan *plan = &e->plan;
     struct kstate *s = e->s;
+    int32_t *of_game = k_gamectr(s), *of_seat = k_seatctr(s);
 
-    for (int i = 0; i < d->ngame; i++)
-        if (d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(s)[i] == (int32_t)c)
-            k_gamectr(s)[i] = -1;
-    for (int i = 0; i < d->nseat; i++)
-        if (d->counters[d->seat_ctr[i]].is == V_CARD)
-            for (int p = 0; p < s->nseats; p++)
-                if (k_seatctr(s)[p * d->nseat + i] == (int32_t)c)
-                    k_seatctr(s)[p * d->nseat + i] = -1;
+    for (int i = 0; i < plan->nref_game; i++)
+        if (of_game[plan->ref_game[i]] == (int32_t)c)
+            of_game[plan->ref_game[i]] = -1;
+    for (int i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++) {
+            int32_t *at = of_seat + p * e->d->nseat + plan->ref_seat[i];
+            if (*at == (int32_t)c)
+                *at = -1;
+        }
 }
 
 /* The last instance of the pool was taken: told once for each endless zone. */

@@ -61,7 +61,7 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
     counters_start(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
         in->owner = NO_SEAT;
-    if (e->plan.card_refs)
+    if (e->plan.nref_game | e->plan.nref_seat)
         drop_references(e, c);
 }
 
@@ -78,7 +78,7 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
         counters_start(e, c);
         if (zone->per == PER_TABLE)
             owner = NO_SEAT;
-        if (e->plan.card_refs)
+        if (e->plan.nref_game | e->plan.nref_seat)
             drop_references(e, c);
     }
     zone_link(e->s, c, slot, at);
