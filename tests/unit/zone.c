@@ -1,6 +1,7 @@
 /* zone.c - lists of cards, moves between zones, endless piles and cards that leave the game. */
 #include "kernel/zone.h"
 #include "kernel_fixture.h"
+#include "kernel/zone.h"
 
 static struct game g;
 
