@@ -4,7 +4,7 @@
  * loop of `phases`, each `choose`, each list of steps and each effect; it is popped
  * when its stretch ends. Nothing is kept on the C stack between two ops.
  */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 #define MANY_OPS 1000000u   /* ops without a decision: the phases go round */
 
@@ -344,6 +344,22 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x, cons
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
+/* One card that has an owner goes to the end of a zone. */
+static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsigned c)
+{
+    int64_t zone = k_value(e, op->to, x);
+    unsigned owner = k_insts(e->s)[c].owner;
+
+    if (left_game(e->s, c))
+        return 0;
+    if (zone < 0 || zone >= e->d->nzones)
+        return k_fail(e, K_E_ZONE, op->src, -1, (int32_t)zone);
+    unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
+    if (slot == REF_NONE)
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
+    return zone_move_card(e, c, slot, -1, op->face, 0);
+}
+
 /* A step that works on a list of cards. */
 static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -361,6 +377,24 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
         }
     k_unlist(e, list);
     return rc;
+}
+
+int own_body(struct kengine *e, int32_t pc, struct kctx *x)
+{
+    const struct kop *op = e->d->prog + pc;
+    unsigned c = x->card[SLOT_CARD];
+
+    for (int rc; pc >= 0 && op->op != OP_END; op++) {
+        if (op->op == OP_MOVE && op->place == PLACE_LAST)
+            rc = move_to(e, op, x, c);
+        else
+            rc = card_step(e, op, x);
+        if (rc < 0 || e->err.code) {
+            e->err.src = e->err.src ? e->err.src : op->src;
+            return -1;
+        }
+    }
+    return 0;
 }
 
 static int op_unless(struct kengine *e, const struct kop *op, struct kframe *f, struct kctx *x)
