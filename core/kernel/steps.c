@@ -57,30 +57,27 @@ static int place_of(int place, int at, int nth)
     return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
 }
 
-/* Where a move leads: `slot` is that of the first card, and of all that have its owner where
+/* Where a move leads: `slot` is that of the card before, and of all that have its owner where
  * each card goes to its owner's. */
 struct way { unsigned zone; int of_seat, face, place, at, slot; bool of_owner; };
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
+INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
 {
-    const struct kslotinfo *info = k_slotinfo(e->s);
-    unsigned owner = k_insts(e->s)[c].owner;
-    int slot = w->slot;
-
-    if (slot < 0 || (w->of_owner && info[slot].seat != owner))
-        slot = dest_slot(e, w->zone, w->of_seat, c);
-    return slot < 0 ? -1
-                    : zone_move_card(e, c, (unsigned)slot, place_of(w->place, w->at, nth), w->face,
-                                     flags);
+    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
+        w->slot = dest_slot(e, w->zone, w->of_seat, c);
+        if (w->slot < 0)
+            return -1;
+    }
+    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face, flags);
 }
 
-static int move_told(struct kengine *e, unsigned c, const struct way *w, int nth, unsigned flags)
+static int move_told(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
 {
     return move_one(e, c, w, nth, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
-static int move_telling(struct kengine *e, const uint16_t *cards, int n, const struct way *w)
+static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
@@ -356,15 +353,17 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
+    const struct kzone *z = &e->d->zones[k_zone_of(s, g->to)];
     uint8_t owner = k_slotinfo(s)[g->to].seat;
-    bool open = zone_all_see(e, g->to, FACE_UP);
+    bool open = z->up == SIGHT_ALL;
+    bool bare = z->as == AS_SET && !open && z->down != SIGHT_ALL;   /* nothing told them apart here */
 
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
         in->shown = 0;
         in->owner = owner;
-        if (!open || in->face == FACE_DOWN)
+        if (!bare && (!open || in->face == FACE_DOWN))
             zone_forget(e, list[j]);
     }
 }
