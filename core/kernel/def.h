@@ -16,6 +16,7 @@ typedef uint16_t ref;
 #define REF_NONE 0xFFFFu
 
 #define K_MAX_SEATS 12        /* persons and other seats together */
+#define K_MAX_INSTS 20000     /* cards of a game, each copy counted */
 #define K_MAX_PARAMS 6        /* parameters of one verb */
 #define K_MAX_ARGS 8          /* open places $1..$8 of a script's selector */
 #define K_MAX_ANSWERS 32      /* answers one script hook may ask for */

@@ -139,6 +139,9 @@ enum {                           /* of a selector */
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
     uint8_t *sel, *choose;
+    uint16_t *verb_effect;       /* per verb: an effect of its class */
+    bool *ends;                  /* per phase name: a counter lasts as long as it */
+    uint16_t *standing, nstanding;                    /* traits: watchers of cards while they lie in a zone */
     int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */
     uint8_t nref_game, nref_seat;                     /* counters of the game, of seats that are cards */
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS];   /* their storage indices */
@@ -161,6 +164,7 @@ struct kengine {
     bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;                /* closed questions met so far by the hook under way */
     struct kplan plan;
+    uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];   /* what is named in listing named_for (sight.c) */
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */

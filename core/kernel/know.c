@@ -62,7 +62,7 @@ static void mark_class(uint64_t *mark, uint16_t cls) { mark[cls >> 6] |= 1ull <<
 
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
-    uint64_t mark[(20000 + 63) / 64];
+    uint64_t mark[(K_MAX_INSTS + 63) / 64];
 
     if (told_only(e))
         return;
@@ -79,7 +79,7 @@ static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n,
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     const uint16_t *cls = k_classes(s, o);
-    uint64_t holds[(20000 + 63) / 64], mark[(20000 + 63) / 64];
+    uint64_t holds[(K_MAX_INSTS + 63) / 64], mark[(K_MAX_INSTS + 63) / 64];
 
     memset(holds, 0, WORDS(s) * 8);
     memset(mark, 0, WORDS(s) * 8);

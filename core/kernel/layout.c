@@ -130,7 +130,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     for (int z = 0; z < d->nzones; z++) {
         slots += zone_seats(d, h, z);
         cards += zone_holds(e, h, z);
-        if (cards < 0 || cards > 20000 || slots > 2000)
+        if (cards < 0 || cards > K_MAX_INSTS || slots > 2000)
             return k_fail(e, K_E_CARDS, 0, (int32_t)cards, z);
     }
     if (e->err.code)

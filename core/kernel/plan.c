@@ -111,7 +111,20 @@ static void plan_counts(struct kengine *e)
         enough[i] = enough[i] ? enough[i] : INT_MAX;
 }
 
-int plan_make(struct kengine *e)
+static void plan_lists(struct kengine *e)
+{
+    for (unsigned i = 0; i < e->d->ntraits; i++)
+        if (e->d->traits[i].type == T_WATCHES)
+            e->plan.standing[e->plan.nstanding++] = (uint16_t)i;
+    for (int i = 0; i < e->d->ncounters; i++)
+        if (e->d->counters[i].lasts != REF_NONE)
+            e->plan.ends[e->d->counters[i].lasts] = true;
+    for (int i = 0; i < e->d->neffects; i++)
+        if (e->d->effects[i].verb != REF_NONE)
+            e->plan.verb_effect[e->d->effects[i].verb] = (uint16_t)i;
+}
+
+static void plan_counters(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
@@ -123,11 +136,30 @@ int plan_make(struct kengine *e)
             e->plan.ref_seat[e->plan.nref_seat++] = (uint8_t)i;
     for (int i = 0; i < d->ncardctr; i++)
         e->plan.card_start[i] = d->counters[d->card_ctr[i]].start;
-    e->plan.sel = malloc(d->nsels + 1u);
-    e->plan.choose = malloc(d->nchooses + 1u);
-    e->plan.enough = calloc(d->nexprs + 1u, sizeof *e->plan.enough);
-    if (!e->plan.sel || !e->plan.choose || !e->plan.enough)
+}
+
+static int plan_room(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    struct kplan *p = &e->plan;
+
+    p->sel = malloc(d->nsels + 1u);
+    p->choose = malloc(d->nchooses + 1u);
+    p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
+    p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
+    p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
+    p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
+    return p->sel && p->choose && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
+}
+
+int plan_make(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+
+    if (plan_room(e))
         return -1;
+    plan_counters(e);
+    plan_lists(e);
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i]);
     for (int i = 0; i < d->nchooses; i++)
@@ -141,4 +173,7 @@ void plan_free(struct kengine *e)
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.enough);
+    free(e->plan.verb_effect);
+    free(e->plan.ends);
+    free(e->plan.standing);
 }

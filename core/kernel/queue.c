@@ -246,13 +246,10 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    struct kqueued q = {.effect = 0, .card = x->card[SLOT_THIS], .evcard = NO_CARD, .you = x->you,
+    struct kqueued q = {.effect = e->plan.verb_effect[verb], .card = x->card[SLOT_THIS], .evcard = NO_CARD, .you = x->you,
                         .them = x->them, .own_param = 1, .verb = (uint16_t)verb, .given = given};
 
     k_touch(e);
-    for (unsigned i = 0; i < e->d->neffects; i++)   /* its class is that of its verb */
-        if (e->d->effects[i].verb == verb)
-            q.effect = (uint16_t)i;
     memcpy(q.param, param, sizeof q.param);
     return queue_add(e, &q);
 }
@@ -442,8 +439,8 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
             i--;
         }
     }
-    for (unsigned t = 0; t < e->d->ntraits; t++)
-        if (e->d->traits[t].type == T_WATCHES && fire_standing(e, t, &h))
+    for (unsigned i = 0; i < e->plan.nstanding; i++)
+        if (fire_standing(e, e->plan.standing[i], &h))
             return -1;
     return e->err.code ? -1 : 0;
 }
@@ -480,7 +477,7 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    for (int i = 0; i < e->d->ncounters; i++)
+    for (int i = 0; i < e->d->ncounters && e->plan.ends[phase]; i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)

@@ -48,6 +48,47 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     return named_by_counter(e, c);
 }
 
+static void mark(uint64_t *set, unsigned c)
+{
+    if (c < K_MAX_INSTS)
+        set[c >> 6] |= 1ull << (c & 63);
+}
+
+/* All cards that named_at finds. */
+static void mark_named(struct kengine *e, uint64_t *set)
+{
+    struct kstate *s = e->s;
+    const struct krules *r = k_rules(s);
+    const struct kplan *plan = &e->plan;
+
+    memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
+    for (unsigned i = 0; i < 4u * r->nframes; i++)
+        mark(set, k_frames(s)[i / 4].card[i % 4]);
+    for (unsigned i = 0; i < r->nqueue; i++) {
+        mark(set, k_queue(s)[i].card);
+        mark(set, k_queue(s)[i].evcard);
+    }
+    for (unsigned i = 0; i < r->nwatch; i++)
+        mark(set, k_watch(s)[i].card);
+    for (unsigned i = 0; i < plan->nref_game; i++)
+        mark(set, (unsigned)k_gamectr(s)[plan->ref_game[i]]);
+    for (unsigned i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            mark(set, (unsigned)k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]]);
+}
+
+/* Does anything name c? In a listing that is worked out once for all cards. */
+static bool is_named(struct kengine *e, unsigned c)
+{
+    if (!e->listing)
+        return named_at(e, c);
+    if (e->named_for != e->listing) {
+        mark_named(e, e->named);
+        e->named_for = e->listing;
+    }
+    return e->named[c >> 6] >> (c & 63) & 1;
+}
+
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
 {
     return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
@@ -108,7 +149,7 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
 
-    return in[a].slot == in[b].slot && !card_order(e, a, b) && !named_at(e, a) && !named_at(e, b);
+    return in[a].slot == in[b].slot && !card_order(e, a, b) && !is_named(e, a) && !is_named(e, b);
 }
 
 /* The cards of a set as choices like `c`, sorted as they are written. How many; -1: one is a back. */
