@@ -242,18 +242,26 @@ int sc_card_arg(struct script *S, int idx)
     return h->index;
 }
 
-int32_t sc_number_arg(struct script *S, int idx, const char *what)
+_Noreturn RARE static void no_number(struct script *S, int idx, const char *what, bool whole,
+                                     lua_Integer v)
 {
-    int isint;
-    lua_Integer v =
-        lua_type(S->L, idx) == LUA_TNUMBER ? lua_tointegerx(S->L, idx, &isint) : (isint = 0);
     char got[80];
 
-    if (!isint)
+    if (!whole)
         sc_raise(S->L, "%s must be a whole number, not %s", what,
                  sc_plain_name(S->L, idx, got, sizeof got));
-    if (v <= INT32_MIN || v > INT32_MAX)
-        sc_raise(S->L, "%s is out of range: %lld", what, (long long)v);
+    sc_raise(S->L, "%s is out of range: %lld", what, (long long)v);
+}
+
+int32_t sc_number_arg(struct script *S, int idx, const char *what)
+{
+    int isint = 0;
+    lua_Integer v = 0;
+
+    if (lua_type(S->L, idx) == LUA_TNUMBER)
+        v = lua_tointegerx(S->L, idx, &isint);
+    if (UNLIKELY(!isint || v <= INT32_MIN || v > INT32_MAX))
+        no_number(S, idx, what, isint, v);
     return (int32_t)v;
 }
 
@@ -391,6 +399,10 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
     int v;
 
     switch (type) {
+    case V_NUMBER:
+        if (lua_isinteger(S->L, idx))
+            return sc_number_arg(S, idx, what);
+        break;
     case V_SEAT:
     case V_SEATS:
         h = sc_any_handle(S->L, idx);

@@ -234,22 +234,21 @@ static int64_t counter_value(struct script *S, int counter, int idx, bool add)
 
     if (add && is != V_NUMBER)
         sc_raise(S->L, "%s is no number: use set", name);
-    if (lua_isnoneornil(S->L, idx)) {
-        if (is == V_SEAT || is == V_CARD)
-            return -1;
+    int32_t v = sc_value_arg(S, idx, is, REF_NONE, name);
+    if (v != K_ABSENT)
+        return v;
+    if (is != V_SEAT && is != V_CARD)
         sc_raise(S->L, "a value for %s is missing", name);
-    }
-    return sc_value_arg(S, idx, is, REF_NONE, name);
+    return -1; /* nil: none */
 }
 
 static int set_seats(struct script *S, uint32_t who, int counter, int64_t v, bool add)
 {
     int n = 0;
 
-    for (int i = 0; i < S->cur->e->s->nseats; i++) {
-        if (!(who >> i & 1))
-            continue;
-        int rc = k_set_counter(S->cur->e, (unsigned)counter, i, -1, v, add);
+    for (; who; who &= who - 1) {
+        int seat = __builtin_ctz(who);
+        int rc = k_set_counter(S->cur->e, (unsigned)counter, seat, -1, v, add);
         if (rc < 0)
             sc_raise_kernel(S);
         n += rc;
