@@ -54,9 +54,6 @@ static bool stays_own(const struct kengine *e, int32_t pc)
         bool one = op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
                    d->sels[op->cards].slots == BIT(SLOT_CARD);
         bool card_only = op->op == OP_TURN || (op->op == OP_MOVE && op->of == REF_NONE);
-        for (int i = 0; i < op->n && (op->op == OP_ADD || op->op == OP_SET); i++)
-            if (d->counters[d->assigns[op->list + i].counter].per != PER_CARD)
-                return false;
         if (!one || !(card_only || op->op == OP_ADD || op->op == OP_SET))
             return false;
     }

@@ -219,6 +219,32 @@ static void a_roll_is_in_range(void **state)
     game_close(&g);
 }
 
+/* What lies face down in the open is passed without its marks; what all see keeps them. */
+static void a_pass_forgets_what_is_face_down(void **state)
+{
+    struct game g;
+    uint8_t give[K_MAX_SEATS] = {1, 0};
+    ref sel = REF_NONE;
+
+    (void)state;
+    game_load(&g, "s-apart");
+    game_start(&g, 2, 1, false);
+    g.e.s = g.s;
+    for (uint32_t i = 0; i < g.def->k.nprog; i++)     /* pass: {cards: {zone: heap}} */
+        if (g.def->k.prog[i].op == OP_PASS &&
+            g.def->k.sels[g.def->k.prog[i].cards].zone[0] == zone_id(&g, "heap"))
+            sel = g.def->k.prog[i].cards;
+    for (unsigned c = 0; c < 2; c++) {
+        k_setup_put(&g.e, g.s, c, slot_of(&g, "heap", 0), c ? FACE_UP : FACE_DOWN, 0);
+        k_cardctr(g.s)[c * g.def->k.ncardctr] = 3;
+    }
+    assert_int_equal(k_pass(&g.e, 3, sel, give), 2);
+    assert_int_equal(k_cardctr(g.s)[0], 0);
+    assert_int_equal(k_cardctr(g.s)[g.def->k.ncardctr], 3);
+    assert_int_equal(k_insts(g.s)[0].slot, slot_of(&g, "heap", 1));
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +253,7 @@ int main(void)
         cmocka_unit_test(turn),
         cmocka_unit_test(fill_and_refill),
         cmocka_unit_test(pass),
+        cmocka_unit_test(a_pass_forgets_what_is_face_down),
         cmocka_unit_test(counters),
         cmocka_unit_test(show_ends_with_the_leaf),
         cmocka_unit_test(no_such_zone),
