@@ -18,9 +18,10 @@ breaks() {
 @test "the shipped games keep every law" {
   for g in rulesets/*/ruleset.yaml; do
     g=$(dirname "$g")
-    n=$(often 2 4)
-    [ "$g" != rulesets/card-ring ] || n=1
-    deep "$g" --games $n --seed 3
+    # Its games are long.
+    case $g in */card-ring) how=$(often "--games 1 --seats 2" "--games 1") ;; *) how="--games $(often 2 4)" ;; esac
+    # shellcheck disable=SC2086 # several words
+    deep "$g" $how --seed 3
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
     has "every law holds at each of " " samples; hash "
   done
