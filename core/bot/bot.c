@@ -55,15 +55,16 @@ void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
         b->back = ct_clone(game);
         b->base = ct_clone(game);
     }
+    ct_copy(b->sample, game);
     b->seat = seat;
     b->seats = ct_seats(game);
     b->people = 0;
     for (int i = 0; i < b->seats; i++)
         b->people |= ct_is_person(game, i) << i;
     b->cautious = ct_people(game) == 1 &&
-                  ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) == 1;
+                  ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) != 0;
     b->plies = b->spec.plies;
-    if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) == 1)
+    if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) != 0)
         b->plies = LOOK_AHEAD * ct_people(game);
     b->seed = seed;
     if (b->spec.kind == BOT_EXEC)

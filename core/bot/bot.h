@@ -72,7 +72,7 @@ bool bot_estimate(const struct bot *bot, int i, struct bot_estimate *out);
 struct bot_stats {
     uint64_t choices;    /* searched */
     uint64_t iterations; /* playouts */
-    uint64_t picks;      /* in playouts, among two or more */
+    uint64_t picks;      /* in playouts, among two or more, those taken back too */
     uint64_t refused;    /* choices made at random: 1,000 samples were refused */
     uint64_t forfeits;   /* exec: answers that were none, made up by chance */
 };

@@ -45,6 +45,7 @@ static int careful_pick(struct bot *b, int seat, int n)
         int k = (int)ct_rng_below(&b->rng, (uint32_t)left), pick = order[k];
         bool hopeless = false;
         order[k] = order[left - 1];
+        b->stats.picks += n > 1;
         if (ct_choices(b->engine, b->sample, seat) != n ||
             ct_pick(b->engine, b->sample, seat, pick))
             return -1;
@@ -68,7 +69,6 @@ static int careful_playout(struct bot *b)
     while ((rc = ct_advance(b->engine, b->sample)) == 1) {
         int seat = ct_next_seat(b->sample);
         int n = ct_choices(b->engine, b->sample, seat);
-        b->stats.picks += n > 1;
         if (n < 1 || (b->plies && picks++ >= b->plies))
             return n < 1 ? -1 : 0;
         rc = careful_pick(b, seat, n);
