@@ -17,7 +17,7 @@
 void engine_clear(ct_engine *e)
 {
     e->has_wrong = false;
-    e->k.err = (struct kerror){0};
+    e->k.err.code = K_OK;
 }
 
 int engine_fail(ct_engine *e, const char *fmt, ...)

@@ -157,14 +157,20 @@ bool only_card(const struct kaction *a)
            a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
 }
 
+/* A zone as it is. 1: done, 0: not this way, -1 */
+static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct kchoice *c)
+{
+    unsigned slot = k_slot_of(e->s, e->d, e->d->sels[sel].zone[0], (unsigned)you);
+
+    return slot == REF_NONE ? 1 : own_choices(e, seat, slot, c);
+}
+
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, struct kchoice *c)
 {
-    if (e->plan.sel[sel] & SEL_OWN) {
-        unsigned slot = k_slot_of(e->s, e->d, e->d->sels[sel].zone[0], x->you);
-        int done = slot == REF_NONE ? 1 : own_choices(e, seat, slot, c);
-        if (done)
-            return done < 0 ? -1 : 0;
-    }
+    int done = e->plan.sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
+
+    if (done)
+        return done < 0 ? -1 : 0;
     uint16_t *list = k_list(e);
     int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 
@@ -182,13 +188,17 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
+    struct kchoice c = k_no_choice;
     struct listing l;
 
+    c.action = (uint16_t)action;
+    int done = e->plan.one_own[action] ? list_zone(e, seat, e->d->actions[action].card, seat, &c) : 0;
+    if (done)
+        return done < 0 ? -1 : 0;
     l.x = *x;
     l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;
-    l.c = k_no_choice;
-    l.c.action = (uint16_t)action;
+    l.c = c;
     l.a = &e->d->actions[action];
     if (only_card(l.a))
         return list_one_card(e, seat, l.a->card, &l.x, &l.c);

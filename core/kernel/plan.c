@@ -37,7 +37,7 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
 {
     const struct kdef *d = e->d;
 
-    if (!only_card(a) || !(e->plan.sel[a->card] & SEL_OWN) || (a->named && d->event_used[EV_ACTION]))
+    if (!e->plan.one_own[a - d->actions] || (a->named && d->event_used[EV_ACTION]))
         return false;
     const struct kzone *z = &d->zones[d->sels[a->card].zone[0]];
     return z->per != PER_TABLE && !z->endless;
@@ -142,11 +142,12 @@ static int plan_room(struct kengine *e)
 
     p->sel = malloc(d->nsels + 1u);
     p->choose = malloc(d->nchooses + 1u);
+    p->one_own = malloc(d->nactions + 1u);
     p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->choose && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
+    return p->sel && p->choose && p->one_own && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
 }
 
 int plan_make(struct kengine *e)
@@ -159,6 +160,8 @@ int plan_make(struct kengine *e)
     plan_lists(e);
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i]);
+    for (int i = 0; i < d->nactions; i++)
+        e->plan.one_own[i] = only_card(&d->actions[i]) && (e->plan.sel[d->actions[i].card] & SEL_OWN);
     for (int i = 0; i < d->nchooses; i++)
         e->plan.choose[i] = plan_choose(e, &d->chooses[i]);
     plan_counts(e);
@@ -169,6 +172,7 @@ void plan_free(struct kengine *e)
 {
     free(e->plan.sel);
     free(e->plan.choose);
+    free(e->plan.one_own);
     free(e->plan.enough);
     free(e->plan.verb_effect);
     free(e->plan.ends);

@@ -49,7 +49,8 @@ uint16_t *k_list_grow(struct kengine *e)
 static void enter(struct kengine *e, struct kstate *s)
 {
     e->s = s;
-    memset(&e->err, 0, sizeof e->err);
+    e->err.code = K_OK;
+    e->err.src = 0;
     e->tmp_next = e->tmp;
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
