@@ -19,7 +19,7 @@ static void every_id_is_found_at_its_place(void **state)
 {
     struct arena *mem = arena_new();
     struct idmap map = {0};
-    char id[16];
+    char id[32];
     (void)state;
     for (int i = 0; i < 3000; i++) {
         snprintf(id, sizeof id, "card-%d", i);
