@@ -14,13 +14,23 @@ static bool told_only(const struct kengine *e) { return e->s->track == TRACK_TOL
 
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c) { return card_seen(e, s, o, c); }
 
+/* As card_seen, for all observers at once: a zone without a seat is its owner's; the spectator, who
+ * is the last, sees what all see. */
 uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
 {
-    uint32_t m = 0;
+    const struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
+    uint32_t all = BIT(s->nobs) - 1, seats = all >> 1;
 
-    for (int o = 0; o < s->nobs; o++)
-        m |= card_seen(e, s, o, c) ? BIT(o) : 0;
-    return m;
+    if (info->zone >= e->d->nzones)
+        return all;
+    const struct kzone *z = &e->d->zones[info->zone];
+    uint8_t sight = in->face == FACE_DOWN ? z->down : z->up;
+    uint8_t owner = info->seat == NO_SEAT ? in->owner : info->seat;
+    if (sight == SIGHT_ALL)
+        return all;
+    return (in->shown & seats) |
+           (sight == SIGHT_OWNER && owner != NO_SEAT ? BIT(owner) & seats : 0);
 }
 
 int k_observers(const struct kstate *s) { return s->nobs; }

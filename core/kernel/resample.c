@@ -9,35 +9,43 @@
 
 #include <stdlib.h>
 
-static void permute(struct kstate *dst, const struct kstate *s, int o, struct krng *rng, bool check)
+/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. A class is
+ * named by its lowest member, so the places of its members are kept from there on. */
+static int permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o,
+                   struct krng *rng, bool check)
 {
     const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
     struct kinst *in = k_insts(dst);
     struct kinst *old = check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
     const struct kinst *src = CAT(s, s->o_insts, struct kinst);
+    uint16_t *size = k_list(e), *first = k_list(e), *member = k_list(e);
+    unsigned at = 0;
 
-    /* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
+    if (!member)
+        return -1;
+    memset(size, 0, s->ninst * sizeof *size);
+    for (unsigned i = 0; i < s->ninst; i++)
+        size[cls[i]]++;
+    for (unsigned i = 0; i < s->ninst; at += size[i], i++)
+        first[i] = (uint16_t)at;
+    memset(size, 0, s->ninst * sizeof *size);
     for (unsigned i = 0; i < s->ninst; i++) {
-        unsigned before = 0, pick;
+        unsigned c = cls[i], before = size[c]++;
 
-        if (cls[i] == i)
-            continue;
-        for (unsigned j = cls[i]; j < i; j++)
-            before += cls[j] == cls[i];
-        pick = krng_below(rng, before + 1);
-        if (pick == before)
-            continue;
-        for (unsigned j = cls[i]; j < i; j++)
-            if (cls[j] == cls[i] && pick-- == 0) {
-                uint16_t d = in[i].def;
-                in[i].def = in[j].def;
-                in[j].def = d;
-                break;
-            }
+        member[first[c] + before] = (uint16_t)i;
+        unsigned pick = before ? krng_below(rng, before + 1) : 0;
+        if (pick < before) {
+            unsigned j = member[first[c] + pick];
+            uint16_t d = in[i].def;
+            in[i].def = in[j].def;
+            in[j].def = d;
+        }
     }
+    k_unlist(e, size);
     for (unsigned i = 0; old && i < s->ninst; i++)
         if (src[i].def == CAT(s, s->o_insts - s->o_rules + s->o_check, struct kinst)[i].def)
             old[i].def = in[i].def;
+    return 0;
 }
 
 static void clear_others(struct kengine *e, struct kstate *dst, int o)
@@ -103,9 +111,9 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     e->tmp_next = e->tmp;
     k_clone(dst, s);
     dst->stamp = 0;
-    if (s->track)
-        permute(dst, s, o, &rng, in_hook);
     e->s = dst;
+    if (s->track && permute(e, dst, s, o, &rng, in_hook))
+        return -1;
     clear_others(e, dst, o);
     if (in_hook && k_rules(s)->decision == DEC_HOOK) {
         struct kknow keep = *k_know(dst);

@@ -20,8 +20,9 @@ struct kevent k_event(enum ktell kind)
     return ev;
 }
 
-/* What of the event o is told, as words to hash. */
-static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees, int o)
+/* What is told of the event to who sees its card, or does not; `pick`: the key of the pick as its
+ * seat sees it. */
+static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees, uint64_t pick)
 {
     uint64_t w[4];
 
@@ -30,11 +31,9 @@ static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees,
     w[1] = (sees ? k_insts(e->s)[ev->card].def : REF_NONE) | (uint64_t)ev->place << 16 |
            (uint64_t)ev->from_place << 32 | (uint64_t)ev->id << 48;
     w[2] = (uint32_t)ev->number | (uint64_t)(uint32_t)ev->extra << 32;
-    w[3] = 0;
+    w[3] = pick;
     if (ev->kind == TELL_EFFECT && !sees && ev->card != NO_CARD)
         w[1] |= 0xFFFFull << 48, w[2] = 0;
-    if (ev->kind == TELL_PICK)
-        w[3] = k_choice_key(e, e->s, o, &ev->pick);
     return k_hash_bytes(w, sizeof w, 0);
 }
 
@@ -62,6 +61,25 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     e->tell(e->tell_ctx, e->s, &out);
 }
 
+static void digest(struct kknow *k, int o, uint64_t h)
+{
+    k->digest[o] = kmix(k->digest[o] ^ h) + 0x9e3779b97f4a7c15ull;
+}
+
+/* All who see the card are told one thing, all who do not another. */
+static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen)
+{
+    struct kstate *s = e->s;
+    uint32_t who = s->people_mask | BIT(s->nseats), see = ev->card == NO_CARD ? 0 : seen & who;
+    uint64_t h = see ? told_hash(e, ev, true, 0) : 0;
+
+    for (uint32_t m = see; m; m &= m - 1)
+        digest(k_know(s), __builtin_ctz(m), h);
+    h = who & ~see ? told_hash(e, ev, false, 0) : 0;
+    for (uint32_t m = who & ~see; m; m &= m - 1)
+        digest(k_know(s), __builtin_ctz(m), h);
+}
+
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
@@ -70,13 +88,11 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
     if (!k_telling(e))
         return;
     ev->serial = k->events++;
-    for (int o = 0; o < s->nobs; o++) {
-        bool person = o == s->nseats || !s->seat_kind[o];
-
-        if (!person || (ev->kind == TELL_PICK && ev->seat != o) || ev->kind == TELL_APPLY)
-            continue;
-        uint64_t h = told_hash(e, ev, ev->card != NO_CARD && (seen & BIT(o)), o);
-        k->digest[o] = kmix(k->digest[o] ^ h) + 0x9e3779b97f4a7c15ull;
+    if (ev->kind == TELL_PICK) {
+        if (!s->seat_kind[ev->seat])
+            digest(k, ev->seat, told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
+    } else if (ev->kind != TELL_APPLY) {
+        digest_all(e, ev, seen);
     }
     if (e->tell)
         call_listener(e, ev, seen);

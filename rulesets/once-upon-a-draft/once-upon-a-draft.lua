@@ -21,10 +21,15 @@ local others  = sel{category = "$1", other = true}
 
 function effect.reward(g, e)
   local n = g:sum("icons", e.other and others(e.category) or bearers(e.category))
-  e.this:add("made_hearts", n * e.hearts)
-  e.this:add("made_gems", n * e.gems)
-  e.you:add("hearts", n * e.hearts)
-  e.you:add("gems", n * e.gems)
+  local hearts, gems = n * e.hearts, n * e.gems
+  if hearts ~= 0 then
+    e.this:add("made_hearts", hearts)
+    e.you:add("hearts", hearts)
+  end
+  if gems ~= 0 then
+    e.this:add("made_gems", gems)
+    e.you:add("gems", gems)
+  end
 end
 
 -- The Ice Princess: no hearts and no gems for anybody until the trick is over. Stars still shine.
