@@ -367,6 +367,10 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
+    if (e->plan.plain_body[c.action] && !k_telling(e)) {
+        choice_context(e, &c, &x);
+        return run_body(e, act->pc, &x);
+    }
     struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
     if (!g)
         return -1;
@@ -438,7 +442,7 @@ static int apply_apart(struct kengine *e, struct kframe *f)
         if (choose_settle_card(e, x.you, act->card, &x, &card))
             return -1;
         x.card[SLOT_CARD] = card;
-        if (own_body(e, act->pc, &x))
+        if (run_body(e, act->pc, &x))
             return -1;
         x.card[SLOT_CARD] = f->card[SLOT_CARD];
     }

@@ -344,14 +344,16 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x, cons
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* One card that has an owner goes to the end of a zone. */
+/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
 static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsigned c)
 {
     int64_t zone = k_value(e, op->to, x);
-    unsigned owner = k_insts(e->s)[c].owner;
 
-    if (left_game(e->s, c))
+    if (c == NO_CARD || left_game(e->s, c))
         return 0;
+    unsigned owner = k_insts(e->s)[c].owner;
+    if (owner == NO_SEAT)
+        owner = x->you;
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, -1, (int32_t)zone);
     unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
@@ -379,13 +381,14 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-int own_body(struct kengine *e, int32_t pc, struct kctx *x)
+int run_body(struct kengine *e, int32_t pc, struct kctx *x)
 {
     const struct kop *op = e->d->prog + pc;
     unsigned c = x->card[SLOT_CARD];
 
     for (int rc; pc >= 0 && op->op != OP_END; op++) {
-        if (op->op == OP_MOVE && op->place == PLACE_LAST)
+        if (op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
+            e->d->sels[op->cards].slots == BIT(SLOT_CARD) && (e->plan.sel[op->cards] & SEL_BOUND))
             rc = move_to(e, op, x, c);
         else
             rc = card_step(e, op, x);

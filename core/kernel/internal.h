@@ -162,8 +162,8 @@ void plan_free(struct kengine *e);
 /* exec.c */
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
-/* Runs a body that only moves, turns or marks the card that `you` picked of his own (plan.c). */
-int own_body(struct kengine *e, int32_t pc, struct kctx *x);
+/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
+int run_body(struct kengine *e, int32_t pc, struct kctx *x);
 
 /* start.c */
 bool out_of_picks(struct kengine *e);         /* limits: picks */

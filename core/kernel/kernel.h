@@ -139,6 +139,7 @@ enum {                           /* of a selector */
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
     uint8_t *sel, *choose;
+    bool *plain_body;            /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;               /* per action: a card of such a zone (SEL_OWN) and nothing else */
     uint16_t *verb_effect;       /* per verb: an effect of its class */
     bool *ends;                  /* per phase name: a counter lasts as long as it */

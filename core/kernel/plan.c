@@ -43,6 +43,36 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
     return z->per != PER_TABLE && !z->endless;
 }
 
+static bool is_picked_card(const struct kengine *e, const struct kop *op)
+{
+    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+           e->d->sels[op->cards].slots == BIT(SLOT_CARD);
+}
+
+/* Does the step need nothing of a frame but its context? A move must not ask whose turn it is:
+ * where it is not the picked card it goes to a zone of the table. */
+static bool plain_op(const struct kengine *e, const struct kop *op)
+{
+    const struct kdef *d = e->d;
+
+    if (op->op == OP_ADD || op->op == OP_SET || op->op == OP_TURN)
+        return true;
+    if (op->op != OP_MOVE)
+        return false;
+    return d->exprs[op->to].op == X_CONST && d->zones[d->exprs[op->to].imm].per == PER_TABLE
+               ? true
+               : is_picked_card(e, op) && op->of == REF_NONE && op->place == PLACE_LAST;
+}
+
+/* Such a body cannot wait. */
+static bool plain_body(const struct kengine *e, int32_t pc)
+{
+    for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
+        if (!plain_op(e, op))
+            return false;
+    return pc >= 0;
+}
+
 /* Does the body do no more than move, turn or mark the card that was picked? */
 static bool stays_own(const struct kengine *e, int32_t pc)
 {
@@ -50,13 +80,9 @@ static bool stays_own(const struct kengine *e, int32_t pc)
 
     if (d->event_used[EV_MOVE] || d->event_used[EV_TURN] || d->event_used[EV_ADD])
         return false;
-    for (const struct kop *op = d->prog + pc; pc >= 0 && op->op != OP_END; op++) {
-        bool one = op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
-                   d->sels[op->cards].slots == BIT(SLOT_CARD);
-        bool card_only = op->op == OP_TURN || (op->op == OP_MOVE && op->of == REF_NONE);
-        if (!one || !(card_only || op->op == OP_ADD || op->op == OP_SET))
+    for (const struct kop *op = d->prog + pc; pc >= 0 && op->op != OP_END; op++)
+        if (!is_picked_card(e, op) || !plain_op(e, op) || op->of != REF_NONE)
             return false;
-    }
     return true;
 }
 
@@ -143,11 +169,12 @@ static int plan_room(struct kengine *e)
     p->sel = malloc(d->nsels + 1u);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
+    p->plain_body = malloc(d->nactions + 1u);
     p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->choose && p->one_own && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
+    return p->sel && p->choose && p->one_own && p->plain_body && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
 }
 
 int plan_make(struct kengine *e)
@@ -161,6 +188,8 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i]);
     for (int i = 0; i < d->nactions; i++)
+        e->plan.plain_body[i] = plain_body(e, d->actions[i].pc);
+    for (int i = 0; i < d->nactions; i++)
         e->plan.one_own[i] = only_card(&d->actions[i]) && (e->plan.sel[d->actions[i].card] & SEL_OWN);
     for (int i = 0; i < d->nchooses; i++)
         e->plan.choose[i] = plan_choose(e, &d->chooses[i]);
@@ -173,6 +202,7 @@ void plan_free(struct kengine *e)
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.one_own);
+    free(e->plan.plain_body);
     free(e->plan.enough);
     free(e->plan.verb_effect);
     free(e->plan.ends);

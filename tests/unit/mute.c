@@ -42,8 +42,10 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
     for (int picks = 0; picks < PICKS;) {
         int rc = k_advance(&p->told.e, p->told.s);
         assert_int_equal(k_advance(&p->mute.e, p->mute.s), rc);
+        if (rc < 0)       /* some rulesets of the tests are wrong by intent */
+            return;
         is_same(p, name);
-        if (rc < 1)       /* over; some rulesets of the tests are wrong by intent */
+        if (!rc)
             return;
         for (int i = 0; i < p->told.s->nseats; i++)
             if (k_rules(p->told.s)->pending & BIT(i))
