@@ -15,39 +15,26 @@ int queue_add(struct kengine *e, const struct kqueued *q)
     return 0;
 }
 
-/* One key of `resolution`: below 0 if a comes first. */
-static int by_key(struct kengine *e, const struct korder *k, const struct kqueued *a,
-                  const struct kqueued *b)
+/* The keys of `resolution` as one number, the first key highest: the least comes first. `upto`: only
+ * those before the owner's own order. At most 49 bits, for the loader takes each key once. */
+static uint64_t rank_of(struct kengine *e, const struct kqueued *q, bool upto)
 {
     const struct kdef *d = e->d;
+    uint64_t rank = 0;
 
-    switch (k->key) {
-    case ORD_CLASS:
-        return (int)d->effects[a->effect].cls - (int)d->effects[b->effect].cls;
-    case ORD_GIVEN: {
-        bool ga = a->verb != REF_NONE && (a->given & d->given_bit[a->verb]);
-        bool gb = b->verb != REF_NONE && (b->given & d->given_bit[b->verb]);
-        return (int)gb - (int)ga;
-    }
-    case ORD_SEAT: return (int)a->you - (int)b->you;
-    case ORD_ARRIVAL: return (int)a->arrival - (int)b->arrival;
-    default: return 0;
-    }
-}
-
-/* By the keys of `resolution`; `upto`: only those before the owner's own order. */
-static int before(struct kengine *e, const struct kqueued *a, const struct kqueued *b, bool upto)
-{
-    for (int i = 0; i < e->d->norder; i++) {
-        const struct korder *k = &e->d->order[i];
-
-        if (upto && k->key == ORD_CHOSEN)
-            return 0;
-        int c = by_key(e, k, a, b);
-        if (c)
-            return c;
-    }
-    return upto ? 0 : (int)a->arrival - (int)b->arrival;
+    for (int i = 0; i < d->norder; i++)
+        switch (d->order[i].key) {
+        case ORD_CLASS: rank = rank << 8 | d->effects[q->effect].cls; break;
+        case ORD_GIVEN:
+            rank = rank << 1 | !(q->verb != REF_NONE && (q->given & d->given_bit[q->verb]));
+            break;
+        case ORD_SEAT: rank = rank << 8 | q->you; break;
+        case ORD_ARRIVAL: rank = rank << 16 | q->arrival; break;
+        default:
+            if (upto)
+                return rank;
+        }
+    return upto ? rank : rank << 16 | q->arrival;
 }
 
 /* Does the table's option let owners put their own effects in order? */
@@ -61,12 +48,17 @@ static bool owner_orders(struct kengine *e)
 
 static int first_entry(struct kengine *e)
 {
-    const struct krules *r = k_rules(e->s);
+    const struct kqueued *q = k_queue(e->s);
+    uint64_t least = rank_of(e, q, false);
     int best = 0;
 
-    for (int i = 1; i < r->nqueue; i++)
-        if (before(e, k_queue(e->s) + i, k_queue(e->s) + best, false) < 0)
+    for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
+        uint64_t rank = rank_of(e, q + i, false);
+        if (rank < least) {
+            least = rank;
             best = i;
+        }
+    }
     return best;
 }
 
@@ -78,7 +70,7 @@ int queue_options(struct kengine *e)
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
 
-        if (q[i].you != first->you || before(e, &q[i], first, true))
+        if (q[i].you != first->you || rank_of(e, &q[i], true) != rank_of(e, first, true))
             continue;
         c.action = ACT_EFFECT;
         c.card = q[i].card;
@@ -144,12 +136,12 @@ static int work_out_params(struct kengine *e, const struct keffect *f, struct kf
     const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
     struct kctx x;
 
-    k_context(e, &x);
+    context_of(fr, &x);
     for (int i = 0; v && i < v->nparams; i++) {
         int64_t val = K_ABSENT;
         if (f->param[i] != REF_NONE)
-            val = v->type[i] == V_SEATS ? (int64_t)k_seatset(e, f->param[i], &x)
-                                        : k_eval(e, f->param[i], &x);
+            val = v->type[i] == V_SEATS ? (int64_t)k_seats_of(e, f->param[i], &x)
+                                        : k_value(e, f->param[i], &x);
         if (val > INT32_MAX || val < INT32_MIN)
             return k_fail(e, K_E_RANGE, f->src, 0, 0);
         fr->param[i] = (int32_t)val;
@@ -200,7 +192,7 @@ int queue_next(struct kengine *e)
     fr->card[SLOT_HELPER] = fr->card[SLOT_TARGET] = NO_CARD;
     fr->number = q.number;
     struct kctx x;
-    k_context(e, &x);
+    context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {
         r->nframes--;
         return e->err.code ? -1 : 1;
