@@ -133,15 +133,16 @@ struct kctx {
 enum {                           /* of a selector */
     SEL_RANKS = 1, SEL_THIS = 2, SEL_MORE = 4,
     SEL_PLAIN = 8,               /* asks nothing of a card but where it lies */
-    SEL_OWN = 16,                /* all cards of one zone of `you`, or of the table */
+    SEL_OWN = 16,                /* all cards of zones of `you`, or of the table */
     SEL_BOUND = 32,              /* the card of one slot */
 };
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 struct kplan {
     uint8_t *sel, *choose;
     bool *plain_body;            /* per action: its `do` runs without a frame (plan.c) */
-    bool *one_own;               /* per action: a card of such a zone (SEL_OWN) and nothing else */
+    bool *one_own;               /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect;       /* per verb: an effect of its class */
+    bool has_endless;            /* some zone is an endless pile */
     bool *ends;                  /* per phase name: a counter lasts as long as it */
     uint16_t *standing, nstanding;                    /* traits: watchers of cards while they lie in a zone */
     int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */

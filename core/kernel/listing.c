@@ -157,12 +157,21 @@ bool only_card(const struct kaction *a)
            a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
 }
 
-/* A zone as it is. 1: done, 0: not this way, -1 */
+/* Zones as they are, where only one has cards. 1: done, 0: not this way, -1 */
 static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct kchoice *c)
 {
-    unsigned slot = k_slot_of(e->s, e->d, e->d->sels[sel].zone[0], (unsigned)you);
+    const struct kselect *q = &e->d->sels[sel];
+    unsigned found = REF_NONE;
 
-    return slot == REF_NONE ? 1 : own_choices(e, seat, slot, c);
+    for (int i = 0; i < q->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)you);
+        if (slot == REF_NONE || k_slots(e->s)[slot].head == NO_CARD)
+            continue;
+        if (found != REF_NONE)
+            return 0;
+        found = slot;
+    }
+    return found == REF_NONE ? 1 : own_choices(e, seat, found, c);
 }
 
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, struct kchoice *c)

@@ -9,6 +9,15 @@ static bool is_you(const struct kdef *d, ref seats)
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
 }
 
+/* Are these zones of `you`, or of the table whoever owns what lies there? */
+static bool own_zones(const struct kdef *d, const struct kselect *q)
+{
+    for (int i = 0; i < q->nzones; i++)
+        if (d->zones[q->zone[i]].per == PER_TABLE ? q->of_given : !is_you(d, q->of))
+            return false;
+    return q->nzones > 0;
+}
+
 static uint8_t plan_select(const struct kdef *d, const struct kselect *q)
 {
     uint8_t plan = 0;
@@ -26,8 +35,7 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q)
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
-    if (q->src == SRC_ZONES && q->nzones == 1 &&
-        (d->zones[q->zone[0]].per == PER_TABLE ? !q->of_given : is_you(d, q->of)))
+    if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;
     return plan;
 }
@@ -39,8 +47,11 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
 
     if (!e->plan.one_own[a - d->actions] || (a->named && d->event_used[EV_ACTION]))
         return false;
-    const struct kzone *z = &d->zones[d->sels[a->card].zone[0]];
-    return z->per != PER_TABLE && !z->endless;
+    const struct kselect *q = &d->sels[a->card];
+    for (int i = 0; i < q->nzones; i++)
+        if (d->zones[q->zone[i]].per == PER_TABLE || d->zones[q->zone[i]].endless)
+            return false;
+    return true;
 }
 
 static bool is_picked_card(const struct kengine *e, const struct kop *op)
@@ -136,6 +147,8 @@ static void plan_counts(struct kengine *e)
 
 static void plan_lists(struct kengine *e)
 {
+    for (int i = 0; i < e->d->nzones; i++)
+        e->plan.has_endless |= e->d->zones[i].endless != 0;
     for (unsigned i = 0; i < e->d->ntraits; i++)
         if (e->d->traits[i].type == T_WATCHES)
             e->plan.standing[e->plan.nstanding++] = (uint16_t)i;

@@ -203,8 +203,11 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
+    for (int i = 0; i < q->nzones && (e->plan.sel[sel] & SEL_OWN); i++)
+        if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
+            return true;
     if (e->plan.sel[sel] & SEL_OWN)
-        return k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[0], x->you);
+        return false;
     if (e->plan.sel[sel] & SEL_RANKS) {
         uint16_t *list = k_list(e);
         int n = list ? k_select(e, sel, x, list) : 0, i = 0;
@@ -462,15 +465,25 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
     return n;
 }
 
+/* All cards of some zones, in their order. */
+static int from_own(struct kengine *e, const struct kselect *q, unsigned you, uint16_t *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < q->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
+        n += slot == REF_NONE ? 0 : whole_slot(e, slot, out + n);
+    }
+    return n;
+}
+
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
-    if (plan & SEL_OWN) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
-        return slot == REF_NONE ? 0 : whole_slot(e, slot, out);
-    }
+    if (plan & SEL_OWN)
+        return from_own(e, q, x->you, out);
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
             : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
                                   : from_value(e, q, x, out);
