@@ -9,32 +9,44 @@
 
 #include <stdlib.h>
 
-static void permute(struct kstate *dst, const struct kstate *s, int o, struct krng *rng, bool check)
+/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
+static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t *cls, struct krng *rng)
+{
+    unsigned n = e->s->ninst, sum = 0;
+    uint16_t *first = k_list(e), *met = k_list(e), *member = k_list(e); /* members stand class by class */
+
+    if (!member)
+        return;
+    memset(first, 0, n * sizeof *first);
+    memset(met, 0, n * sizeof *met);
+    for (unsigned i = 0; i < n; i++)
+        first[cls[i]]++;
+    for (unsigned c = 0; c < n; c++) {
+        unsigned size = first[c];
+        first[c] = (uint16_t)sum;
+        sum += size;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        uint16_t *mine = member + first[cls[i]];
+        unsigned before = met[cls[i]]++;
+        unsigned pick = before ? krng_below(rng, before + 1) : 0;
+        mine[before] = (uint16_t)i;
+        uint16_t d = in[i].def;
+        in[i].def = in[mine[pick]].def;
+        in[mine[pick]].def = d;
+    }
+    k_unlist(e, first);
+}
+
+static void permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o, struct krng *rng,
+                    bool check)
 {
     const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
     struct kinst *in = k_insts(dst);
     struct kinst *old = check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
     const struct kinst *src = CAT(s, s->o_insts, struct kinst);
 
-    /* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
-    for (unsigned i = 0; i < s->ninst; i++) {
-        unsigned before = 0, pick;
-
-        if (cls[i] == i)
-            continue;
-        for (unsigned j = cls[i]; j < i; j++)
-            before += cls[j] == cls[i];
-        pick = krng_below(rng, before + 1);
-        if (pick == before)
-            continue;
-        for (unsigned j = cls[i]; j < i; j++)
-            if (cls[j] == cls[i] && pick-- == 0) {
-                uint16_t d = in[i].def;
-                in[i].def = in[j].def;
-                in[j].def = d;
-                break;
-            }
-    }
+    shuffle_classes(e, in, cls, rng);
     for (unsigned i = 0; old && i < s->ninst; i++)
         if (src[i].def == CAT(s, s->o_insts - s->o_rules + s->o_check, struct kinst)[i].def)
             old[i].def = in[i].def;
@@ -103,9 +115,9 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     e->tmp_next = e->tmp;
     k_clone(dst, s);
     dst->stamp = 0;
-    if (s->track)
-        permute(dst, s, o, &rng, in_hook);
     e->s = dst;
+    if (s->track)
+        permute(e, dst, s, o, &rng, in_hook);
     clear_others(e, dst, o);
     if (in_hook && k_rules(s)->decision == DEC_HOOK) {
         struct kknow keep = *k_know(dst);
