@@ -9,43 +9,47 @@
 
 #include <stdlib.h>
 
-/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. A class is
- * named by its lowest member, so the places of its members are kept from there on. */
-static int permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o,
-                   struct krng *rng, bool check)
+/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
+static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t *cls, struct krng *rng)
+{
+    unsigned n = e->s->ninst, sum = 0;
+    uint16_t *first = k_list(e), *met = k_list(e), *member = k_list(e); /* members stand class by class */
+
+    if (!member)
+        return;
+    memset(first, 0, n * sizeof *first);
+    memset(met, 0, n * sizeof *met);
+    for (unsigned i = 0; i < n; i++)
+        first[cls[i]]++;
+    for (unsigned c = 0; c < n; c++) {
+        unsigned size = first[c];
+        first[c] = (uint16_t)sum;
+        sum += size;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        uint16_t *mine = member + first[cls[i]];
+        unsigned before = met[cls[i]]++;
+        unsigned pick = before ? krng_below(rng, before + 1) : 0;
+        mine[before] = (uint16_t)i;
+        uint16_t d = in[i].def;
+        in[i].def = in[mine[pick]].def;
+        in[mine[pick]].def = d;
+    }
+    k_unlist(e, first);
+}
+
+static void permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o, struct krng *rng,
+                    bool check)
 {
     const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
     struct kinst *in = k_insts(dst);
     struct kinst *old = check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
     const struct kinst *src = CAT(s, s->o_insts, struct kinst);
-    uint16_t *size = k_list(e), *first = k_list(e), *member = k_list(e);
-    unsigned at = 0;
 
-    if (!member)
-        return -1;
-    memset(size, 0, s->ninst * sizeof *size);
-    for (unsigned i = 0; i < s->ninst; i++)
-        size[cls[i]]++;
-    for (unsigned i = 0; i < s->ninst; at += size[i], i++)
-        first[i] = (uint16_t)at;
-    memset(size, 0, s->ninst * sizeof *size);
-    for (unsigned i = 0; i < s->ninst; i++) {
-        unsigned c = cls[i], before = size[c]++;
-
-        member[first[c] + before] = (uint16_t)i;
-        unsigned pick = before ? krng_below(rng, before + 1) : 0;
-        if (pick < before) {
-            unsigned j = member[first[c] + pick];
-            uint16_t d = in[i].def;
-            in[i].def = in[j].def;
-            in[j].def = d;
-        }
-    }
-    k_unlist(e, size);
+    shuffle_classes(e, in, cls, rng);
     for (unsigned i = 0; old && i < s->ninst; i++)
         if (src[i].def == CAT(s, s->o_insts - s->o_rules + s->o_check, struct kinst)[i].def)
             old[i].def = in[i].def;
-    return 0;
 }
 
 static void clear_others(struct kengine *e, struct kstate *dst, int o)
@@ -112,8 +116,8 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     k_clone(dst, s);
     dst->stamp = 0;
     e->s = dst;
-    if (s->track && permute(e, dst, s, o, &rng, in_hook))
-        return -1;
+    if (s->track)
+        permute(e, dst, s, o, &rng, in_hook);
     clear_others(e, dst, o);
     if (in_hook && k_rules(s)->decision == DEC_HOOK) {
         struct kknow keep = *k_know(dst);
