@@ -76,10 +76,12 @@ static int list_now(struct kengine *e, int seat)
 
     e->seat_opts[seat].at = e->optlen;
     e->listing = ++e->listings;
+    e->asker = e->s->seat_kind[seat] ? NO_SEAT : (uint8_t)seat;
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
     e->listing = 0;
+    e->asker = NO_SEAT;
     if (!rc && e->optlen == e->seat_opts[seat].at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {

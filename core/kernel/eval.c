@@ -87,6 +87,8 @@ APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct k
 
     if (card < 0 || card >= e->s->ninst)
         return 0;
+    if (!k_may_look(e, (unsigned)card))
+        return 0;
     const struct kinst *in = k_insts(e->s) + card;
     uint32_t at = (uint32_t)in->def * e->d->ntraits + (uint32_t)x->imm;
     if (e->d->trait_expr[at] == REF_NONE)
@@ -246,7 +248,7 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
 {
     int64_t card = operand(e, x->a, c);
 
-    if (card < 0)
+    if (card < 0 || (x->op == X_CARDDEF && !k_may_look(e, (unsigned)card)))
         return -1;
     const struct kinst *in = k_insts(e->s) + card;
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;

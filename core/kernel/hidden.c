@@ -2,9 +2,18 @@
  *
  * A slot may be bound to a back. What comes after it (later slots, `number`, `if`) may not
  * ask what that card is, or the list of choices would tell it. Formulas are walked only
- * when a back is bound.
+ * when a back is bound. And whatever is worked out while a person's choices are listed may
+ * look only at cards that he sees (k_may_look).
  */
 #include "kernel/internal.h"
+
+bool k_may_look(struct kengine *e, unsigned c)
+{
+    if (may_look(e, c))
+        return true;
+    k_fail(e, K_E_HIDDEN, 0, e->asker, 0);
+    return false;
+}
 
 static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
 {

@@ -75,6 +75,17 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
            (sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o);
 }
 
+/* Does the seat see a side of cards in a slot of `owner`, whatever card it is? */
+static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+}
+
+static inline bool may_look(const struct kengine *e, unsigned c)
+{
+    return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c);
+}
+
 static inline bool k_telling(const struct kengine *e)
 {
     return e->s->track && !e->quiet;

@@ -178,6 +178,7 @@ struct kengine {
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     const struct kstate *listed;                      /* the very block; to be compared, not read */
     uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked */
+    uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
     uint16_t formulas;                                /* formulas of cards within each other */
@@ -276,6 +277,9 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
 /* Context of the top frame. */
 void k_context(struct kengine *e, struct kctx *x);
+/* May what card c is be asked now? While a person's choices are listed only of what he sees: else it
+ * fails with K_E_HIDDEN. */
+bool k_may_look(struct kengine *e, unsigned c);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
 static inline uint16_t *k_list(struct kengine *e)

@@ -38,6 +38,8 @@ struct query {
     uint8_t face;                /* FACE_ANY: any */
     bool more;
     bool none;                   /* no card can pass */
+    bool looks;                  /* asks what a card is */
+    unsigned behind;             /* faces in the slot that is walked: such cards may not be looked at */
     uint8_t nrest;
     const struct kselect *q;
     struct kctx *x;
@@ -92,12 +94,16 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
     w->face = q->face;
     w->more = e->plan.sel[q - e->d->sels] & SEL_MORE;
     w->none = false;
+    w->looks = q->bits != REF_NONE;
+    w->behind = 0;
     w->nrest = 0;
     for (int i = 0; i < q->ntests && i < MANY_TESTS; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = k_value(e, t->value, x);
-        if (v == K_ABSENT ||
-            (t->kind == TEST_WORD ? query_word(e, w, t, v) : query_range(e, w, t, v)))
+        if (v == K_ABSENT)
+            continue;
+        w->looks |= t->kind != TEST_COUNTER;
+        if ((t->kind == TEST_WORD ? query_word(e, w, t, v) : query_range(e, w, t, v)))
             continue;
         w->rest[w->nrest].t = t;
         w->rest[w->nrest++].v = v;
@@ -119,6 +125,26 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigne
     case CMP_AT_LEAST: return left >= v;
     default: return left <= v;
     }
+}
+
+/* A card that the asked seat does not see may not be sorted out by what it is. Its face is public. */
+static bool looks_behind(struct kengine *e, const struct query *w, unsigned c)
+{
+    if (!w->looks || e->asker == NO_SEAT || (w->face != FACE_ANY && w->in[c].face != w->face) ||
+        may_look(e, c))
+        return false;
+    k_fail(e, K_E_HIDDEN, w->q->src_pos, e->asker, 0);
+    return true;
+}
+
+/* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
+static unsigned faces_behind(struct kengine *e, unsigned slot)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+    const struct kzone *z = &e->d->zones[info->zone];
+
+    return (side_seen(z->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
+           (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
 /* Does c lie in one of the selector's zones, of one of its seats? */
@@ -171,6 +197,8 @@ __attribute__((always_inline)) static inline bool card_ok(struct kengine *e, con
 
     if (w->face != FACE_ANY && in->face != w->face)
         return false;
+    if ((w->behind >> in->face & 1) && looks_behind(e, w, c))
+        return false;
     if (w->bits && !((w->bits[in->def >> 6] ^ w->flip) >> (in->def & 63) & 1))
         return false;
     if (w->at) {
@@ -220,7 +248,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     struct query w;
     query_begin(e, &w, q, x);
-    return !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    return !looks_behind(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -329,6 +357,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
 
     if (!(plan & SEL_PLAIN) || q->of_given)
         query_begin(e, &w, q, x);
+    bool wary = e->asker != NO_SEAT && !(plan & SEL_PLAIN) && w.looks;
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
@@ -336,6 +365,8 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
             if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
                 continue;
             bool owned = q->of_given && info[slot].seat == NO_SEAT;
+            if (wary)
+                w.behind = faces_behind(e, slot);
             if ((plan & SEL_PLAIN) && !owned) {
                 n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
             } else if (!out) {
@@ -370,7 +401,7 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
-            ((plan & SEL_PLAIN) || (!w.none && card_ok(e, &w, c))))
+            ((plan & SEL_PLAIN) || (!looks_behind(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
     return n;
@@ -383,8 +414,8 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
     int64_t c = k_eval(e, q->value, x);
 
     query_begin(e, &w, q, x);
-    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) || w.none ||
-        !card_ok(e, &w, (unsigned)c))
+    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
+        looks_behind(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
         return 0;
     out[0] = (uint16_t)c;
     return 1;

@@ -126,11 +126,6 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 /* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
 struct slot_sight { unsigned slot; bool set, up, down, used_up; };
 
-static bool side_seen(uint8_t sight, uint8_t owner, int seat)
-{
-    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
-}
-
 static inline void look_at_slot(struct kengine *e, int seat, unsigned slot, struct slot_sight *v)
 {
     struct kstate *s = e->s;

@@ -8,6 +8,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     memset(e, 0, sizeof *e);
     e->d = d;
     e->viewer = K_ALL_SEEING;
+    e->asker = NO_SEAT;
     e->pub_bits = REF_NONE;
     return plan_make(e);
 }

@@ -338,8 +338,11 @@ static int32_t word_value(struct script *S, int idx, ref trait, const char *what
     int v;
 
     if (trait == REF_NONE || trait >= S->names.traits.n) { /* a card by its definition */
-        if (h)
-            return k_insts(S->cur->e->s)[sc_card_arg(S, idx)].def;
+        if (h) {
+            int card = sc_card_arg(S, idx);
+            sc_look(S, card);
+            return k_insts(S->cur->e->s)[card].def;
+        }
         if (w && w->card >= 0)
             return w->card;
         sc_raise(S->L, "%s must be a card, not %s", what,

@@ -109,10 +109,19 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
 
 /* ---- cards ----------------------------------------------------------------------- */
 
+/* What a card is may not decide what a person who does not see it can choose. */
+void sc_look(struct script *S, int card)
+{
+    if (S->cur->e->asker != NO_SEAT && !k_may_look(S->cur->e, (unsigned)card))
+        sc_raise_kernel(S);
+}
+
 /* A number, flag, word or card trait of a card; formulas are worked out for its owner. */
 int64_t sc_trait_of(struct script *S, unsigned trait, int card)
 {
     struct kengine *e = S->cur->e;
+
+    sc_look(S, card);
     const struct kinst *in = &k_insts(e->s)[card];
     size_t at = (size_t)in->def * e->d->ntraits + trait;
     ref expr = e->d->trait_expr[at];
@@ -160,6 +169,7 @@ int sc_card_is(lua_State *L)
     int32_t v = sc_value_arg(S, 3, V_WORD, (ref)w->trait, w->s);
     if (v == K_ABSENT)
         sc_raise(L, "card:is(TRAIT, WORD): the word is missing");
+    sc_look(S, card);
     lua_pushboolean(
         L, bits_has(d, (ref)(d->traits[w->trait].bits + v), k_insts(S->cur->e->s)[card].def));
     return 1;
@@ -193,7 +203,10 @@ static bool card_field(struct script *S, const struct word *w, int card)
     int zone = in->slot < e->s->nslots ? k_slotinfo(e->s)[in->slot].zone : -1;
 
     switch (w->field) {
-    case F_ID: push_name(S, &S->names.cards, in->def); return true;
+    case F_ID:
+        sc_look(S, card);
+        push_name(S, &S->names.cards, in->def);
+        return true;
     case F_OWNER: sc_push_seat(S, in->owner == NO_SEAT ? -1 : in->owner); return true;
     case F_ZONE: push_name(S, &S->names.zones, zone); return true;
     case F_AT: push_place(S, card, zone); return true;

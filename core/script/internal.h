@@ -316,6 +316,7 @@ void sc_push_seats(struct script *S, uint32_t mask);
 void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
+void sc_look(struct script *S, int card);          /* raises where the card may not be looked at (k_may_look) */
 
 /* ---- sel.c ----------------------------------------------------------------------- */
 

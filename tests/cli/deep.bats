@@ -97,12 +97,16 @@ breaks() {
   breaks b-check-fails checks "check.tidy may not change the game" "hooks.lua:5"
 }
 
-@test "secret: a number that depends on hidden cards" {
-  breaks b-secret secret "the choices of seat " " depend on what it cannot know"
+@test "secret: the order of a set tells where a hidden card stands" {
+  breaks b-secret secret "the choices of seat " " depend on what it cannot know" "pure.allowed"
 }
 
-@test "secret: a pure hook that looks at hidden cards" {
-  breaks b-secret-pure secret "the choices of seat " "pure.allowed"
+@test "runs: a number that depends on hidden cards is refused" {
+  breaks b-hidden-number runs HIDDEN-FILTER "ruleset.yaml:13:54"
+}
+
+@test "runs: a pure hook that looks at hidden cards is refused" {
+  breaks b-hidden-pure runs HIDDEN-FILTER "in pure.allowed" "hooks.lua:3"
 }
 
 @test "ends: a game that goes on and on" {
