@@ -275,7 +275,7 @@ L
     case $g in
     fairytale*) sed -i '/g:cancel/d' own/rulesets/fairytale/fairytale.lua ;;
     wizard-quest) sed -i 's/return g.mana >= 0/return g.mana >= -1/' own/rulesets/$g/$g.lua ;;
-    once-upon-a-draft) sed -i 's/g:add("made_gems", n/&/; s/e.you:add("gems", n \* e.gems)/e.you:add("gems", 1 + n * e.gems)/' own/rulesets/$g/$g.lua ;;
+    once-upon-a-draft) sed -i 's/e.you:add("gems", gems)/e.you:add("gems", 1 + gems)/' own/rulesets/$g/$g.lua ;;
     card-ring) sed -i 's/seat:add("owed", e.count)/seat:add("owed", e.count + 1)/' own/rulesets/$g/$g.lua ;;
     esac
     goes_on --go-on
@@ -285,7 +285,7 @@ L
 
 @test "a hook does something else: the first pick before which the table differs is named" {
   saved once-upon-a-draft 14
-  sed -i 's/e.you:add("hearts", n \* e.hearts)/e.you:add("hearts", 1 + n * e.hearts)/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
+  sed -i 's/e.you:add("hearts", hearts)/e.you:add("hearts", 1 + hearts)/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
   goes_on --go-on
   [[ "$output" =~ "the table was another one after pick "[0-9]+" (s.save:"[0-9]+"), "[A-Z][a-z]+": " ]]
 }
