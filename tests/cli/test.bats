@@ -59,7 +59,7 @@ Y
 
 @test "a card that may mean several is not guessed" {
   scenario s.yaml <<'Y'
-  - {name: which, at: work, given: {Ann.hand: [purse], Ann.row: [coin, coin down]}, then: [{Ann: pair purse coin}]}
+  - {name: which, at: work, given: {Ann.hand: [purse], Ann.row: [coin, coin]}, then: [{Ann: pair purse coin}]}
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
