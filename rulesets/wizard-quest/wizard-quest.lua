@@ -30,10 +30,11 @@ end
 
 -- Lost for certain: each enemy takes a spell at least as strong, or a fairy; and for some strength
 -- those that are left are too few for the enemies that have it.
-local doomed = sel{zone = {"tableau", "draw"}, suit = "clubs", where = "matches + fairies < rivals"}
+local helpers = sel{zone = {"tableau", "draw"}, suit = "hearts"}
+local doomed  = sel{zone = {"tableau", "draw"}, suit = "clubs", where = "matches + $1 < rivals"}
 
 bot.hopeless = function(g, seat)
-  return g:has(doomed)
+  return g:has(doomed(g:count(helpers)))
 end
 
 -- Mana is never owed.
