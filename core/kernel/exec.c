@@ -269,29 +269,36 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
-static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+/* One counter of the cards, of the seats or of the game. */
+static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
+                      struct kctx *x, const uint16_t *list, int n)
 {
-    bool add = op->op == OP_ADD;
-    uint32_t who = k_seats_of(e, op->who, x);
+    uint8_t per = e->d->counters[a->counter].per;
 
-    for (int i = 0; i < op->n; i++) {
-        const struct kassign *a = &e->d->assigns[op->list + i];
-        uint8_t per = e->d->counters[a->counter].per;
+    if (per == PER_CARD) {
         struct kctx own = *x;
-
-        if (per == PER_GAME &&
-            k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, 0), add) < 0)
-            return -1;
-        for (int c = 0; per == PER_CARD && c < n; c++) {
+        for (int c = 0; c < n; c++) {
             own.card[SLOT_IT] = list[c];
             if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, 0), add) < 0)
                 return -1;
         }
-        for (int seat = 0; per != PER_GAME && per != PER_CARD && seat < e->s->nseats; seat++)
-            if ((who & BIT(seat)) &&
-                k_set_counter(e, a->counter, seat, -1, number_of(e, a->value, x, 0), add) < 0)
-                return -1;
+        return 0;
     }
+    if (per == PER_GAME)
+        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, 0), add) < 0 ? -1 : 0;
+    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1)
+        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, 0), add) < 0)
+            return -1;
+    return 0;
+}
+
+static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+{
+    uint32_t who = k_seats_of(e, op->who, x);
+
+    for (int i = 0; i < op->n; i++)
+        if (op_counter(e, &e->d->assigns[op->list + i], op->op == OP_ADD, who, x, list, n))
+            return -1;
     return e->err.code ? -1 : 0;
 }
 

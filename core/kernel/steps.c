@@ -485,10 +485,12 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     const struct kcounter *k = &e->d->counters[id];
     struct kstate *s = e->s;
 
+    if (add && !value)
+        return 0;
     k_touch(e);
     int32_t *at = counter_at(e, id, seat, card);
     int whose = k->per == PER_CARD && card >= 0 ? k_insts(s)[card].owner : seat;
-    if (!at || (add && (value == 0 || k_masked(e, MASK_ADD, id, whose))))
+    if (!at || (add && k_masked(e, MASK_ADD, id, whose)))
         return 0;
     int64_t v = add ? *at + value : value;
     if (check_value(e, k, &v))
