@@ -343,22 +343,30 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
 /* ---- generator: SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
  * generators, OOPSLA 2014), used as a counter: the n-th number is mix(key + n * gamma). */
 #define KRNG_GAMMA 0x9e3779b97f4a7c15ull
+
 static inline uint64_t kmix(uint64_t x)      /* finaliser by D. Stafford, variant 13 */
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
     return x ^ (x >> 31);
 }
-static inline uint64_t krng_next(struct krng *r) { return kmix(r->key + ++r->count * KRNG_GAMMA); }
-/* 0 .. n-1, exact, seldom divides (Lemire, Fast random integer generation in an interval, 2019) */
+
+struct krng krng_stream(uint64_t seed, uint64_t stream);
+
+static inline uint64_t krng_next(struct krng *r)
+{
+    return kmix(r->key + ++r->count * KRNG_GAMMA);
+}
+
+/* Below: the rare numbers that would not be exact are drawn again. */
 uint32_t krng_reject(struct krng *r, uint64_t m, uint32_t n);
+
+/* 0 .. n-1, exact, seldom divides (Lemire, Fast random integer generation in an interval, 2019) */
 static inline uint32_t krng_below(struct krng *r, uint32_t n)
 {
     uint64_t m = (krng_next(r) >> 32) * n;
 
     return (uint32_t)m < n ? krng_reject(r, m, n) : (uint32_t)(m >> 32);
 }
-struct krng krng_stream(uint64_t seed, uint64_t stream);
-
 
 #endif
