@@ -103,10 +103,11 @@ valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under va
 	@tests/run.sh valgrind
 
 ##@ Measure
-bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading
+bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick
 	@$(BENCH_BIN) --check 1000 >&2
 	@tests/many-cards 1000 build/bench/1000-cards
 	@$(BENCH_BIN) --load build/bench/1000-cards $(BENCH_FLAGS)
+	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true ;; esac
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
 fuzz: | build/.deps ## fuzz targets of tools/fuzz, FUZZ_SECONDS= each (default 10)
