@@ -171,6 +171,7 @@ struct kengine {
     bool in_hook, checkpointed;
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
+    uint8_t *views; uint32_t views_cap;               /* room for two views of so many bytes */
     struct kstate *blank;                             /* the game last started, before its first shuffle */
     const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
     struct kchoice *optbuf; uint32_t optlen, optcap;  /* where they lie: a stretch per asked seat */

@@ -69,6 +69,30 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
     r->recheck = r->asked != 0;
 }
 
+/* The view of o in the first half of the engine's room for two. Its length; 0: no memory. */
+static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
+{
+    uint32_t n = k_view_bytes(e, s, o, e->views, e->views_cap);
+
+    if (n <= e->views_cap)
+        return n;
+    uint8_t *grown = realloc(e->views, 2 * ((size_t)n + 256));
+    if (!grown) {
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
+        return 0;
+    }
+    e->views = grown;
+    e->views_cap = n + 256;
+    return k_view_bytes(e, s, o, e->views, e->views_cap);
+}
+
+static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
+{
+    uint8_t *now = e->views + e->views_cap;
+
+    return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
+}
+
 /* Runs the hook again in the sample; does o see the same while the question is open? */
 static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s, int o)
 {
@@ -76,15 +100,13 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     struct kasked open = h->q[h->nanswers];
     struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
     bool has = o < dst->nseats && (open.given & BIT(o));
-    uint32_t cap = 64 + k_view_bytes(e, s, o, NULL, 0);
-    uint8_t *a = malloc(2 * (size_t)cap), *b = a + cap;
+    uint32_t n = view_before(e, s, o);
     int rc;
 
-    if (!a)
-        return k_fail(e, K_E_NOMEM, 0, 0, 0);
+    if (!n)
+        return -1;
     if (has)
         mine = h->pick[h->nanswers][o];
-    uint32_t n = k_view_bytes(e, s, o, a, cap);
     k_rules(dst)->decision = DEC_NONE;
     h->open = 0;
     e->sampling = true;
@@ -92,8 +114,7 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     e->sampling = e->quiet = false;
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats && q->sel == open.sel &&
-                q->action == open.action && q->prompt == open.prompt && k_view_bytes(e, dst, o, b, cap) == n && !memcmp(a, b, n);
-    free(a);
+                q->action == open.action && q->prompt == open.prompt && same_view(e, dst, o, n);
     memset(&e->err, 0, sizeof e->err);
     if (!same)
         return 0;

@@ -20,6 +20,7 @@ void k_engine_free(struct kengine *e)
     free(e->tmp);
     free(e->scratch);
     free(e->blank);
+    free(e->views);
     free(e->hook_stat);
     memset(e, 0, sizeof *e);
 }
