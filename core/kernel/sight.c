@@ -245,14 +245,12 @@ static uint64_t seen_key(struct kengine *e, unsigned c)
     const struct kinst *in = k_insts(e->s) + c;
     unsigned n = e->d->ncardctr;
     const int32_t *ctr = k_cardctr(e->s) + c * n;
-    uint64_t h = 0;
+    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 | (uint64_t)in->face << 8 |
+                      in->owner);
 
     for (unsigned i = 0; i < n; i++)
-        if (ctr[i] != e->plan.card_start[i])
-            h = kmix(h + i + ((uint64_t)(uint32_t)ctr[i] << 8));
-    return kmix(h + ((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 | (uint64_t)in->face << 8 |
-                     in->owner)) +
-           named_at(e, c);
+        h = kmix(h + (uint32_t)ctr[i]);
+    return kmix(h ^ named_at(e, c));
 }
 
 static uint64_t card_key(struct kengine *e, int seat, unsigned c)
@@ -267,16 +265,14 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
+/* Digests and the hashes in replays are made of these keys: they stay what they are. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
     uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
 
     h = kmix(h ^ card_key(e, seat, c->card));
-    if (c->helper != NO_CARD)
-        h = kmix(h + 1 + card_key(e, seat, c->helper));
-    if (c->target != NO_CARD)
-        h = kmix(h + 2 + card_key(e, seat, c->target));
-    return h;
+    h = kmix(h + 1 + card_key(e, seat, c->helper));
+    return kmix(h + 2 + card_key(e, seat, c->target));
 }
 
 /* What an answer still equals after others have acted: cards of a set as they look now, a
