@@ -187,7 +187,10 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->choose && p->one_own && p->plain_body && p->enough && p->verb_effect && p->ends && p->standing ? 0 : -1;
+    return p->sel && p->choose && p->one_own && p->plain_body && p->enough && p->verb_effect &&
+                   p->ends && p->standing
+               ? 0
+               : -1;
 }
 
 int plan_make(struct kengine *e)

@@ -33,7 +33,8 @@ static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
 
 void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at);
 
-static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)   /* at: place from 0, -1 = last */
+/* at: place from 0, -1 = last */
+static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)
 {
     if (at < 0)
         zone_append(s, c, slot);
