@@ -16,10 +16,13 @@ static void context_over(struct kengine *e, struct kctx *x)
     x->them = x->seat = NO_SEAT;
 }
 
-/* The game is over: nobody's turn but in a game for one. */
+/* Of the top frame, or of the body that runs without one. The game is over: nobody's turn but in a game
+ * for one. */
 void k_context(struct kengine *e, struct kctx *x)
 {
-    if (k_rules(e->s)->nframes)
+    if (e->body)
+        *x = *e->body;
+    else if (k_rules(e->s)->nframes)
         context_of(k_top(e->s), x);
     else
         context_over(e, x);

@@ -388,23 +388,27 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
+static int body_step(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    if (op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
+        e->d->sels[op->cards].slots == BIT(SLOT_CARD) && (e->plan.sel[op->cards] & SEL_BOUND))
+        return move_to(e, op, x, x->card[SLOT_CARD]);
+    return card_step(e, op, x);
+}
+
 int run_body(struct kengine *e, int32_t pc, struct kctx *x)
 {
     const struct kop *op = e->d->prog + pc;
-    unsigned c = x->card[SLOT_CARD];
+    int rc = 0;
 
-    for (int rc; pc >= 0 && op->op != OP_END; op++) {
-        if (op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
-            e->d->sels[op->cards].slots == BIT(SLOT_CARD) && (e->plan.sel[op->cards] & SEL_BOUND))
-            rc = move_to(e, op, x, c);
-        else
-            rc = card_step(e, op, x);
-        if (rc < 0 || e->err.code) {
-            e->err.src = e->err.src ? e->err.src : op->src;
-            return -1;
-        }
-    }
-    return 0;
+    e->body = x;
+    for (; pc >= 0 && op->op != OP_END && rc >= 0 && !e->err.code; op++)
+        rc = body_step(e, op, x);
+    e->body = NULL;
+    if (rc >= 0 && !e->err.code)
+        return 0;
+    e->err.src = e->err.src ? e->err.src : op[-1].src;
+    return -1;
 }
 
 static int op_unless(struct kengine *e, const struct kop *op, struct kframe *f, struct kctx *x)

@@ -177,6 +177,7 @@ int k_run(struct kengine *e);
 int run_body(struct kengine *e, int32_t pc, struct kctx *x);
 
 /* start.c */
+void lists_reset(struct kengine *e, const struct kstate *s);
 bool out_of_picks(struct kengine *e);         /* limits: picks */
 void end_unfinished(struct kengine *e);
 

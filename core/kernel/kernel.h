@@ -178,7 +178,9 @@ struct kengine {
     struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
     uint64_t stamp, stamps;                           /* of the state whose stretches these are */
     const struct kstate *listed;                      /* the very block; to be compared, not read */
-    uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked */
+    uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked; the end of this game's */
+    size_t tmp_room;                                  /* places in all */
+    struct kctx *body;           /* the context of a body that runs without a frame, NULL */
     uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */

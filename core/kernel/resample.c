@@ -133,7 +133,7 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     struct krng rng = krng_stream(kmix(stream) ^ 0x5eedull, 1);
 
     memset(&e->err, 0, sizeof e->err);
-    e->tmp_next = e->tmp;
+    lists_reset(e, s);
     k_clone(dst, s);
     dst->stamp = 0;
     e->s = dst;

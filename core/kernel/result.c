@@ -63,7 +63,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 
     memset(out, 0, sizeof *out);
     memset(&e->err, 0, sizeof e->err);
-    e->tmp_next = e->tmp;
+    lists_reset(e, s);
     e->s = s;
     memset(x.card, 0xFF, sizeof x.card);
     out->status = r->status;

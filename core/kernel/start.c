@@ -27,10 +27,19 @@ void k_engine_free(struct kengine *e)
 
 enum { LISTS = 48 };   /* card lists that may be in use at once */
 
-/* More lists than there is room for: a larger game than before, or steps nested too deep. */
+static size_t lists_room(const struct kstate *s) { return (size_t)LISTS * (s->ninst ? s->ninst : 1); }
+
+/* No list is in use. There are as many as ever, whatever games the engine has played. */
+void lists_reset(struct kengine *e, const struct kstate *s)
+{
+    e->tmp_next = e->tmp;
+    e->tmp_end = e->tmp_room < lists_room(s) ? e->tmp : e->tmp + lists_room(s);
+}
+
+/* The first list of a larger game than before, or steps nested too deep. */
 uint16_t *k_list_grow(struct kengine *e)
 {
-    size_t room = (size_t)LISTS * (e->s->ninst ? e->s->ninst : 1);
+    size_t room = lists_room(e->s);
 
     if (e->tmp_next != e->tmp) {
         k_fail(e, K_E_DEPTH, 0, 1, 0);
@@ -42,6 +51,7 @@ uint16_t *k_list_grow(struct kengine *e)
         return NULL;
     }
     e->tmp = grown;
+    e->tmp_room = room;
     e->tmp_end = grown + room;
     e->tmp_next = grown + e->s->ninst;
     return grown;
@@ -53,7 +63,9 @@ static void enter(struct kengine *e, struct kstate *s)
     e->s = s;
     e->err.code = K_OK;
     e->err.src = 0;
-    e->tmp_next = e->tmp;
+    e->err.ncycle = 0;
+    e->body = NULL;
+    lists_reset(e, s);
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;
@@ -171,6 +183,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
 {
     if (layout_fill(e, s, people, options))
         return -1;
+    lists_reset(e, s);
     s->track = track;
     k_rules(s)->hook = REF_NONE;
     k_rules(s)->finish_pc = -1;
@@ -195,10 +208,12 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     enter(e, s);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
-    if (blank_fits(e, people, options, track))
+    if (blank_fits(e, people, options, track)) {
         k_clone(s, e->blank);
-    else if (lay_out(e, s, people, options, track))
+        lists_reset(e, s);
+    } else if (lay_out(e, s, people, options, track)) {
         return -1;
+    }
     s->seed = seed;
     k_rules(s)->rng = krng_stream(seed, 0);
     return shuffle_zones(e);

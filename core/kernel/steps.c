@@ -305,30 +305,47 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     return n;
 }
 
-/* What one seat gives away in a pass: a stretch of the list, and where it goes. */
+/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. */
 struct gift { int first, n; unsigned from, to; bool whole; };
+enum { GIFTS = K_MAX_SEATS * sizeof ((struct kselect *)0)->zone };
+
+/* The stretches of list[n .. n + got) that lie in one slot each become gifts. How many, -1. */
+static int wrap_gifts(struct kengine *e, unsigned to_seat, const uint16_t *list, int n, int got,
+                      struct gift *g)
+{
+    struct kstate *s = e->s;
+    int k = 0;
+
+    for (int i = n, j; i < n + got; i = j) {
+        unsigned from = k_insts(s)[list[i]].slot, zone = k_zone_of(s, from);
+        unsigned to = k_slot_of(s, e->d, zone, to_seat);
+
+        for (j = i + 1; j < n + got && k_insts(s)[list[j]].slot == from; j++)
+            ;
+        if (to == REF_NONE)
+            return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
+        g[k++] = (struct gift){i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from)};
+    }
+    return k;
+}
 
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
                         uint16_t *list, struct gift *g)
 {
-    struct kstate *s = e->s;
     int n = 0, k = 0;
     struct kctx x;
 
     k_context(e, &x);
-    for (int seat = 0; seat < s->nseats; seat++) {
+    for (int seat = 0; seat < e->s->nseats; seat++) {
         if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
             continue;
         x.you = (uint8_t)seat;
         int got = k_select(e, sel, &x, list + n);
-        if (got <= 0)
-            continue;
-        unsigned from = k_insts(s)[list[n]].slot;
-        unsigned to = k_slot_of(s, e->d, k_zone_of(s, from), give[seat]);
-        if (to == REF_NONE)
-            return k_fail(e, K_E_ZONE, 0, give[seat], (int32_t)k_zone_of(s, from));
-        g[k++] = (struct gift){n, got, from, to, k_telling(e) && whole_set(e, list + n, got, from)};
-        n += got;
+        int more = got > 0 ? wrap_gifts(e, give[seat], list, n, got, g + k) : 0;
+        if (more < 0)
+            return -1;
+        k += more;
+        n += got > 0 ? got : 0;
     }
     return k;
 }
@@ -416,7 +433,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     struct kstate *s = e->s;
     uint16_t *list = k_list(e), *seen = k_list(e);
-    struct gift g[K_MAX_SEATS];
+    struct gift g[GIFTS];
     bool tell = k_telling(e);
     int n = 0, k;
 

@@ -103,10 +103,10 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
     tell_used_up(e, k_insts(s)[stamp].slot);
-    struct kframe *f = k_top(s);
+    uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
-        if (f->card[i] == stamp)
-            f->card[i] = c;
+        if (bound[i] == stamp)
+            bound[i] = c;
     return c;
 }
 

@@ -19,6 +19,7 @@ struct needs {
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
+static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned);
 static void select_needs(const struct loader *ld, ref sel, struct needs *n);
 
 static void seats_need(const struct loader *ld, ref seats, struct needs *n)
@@ -46,6 +47,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     const ref part[] = {q->value, q->where, q->most, q->least, q->first, q->last, q->random};
     n->slots |= q->slots;
     n->unsure |= q->random != REF_NONE;
+    n->unsure |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, true);   /* HIDDEN-FILTER */
     seats_need(ld, q->of, n);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         expr_needs(ld, part[i], n);
