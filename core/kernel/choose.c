@@ -76,7 +76,7 @@ static int list_now(struct kengine *e, int seat)
 
     e->seat_opts[seat].at = e->optlen;
     e->listing = ++e->listings;
-    e->asker = e->s->seat_kind[seat] ? NO_SEAT : (uint8_t)seat;
+    ask_as(e, seat);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
@@ -291,16 +291,17 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
                           struct kchoice *c)
 {
     const struct kaction *a = &e->d->actions[c->action];
-
-    if (only_card(a) &&
-        sel_holds(e, a->card, x, c->card) &&
-        !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless)
-        return true;
-    uint64_t key = choice_key(e, seat, c);
+    uint8_t was_asked = ask_as(e, seat);
+    bool quick = only_card(a) && sel_holds(e, a->card, x, c->card) &&
+                 !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
     uint32_t from = e->optlen, n = REF_NONE;
+    int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
+
+    e->asker = was_asked;
+    if (quick || rc || e->err.code)
+        return quick && !e->err.code;
+    uint64_t key = choice_key(e, seat, c);
     bool back;
-    if (list_action(e, seat, c->action, x))
-        return false;
     for (uint32_t i = from; i < e->optlen && n == REF_NONE; i++)
         if (pick_sign(e, seat, &e->optbuf[i], &back) == was->sign)
             n = i;

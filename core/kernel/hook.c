@@ -138,8 +138,10 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
             continue;
         question_context(e, q, i, &x);
         uint32_t from = e->optlen, n;
+        uint8_t was = ask_as(e, i);
         int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
                                        : list_action(e, i, q->action, &x);
+        e->asker = was;
         n = e->optlen - from;
         e->optlen = from;
         if (rc)

@@ -81,6 +81,15 @@ static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
 }
 
+/* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
+static inline uint8_t ask_as(struct kengine *e, int seat)
+{
+    uint8_t was = e->asker;
+
+    e->asker = e->s->seat_kind[seat] ? NO_SEAT : (uint8_t)seat;
+    return was;
+}
+
 static inline bool may_look(const struct kengine *e, unsigned c)
 {
     return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c);

@@ -127,14 +127,38 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigne
     }
 }
 
-/* A card that the asked seat does not see may not be sorted out by what it is. Its face is public. */
-static bool looks_behind(struct kengine *e, const struct query *w, unsigned c)
+static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
 {
-    if (!w->looks || e->asker == NO_SEAT || (w->face != FACE_ANY && w->in[c].face != w->face) ||
-        may_look(e, c))
+    if (q->this_only)
+        return c == x->card[SLOT_THIS];
+    return !q->not_this || c != x->card[SLOT_THIS];
+}
+
+/* What everybody knows of a card: its face, whether it is `this`, its counters. */
+static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
+{
+    const struct kselect *q = w->q;
+
+    if ((w->face != FACE_ANY && w->in[c].face != w->face) || !this_ok(q, w->x, c))
         return false;
-    k_fail(e, K_E_HIDDEN, w->q->src_pos, e->asker, 0);
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = e->d->tests + q->tests + i;
+        int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
+        if (v != K_ABSENT && !test_ok(e, t, v, c))
+            return false;
+    }
     return true;
+}
+
+/* A card that the asked seat does not see may not be sorted out by what it is, but by what
+ * everybody knows. False: it is sorted out, or (K_E_HIDDEN) must not be asked. */
+static bool may_ask(struct kengine *e, const struct query *w, unsigned c)
+{
+    if (!w->looks || may_look(e, c))
+        return true;
+    if (public_ok(e, w, c))
+        k_fail(e, K_E_HIDDEN, w->q->src_pos, e->asker, 0);
+    return false;
 }
 
 /* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
@@ -197,7 +221,7 @@ __attribute__((always_inline)) static inline bool card_ok(struct kengine *e, con
 
     if (w->face != FACE_ANY && in->face != w->face)
         return false;
-    if ((w->behind >> in->face & 1) && looks_behind(e, w, c))
+    if ((w->behind >> in->face & 1) && !may_ask(e, w, c))
         return false;
     if (w->bits && !((w->bits[in->def >> 6] ^ w->flip) >> (in->def & 63) & 1))
         return false;
@@ -207,13 +231,6 @@ __attribute__((always_inline)) static inline bool card_ok(struct kengine *e, con
             return false;
     }
     return !w->more || more_ok(e, w, c);
-}
-
-static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
-{
-    if (q->this_only)
-        return c == x->card[SLOT_THIS];
-    return !q->not_this || c != x->card[SLOT_THIS];
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -248,7 +265,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     struct query w;
     query_begin(e, &w, q, x);
-    return !looks_behind(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -288,6 +305,60 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
     }
 }
 
+/* For cards that nobody may look at: face, counters, owner; else as they are stored. */
+static int order_unseen(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned n = e->d->ncardctr;
+    const int32_t *ca = k_cardctr(e->s) + a * n, *cb = k_cardctr(e->s) + b * n;
+
+    if (in[a].face != in[b].face)
+        return in[a].face < in[b].face ? -1 : 1;
+    for (unsigned i = 0; i < n; i++)
+        if (ca[i] != cb[i])
+            return ca[i] < cb[i] ? -1 : 1;
+    return (int)in[a].owner - (int)in[b].owner;
+}
+
+/* While a person's choices are listed, what he does not see comes last in a set, and not by what
+ * it is: else the place of a card would tell it. False: he sees all. */
+static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
+{
+    unsigned behind = faces_behind(e, slot);
+    int seen = 0, unseen = 0;
+
+    for (int i = 0; i < n; i++)
+        unseen += (behind >> k_insts(e->s)[cards[i]].face & 1) && !may_look(e, cards[i]);
+    uint16_t *back = unseen ? k_list(e) : NULL;
+    if (!back)
+        return unseen != 0;
+    unseen = 0;
+    for (int i = 0; i < n; i++) {
+        uint16_t c = cards[i];
+        if (may_look(e, c)) {
+            cards[seen++] = c;
+            continue;
+        }
+        int j = unseen++;
+        for (; j > 0 && order_unseen(e, back[j - 1], c) > 0; j--)
+            back[j] = back[j - 1];
+        back[j] = c;
+    }
+    sort_cards(e, cards, seen);
+    memcpy(cards + seen, back, (size_t)unseen * sizeof *back);
+    k_unlist(e, back);
+    return true;
+}
+
+/* A set's cards come in canonical order. */
+static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n)
+{
+    if (n < 2 || k_ordered(e->d, e->s, slot))
+        return;
+    if (e->asker == NO_SEAT || !unseen_last(e, slot, cards, n))
+        sort_cards(e, cards, n);
+}
+
 /* All cards of one slot, to out. */
 static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
@@ -296,27 +367,26 @@ static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 
     for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
         out[n++] = c;
-    if (n > 1 && !k_ordered(e->d, e->s, slot))
-        sort_cards(e, out, n);
-    return n;
-}
-
-/* The cards of one slot that pass, to out. */
-static int from_slot(struct kengine *e, const struct query *w, unsigned slot, uint16_t *out)
-{
-    int n = 0;
-
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
-        if (card_ok(e, w, c))
-            out[n++] = c;
-    if (n > 1 && !k_ordered(e->d, e->s, slot))
-        sort_cards(e, out, n);
+    order_slot(e, slot, out, n);
     return n;
 }
 
 static bool owner_in(const struct query *w, unsigned c, uint32_t who)
 {
     return w->in[c].owner != NO_SEAT && (who & BIT(w->in[c].owner));
+}
+
+/* The cards of one slot that pass, and that `who` own if `owned`, to out. */
+static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
+                     uint16_t *out)
+{
+    int n = 0;
+
+    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+        if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c))
+            out[n++] = c;
+    order_slot(e, slot, out, n);
+    return n;
 }
 
 /* How many, up to `enough`; what is asked of them and who owns them needs no order. */
@@ -327,18 +397,8 @@ static int count_slot(struct kengine *e, const struct query *w, unsigned slot, b
 
     for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD && n < enough;
          c = w->in[c].next)
-        n += card_ok(e, w, c) && (!owned || owner_in(w, c, who)) && this_ok(w->q, w->x, c);
+        n += (!owned || owner_in(w, c, who)) && card_ok(e, w, c) && this_ok(w->q, w->x, c);
     return n;
-}
-
-static int keep_owned(const struct query *w, uint32_t who, uint16_t *out, int n)
-{
-    int kept = 0;
-
-    for (int i = 0; i < n; i++)
-        if (owner_in(w, out[i], who))
-            out[kept++] = out[i];
-    return kept;
 }
 
 #define NO_SEAT_BIT 31u      /* NO_SEAT among the bits of a mask of seats */
@@ -372,8 +432,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
             } else if (!out) {
                 n += count_slot(e, &w, slot, owned, who, enough - n);
             } else {
-                int got = from_slot(e, &w, slot, out + n);
-                n += owned ? keep_owned(&w, who, out + n, got) : got;
+                n += from_slot(e, &w, slot, owned, who, out + n);
             }
         }
     }
@@ -401,7 +460,7 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
-            ((plan & SEL_PLAIN) || (!looks_behind(e, &w, c) && !w.none && card_ok(e, &w, c))))
+            ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
     return n;
@@ -415,7 +474,7 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
 
     query_begin(e, &w, q, x);
     if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
-        looks_behind(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
+        !may_ask(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
         return 0;
     out[0] = (uint16_t)c;
     return 1;

@@ -108,8 +108,10 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
         return 0;
     uint16_t *list = k_list(e);
     unsigned slot = k_insts(e->s)[*card].slot;
+    uint8_t was = ask_as(e, seat);
     int n = list ? k_select(e, sel, x, list) : -1, kept = 0;
 
+    e->asker = was;
     for (int i = 0; i < n; i++)
         if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
             list[kept++] = list[i];
