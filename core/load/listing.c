@@ -16,6 +16,7 @@ enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 struct needs {
     uint32_t slots;   /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
     bool unsure;      /* it may fail, or draws by lot */
+    bool turned;      /* in this game cards lie face down */
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
@@ -47,7 +48,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     const ref part[] = {q->value, q->where, q->most, q->least, q->first, q->last, q->random};
     n->slots |= q->slots;
     n->unsure |= q->random != REF_NONE;
-    n->unsure |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, true);   /* HIDDEN-FILTER */
+    n->unsure |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);   /* HIDDEN-FILTER */
     seats_need(ld, q->of, n);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         expr_needs(ld, part[i], n);
@@ -143,6 +144,7 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 struct plan {
     uint32_t bound, backs;   /* slots of the action; those that may hold a card not seen */
     int floor;               /* nothing may be asked before this: enum when */
+    bool turned;
 };
 
 static void at_least(int *when, int then)
@@ -152,15 +154,15 @@ static void at_least(int *when, int then)
 }
 
 /* The selectors, in their order: what they name, and whether they may end the listing. */
-static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p, bool turned)
+static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const ref sel[] = {a->card, a->helper, a->target};
     for (int i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
         const struct kselect *s = &ld->sels.v[sel[i]];
-        struct needs n = {0, false};
-        bool seen = all_seen(ld, s, turned);
+        struct needs n = {0, false, p->turned};
+        bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
         a->named_slots |= (uint8_t)(n.slots & p->bound);
         if (!n.unsure && !(n.slots & p->bound))
@@ -174,7 +176,7 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
 
 static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
 {
-    struct needs seat = {0, false}, bounds = {0, false}, cond = {0, false};
+    struct needs seat = {0, false, p->turned}, bounds = seat, cond = seat;
     seats_need(ld, a->seat, &seat);
     p->bound |= a->seat == REF_NONE ? 0 : NAMES_SEAT;
     if (seat.unsure)
@@ -220,7 +222,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
     bool unsure = false;
     split(ld, a->cond, &parts, MANY_PARTS);
     for (int i = 0; i < parts.n; i++) {
-        struct needs n = {0, false};
+        struct needs n = {0, false, p->turned};
         expr_needs(ld, parts.expr[i], &n);
         unsure |= n.unsure;
         when[i] = p->floor;
@@ -240,8 +242,8 @@ void listing_plan(struct loader *ld)
     bool turned = cards_turned(ld);
     for (uint32_t i = 0; i < ld->actions.n; i++) {
         struct kaction *a = &ld->actions.v[i];
-        struct plan p = {0, 0, WHEN_FIRST};
-        plan_cards(ld, a, &p, turned);
+        struct plan p = {0, 0, WHEN_FIRST, turned};
+        plan_cards(ld, a, &p);
         plan_rest(ld, a, &p);
         if (a->cond != REF_NONE)
             plan_parts(ld, a, &p);
