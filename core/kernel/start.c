@@ -57,18 +57,24 @@ uint16_t *k_list_grow(struct kengine *e)
     return grown;
 }
 
-/* A call begins: the state, no error, no list in use. */
-static void enter(struct kengine *e, struct kstate *s)
+/* A call begins: the state (which may not be laid out yet), no error. */
+static void begin(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     e->err.code = K_OK;
     e->err.src = 0;
     e->err.ncycle = 0;
     e->body = NULL;
-    lists_reset(e, s);
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;
+}
+
+/* A call on a game begins: no list is in use. */
+static void enter(struct kengine *e, struct kstate *s)
+{
+    begin(e, s);
+    lists_reset(e, s);
 }
 
 static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t def)
@@ -205,7 +211,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options, uint64_t seed,
             bool track)
 {
-    enter(e, s);
+    begin(e, s);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
     if (blank_fits(e, people, options, track)) {
