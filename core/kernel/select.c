@@ -393,11 +393,16 @@ static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bo
 static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
                       int enough)
 {
+    const struct kselect *q = w->q;
+    uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head;
     int n = 0;
 
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD && n < enough;
-         c = w->in[c].next)
-        n += (!owned || owner_in(w, c, who)) && card_ok(e, w, c) && this_ok(w->q, w->x, c);
+    if (owned || q->this_only || q->not_this)
+        for (; c != NO_CARD && n < enough; c = w->in[c].next)
+            n += (!owned || owner_in(w, c, who)) && card_ok(e, w, c) && this_ok(q, w->x, c);
+    else
+        for (; c != NO_CARD && n < enough; c = w->in[c].next)
+            n += card_ok(e, w, c);
     return n;
 }
 
