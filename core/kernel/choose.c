@@ -21,17 +21,17 @@ static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 
 bool options_grow(struct kengine *e, uint32_t n)
 {
-    uint32_t cap = e->optcap ? 2 * e->optcap : 64;
+    uint32_t cap = e->now->cap ? 2 * e->now->cap : 64;
 
-    while (cap < e->optlen + n)
+    while (cap < e->now->len + n)
         cap *= 2;
-    struct kchoice *grown = cap > 262144 ? NULL : realloc(e->optbuf, cap * sizeof *grown);
+    struct kchoice *grown = cap > 262144 ? NULL : realloc(e->now->buf, cap * sizeof *grown);
     if (!grown) {
         k_fail(e, K_E_OPTIONS, 0, 0, 0);
         return false;
     }
-    e->optbuf = grown;
-    e->optcap = cap;
+    e->now->buf = grown;
+    e->now->cap = cap;
     return true;
 }
 
@@ -39,14 +39,14 @@ static int choose_options(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
     const struct kchoose *ch = &e->d->chooses[f->what];
-    uint32_t from = e->optlen;
+    uint32_t from = e->now->len;
     struct kctx x;
 
     context_of(k_top(e->s), &x);
     for (int i = 0; i < ch->nactions; i++)
         if (list_action(e, seat, e->d->acts[ch->actions + i], &x))
             return -1;
-    if (e->optlen > from && (ch->may || ch->any)) {
+    if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
         add_option(e, &c);
@@ -55,26 +55,39 @@ static int choose_options(struct kengine *e, int seat)
 }
 
 /* The choices of an open question do not change until all answers are in: they are listed
- * once per seat, and the state's stamp says whose lists the engine holds. */
+ * once per seat, and the state's stamp says which lists are its. Those of the question before are
+ * kept, for who takes a pick back. */
 void list_fresh(struct kengine *e)
 {
     const struct kknow *k = k_know(e->s);
     const struct krng *rng = &k_rules(e->s)->rng;
 
-    e->stamp = kmix((uint64_t)(uintptr_t)e + (++e->stamps << 40)) ^
-               kmix(rng->key + rng->count + ((k->picks + k->forced) << 32)) ^ e->s->seed;
-    e->stamp |= 1;
-    e->s->stamp = e->stamp;
-    e->listed = e->s;
-    e->optlen = 0;
-    memset(e->seat_opts, 0, sizeof e->seat_opts);
+    struct klists *l = e->now = other_lists(e);
+    l->stamp = 1 | (kmix((uint64_t)(uintptr_t)e + (++e->stamps << 40)) ^
+                    kmix(rng->key + rng->count + ((k->picks + k->forced) << 32)) ^ e->s->seed);
+    l->len = 0;
+    memset(l->seat, 0, sizeof l->seat);
+    e->s->stamp = l->stamp;
+}
+
+/* The lists of this state are the current ones from now on. */
+static inline struct klists *lists_find(struct kengine *e)
+{
+    uint64_t stamp = e->s->stamp;
+
+    if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
+        e->now = other_lists(e);
+    else if (!stamp || e->now->stamp != stamp)
+        list_fresh(e);
+    return e->now;
 }
 
 static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
+    struct klists *l = e->now;
 
-    e->seat_opts[seat].at = e->optlen;
+    l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
@@ -82,24 +95,24 @@ static int list_now(struct kengine *e, int seat)
                                         : choose_options(e, seat);
     e->listing = 0;
     e->asker = NO_SEAT;
-    if (!rc && e->optlen == e->seat_opts[seat].at)
+    if (!rc && l->len == l->seat[seat].at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {
-        e->stamp = 0;
+        l->stamp = 0;
         return -1;
     }
-    e->seat_opts[seat].n = e->optlen - e->seat_opts[seat].at;
+    l->seat[seat].n = l->len - l->seat[seat].at;
     return 0;
 }
 
 int k_list_options(struct kengine *e, int seat)
 {
-    if (e->stamp != e->s->stamp || !e->stamp || e->listed != e->s)
-        list_fresh(e);
-    if (!e->seat_opts[seat].n && list_now(e, seat))
+    struct klists *l = lists_find(e);
+
+    if (!l->seat[seat].n && list_now(e, seat))
         return -1;
-    e->opts = e->optbuf + e->seat_opts[seat].at;
-    e->nopts = e->seat_opts[seat].n;
+    e->opts = l->buf + l->seat[seat].at;
+    e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
 
@@ -294,7 +307,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     uint8_t was_asked = ask_as(e, seat);
     bool quick = only_card(a) && sel_holds(e, a->card, x, c->card) &&
                  !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
-    uint32_t from = e->optlen, n = REF_NONE;
+    uint32_t from = e->now->len, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 
     e->asker = was_asked;
@@ -302,15 +315,15 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
         return quick && !e->err.code;
     uint64_t key = choice_key(e, seat, c);
     bool back;
-    for (uint32_t i = from; i < e->optlen && n == REF_NONE; i++)
-        if (pick_sign(e, seat, &e->optbuf[i], &back) == was->sign)
+    for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
+        if (pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
             n = i;
-    for (uint32_t i = from; i < e->optlen && n == REF_NONE && !was->back; i++)
-        if (choice_key(e, seat, &e->optbuf[i]) == key)
+    for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
+        if (choice_key(e, seat, &e->now->buf[i]) == key)
             n = i;
     if (n != REF_NONE)
-        *c = e->optbuf[n];
-    e->optlen = from;
+        *c = e->now->buf[n];
+    e->now->len = from;
     return n != REF_NONE;
 }
 

@@ -137,13 +137,13 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         if (!(q->seats & BIT(i)))
             continue;
         question_context(e, q, i, &x);
-        uint32_t from = e->optlen, n;
+        uint32_t from = e->now->len, n;
         uint8_t was = ask_as(e, i);
         int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
                                        : list_action(e, i, q->action, &x);
         e->asker = was;
-        n = e->optlen - from;
-        e->optlen = from;
+        n = e->now->len - from;
+        e->now->len = from;
         if (rc)
             return false;
         if (picks[i].action == ACT_NONE) {

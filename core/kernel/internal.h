@@ -198,12 +198,16 @@ extern const struct kchoice k_no_choice;
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
+/* The lists of the question before, or of the one after if that is at hand. */
+static inline struct klists *other_lists(struct kengine *e) { return e->lists + (e->now == e->lists); }
 bool options_grow(struct kengine *e, uint32_t n);      /* room for n more */
 static inline bool add_option(struct kengine *e, const struct kchoice *c)
 {
-    if (e->optlen >= e->optcap && !options_grow(e, 1))
+    struct klists *l = e->now;
+
+    if (l->len >= l->cap && !options_grow(e, 1))
         return false;
-    e->optbuf[e->optlen++] = *c;
+    l->buf[l->len++] = *c;
     return true;
 }
 /* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */

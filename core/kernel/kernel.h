@@ -155,6 +155,14 @@ struct kplan {
 enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
 struct kkept { uint64_t listing; int64_t arg[KEPT_ARGS]; int64_t value; uint16_t hook; uint8_t nargs; };
 
+/* The choices of an open question: a stretch of buf per asked seat that was listed. They are those of
+ * every block that bears the stamp: a clone's, too, until it goes on. */
+struct klists {
+    uint64_t stamp;              /* 0 = of none */
+    struct kchoice *buf; uint32_t len, cap;
+    struct { uint32_t at, n; } seat[K_MAX_SEATS];
+};
+
 struct kengine {
     const struct kdef *d;
     struct kstate *s;            /* the state under way, during a call */
@@ -174,10 +182,8 @@ struct kengine {
     uint8_t *views; uint32_t views_cap;               /* room for two views of so many bytes */
     struct kstate *blank;                             /* the game last started, before its first shuffle */
     const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
-    struct kchoice *optbuf; uint32_t optlen, optcap;  /* where they lie: a stretch per asked seat */
-    struct { uint32_t at, n; } seat_opts[K_MAX_SEATS];
-    uint64_t stamp, stamps;                           /* of the state whose stretches these are */
-    const struct kstate *listed;                      /* the very block; to be compared, not read */
+    struct klists lists[2], *now;                     /* of the last two questions; the one at hand */
+    uint64_t stamps;
     uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked; the end of this game's */
     size_t tmp_room;                                  /* places in all */
     struct kctx *body;           /* the context of a body that runs without a frame, NULL */

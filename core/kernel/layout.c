@@ -265,7 +265,7 @@ void k_clone(struct kstate *dst, const struct kstate *s)
 
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
-    dst->stamp = 0;    /* an engine holds lists of one block, not of its clones */
+    dst->stamp = s->stamp;
 }
 
 uint32_t k_used(const struct kstate *s)

@@ -180,17 +180,18 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
 
     if (done)
         return done < 0 ? -1 : 0;
+    struct klists *l = e->now;
     uint16_t *list = k_list(e);
     int n = list ? slot_cards(e, seat, sel, x, list) : -1;
 
-    if (n > 0 && e->optlen + (uint32_t)n > e->optcap && !options_grow(e, (uint32_t)n))
+    if (n > 0 && l->len + (uint32_t)n > l->cap && !options_grow(e, (uint32_t)n))
         n = -1;
-    struct kchoice *to = e->optbuf + e->optlen;
+    struct kchoice *to = l->buf + l->len;
     for (int i = 0; i < n; i++) {
         to[i] = *c;
         to[i].card = list[i];
     }
-    e->optlen += n > 0 ? (uint32_t)n : 0;
+    l->len += n > 0 ? (uint32_t)n : 0;
     k_unlist(e, list);
     return n < 0 || e->err.code ? -1 : 0;
 }

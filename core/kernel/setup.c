@@ -15,6 +15,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     struct kinst *in = k_insts(s) + c;
     uint8_t seat = k_slotinfo(s)[slot].seat;
 
+    s->stamp = 0;
     zone_unlink(s, c);
     zone_link(s, c, slot, -1);
     in->face = (uint8_t)face;
@@ -30,6 +31,7 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
 {
     const struct kcounter *k = &e->d->counters[counter];
 
+    s->stamp = 0;
     switch (k->per) {
     case PER_GAME:
         k_gamectr(s)[k->index] = value;

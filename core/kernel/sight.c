@@ -179,21 +179,22 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
 {
     const struct kinst *in = k_insts(e->s);
     uint32_t room = k_slots(e->s)[slot].count;
+    struct klists *l = e->now;
     struct slot_sight v;
     bool twins = false;
 
     look_at_slot(e, seat, slot, &v);
     if (!v.set || v.used_up)
         return 0;
-    if (e->optlen + room > e->optcap && !options_grow(e, room))
+    if (l->len + room > l->cap && !options_grow(e, room))
         return -1;
-    struct kchoice *to = e->optbuf + e->optlen;
+    struct kchoice *to = l->buf + l->len;
     int n = sorted_choices(e, &v, c, to, &twins), kept = n > 0;
     for (int i = 1; i < n && twins; i++)
         if (in[to[kept - 1].card].def != in[to[i].card].def ||
             !same_seen(e, to[kept - 1].card, to[i].card))
             to[kept++].card = to[i].card;
-    e->optlen += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
+    l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
     return n >= 0;
 }
 

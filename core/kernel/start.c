@@ -9,6 +9,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->d = d;
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
+    e->now = e->lists;
     e->pub_bits = REF_NONE;
     return plan_make(e);
 }
@@ -16,7 +17,8 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
 void k_engine_free(struct kengine *e)
 {
     plan_free(e);
-    free(e->optbuf);
+    free(e->lists[0].buf);
+    free(e->lists[1].buf);
     free(e->tmp);
     free(e->scratch);
     free(e->blank);
