@@ -59,15 +59,11 @@ static int choose_options(struct kengine *e, int seat)
  * kept, for who takes a pick back. */
 void list_fresh(struct kengine *e)
 {
-    const struct kknow *k = k_know(e->s);
-    const struct krng *rng = &k_rules(e->s)->rng;
-
     struct klists *l = e->now = other_lists(e);
-    l->stamp = 1 | (kmix((uint64_t)(uintptr_t)e + (++e->stamps << 40)) ^
-                    kmix(rng->key + rng->count + ((k->picks + k->forced) << 32)) ^ e->s->seed);
+
+    l->stamp = e->s->stamp = ++e->stamps;
     l->len = 0;
     memset(l->seat, 0, sizeof l->seat);
-    e->s->stamp = l->stamp;
 }
 
 /* The lists of this state are the current ones from now on. */

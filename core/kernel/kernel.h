@@ -183,7 +183,7 @@ struct kengine {
     struct kstate *blank;                             /* the game last started, before its first shuffle */
     const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
     struct klists lists[2], *now;                     /* of the last two questions; the one at hand */
-    uint64_t stamps;
+    uint64_t stamps;             /* the last that was given to a question */
     uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked; the end of this game's */
     size_t tmp_room;                                  /* places in all */
     struct kctx *body;           /* the context of a body that runs without a frame, NULL */
