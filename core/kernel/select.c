@@ -418,11 +418,13 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     const struct kslot *slots = k_slots(s);
     uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
     struct query w;
+    bool wary = false;
     int n = 0;
 
-    if (!(plan & SEL_PLAIN) || q->of_given)
+    if (!(plan & SEL_PLAIN) || q->of_given) {
         query_begin(e, &w, q, x);
-    bool wary = e->asker != NO_SEAT && !(plan & SEL_PLAIN) && w.looks;
+        wary = e->asker != NO_SEAT && w.looks;
+    }
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 

@@ -218,7 +218,7 @@ static void split(const struct loader *ld, ref cond, struct parts *to, int most)
 static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *p)
 {
     struct parts parts = {.n = 0};
-    int when[MANY_PARTS];
+    int when[MANY_PARTS] = {0};
     bool unsure = false;
     split(ld, a->cond, &parts, MANY_PARTS);
     for (int i = 0; i < parts.n; i++) {

@@ -21,7 +21,7 @@ static int bind_selector(lua_State *L)
     struct script *S = sc_reading(L, "a selector");
     const struct selector *sel = lua_touserdata(L, lua_upvalueindex(1));
     int given = lua_gettop(L);
-    int32_t arg[K_MAX_ARGS];
+    int32_t arg[K_MAX_ARGS] = {0};
 
     if (given > sel->s.nargs)
         sc_raise(L, "this selector has %d open place%s, %d values are given", sel->s.nargs,
