@@ -390,10 +390,7 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static int body_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    if (op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
-        e->d->sels[op->cards].slots == BIT(SLOT_CARD) && (e->plan.sel[op->cards] & SEL_BOUND))
-        return move_to(e, op, x, x->card[SLOT_CARD]);
-    return card_step(e, op, x);
+    return moves_picked(e, op) ? move_to(e, op, x, x->card[SLOT_CARD]) : card_step(e, op, x);
 }
 
 int run_body(struct kengine *e, int32_t pc, struct kctx *x)

@@ -175,6 +175,19 @@ int k_watch_add(struct kengine *e, unsigned watch);
 void lasts_end(struct kengine *e, ref phase);
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 
+/* Does the step work on the picked card alone? */
+static inline bool on_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+           e->d->sels[op->cards].slots == BIT(SLOT_CARD);
+}
+
+/* Does it move that to the end of a zone of its owner's? */
+static inline bool moves_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE && on_picked(e, op);
+}
+
 /* plan.c */
 int plan_make(struct kengine *e);
 void plan_free(struct kengine *e);

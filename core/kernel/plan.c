@@ -54,12 +54,6 @@ static bool own_card(const struct kengine *e, const struct kaction *a)
     return true;
 }
 
-static bool is_picked_card(const struct kengine *e, const struct kop *op)
-{
-    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
-           e->d->sels[op->cards].slots == BIT(SLOT_CARD);
-}
-
 /* Does the step need nothing of a frame but its context? A move must not ask whose turn it is:
  * where it is not the picked card it goes to a zone of the table. */
 static bool plain_op(const struct kengine *e, const struct kop *op)
@@ -72,7 +66,7 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
         return false;
     return d->exprs[op->to].op == X_CONST && d->zones[d->exprs[op->to].imm].per == PER_TABLE
                ? true
-               : is_picked_card(e, op) && op->of == REF_NONE && op->place == PLACE_LAST;
+               : moves_picked(e, op);
 }
 
 /* Such a body cannot wait. */
@@ -92,7 +86,7 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     if (d->event_used[EV_MOVE] || d->event_used[EV_TURN] || d->event_used[EV_ADD])
         return false;
     for (const struct kop *op = d->prog + pc; pc >= 0 && op->op != OP_END; op++)
-        if (!is_picked_card(e, op) || !plain_op(e, op) || op->of != REF_NONE)
+        if (!on_picked(e, op) || !plain_op(e, op) || op->of != REF_NONE)
             return false;
     return true;
 }
