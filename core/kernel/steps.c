@@ -132,9 +132,7 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
         zone_unlink(s, c);
         zone_append(s, c, (unsigned)w->slot);
         if (forget)
-            counters_start(e, c);
-        if (forget && (e->plan.nref_game | e->plan.nref_seat))
-            drop_references(e, c);
+            lose_marks(e, c);
         in->shown = 0;
         in->face = side;
         if (!table)

@@ -121,8 +121,7 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
             all &= ~BIT(i);
     if ((seen & all) != all)
         return;
-    counters_start(e, c);
-    drop_references(e, c);
+    lose_marks(e, c);
     zone_unlink(s, c);
     zone_append(s, c, s->nslots - 1u);
 }

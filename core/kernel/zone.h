@@ -53,17 +53,23 @@ static inline void counters_start(struct kengine *e, unsigned c)
 
 void drop_references(struct kengine *e, unsigned c);
 
-/* c lies where not all see it: no counter or reference tells it from others. */
+/* No counter or reference tells c from others any more. */
+static inline void lose_marks(struct kengine *e, unsigned c)
+{
+    counters_start(e, c);
+    if (e->plan.nref_game | e->plan.nref_seat)
+        drop_references(e, c);
+}
+
+/* c lies where not all see it. */
 INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 {
     struct kinst *in = k_insts(e->s) + c;
     unsigned z = k_zone_of(e->s, in->slot);
 
-    counters_start(e, c);
+    lose_marks(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
         in->owner = NO_SEAT;
-    if (e->plan.nref_game | e->plan.nref_seat)
-        drop_references(e, c);
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
@@ -76,11 +82,9 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     uint8_t owner = to->seat != NO_SEAT ? to->seat : in->owner;
 
     if (side != FACE_UP || zone->up != SIGHT_ALL) {   /* as zone_forget */
-        counters_start(e, c);
+        lose_marks(e, c);
         if (zone->per == PER_TABLE)
             owner = NO_SEAT;
-        if (e->plan.nref_game | e->plan.nref_seat)
-            drop_references(e, c);
     }
     zone_link(e->s, c, slot, at);
     in->shown = 0;
