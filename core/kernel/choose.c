@@ -347,7 +347,8 @@ static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
     k_emit(e, &ev, 0);
 }
 
-/* Carries out one answer: pushes the frame of its `do`. */
+/* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
+ * told. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
@@ -429,40 +430,6 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
-/* Nobody is told and no answer can disturb another (plan.c): bodies run without frames. */
-static int apply_apart(struct kengine *e, struct kframe *f)
-{
-    struct kctx x;
-
-    context_of(f, &x);
-    for (int i = 0; i < f->norder; i++) {
-        struct kanswer *a = answers(e->s, f) + f->order[i];
-
-        if (a->state != ANS_GIVEN)
-            continue;
-        a->state = ANS_APPLIED;
-        f->limit |= a->pick.action != ACT_NONE;
-        if (a->pick.action == ACT_NONE || a->pick.action == ACT_DONE) {
-            a->left = 0;
-            continue;
-        }
-        a->left = (int16_t)(a->left - (a->left != ANY_NUMBER));
-        f->loop++;
-        const struct kaction *act = &e->d->actions[a->pick.action];
-        uint16_t card = a->pick.card;
-        x.you = f->order[i];
-        if (choose_settle_card(e, x.you, act->card, &x, &card))
-            return -1;
-        x.card[SLOT_CARD] = card;
-        if (run_body(e, act->pc, &x))
-            return -1;
-        x.card[SLOT_CARD] = f->card[SLOT_CARD];
-    }
-    f->at = 0;
-    f->step = CH_SETTLE;
-    return 0;
-}
-
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->what];
@@ -473,8 +440,6 @@ static int apply(struct kengine *e, struct kframe *f)
         f->step = CH_SETTLE;
         return apply_one(e, f, f->order[f->at], false);
     }
-    if (apart && !k_telling(e))
-        return apply_apart(e, f);
     while (f->at < f->norder) {
         int seat = f->order[f->at++];
         if (answers(e->s, f)[seat].state != ANS_GIVEN)
