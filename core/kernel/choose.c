@@ -40,12 +40,13 @@ static int choose_options(struct kengine *e, int seat)
     const struct kframe *f = k_top(e->s);
     const struct kchoose *ch = &e->d->chooses[f->what];
     uint32_t from = e->now->len;
-    struct kctx x;
 
-    context_of(k_top(e->s), &x);
-    for (int i = 0; i < ch->nactions; i++)
-        if (list_action(e, seat, e->d->acts[ch->actions + i], &x))
+    for (int i = 0; i < ch->nactions; i++) {
+        unsigned action = e->d->acts[ch->actions + i];
+        int done = e->plan.one_own[action] ? list_own(e, seat, action) : 0;
+        if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
+    }
     if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
@@ -66,19 +67,19 @@ void list_fresh(struct kengine *e)
     memset(l->seat, 0, sizeof l->seat);
 }
 
-/* The lists of this state are the current ones from now on. */
-static inline struct klists *lists_find(struct kengine *e)
+/* Lists that are not at hand: those of the question before, or new ones. */
+RARE static void lists_find(struct kengine *e)
 {
     uint64_t stamp = e->s->stamp;
 
-    if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
+    if (stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
-    else if (!stamp || e->now->stamp != stamp)
+    else
         list_fresh(e);
-    return e->now;
 }
 
-static int list_now(struct kengine *e, int seat)
+/* Out of line, so that the usual question for a list that is there costs little. */
+__attribute__((noinline)) static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
     struct klists *l = e->now;
@@ -103,10 +104,11 @@ static int list_now(struct kengine *e, int seat)
 
 int k_list_options(struct kengine *e, int seat)
 {
-    struct klists *l = lists_find(e);
-
-    if (!l->seat[seat].n && list_now(e, seat))
+    if (e->now->stamp != e->s->stamp || !e->s->stamp)
+        lists_find(e);
+    if (!e->now->seat[seat].n && list_now(e, seat))
         return -1;
+    const struct klists *l = e->now;
     e->opts = l->buf + l->seat[seat].at;
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;

@@ -6,7 +6,7 @@
  */
 #include "kernel/zone.h"
 
-#define MANY_OPS 1000000u   /* ops without a decision: the phases go round */
+#define MANY_ROUNDS 1000000u   /* rounds of phases and frames without a decision: they go on for ever */
 
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {
@@ -118,6 +118,7 @@ static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx 
     return p->loop != LOOP_WHILE || k_eval(e, p->arg, x);
 }
 
+/* A phase begins. 1: its frame is on top, 0: it has no round, -1 */
 static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[op->list];
@@ -141,7 +142,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     default: break;
     }
     if (limit <= 0 || e->err.code)
-        return e->err.code ? -1 : 0;
+        return 0;
     f = frame_push(e, FRAME_PHASE, body);
     if (!f)
         return -1;
@@ -149,7 +150,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f->limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
     f->norder = (uint8_t)n;
     memcpy(f->order, order, (size_t)n);
-    return 0;
+    return 1;
 }
 
 static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind, enum event event,
@@ -189,6 +190,21 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
+/* Where the loop under way is written. */
+static uint32_t loop_src(struct kengine *e)
+{
+    const struct krules *r = k_rules(e->s);
+
+    for (int i = r->nframes - 1; i >= 0; i--)
+        for (uint32_t pc = 0; k_frames(e->s)[i].kind == FRAME_PHASE && pc < e->d->nprog; pc++)
+            if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == k_frames(e->s)[i].what)
+                return e->d->prog[pc].src;
+    return 0;
+}
+
+static int endless(struct kengine *e) { return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0); }
+
+/* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->what];
@@ -200,12 +216,12 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         context_of(f, &x);
     if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
-        return 0;
+        return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
     if (p->name != REF_NONE)
         k_phase(e->s)[p->name] = 0;
     k_rules(e->s)->nframes--;
-    return 0;
+    return 1;
 }
 
 /* ---- the other ops ---- */
@@ -408,21 +424,21 @@ int run_body(struct kengine *e, int32_t pc, struct kctx *x)
     return -1;
 }
 
-static int op_unless(struct kengine *e, const struct kop *op, struct kframe *f, struct kctx *x)
+static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    f->pc = k_value(e, op->count, x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
-    return 0;
+    struct kctx x;
+
+    context_of(f, &x);
+    f->pc = k_value(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
-/* A step, or a condition: evaluated in its frame's context. */
+/* A step: evaluated in its frame's context. */
 static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     struct kctx x;
     int rc;
 
     context_of(f, &x);
-    if (op->op == OP_UNLESS)
-        return op_unless(e, op, f, &x);
     switch (op->op) {
     case OP_DEAL:
         rc = k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
@@ -440,49 +456,45 @@ static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
     return rc;
 }
 
-static int settle_step(struct kengine *e, struct kframe *f)
+/* The next effect of the queue, or its owner is asked which. */
+static int settle(struct kengine *e)
 {
-    int rc = k_rules(e->s)->nqueue ? queue_next(e) : 0;
+    int rc = queue_next(e);
 
-    f->pc = (uint16_t)(f->pc + (rc == 0));
     return rc < 0 ? -1 : rc == 2 && k_rules(e->s)->pending;
 }
 
-/* One op of the top frame. 0: go on, 1: wait for picks, -1: error. */
-static int step(struct kengine *e, struct kframe *f)
+/* Runs the top frame until it is not, or the game is. 0: go on, 1: wait for picks, -1: error. */
+static int run_frame(struct kengine *e, struct kframe *f)
 {
-    const struct kop *op = &e->d->prog[f->pc];
-    int rc;
+    struct krules *r = k_rules(e->s);
 
-    switch ((enum op)op->op) {
-    case OP_END: k_rules(e->s)->nframes--; return 0;
-    case OP_JUMP: f->pc = (uint16_t)op->jump; return 0;
-    case OP_PHASE: rc = op_phase(e, op, f); break;
-    case OP_ITER: rc = op_iter(e, f); break;
-    case OP_ITER_END: rc = op_iter_end(e, f); break;
-    case OP_LASTS: rc = op_lasts(e, op, f); break;
-    case OP_SETTLE: return settle_step(e, f);
-    case OP_LEAF: end_shows(e); f->pc++; return 0;
-    case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
-    case OP_HOOK: return hook_run(e, op->list);
-    default: rc = plain_step(e, op, f); break;
+    for (int left = 0; !left;) {     /* 1: another frame is on top; -1: error */
+        const struct kop *op = &e->d->prog[f->pc];
+
+        switch ((enum op)op->op) {
+        case OP_END: r->nframes--; return 0;
+        case OP_JUMP: f->pc = (uint16_t)op->jump; continue;
+        case OP_LEAF: end_shows(e); f->pc++; continue;
+        case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
+        case OP_HOOK: return hook_run(e, op->list);
+        case OP_SETTLE:
+            if (r->nqueue)
+                return settle(e);
+            f->pc++;
+            continue;
+        case OP_PHASE: left = op_phase(e, op, f); break;
+        case OP_ITER: left = op_iter(e, f); break;
+        case OP_ITER_END: left = op_iter_end(e, f); break;
+        case OP_LASTS: left = op_lasts(e, op, f); break;
+        case OP_UNLESS: op_unless(e, op, f); break;
+        default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
+        }
+        if (left < 0 || e->err.code) {
+            e->err.src = e->err.src ? e->err.src : op->src;
+            return -1;
+        }
     }
-    if (rc >= 0 && !e->err.code)
-        return 0;
-    if (!e->err.src)
-        e->err.src = op->src;
-    return -1;
-}
-
-/* Where the loop under way is written. */
-static uint32_t loop_src(struct kengine *e)
-{
-    const struct krules *r = k_rules(e->s);
-
-    for (int i = r->nframes - 1; i >= 0; i--)
-        for (uint32_t pc = 0; k_frames(e->s)[i].kind == FRAME_PHASE && pc < e->d->nprog; pc++)
-            if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == k_frames(e->s)[i].what)
-                return e->d->prog[pc].src;
     return 0;
 }
 
@@ -509,26 +521,18 @@ static int choose_on(struct kengine *e, struct kframe *f)
 /* Runs on. 1: a decision is open, 0: the game is over, -1: error. */
 int k_run(struct kengine *e)
 {
-    struct krules *r = k_rules(e->s);
+    const struct krules *r = k_rules(e->s);
     struct kframe *frames = k_frames(e->s);
-    uint32_t ops = 0;
 
-    while (r->status == K_RUNNING) {
+    for (e->rounds = 0; r->status == K_RUNNING; e->rounds++) {
         if (!r->nframes)
             return over(e);
-        unsigned depth = r->nframes;
-        struct kframe *f = frames + depth - 1;
-        int rc = 0;
-        if (f->kind == FRAME_CHOOSE)
-            rc = choose_on(e, f);
-        else
-            do
-                rc = step(e, f);
-            while (!rc && r->nframes == depth && r->status == K_RUNNING && ++ops < MANY_OPS);
+        if (e->rounds > MANY_ROUNDS)
+            return endless(e);
+        struct kframe *f = frames + r->nframes - 1;
+        int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
         if (rc)
             return rc;
-        if (++ops > MANY_OPS)
-            return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
     }
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define BIT(i) ((uint32_t)1 << (i))
+#define RARE   __attribute__((noinline, cold))   /* keeps what is rare out of the usual way */
 
 static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a, int32_t b)
 {
@@ -205,6 +206,9 @@ void end_unfinished(struct kengine *e);
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
+/* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
+int list_own(struct kengine *e, int seat, unsigned action);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a);      /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;

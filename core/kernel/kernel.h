@@ -137,11 +137,14 @@ enum {                           /* of a selector */
     SEL_BOUND = 32,              /* the card of one slot */
 };
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
+/* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
+struct krank { uint64_t cls, not_given, seat, arrival; };
 struct kplan {
     uint8_t *sel, *choose;
     bool *plain_body;            /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;               /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect;       /* per verb: an effect of its class */
+    struct krank rank, rank_upto;     /* of all keys; of those before the owner's own order */
     bool has_endless;            /* some zone is an endless pile */
     bool *ends;                  /* per phase name: a counter lasts as long as it */
     uint16_t *standing, nstanding;                    /* traits: watchers of cards while they lie in a zone */
@@ -190,6 +193,7 @@ struct kengine {
     uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
+    uint32_t rounds;             /* of phases, and frames, since the last decision */
     uint16_t formulas;                                /* formulas of cards within each other */
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
     struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */

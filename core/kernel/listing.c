@@ -196,15 +196,20 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, s
     return n < 0 || e->err.code ? -1 : 0;
 }
 
+int list_own(struct kengine *e, int seat, unsigned action)
+{
+    struct kchoice c = k_no_choice;
+
+    c.action = (uint16_t)action;
+    return list_zone(e, seat, e->d->actions[action].card, seat, &c);
+}
+
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct kchoice c = k_no_choice;
     struct listing l;
 
     c.action = (uint16_t)action;
-    int done = e->plan.one_own[action] ? list_zone(e, seat, e->d->actions[action].card, seat, &c) : 0;
-    if (done)
-        return done < 0 ? -1 : 0;
     l.x = *x;
     l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;
@@ -216,6 +221,14 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     l.seat = seat;
     l.backs = 0;
     return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
+}
+
+int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f)
+{
+    struct kctx x;
+
+    context_of(f, &x);
+    return list_action(e, seat, action, &x);
 }
 
 /* The choices about a script's selector. */

@@ -168,6 +168,35 @@ static void plan_counters(struct kengine *e)
         e->plan.card_start[i] = d->counters[d->card_ctr[i]].start;
 }
 
+/* Each key of `order` is worth more than all after it together: from the last, `unit`, upwards. They
+ * stay below 2^49, for the loader takes each key once. */
+static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
+{
+    struct krank k = {0};
+
+    while (n-- > 0)
+        switch (order[n].key) {
+        case ORD_CLASS: k.cls = unit; unit <<= 8; break;
+        case ORD_GIVEN: k.not_given = unit; unit <<= 1; break;
+        case ORD_SEAT: k.seat = unit; unit <<= 8; break;
+        case ORD_ARRIVAL: k.arrival += unit; unit <<= 16; break;
+        default: break;
+        }
+    return k;
+}
+
+static void plan_order(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    int upto = 0;
+
+    while (upto < d->norder && d->order[upto].key != ORD_CHOSEN)
+        upto++;
+    e->plan.rank_upto = plan_rank(d->order, upto, 1);
+    e->plan.rank = plan_rank(d->order, d->norder, 1 << 16);
+    e->plan.rank.arrival += 1;      /* equals by arrival */
+}
+
 static int plan_room(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -195,6 +224,7 @@ int plan_make(struct kengine *e)
         return -1;
     plan_counters(e);
     plan_lists(e);
+    plan_order(e);
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i]);
     for (int i = 0; i < d->nactions; i++)

@@ -15,26 +15,14 @@ int queue_add(struct kengine *e, const struct kqueued *q)
     return 0;
 }
 
-/* The keys of `resolution` as one number, the first key highest: the least comes first. `upto`: only
- * those before the owner's own order. At most 49 bits, for the loader takes each key once. */
-static uint64_t rank_of(struct kengine *e, const struct kqueued *q, bool upto)
+/* The keys of `resolution` as one number: the least comes first. `k`: what each is worth (plan.c). */
+static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q, const struct krank *k)
 {
     const struct kdef *d = e->d;
-    uint64_t rank = 0;
+    bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
-    for (int i = 0; i < d->norder; i++)
-        switch (d->order[i].key) {
-        case ORD_CLASS: rank = rank << 8 | d->effects[q->effect].cls; break;
-        case ORD_GIVEN:
-            rank = rank << 1 | !(q->verb != REF_NONE && (q->given & d->given_bit[q->verb]));
-            break;
-        case ORD_SEAT: rank = rank << 8 | q->you; break;
-        case ORD_ARRIVAL: rank = rank << 16 | q->arrival; break;
-        default:
-            if (upto)
-                return rank;
-        }
-    return upto ? rank : rank << 16 | q->arrival;
+    return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
+           q->arrival * k->arrival;
 }
 
 /* Does the table's option let owners put their own effects in order? */
@@ -49,11 +37,11 @@ static bool owner_orders(struct kengine *e)
 static int first_entry(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s);
-    uint64_t least = rank_of(e, q, false);
+    uint64_t least = rank_of(e, q, &e->plan.rank);
     int best = 0;
 
     for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
-        uint64_t rank = rank_of(e, q + i, false);
+        uint64_t rank = rank_of(e, q + i, &e->plan.rank);
         if (rank < least) {
             least = rank;
             best = i;
@@ -66,11 +54,12 @@ static int first_entry(struct kengine *e)
 int queue_options(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
+    const struct krank *upto = &e->plan.rank_upto;
 
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
 
-        if (q[i].you != first->you || rank_of(e, &q[i], true) != rank_of(e, first, true))
+        if (q[i].you != first->you || rank_of(e, &q[i], upto) != rank_of(e, first, upto))
             continue;
         c.action = ACT_EFFECT;
         c.card = q[i].card;
