@@ -343,6 +343,17 @@ int k_watch_add(struct kengine *e, unsigned watch)
 
 struct happening { enum event kind; unsigned id; int seat, card; int64_t number; };
 
+/* Is it an event of the seats in `by`? What is nobody's, `all` meet and who does not say whose; a phase
+ * is met by everybody. */
+static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h, struct kctx *x)
+{
+    bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
+
+    if (h->seat < 0)
+        return phase || w->by == REF_NONE || e->d->seats[w->by].op == SS_ALL;
+    return (phase && w->by == REF_NONE) || (k_seatset(e, w->by, x) & BIT(h->seat));
+}
+
 /* Does this watcher (of seat `you`, on card `card`) wait for what happened? */
 static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsigned card,
                       const struct happening *h)
@@ -359,9 +370,7 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     x.card[SLOT_THIS] = (uint16_t)card;
     x.card[SLOT_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = (int32_t)h->number;
-    bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
-    if (!(phase && (w->by == REF_NONE || h->seat < 0)) &&
-        (h->seat < 0 || h->seat >= 32 || !(k_seatset(e, w->by, &x) & BIT(h->seat))))
+    if (!whose(e, w, h, &x))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))
         return false;
