@@ -187,8 +187,12 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
             uint16_t c = k_slots(s)[src].head;
             if (c == NO_CARD)
                 break;
-            if (zone_move_card(e, c, dst, -1, face, 0) < 0)
-                return -1;
+            int got = zone_move_card(e, c, dst, -1, face, 0);
+            if (got <= 0) {
+                if (got < 0)
+                    return -1;
+                break;          /* masked, as the rest are */
+            }
             dealt++;
         }
     }

@@ -97,6 +97,14 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
 unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                              unsigned flags);
 
+/* Whose cards become more: the seat of the slot, on the table the card's owner. */
+static inline int gains(struct kstate *s, unsigned c, unsigned slot)
+{
+    uint8_t seat = k_slotinfo(s)[slot].seat;
+
+    return seat != NO_SEAT ? seat : k_insts(s)[c].owner;
+}
+
 /* Moves one card (at: place from 0, -1 = last), tells it and lets watchers know. 1; 0: masked; -1 */
 INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                                  unsigned flags)
@@ -106,7 +114,7 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
     unsigned to = k_zone_of(s, slot), from = k_zone_of(s, k_insts(s)[c].slot);
     bool watched = e->d->event_used[EV_MOVE];
 
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, k_insts(s)[c].owner))
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, gains(s, c, slot)))
         return 0;
     if (k_telling(e) || zones[to].gone || zones[from].endless) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
