@@ -78,8 +78,7 @@ RARE static void lists_find(struct kengine *e)
         list_fresh(e);
 }
 
-/* Out of line, so that the usual question for a list that is there costs little. */
-__attribute__((noinline)) static int list_now(struct kengine *e, int seat)
+static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
     struct klists *l = e->now;
@@ -108,10 +107,7 @@ int k_list_options(struct kengine *e, int seat)
         lists_find(e);
     if (!e->now->seat[seat].n && list_now(e, seat))
         return -1;
-    const struct klists *l = e->now;
-    e->opts = l->buf + l->seat[seat].at;
-    e->nopts = l->seat[seat].n;
-    return (int)e->nopts;
+    return list_options(e, seat);
 }
 
 /* ---- the frame ---- */

@@ -285,12 +285,24 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
     return k_pass(e, who, op->cards, give);
 }
 
+static bool is_constant(const struct kengine *e, ref expr)
+{
+    return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
+}
+
 /* One counter of the cards, of the seats or of the game. */
 static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
                       struct kctx *x, const uint16_t *list, int n)
 {
     uint8_t per = e->d->counters[a->counter].per;
 
+    if (per == PER_CARD && is_constant(e, a->value)) {
+        int64_t v = number_of(e, a->value, x, 0);
+        for (int c = 0; c < n; c++)
+            if (k_set_counter(e, a->counter, -1, list[c], v, add) < 0)
+                return -1;
+        return 0;
+    }
     if (per == PER_CARD) {
         struct kctx own = *x;
         for (int c = 0; c < n; c++) {
@@ -404,11 +416,6 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-static int body_step(struct kengine *e, const struct kop *op, struct kctx *x)
-{
-    return moves_picked(e, op) ? move_to(e, op, x, x->card[SLOT_CARD]) : card_step(e, op, x);
-}
-
 int run_body(struct kengine *e, int32_t pc, struct kctx *x)
 {
     const struct kop *op = e->d->prog + pc;
@@ -416,7 +423,7 @@ int run_body(struct kengine *e, int32_t pc, struct kctx *x)
 
     e->body = x;
     for (; pc >= 0 && op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = body_step(e, op, x);
+        rc = moves_picked(e, op) ? move_to(e, op, x, x->card[SLOT_CARD]) : card_step(e, op, x);
     e->body = NULL;
     if (rc >= 0 && !e->err.code)
         return 0;

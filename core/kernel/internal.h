@@ -229,8 +229,19 @@ static inline bool add_option(struct kengine *e, const struct kchoice *c)
 }
 /* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
 int answer_forced(struct kengine *e, int seat);
-int choose_step(struct kengine *e, struct kframe *f);           /* 1: waits for picks; 0: went on; -1 */
 int k_list_options(struct kengine *e, int seat);
+/* Its choices in e->opts: those that were listed, if they are at hand. How many, -1 */
+static inline int list_options(struct kengine *e, int seat)
+{
+    const struct klists *l = e->now;
+
+    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].n)
+        return k_list_options(e, seat);
+    e->opts = l->buf + l->seat[seat].at;
+    e->nopts = l->seat[seat].n;
+    return (int)e->nopts;
+}
+int choose_step(struct kengine *e, struct kframe *f);           /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 

@@ -289,17 +289,19 @@ int k_advance(struct kengine *e, struct kstate *s)
     return k_run(e);
 }
 
-int k_options_of(struct kengine *e, struct kstate *s, int seat)
+static inline int options_of(struct kengine *e, struct kstate *s, int seat)
 {
     enter(e, s);
     if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending & BIT(seat)))
         return k_fail(e, K_E_ASKED, 0, seat, 0);
-    return k_list_options(e, seat);
+    return list_options(e, seat);
 }
+
+int k_options_of(struct kengine *e, struct kstate *s, int seat) { return options_of(e, s, seat); }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = k_options_of(e, s, seat);
+    int n = options_of(e, s, seat);
 
     if (n < 0)
         return -1;
