@@ -78,7 +78,7 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
     free(cards);
     fputs("  ", b->out);
     paint(b, dim);
-    fprintf(b->out, "%s: ", ct_zone_name(b->engine, zone));
+    fprintf(b->out, "%s%s", ct_zone_name(b->engine, zone), own(W_COLON, b->t));
     paint(b, plain);
     fprintf(b->out, "%s\n", str_of(&text));
     str_free(&text);
@@ -119,7 +119,7 @@ void board_seat(const struct board *b, int observer, int seat)
     else
         fputs(ct_seat_name(b->engine, b->game, seat), b->out);
     paint(b, plain);
-    fprintf(b->out, "%s%s\n", counters.n ? ": " : "", str_of(&counters));
+    fprintf(b->out, "%s%s\n", counters.n ? own(W_COLON, b->t) : "", str_of(&counters));
     for (int z = 0; z < b->def->k.nzones; z++)
         zone_line(b, observer, z, seat);
     str_free(&counters);

@@ -149,7 +149,7 @@ void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
         if (c->card == NO_CARD && c->target == NO_CARD && c->seat == NO_SEAT &&
             !has_number(v->def, c))
             return;
-        str_add(to, v->t.own == OWN_FR ? " : " : ": ");
+        str_add(to, own(W_COLON, v->t));
     }
     plain_choice(to, &ch);
 }

@@ -182,7 +182,7 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
     name_add(to, n, t);
 }
 
-/* ---- elision ---- */
+/* ---- elision and contraction ---- */
 
 /* Does a French word begin with a vowel sound? With h the usual words in which it is mute. */
 static bool vowel_begins(const char *word)
@@ -208,19 +208,36 @@ static bool vowel_begins(const char *word)
     return false;
 }
 
-/* Adds a value; in French `de` and `que` before it lose their e: "effet d'Adresse". */
+/* Does the text end with this French word, which stands alone? */
+static bool ends_with(const struct str *to, const char *word)
+{
+    size_t n = strlen(word);
+
+    return to->n >= n && !memcmp(to->s + to->n - n, word, n) &&
+           (to->n == n || strchr(" (:'", to->s[to->n - n - 1]));
+}
+
+/* Adds a value; in French `de` and `que` before it lose their e ("effet d'Adresse"), and `de` and `à`
+ * become one word with an article ("effet du Chat"). */
 static void add_value(struct str *to, const char *text, struct tongue t)
 {
-    static const char *const short_words[] = {"de ", "que "};
+    static const struct {
+        const char *word, *article, *both;
+    } joined[] = {{"de ", "Le ", "du "}, {"de ", "Les ", "des "}, {"à ", "Le ", "au "},
+                  {"à ", "Les ", "aux "}, {"de ", "le ", "du "},  {"de ", "les ", "des "},
+                  {"à ", "le ", "au "},  {"à ", "les ", "aux "}};
 
-    for (size_t i = 0; t.own == OWN_FR && i < sizeof short_words / sizeof *short_words; i++) {
-        size_t n = strlen(short_words[i]);
-        bool ends = to->n >= n && !memcmp(to->s + to->n - n, short_words[i], n);
-        bool alone = ends && (to->n == n || strchr(" (:'", to->s[to->n - n - 1]));
-        if (alone && vowel_begins(text)) {
-            to->n -= 2;
-            str_add(to, "'");
-        }
+    if (t.own == OWN_FR)
+        for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
+            if (ends_with(to, joined[i].word) &&
+                !strncmp(text, joined[i].article, strlen(joined[i].article))) {
+                to->n -= strlen(joined[i].word);
+                str_add(to, joined[i].both);
+                text += strlen(joined[i].article);
+            }
+    if (t.own == OWN_FR && (ends_with(to, "de ") || ends_with(to, "que ")) && vowel_begins(text)) {
+        to->n -= 2;
+        str_add(to, "'");
     }
     str_add(to, text);
 }

@@ -43,7 +43,7 @@ static void heading(struct log *log, int depth)
     phase_name(&s, v->def, log->phase[depth].id, v->t);
     str_capital(&s, 0);
     if (log->phase[depth].seat != NO_SEAT)
-        str_addf(&s, ": %s", voice_seat(v, log->phase[depth].seat));
+        str_addf(&s, "%s%s", own(W_COLON, v->t), voice_seat(v, log->phase[depth].seat));
     else if (log->phase[depth].counts)
         str_addf(&s, " %u", log->phase[depth].number);
     line.text = str_of(&s);

@@ -115,6 +115,8 @@ static void french_elides(void **state)
         {"Œuf", "l'effet d'Œuf"},         {"Héritière", "l'effet d'Héritière"},
         {"Homme", "l'effet d'Homme"},     {"Hansel", "l'effet de Hansel"},
         {"Héros", "l'effet de Héros"},    {"Bob", "l'effet de Bob"},
+        {"Le Chat botté", "l'effet du Chat botté"}, {"Les Trois Ours", "l'effet des Trois Ours"},
+        {"Le", "l'effet de Le"},          {"L'Ogre", "l'effet de L'Ogre"},
         {"", "l'effet de "},              {"é", "l'effet d'é"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         check_in(french, "l'effet de {faction}", (struct values){.faction = words[i][0]}, words[i][1]);
