@@ -5,9 +5,6 @@
  */
 #include "kernel/internal.h"
 
-/* Not inlined: the dispatcher then saves no registers and jumps. */
-#define APART __attribute__((noinline))
-
 static void context_over(struct kengine *e, struct kctx *x)
 {
     memset(x, 0, sizeof *x);

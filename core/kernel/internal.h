@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Not inlined: its caller then saves no registers and jumps. */
+#define APART __attribute__((noinline))
+
 #define BIT(i) ((uint32_t)1 << (i))
 #define RARE   __attribute__((noinline, cold))   /* keeps what is rare out of the usual way */
 
@@ -80,6 +83,16 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
 static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
 {
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+}
+
+/* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
+static inline unsigned faces_behind(struct kengine *e, unsigned slot)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+    const struct kzone *z = &e->d->zones[info->zone];
+
+    return (side_seen(z->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
+           (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
@@ -158,6 +171,23 @@ int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
+/* base.c */
+int bases_make(struct kengine *e);
+void bases_free(struct kengine *e);
+/* Deals the asked seat's cards in these zones to their bases. False: it cannot be done. */
+bool bases_deal(struct kengine *e, uint64_t zones);
+/* All cards of its bases, to out; how many. */
+int bases_cards(const struct kengine *e, ref sel, uint16_t *out);
+int bases_count(const struct kengine *e, ref sel);
+/* Do the selector's bases hold its cards now? Only while choices are listed. */
+static inline bool based_now(struct kengine *e, ref sel, uint8_t you)
+{
+    uint64_t zones = e->deal ? e->plan.settled[sel].zones : 0;
+
+    return zones && !(zones & ~e->deal) && you == e->asker &&
+           (!(zones & ~e->dealt) || bases_deal(e, zones & ~e->dealt));
+}
+
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x);   /* of a card's trait */
 
@@ -190,6 +220,7 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 }
 
 /* plan.c */
+bool own_zones(const struct kdef *d, const struct kselect *q);   /* of `you`, or the table's */
 int plan_make(struct kengine *e);
 void plan_free(struct kengine *e);
 

@@ -135,12 +135,35 @@ enum {                           /* of a selector */
     SEL_PLAIN = 8,               /* asks nothing of a card but where it lies */
     SEL_OWN = 16,                /* all cards of zones of `you`, or of the table */
     SEL_BOUND = 32,              /* the card of one slot */
+    SEL_BASE = 64,               /* asks nothing that its bases do not (base.c) */
 };
 enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
 struct krank { uint64_t cls, not_given, seat, arrival; };
+/* Of a selector: what of it is settled before any context is known (base.c). */
+struct ksettled {
+    const uint64_t *bits;        /* definitions that pass; NULL = any */
+    uint16_t tests;              /* those that are left to ask: a bit each */
+    uint64_t zones;              /* its zones, a bit each; 0: it has no bases */
+    uint64_t bases;              /* the same, and by zone: */
+    uint8_t base[8];
+};
+/* The cards of a zone that lie one way and are some of the definitions; below: in a listing. */
+enum { BASES = 64, BASE_ZONES = 64, BASE_CARDS = 32 };
+struct kbase {
+    const uint64_t *bits;        /* NULL = any */
+    uint8_t zone, face;
+    uint8_t n;
+    uint16_t card[BASE_CARDS];
+};
 struct kplan {
     uint8_t *sel, *choose;
+    struct ksettled *settled;    /* per selector */
+    uint64_t *bits;              /* room for a bitset per selector */
+    struct kbase base[BASES]; unsigned nbases;
+    uint64_t *bases_of;          /* per definition: a bit for each base that it may be in */
+    uint64_t zone_bases[BASE_ZONES];                  /* per zone: its bases, a bit each */
+    uint64_t *deal;              /* per choose: the zones whose cards are dealt to their bases, a bit each */
     bool *plain_body;            /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;               /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect;       /* per verb: an effect of its class */
@@ -191,6 +214,8 @@ struct kengine {
     size_t tmp_room;                                  /* places in all */
     struct kctx *body;           /* the context of a body that runs without a frame, NULL */
     uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
+    uint64_t deal, dealt;        /* in a listing: kplan.deal; those whose cards were dealt */
+    uint64_t filled, twins;      /* bases that have cards; that have two of one definition */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
     uint32_t rounds;             /* of phases, and frames, since the last decision */

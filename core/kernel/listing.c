@@ -204,12 +204,26 @@ int list_own(struct kengine *e, int seat, unsigned action)
     return list_zone(e, seat, e->d->actions[action].card, seat, &c);
 }
 
+/* Is there a slot that no card can be bound to, whatever the others are bound to? */
+APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, uint8_t you)
+{
+    const ref sel[] = {a->card, a->helper, a->target};
+
+    for (int i = 0; i < 3; i++)
+        if (sel[i] != REF_NONE && based_now(e, sel[i], you) &&
+            !(e->plan.settled[sel[i]].bases & e->filled))
+            return true;
+    return false;
+}
+
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct kchoice c = k_no_choice;
     struct listing l;
 
     c.action = (uint16_t)action;
+    if (e->deal && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
+        return 0;
     l.x = *x;
     l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;

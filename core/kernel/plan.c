@@ -10,7 +10,7 @@ static bool is_you(const struct kdef *d, ref seats)
 }
 
 /* Are these zones of `you`, or of the table whoever owns what lies there? */
-static bool own_zones(const struct kdef *d, const struct kselect *q)
+bool own_zones(const struct kdef *d, const struct kselect *q)
 {
     for (int i = 0; i < q->nzones; i++)
         if (d->zones[q->zone[i]].per == PER_TABLE ? q->of_given : !is_you(d, q->of))
@@ -18,7 +18,7 @@ static bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-static uint8_t plan_select(const struct kdef *d, const struct kselect *q)
+static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
 {
     uint8_t plan = 0;
 
@@ -29,9 +29,11 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q)
         plan |= SEL_THIS;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
-    else if (q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
+    else if (!tests)
+        plan |= SEL_BASE;
+    if ((plan & SEL_BASE) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if (plan != SEL_PLAIN)
+    if (plan != (SEL_PLAIN | SEL_BASE))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
@@ -220,13 +222,13 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    if (plan_room(e))
+    if (plan_room(e) || bases_make(e))
         return -1;
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
     for (int i = 0; i < d->nsels; i++)
-        e->plan.sel[i] = plan_select(d, &d->sels[i]);
+        e->plan.sel[i] = plan_select(d, &d->sels[i], e->plan.settled[i].tests);
     for (int i = 0; i < d->nactions; i++)
         e->plan.plain_body[i] = plain_body(e, d->actions[i].pc);
     for (int i = 0; i < d->nactions; i++)
@@ -239,6 +241,7 @@ int plan_make(struct kengine *e)
 
 void plan_free(struct kengine *e)
 {
+    bases_free(e);
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.one_own);

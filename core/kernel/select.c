@@ -83,22 +83,27 @@ static bool query_range(struct kengine *e, struct query *w, const struct ktest *
     return true;
 }
 
-static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x)
+/* based: of cards of its bases, so that what those ask is not asked again. */
+static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x,
+                        bool based)
 {
+    unsigned sel = (unsigned)(q - e->d->sels);
+    const struct ksettled *p = &e->plan.settled[sel];
+
     w->q = q;
     w->x = x;
     w->in = k_insts(e->s);
-    w->bits = q->bits == REF_NONE ? NULL : bits_of(e->d, q->bits);
+    w->bits = based ? NULL : p->bits;
     w->flip = 0;
     w->at = NULL;
-    w->face = q->face;
-    w->more = e->plan.sel[q - e->d->sels] & SEL_MORE;
+    w->face = based ? FACE_ANY : q->face;
+    w->more = e->plan.sel[sel] & SEL_MORE;
     w->none = false;
-    w->looks = q->bits != REF_NONE;
+    w->looks = p->bits;
     w->behind = 0;
     w->nrest = 0;
-    for (int i = 0; i < q->ntests && i < MANY_TESTS; i++) {
-        const struct ktest *t = e->d->tests + q->tests + i;
+    for (unsigned m = p->tests; m; m &= m - 1) {
+        const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
         if (v == K_ABSENT)
             continue;
@@ -161,16 +166,6 @@ static bool may_ask(struct kengine *e, const struct query *w, unsigned c)
     return false;
 }
 
-/* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
-static unsigned faces_behind(struct kengine *e, unsigned slot)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-    const struct kzone *z = &e->d->zones[info->zone];
-
-    return (side_seen(z->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
-           (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
-}
-
 /* Does c lie in one of the selector's zones, of one of its seats? */
 static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
@@ -190,7 +185,7 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
 }
 
 /* What is asked card by card beyond one face, one bitset and one range. */
-__attribute__((noinline)) static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
+APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
@@ -264,7 +259,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
     struct query w;
-    query_begin(e, &w, q, x);
+    query_begin(e, &w, q, x, false);
     return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
@@ -422,7 +417,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     int n = 0;
 
     if (!(plan & SEL_PLAIN) || q->of_given) {
-        query_begin(e, &w, q, x);
+        query_begin(e, &w, q, x, false);
         wary = e->asker != NO_SEAT && w.looks;
     }
     for (int i = 0; i < q->nzones; i++) {
@@ -463,7 +458,7 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
     int n = 0;
 
     if (!(plan & SEL_PLAIN))
-        query_begin(e, &w, q, x);
+        query_begin(e, &w, q, x, false);
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
@@ -479,7 +474,7 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
     struct query w;
     int64_t c = k_eval(e, q->value, x);
 
-    query_begin(e, &w, q, x);
+    query_begin(e, &w, q, x, false);
     if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
         !may_ask(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
         return 0;
@@ -574,6 +569,31 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
     return n;
 }
 
+/* The cards of its bases of which the rest holds: to out, or counted (out NULL) up to `enough`. */
+APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int enough)
+{
+    const struct kselect *q = e->d->sels + sel;
+    const uint8_t *base = e->plan.settled[sel].base;
+    struct query w;
+    int n = 0;
+
+    if ((e->plan.sel[sel] & SEL_BASE) && (out || !(e->plan.sel[sel] & SEL_THIS)))
+        return out ? bases_cards(e, sel, out) : bases_count(e, sel);
+    query_begin(e, &w, q, x, true);
+    for (int z = 0; z < q->nzones && n < enough && !w.none; z++) {
+        const struct kbase *b = &e->plan.base[base[z]];
+        for (int i = 0; i < b->n && n < enough; i++) {
+            uint16_t c = b->card[i];
+            if (!card_ok(e, &w, c) || !(out || this_ok(q, x, c)))
+                continue;
+            if (out)
+                out[n] = c;
+            n++;
+        }
+    }
+    return n;
+}
+
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -581,7 +601,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
-    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
+    int n = based_now(e, sel, x->you) ? from_bases(e, sel, x, out, INT_MAX)
+            : q->src == SRC_ZONES ? from_zones(e, q, plan, x, out, INT_MAX)
             : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
                                   : from_value(e, q, x, out);
 
@@ -603,6 +624,8 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
+    if (!(plan & SEL_RANKS) && based_now(e, sel, x->you))
+        return from_bases(e, sel, x, NULL, enough);
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL,
                           enough);

@@ -217,6 +217,8 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
     int n = k_select(e, sel, x, list), kept = 0, backs = 0;
     uint16_t back[64];
 
+    if (based_now(e, sel, x->you) && !(e->plan.settled[sel].bases & e->twins))
+        return n;
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];
 
