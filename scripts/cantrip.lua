@@ -205,9 +205,9 @@ function Game:choose_all(seats, what, prompt) end
 ---@field number integer
 ---@field [string] any
 
----@type table<string, fun(g: Game, e: Effect)>
+---@type table<string, fun(g: Game, e: Effect, ...: any)> after e: names of what e has
 effect = {}
----@type table<string, fun(g: Game, e: Effect)>
+---@type table<string, fun(g: Game, e: Effect, ...: any)>
 step = {}
 ---@type table<string, fun(g: Game, ...): integer|boolean|Seat|Card>
 pure = {}

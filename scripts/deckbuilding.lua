@@ -9,9 +9,9 @@
 
 local aside = sel{zone = "aside", of = "you"}
 
-effect.dig = function(g, e)
-  g:deal(e.you, "deck", "aside", e.count)
-  local card = g:choose(e.you, aside, "keep_one")
+effect.dig = function(g, e, count, you)
+  g:deal(you, "deck", "aside", count)
+  local card = g:choose(you, aside, "keep_one")
   if card then
     card:move "hand"
   end

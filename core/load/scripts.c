@@ -221,6 +221,11 @@ static void names_lets(struct loader *ld, struct snames *names)
     names->let_type = type;
 }
 
+static bool word_param(const struct param_info *p)
+{
+    return p->type == V_WORD && p->word_trait == REF_NONE;
+}
+
 static void names_verbs(struct loader *ld, struct snames *names)
 {
     struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
@@ -232,7 +237,7 @@ static void names_verbs(struct loader *ld, struct snames *names)
         for (int k = 0; k < info->nparams; k++) {
             verbs[i].param[k] = info->param[k].id;
             verbs[i].type[k] = info->param[k].type;
-            verbs[i].trait[k] = info->param[k].word_trait;
+            verbs[i].trait[k] = word_param(&info->param[k]) ? OF_WORDS : info->param[k].word_trait;
             def[k] = info->param[k].def;
         }
         verbs[i].def = def;
@@ -256,6 +261,7 @@ static void names_make(struct loader *ld, struct snames *names)
     names->actions =
         named_words(ld, ld->action_names.v, map && map->kind == NODE_MAP ? map->n : 0);
     names->words = named_words(ld, ld->words.v, ld->words.n);
+    names->hooks = copied_words(ld, ld->hooks.v, ld->hooks.n);
     names_traits(ld, names);
     names_options(ld, names);
     names_lets(ld, names);
@@ -283,7 +289,6 @@ void scripts_names(struct loader *ld)
         for (int k = 0; k < s->nargs; k++)
             known[i].arg[k] = (struct sarg){s->arg_type[k], s->arg_trait[k]};
     }
-    made->names.hooks = copied_words(ld, ld->hooks.v, ld->hooks.n);
     made->names.pures = copied_words(ld, ld->pures.v, ld->pures.n);
     made->names.pure_sig = sig;
     made->known = known;

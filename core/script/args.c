@@ -7,14 +7,14 @@
 
 #include <stdio.h>
 
-/* The context of the hook: the kernel's top frame; in a pure hook `you` is its first seat. */
+/* The context of a hook that reads: the kernel's top frame; in a pure hook `you` is its first seat. */
 struct kctx *sc_make_context(struct script *S)
 {
     struct call *c = S->cur;
 
     if (!c->e || !c->e->s)
         sc_raise(S->L, "no game is under way");
-    if (c->kind == CALL_ACTING || (c->kind == CALL_PURE && k_rules(c->e->s)->nframes)) {
+    if (c->kind == CALL_PURE && k_rules(c->e->s)->nframes) {
         k_context(c->e, &c->x);
     } else {
         c->x = (struct kctx){.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
@@ -337,6 +337,8 @@ static int32_t word_value(struct script *S, int idx, ref trait, const char *what
     char got[80];
     int v;
 
+    if (trait == OF_WORDS)
+        return sc_text_arg(S, idx);
     if (trait == REF_NONE || trait >= S->names.traits.n) { /* a card by its definition */
         if (h) {
             int card = sc_card_arg(S, idx);

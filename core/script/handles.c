@@ -88,6 +88,8 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
     case V_WORD:
         if (trait < S->names.traits.n)
             push_name(S, &S->names.trait_words[trait], v);
+        else if (trait == OF_WORDS)
+            push_name(S, &S->names.words, v);
         else
             push_name(S, &S->names.cards, v);
         break;
@@ -387,28 +389,60 @@ static int option_index(lua_State *L)
 
 /* ---- the effect under way -------------------------------------------------------- */
 
-static bool effect_slot(struct script *S, const struct word *w, const struct kctx *x)
+bool sc_given(const struct script *S, int verb, const struct word *w, struct given *out)
 {
-    static const uint8_t slot[] = {SLOT_THIS, 0, SLOT_CARD, SLOT_HELPER, SLOT_TARGET};
+    int i = sc_param(S, verb, w);
 
-    switch (w->field) {
+    *out = (struct given){.param = (int8_t)i, .field = w ? w->field : F_NONE, .trait = REF_NONE};
+    if (i >= 0) {
+        out->type = S->names.verbs[verb].type[i];
+        out->trait = S->names.verbs[verb].trait[i];
+        return true;
+    }
+    switch (out->field) {
     case F_THIS:
     case F_CARD:
     case F_HELPER:
-    case F_TARGET: sc_push_card(S, x->card[slot[w->field - F_THIS]]); return true;
-    case F_YOU: sc_push_seat(S, x->you == NO_SEAT ? -1 : x->you); return true;
-    case F_THEM: sc_push_seat(S, x->them == NO_SEAT ? -1 : x->them); return true;
-    case F_SEAT: sc_push_seat(S, x->seat == NO_SEAT ? -1 : x->seat); return true;
-    case F_NUMBER: lua_pushinteger(S->L, x->number); return true;
+    case F_TARGET: out->type = V_CARD; return true;
+    case F_YOU:
+    case F_THEM:
+    case F_SEAT: out->type = V_SEAT; return true;
+    case F_NUMBER: out->type = V_NUMBER; return true;
     default: return false;
     }
 }
 
-static bool is_slot_name(const struct script *S, const struct word *w)
+static int64_t or_none(unsigned v, unsigned none)
 {
-    int verb = S->cur->kind == CALL_ACTING ? S->hook_verb[S->cur->hook] : -1;
+    return v == none ? -1 : (int64_t)v;
+}
 
-    return sc_param(S, verb, w) >= 0 || w->field == F_YOU || (w->field >= F_THIS && w->field <= F_NUMBER);
+int64_t sc_given_value(const struct given *a, const struct kctx *x)
+{
+    if (a->param >= 0)
+        return x->param ? x->param[a->param] : K_ABSENT;
+    switch (a->field) {
+    case F_THIS: return or_none(x->card[SLOT_THIS], NO_CARD);
+    case F_CARD: return or_none(x->card[SLOT_CARD], NO_CARD);
+    case F_HELPER: return or_none(x->card[SLOT_HELPER], NO_CARD);
+    case F_TARGET: return or_none(x->card[SLOT_TARGET], NO_CARD);
+    case F_YOU: return or_none(x->you, NO_SEAT);
+    case F_THEM: return or_none(x->them, NO_SEAT);
+    case F_SEAT: return or_none(x->seat, NO_SEAT);
+    default: return x->number;
+    }
+}
+
+static bool is_given(const struct script *S, const struct word *w)
+{
+    struct given a;
+
+    return sc_given(S, S->acting[S->cur->hook].verb, w, &a);
+}
+
+const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap)
+{
+    return sc_hint(S, name, is_given, buf, cap);
 }
 
 static int effect_index(lua_State *L)
@@ -416,16 +450,11 @@ static int effect_index(lua_State *L)
     struct script *S = sc_acting(L, "e");
     const struct word *w = sc_word_at(S, 2);
     const struct kctx *x = sc_context(S);
-    int verb = S->hook_verb[S->cur->hook], i = sc_param(S, verb, w);
+    struct given a;
 
-    if (i >= 0) {
-        const struct sverb *v = &S->names.verbs[verb];
-
-        sc_push_value(S, v->type[i], v->trait[i], x->param ? x->param[i] : K_ABSENT);
-        return 1;
-    }
-    if (!w || !effect_slot(S, w, x))
-        unknown_field(S, "e", is_slot_name);
+    if (!sc_given(S, S->acting[S->cur->hook].verb, w, &a))
+        unknown_field(S, "e", is_given);
+    sc_push_value(S, a.type, a.trait, sc_given_value(&a, x));
     return 1;
 }
 

@@ -150,6 +150,16 @@ static void find_place(lua_State *L, struct script *S)
     }
 }
 
+void sc_blame_function(lua_State *L)
+{
+    struct script *S = script_of(L);
+    lua_Debug ar;
+
+    lua_getinfo(L, ">S", &ar);
+    escape(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1), false);
+    S->err.line = ar.linedefined;
+}
+
 /* A message of Lua's own, or of `error`: any value may come (S31). */
 static void take_message(lua_State *L, struct script *S)
 {
@@ -280,7 +290,7 @@ static void tell_kernel(struct kengine *e, const struct call *c)
 static void wake(struct script *S)
 {
     if (!S->cur && S->dead)
-        script_revive(S);
+        sc_open_state(S);
 }
 
 /* Begins a call. False: it failed already (S->err, e->err are set). */
@@ -345,6 +355,34 @@ static bool call_end(struct script *S, struct call *c, int status)
     return ok;
 }
 
+/* Arguments: type, trait, value. */
+static int push_one(lua_State *L)
+{
+    sc_push_value(script_of(L), (unsigned)lua_tointeger(L, 1), (ref)lua_tointeger(L, 2),
+                  lua_tointeger(L, 3));
+    return 1;
+}
+
+/* Pushes an argument of a hook; what may need memory is made in a protected call. */
+static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
+{
+    lua_State *L = S->L;
+
+    if (v != K_ABSENT &&
+        ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
+         (type == V_SEATS && !sc_seats_made(S, (uint32_t)v)) || type == V_SELECTOR)) {
+        lua_pushcfunction(L, push_one);
+        lua_pushinteger(L, type);
+        lua_pushinteger(L, trait);
+        lua_pushinteger(L, v);
+        return lua_pcall(L, 3, 1, 0) == LUA_OK;
+    }
+    sc_push_value(S, type, trait, v);
+    return true;
+}
+
+/* ---- acting hooks ---------------------------------------------------------------- */
+
 static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
 {
     struct script *S = ctx;
@@ -352,16 +390,22 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
 
     wake(S);
     if (!call_begin(S, &c, e, CALL_ACTING, hook,
-                    (int)hook < S->nhooks ? S->hook_ref[hook] : LUA_NOREF))
+                    (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
         return HOOK_FAILS;
+    const struct acting *a = &S->acting[hook];
     lua_State *L = S->L;
-    int top = lua_gettop(L);
+    int top = lua_gettop(L), n = 0;
 
+    k_context(e, &c.x);
+    c.has_x = true;
     lua_pushcfunction(L, sc_on_error);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->hook_ref[hook]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
     lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
-    int status = lua_pcall(L, 2, 0, top + 1);
+    while (n < a->nargs &&
+           push_safely(S, a->arg[n].type, a->arg[n].trait, sc_given_value(&a->arg[n], &c.x)))
+        n++;
+    int status = n == a->nargs ? lua_pcall(L, 2 + n, 0, top + 1) : LUA_ERRMEM;
     lua_settop(L, top);
     bool ok = call_end(S, &c, status);
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
@@ -415,11 +459,7 @@ static int take_result(lua_State *L)
             goto done;
         }
     }
-    lua_Debug ar;
-    lua_getinfo(L, ">S", &ar);
-    struct script *S = script_of(L);
-    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-    S->err.line = ar.linedefined;
+    sc_blame_function(L);
     sc_raise(L, "returned %s where %s is wanted",
              lua_isnil(L, 1) ? "nothing" : luaL_typename(L, 1),
              want < sizeof wanted / sizeof *wanted && wanted[want]
@@ -463,31 +503,6 @@ static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigne
     }
     lua_settop(L, handler - 1);
     return call_end(S, c, status);
-}
-
-/* Arguments: type, trait, value. */
-static int push_one(lua_State *L)
-{
-    sc_push_value(script_of(L), (unsigned)lua_tointeger(L, 1), (ref)lua_tointeger(L, 2),
-                  lua_tointeger(L, 3));
-    return 1;
-}
-
-/* Pushes an argument of a pure hook; what may need memory is made in a protected call. */
-static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
-{
-    lua_State *L = S->L;
-
-    if ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
-        type == V_SEATS || type == V_SELECTOR) {
-        lua_pushcfunction(L, push_one);
-        lua_pushinteger(L, type);
-        lua_pushinteger(L, trait);
-        lua_pushinteger(L, v);
-        return lua_pcall(L, 3, 1, 0) == LUA_OK;
-    }
-    sc_push_value(S, type, trait, v);
-    return true;
 }
 
 static int64_t run_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n)

@@ -1,6 +1,7 @@
 /* internal.h - what the files of the script bridge share with each other and with nobody else.
  *
- *   script.c     a script's life: load, bind, load again after a memory failure
+ *   script.c     a script's life: load, load again after a memory failure
+ *   bind.c       acting hooks: their functions, and the parameters these name
  *   sandbox.c    allocator, global names, tables that cannot be written
  *   library.c    the functions of Lua that a script may call
  *   sort.c       ordered pairs and next, stable sort
@@ -113,6 +114,14 @@ struct call {
     uint32_t loop_top, nloops;        /* to go back to */
 };
 
+/* What e.NAME gives, and a hook's parameter of that name: a parameter of its verb, or (param -1) a
+ * slot of the effect. */
+struct given { int8_t param; uint8_t field, type; ref trait; };
+#define MAX_GIVEN (K_MAX_PARAMS + 8)
+/* An acting hook: its function, the verb whose parameters it gets (-1), what it names after g, e (and
+ * room for one more that is refused). */
+struct acting { int fn, verb, nargs; struct given arg[MAX_GIVEN + 1]; };
+
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef { uint8_t table; const char *name; int ref; };
 
@@ -132,8 +141,8 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int ndefs, cap_defs;
     struct sfound found;
     struct vocab vocab;
-    int *hook_ref, *pure_ref;         /* by id */
-    int *hook_verb;                   /* [hook]: verb whose parameters it gets, -1 */
+    struct acting *acting;            /* by id */
+    int *pure_ref;                    /* by id */
     const struct word **verb_param;   /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
 
@@ -186,7 +195,14 @@ static inline struct script *script_of(lua_State *L)
 /* ---- script.c -------------------------------------------------------------------- */
 
 int sc_define_hook(lua_State *L);        /* __newindex of effect, step, pure, check, bot */
-bool script_revive(struct script *S); /* loads again after the Lua state was spoilt */
+/* Makes a Lua state and loads the sources. False: S->err says why. */
+bool sc_open_state(struct script *S);
+
+/* ---- bind.c ---------------------------------------------------------------------- */
+
+/* Finds the functions of all hooks; raises where one names a parameter that there is not. */
+void sc_bind_hooks(lua_State *L);
+const struct hookdef *sc_find_def(const struct script *S, int table, const char *name);
 
 /* ---- sandbox.c ------------------------------------------------------------------- */
 
@@ -313,8 +329,17 @@ int sc_seat_next(const struct kstate *s, int seat, int step);
 void sc_make_handles(lua_State *L);
 void sc_push_seat(struct script *S, int seat);          /* -1: nil */
 void sc_push_seats(struct script *S, uint32_t mask);
+static inline bool sc_seats_made(const struct script *S, uint32_t mask)
+{
+    return S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
+}
 void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
+/* What the name means in a hook of this verb (-1: of a step); false: nothing. */
+bool sc_given(const struct script *S, int verb, const struct word *w, struct given *out);
+int64_t sc_given_value(const struct given *a, const struct kctx *x);
+/* " (did you mean ...)" or "" for a name that the hook under way, or being bound, does not give. */
+const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
 void sc_look(struct script *S, int card);          /* raises where the card may not be looked at (k_may_look) */
 
@@ -349,6 +374,8 @@ int sc_lib_random(lua_State *L);
 
 _Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+/* Pops a function of a script: what is raised now is told of its first line. */
+void sc_blame_function(lua_State *L);
 /* The kernel refused: raises with its reason. */
 _Noreturn RARE void sc_raise_kernel(struct script *S);
 /* Raises if the kernel's last call left an error. */

@@ -1,5 +1,5 @@
-/* script.c - a script's life: loaded, bound to the ruleset's ids, loaded again when a memory
- * failure has spoilt its Lua state, freed.
+/* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua state,
+ * freed.
  */
 #include "script/internal.h"
 
@@ -9,14 +9,6 @@
 static const char *const table_names[T_TABLES] = {"effect", "step", "pure", "check", "bot"};
 
 /* ---- hooks, as they are defined -------------------------------------------------- */
-
-static const struct hookdef *find_def(const struct script *S, int table, const char *name)
-{
-    for (int i = 0; i < S->ndefs; i++)
-        if (S->defs[i].table == table && strcmp(S->defs[i].name, name) == 0)
-            return &S->defs[i];
-    return NULL;
-}
 
 static void place_of_function(lua_State *L, int idx, lua_Debug *ar)
 {
@@ -42,7 +34,7 @@ static void check_definition(lua_State *L, struct script *S, int table)
     if (lua_type(L, 3) != LUA_TFUNCTION || lua_iscfunction(L, 3))
         sc_raise(L, "%s.%s must be a function, not %s", table_names[table], name,
                  sc_plain_name(L, 3, got, sizeof got));
-    old = find_def(S, table, name);
+    old = sc_find_def(S, table, name);
     if (old) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, old->ref);
         place_of_function(L, -1, &ar);
@@ -118,6 +110,7 @@ static int build(lua_State *L)
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
+    sc_bind_hooks(L); /* first: a name misspelt there looks like a global one where it is used */
     for (int i = 0; i < S->ndefs; i++) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
         sc_reach(L, lua_gettop(L), sc_scan_function);
@@ -135,8 +128,7 @@ static void close_state(struct script *S)
     S->vocab.n = 0;
 }
 
-/* Makes a Lua state and loads the sources. False: S->err says why. */
-static bool open_state(struct script *S)
+bool sc_open_state(struct script *S)
 {
     struct call c = {.kind = CALL_LOAD};
 
@@ -175,83 +167,18 @@ static bool open_state(struct script *S)
     return ok;
 }
 
-static int find_hook(const struct script *S, const char *full)
-{
-    for (int t = T_EFFECT_HOOKS; t <= T_STEP_HOOKS; t++) {
-        size_t n = strlen(table_names[t]);
-        const struct hookdef *d;
-
-        if (strncmp(full, table_names[t], n) != 0 || full[n] != '.')
-            continue;
-        d = find_def(S, t, full + n + 1);
-        return d ? d->ref : LUA_NOREF;
-    }
-    return LUA_NOREF;
-}
-
-static void bind_hooks(struct script *S)
-{
-    const struct snames *n = &S->names;
-
-    for (int i = 0; i < S->nhooks; i++) {
-        S->hook_ref[i] = find_hook(S, n->hooks.v[i]);
-        S->hook_verb[i] = -1;
-        for (int v = 0; v < n->nverbs && strncmp(n->hooks.v[i], "effect.", 7) == 0; v++)
-            if (strcmp(n->verbs[v].name, n->hooks.v[i] + 7) == 0)
-                S->hook_verb[i] = v;
-    }
-    for (int i = 0; i < S->npures; i++) {
-        const struct hookdef *d = find_def(S, T_PURE_HOOKS, n->pures.v[i]);
-
-        S->pure_ref[i] = d ? d->ref : LUA_NOREF;
-    }
-}
-
-bool script_revive(struct script *S)
-{
-    if (!open_state(S))
-        return false;
-    bind_hooks(S);
-    return true;
-}
-
-/* ---- binding --------------------------------------------------------------------- */
-
 /* Room for what the ids of these names index. */
 static bool bind_room(struct script *S, const struct snames *names)
 {
     size_t verbs = (size_t)names->nverbs * K_MAX_PARAMS + 1;
 
-    free(S->hook_ref);
-    free(S->hook_verb);
-    free(S->pure_ref);
-    free(S->verb_param);
     S->names = *names;
     S->nhooks = names->hooks.n;
     S->npures = names->pures.n;
-    S->hook_ref = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_ref);
-    S->hook_verb = malloc(((size_t)S->nhooks + 1) * sizeof *S->hook_verb);
+    S->acting = malloc(((size_t)S->nhooks + 1) * sizeof *S->acting);
     S->pure_ref = malloc(((size_t)S->npures + 1) * sizeof *S->pure_ref);
     S->verb_param = calloc(verbs, sizeof(void *));
-    if (S->hook_ref && S->hook_verb && S->pure_ref && S->verb_param)
-        return true;
-    S->nhooks = S->npures = 0;
-    return false;
-}
-
-void script_bind(struct script *S, const struct snames *names)
-{
-    bool ok = bind_room(S, names);
-
-    if (ok && !S->dead) {
-        lua_pushcfunction(S->L, sc_vocab_build);
-        ok = lua_pcall(S->L, 0, 0, 0) == LUA_OK;
-        lua_settop(S->L, 0);
-    }
-    if (ok)
-        bind_hooks(S);
-    else
-        S->dead = true; /* loaded again before the next hook */
+    return S->acting && S->pure_ref && S->verb_param;
 }
 
 /* ---- what was found -------------------------------------------------------------- */
@@ -291,8 +218,8 @@ static bool note_found(struct script *S)
     f->step = list_names(S, T_STEP_HOOKS, &f->nsteps);
     f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
     f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
-    f->bot_value = find_def(S, T_BOT_HOOKS, "value") != NULL;
-    f->bot_hopeless = find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
+    f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
+    f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
     return f->effect && f->step && f->pure && f->check;
 }
 
@@ -350,7 +277,7 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
         return NULL;
     }
     S->loader = ld;
-    bool ok = open_state(S);
+    bool ok = sc_open_state(S);
     S->loader = NULL;
     if (ok && !note_found(S)) {
         snprintf(S->err.message, sizeof S->err.message, "out of memory");
@@ -361,7 +288,6 @@ struct script *script_new(const struct snames *names, const struct ssource *src,
         script_free(S);
         return NULL;
     }
-    bind_hooks(S);
     return S;
 }
 
@@ -383,8 +309,7 @@ void script_free(struct script *S)
     free(S->src);
     free(S->sels);
     free(S->defs);
-    free(S->hook_ref);
-    free(S->hook_verb);
+    free(S->acting);
     free(S->pure_ref);
     free(S->verb_param);
     free(S->card_ref);

@@ -21,8 +21,11 @@ struct stree {
     struct stree **item;           /* MAP, LIST */
 };
 
+/* A type: enum value_type. Of V_WORD: the trait of its words, REF_NONE = a card by its definition,
+ * OF_WORDS = a key of `words`. */
+#define OF_WORDS ((ref)(REF_NONE - 1))
 /* One open place of a selector, as the loader typed it. */
-struct sarg { uint8_t type; ref trait; };   /* enum value_type; V_WORD: trait of its words */
+struct sarg { uint8_t type; ref trait; };
 struct sselector { ref sel; uint8_t nargs; struct sarg arg[K_MAX_ARGS]; };
 
 struct sverb {
@@ -84,8 +87,6 @@ struct script;
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
 const struct sfound *script_found(const struct script *);
-/* Binds hooks after names->hooks / pures were filled in (the loader does not know them at first). */
-void script_bind(struct script *, const struct snames *names);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */

@@ -469,7 +469,7 @@ static int game_due(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:due");
     const struct word *w = sc_word_at(S, 2);
-    int i = sc_param(S, S->hook_verb[S->cur->hook], w);
+    int i = sc_param(S, S->acting[S->cur->hook].verb, w);
 
     if (i < 0)
         sc_raise(L, "g:due takes the name of a parameter of the verb, and a seat");

@@ -208,8 +208,6 @@ int sc_vocab_build(lua_State *L)
     const struct snames *n = &S->names;
     static const luaL_Reg is = {"is", sc_card_is};
 
-    for (uint32_t i = 0; i < v->n; i++)
-        luaL_unref(L, LUA_REGISTRYINDEX, v->v[i].ref);
     if (!vocab_room(v, n))
         sc_raise(L, "out of memory");
 #define NAMES(list, role)                                                                      \
@@ -272,7 +270,7 @@ const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *
     int best = 3;
     const char *found = NULL;
 
-    if (strlen(s) < 5)
+    if (strlen(s) < 4)
         best = 2;
     for (uint32_t i = 0; i < S->vocab.n; i++) {
         const struct word *w = &S->vocab.v[i];

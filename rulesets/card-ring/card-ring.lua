@@ -1,12 +1,12 @@
 -- Card Ring: fights and what they bring, and the Finale's lock-out.
 
 -- One player's fight: told with the total, for what is behind it is gone when it is paid for.
-step.fight = function(g)
-  local seat = g.you
-  g:say("total", g:let "power", seat.foe, seat)
+step.fight = function(g, e, you)
+  local foe = you.foe
+  g:say("total", g:let "power", foe, you)
   if g:let "wins" then
-    seat:set("won", true)
-    seat.foe:set("beaten", true)
+    you:set("won", true)
+    foe:set("beaten", true)
   end
 end
 
@@ -14,15 +14,13 @@ end
 -- one sum. They are noted as owed; the verb `collect` takes them.
 
 -- A toll: "opponents discard 1", "discard 2".
-effect.discard = function(g, e)
-  for seat in g:seats(e.who) do
-    seat:add("owed", e.count)
-  end
+effect.discard = function(g, e, who, count)
+  g:add(who, "owed", count)
 end
 
 -- Curses: it waits for opponents who lose, and falls on the one who did.
-effect.curse = function(g, e)
-  e.them:add("owed", e.count)
+effect.curse = function(g, e, count, them)
+  them:add("owed", count)
 end
 
 -- Everybody who fought has the Win or Lose effects of his target; with them go the cards that wait for
@@ -30,8 +28,9 @@ end
 -- first what anybody owes is added up, then it is collected, then come the benefits.
 step.outcome = function(g)
   for seat in g:seats "all" do
-    if seat.foe then
-      g:trigger(seat.won and "win" or "lose", seat.foe, seat)
+    local foe = seat.foe
+    if foe then
+      g:trigger(seat.won and "win" or "lose", foe, seat)
     end
   end
   g:queue "collect"
@@ -39,15 +38,20 @@ end
 
 -- The lock-out. Who loses to the Finale in a turn in which somebody else left it alone may not target
 -- it until after a later turn in which somebody else does.
+local function at_finale(seat)
+  local foe = seat.foe
+  return foe and foe:is("sort", "finale")
+end
+
 step.lockout = function(g)
   local there = 0
   for seat in g:seats "all" do
-    if seat.foe and seat.foe:is("sort", "finale") then
+    if at_finale(seat) then
       there = there + 1
     end
   end
   for seat in g:seats "all" do
-    local here = seat.foe and seat.foe:is("sort", "finale")
+    local here = at_finale(seat)
     local others = here and there - 1 or there
     local caught = here and not seat.won and others < g.players - 1
     local still = seat.locked and others == 0

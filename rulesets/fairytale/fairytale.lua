@@ -5,9 +5,9 @@ local prey = sel{zone = "story", of = "all", face = "up", recent = 1, faction = 
                  where = "it.fresh == 1 or hunt_scope == 1", other = true}
 local caught = sel{zone = "story", of = "all", face = "down", fresh = 1, faction = "$1", other = true}
 
-effect.hunt = function(g, e)
-  g:turn(prey(e.faction), "down")
-  g:cancel(caught(e.faction))           -- Opens and Closes only: two hunters may catch each other
+effect.hunt = function(g, e, faction)
+  g:turn(prey(faction), "down")
+  g:cancel(caught(faction))             -- Opens and Closes only: two hunters may catch each other
 end
 
 -- Open, Close: each player turns cards of his own, as many as the effects of one kind ask together.
@@ -17,28 +17,27 @@ local face_down = sel{zone = "story", of = "$1", face = "down", faction = "$2"}
 local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
 local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
-local function turn(g, e, theirs, his, to, prompt)
-  local who, faction, count = e.who, e.faction, e.count
-  for seat in g:seats(who) do
+local function turn(g, who, count, faction, theirs, his, to, prompt)
+  local all, own = theirs(who, faction), his(faction)
+  for seat in g:seats(all) do
     local cards = theirs(seat, faction)
     if g:count(cards) <= g:due("count", seat) then
       g:turn(cards, to)
     end
   end
-  local left = theirs(who, faction)
-  if count ~= "all" and g:has(left) then
+  if count ~= "all" then
     for _ = 1, count do
-      for _, card in g:choose_all(left, his(faction), prompt) do
+      for _, card in g:choose_all(all, own, prompt) do
         card:turn(to)
       end
     end
   end
 end
 
-effect.open = function(g, e)
-  turn(g, e, face_down, his_down, "up", "open_one")
+effect.open = function(g, e, who, count, faction)
+  turn(g, who, count, faction, face_down, his_down, "up", "open_one")
 end
 
-effect.close = function(g, e)
-  turn(g, e, face_up, his_up, "down", "close_one")
+effect.close = function(g, e, who, count, faction)
+  turn(g, who, count, faction, face_up, his_up, "down", "close_one")
 end

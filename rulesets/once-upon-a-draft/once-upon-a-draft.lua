@@ -19,16 +19,16 @@ end
 local bearers = sel{category = "$1"}
 local others  = sel{category = "$1", other = true}
 
-function effect.reward(g, e)
-  local n = g:sum("icons", e.other and others(e.category) or bearers(e.category))
-  local hearts, gems = n * e.hearts, n * e.gems
+function effect.reward(g, e, category, hearts, gems, other, this, you)
+  local n = g:sum("icons", other and others(category) or bearers(category))
+  hearts, gems = n * hearts, n * gems
   if hearts ~= 0 then
-    e.this:add("made_hearts", hearts)
-    e.you:add("hearts", hearts)
+    this:add("made_hearts", hearts)
+    you:add("hearts", hearts)
   end
   if gems ~= 0 then
-    e.this:add("made_gems", gems)
-    e.you:add("gems", gems)
+    this:add("made_gems", gems)
+    you:add("gems", gems)
   end
 end
 
@@ -42,8 +42,8 @@ end
 -- is not written down, so two of them do not read each other.
 local company = sel{other = true}
 
-function effect.echo(g, e)
-  e.you:add(e.token, g:sum("made_" .. e.token, company))
+function effect.echo(g, e, token, you)
+  you:add(token, g:sum("made_" .. token, company))
 end
 
 -- While a trick is played, as many cards lie before each seat as tricks are over.

@@ -25,6 +25,21 @@ load ../helper
   has " | " "^"
 }
 
+@test "a hook names a parameter that its verb has not: file, line, what was meant, what there is" {
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  local lua=rulesets/once-upon-a-draft/once-upon-a-draft.lua
+  sed -i 's/^function effect.reward(g, e, category, hearts,/function effect.reward(g, e, category, hert,/' $lua
+  sed -i 's/^step.fight = function(g, e, you)/step.fight = function(g, e, you, count)/' rulesets/card-ring/card-ring.lua
+  run "$CANTRIP" check once-upon-a-draft
+  [ "$status" -eq 2 ]
+  has "$lua:$(grep -n effect.reward $lua | cut -d: -f1):" "[SCRIPT]" "did you mean \`hearts\`" "function effect.reward"
+  has "effect.reward has no parameter \`hert\`" "may stand category, hearts, gems, other, this, you, them, card"
+  run "$CANTRIP" check card-ring
+  [ "$status" -eq 2 ]
+  has "step.fight has no parameter \`count\`" "may stand this, you, them"      # a step has no verb's
+}
+
 @test "a path is as good as a name, and several may be given" {
   run "$CANTRIP" check rulesets/fairytale tests/rulesets/k-ask
   [ "$status" -eq 0 ]

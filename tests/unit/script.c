@@ -35,7 +35,7 @@ static const struct swords trait_words[] = {{NULL, 0}, {suits, 2}, {NULL, 0}};
 static const struct swords option_words[] = {{levels, 2}};
 static const uint8_t option_type[] = {V_WORD};
 static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT};
-static const struct sverb verbs[] = {
+static struct sverb verbs[] = { /* `count` gets other types below */
     {.name = "try", .nparams = 2, .param = {"count", "suit"}, .type = {V_NUMBER, V_WORD}, .trait = {REF_NONE, 1}},
 };
 
@@ -513,6 +513,9 @@ static void make_def(void)
 
 struct game { struct script *script; struct kengine e; struct kstate *s; };
 
+/* What the hook names after g, e: "" or ", NAME ...". */
+static const char *named = "";
+
 /* A game whose hook is effect.try(g, e) with this body, after `before`. */
 static void begin(struct game *g, const char *before, const char *body)
 {
@@ -522,8 +525,8 @@ static void begin(struct game *g, const char *before, const char *body)
     make_def();
     snprintf(text, sizeof text,
              "local hand, deck, row = sel{id = 0}, sel{id = 1}, sel{id = 3}\n"
-             "local bound = sel{id = 2, n = 2}\n%s\neffect.try = function(g, e)\n"
-             "local A, B for s in g:seats 'all' do A, B = B, s end\n%s\nend\n", before, body);
+             "local bound = sel{id = 2, n = 2}\n%s\neffect.try = function(g, e%s)\n"
+             "local A, B for s in g:seats 'all' do A, B = B, s end\n%s\nend\n", before, named, body);
     memset(g, 0, sizeof *g);
     g->script = load(text);
     if (!g->script)
@@ -657,6 +660,106 @@ static void stepping(void **state)
     breaks("g:count(bound(A, 'red', 1))", "has 2 open places, 3 values are given");
     breaks("local b = bound(A) for i = 1, 64 do bound(B) end g:count(b)", "bound too long ago");
     breaks("g:say('becuase')", "did you mean `because`?");
+}
+
+/* ---- parameters that a hook names ------------------------------------------------ */
+
+/* The hook of a game in which the effect under way has this parameter and these slots. */
+static void given(unsigned type, ref trait, int32_t v, const char *body)
+{
+    struct game g;
+
+    verbs[0].type[0] = (uint8_t)type;
+    verbs[0].trait[0] = trait;
+    begin(&g, "", body);
+    struct kframe *f = k_frames(g.s);
+    f->param[0] = v;
+    f->card[SLOT_HELPER] = 2;
+    f->card[SLOT_TARGET] = 3;
+    f->them = f->seat = 1;
+    f->number = -4;
+    if (advance(&g)) {
+        print_error("%s\n -> %s:%d: %s\n", body, err.file, err.line, err.message);
+        fail();
+    }
+    end(&g);
+    verbs[0].type[0] = V_NUMBER;
+    verbs[0].trait[0] = REF_NONE;
+}
+
+static void named_parameters(void **state)
+{
+    static const uint8_t types[] = {V_NUMBER, V_NUMBER_OR_ALL, V_FLAG, V_SEAT, V_SEATS, V_CARD, V_ZONE, V_WORD, V_SELECTOR};
+
+    (void)state;
+    named = ", count";
+    given(V_NUMBER, REF_NONE, -7, "assert(count == -7 and e.count == -7)");
+    given(V_NUMBER, REF_NONE, K_ALL, "assert(count == e.count and count == 0x7fffffff)");
+    given(V_NUMBER_OR_ALL, REF_NONE, 7, "assert(count == 7 and e.count == 7)");
+    given(V_NUMBER_OR_ALL, REF_NONE, K_ALL, "assert(count == 'all' and e.count == 'all')");
+    given(V_FLAG, REF_NONE, 0, "assert(count == false and e.count == false)");
+    given(V_FLAG, REF_NONE, 1, "assert(count == true and e.count == true)");
+    given(V_SEAT, REF_NONE, 1, "assert(count == B and e.count == B)");
+    given(V_SEAT, REF_NONE, -1, "assert(count == nil and e.count == nil)");
+    given(V_SEATS, REF_NONE, 3, "assert(count == e.count) local n = 0 for s in g:seats(count) do n = n + 1 end assert(n == 2)");
+    given(V_SEATS, REF_NONE, 0, "assert(count == e.count) for s in g:seats(count) do error 'nobody' end");
+    given(V_CARD, REF_NONE, 4, "assert(count == e.count and count.id == 'eel')");
+    given(V_CARD, REF_NONE, -1, "assert(count == nil and e.count == nil)");
+    given(V_ZONE, REF_NONE, ROW, "assert(count == 'row' and e.count == 'row')");
+    given(V_WORD, SUIT, 1, "assert(count == 'blue' and e.count == 'blue')");
+    given(V_WORD, REF_NONE, 5, "assert(count == 'fox' and e.count == 'fox')");
+    given(V_WORD, OF_WORDS, 1, "assert(count == 'because' and e.count == 'because')");
+    given(V_SELECTOR, REF_NONE, SEL_DECK, "assert(g:count(count) == 6 and g:count(e.count) == 6)");
+    for (int i = 0; i < N(types); i++)
+        given(types[i], types[i] == V_WORD ? SUIT : REF_NONE, K_ABSENT, "assert(count == nil and e.count == nil)");
+    named = ", helper, them, count, target, suit, seat, number, card, this, you";
+    given(V_NUMBER, REF_NONE, 9,
+          "assert(helper.id == 'cat' and target.id == 'dog' and them == B and seat == B and number == -4 and count == 9) "
+          "assert(helper == e.helper and target == e.target and them == e.them and seat == e.seat and number == e.number) "
+          "assert(not card and not this and not you and not e.card and not e.this and not e.you and suit == e.suit)");
+    /* what they are does not change while the hook runs, be they read before or after */
+    named = ", target";
+    given(V_NUMBER, REF_NONE, 9, "g:move(target, 'row', A) g:shuffle('deck') assert(target == e.target and target.zone == 'row')");
+    named = "";
+    given(V_NUMBER, REF_NONE, 9, "g:move(g:card(deck), 'row', A) assert(e.count == 9 and e.target.id == 'dog')");
+}
+
+static void named_wrongly(void **state)
+{
+    (void)state;
+    refused("\n\neffect.try = function(g, e, cuont) end",
+            "effect.try has no parameter `cuont` (did you mean `count`?); after g and e may stand count, suit, this, you", 3);
+    assert_string_equal(err.file, "rules/test.lua");
+    refused("effect.try = function(g, e, suit, taget) end", "no parameter `taget` (did you mean `target`?)", 1);
+    refused("effect.try = function(g, e, zzzzzz) end", "no parameter `zzzzzz`; after g", 1);
+    refused("effect.try = function(g, e, all) end", "no parameter `all`", 1);
+    refused("effect.try = function(g, e, suit, count, suit) end", "effect.try names `suit` twice", 1);
+    named = ", ...";
+    runs("assert(select('#', ...) == 0)");
+    named = ", count, ...";
+    runs("assert(select('#', ...) == 0 and count == 0)");
+    named = "";
+}
+
+/* Handles that are new are made when the hook is called; the memory fails, and the engine goes on. */
+static void named_after_a_failure(void **state)
+{
+    struct game g;
+
+    (void)state;
+    named = ", target, count";
+    begin(&g, "", "if count == 1 then local t = {} for i = 1, 1e9 do t[i] = {} end end assert(target.id == 'dog')");
+    for (int k = 0; k < 4; k++) {
+        int32_t level[] = {1};
+
+        memset(g.s, 0, k_size(&g.e, 2, level));
+        assert_int_equal(k_start(&g.e, g.s, 2, level, 1, true), 0);
+        k_frames(g.s)->card[SLOT_TARGET] = 3;
+        k_frames(g.s)->param[0] = k & 1 ? 0 : 1;
+        assert_int_equal(advance(&g), k & 1 ? 0 : -1);
+    }
+    end(&g);
+    named = "";
 }
 
 /* The library's own functions called between questions and answers. */
@@ -806,7 +909,8 @@ int main(void)
         cmocka_unit_test(what_is_kept), cmocka_unit_test(what_cannot_be_changed),
         cmocka_unit_test(loading), cmocka_unit_test(long_path), cmocka_unit_test(errors),
         cmocka_unit_test(selectors_load), cmocka_unit_test(fingerprints), cmocka_unit_test(reading),
-        cmocka_unit_test(stepping), cmocka_unit_test(asking), cmocka_unit_test(asking_all),
+        cmocka_unit_test(stepping), cmocka_unit_test(named_parameters), cmocka_unit_test(named_wrongly),
+        cmocka_unit_test(named_after_a_failure), cmocka_unit_test(asking), cmocka_unit_test(asking_all),
         cmocka_unit_test(asking_from_within), cmocka_unit_test(a_failure_in_a_game),
         cmocka_unit_test(pure_in_acting), cmocka_unit_test(tools),
     };
