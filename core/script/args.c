@@ -94,6 +94,11 @@ RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *f
 
 /* ---- seats ----------------------------------------------------------------------- */
 
+static uint32_t every_seat(const struct kstate *s)
+{
+    return ((uint32_t)1 << s->nseats) - 1;
+}
+
 /* The next person from `seat`, step 1 = clockwise, -1 = the other way. */
 int sc_seat_next(const struct kstate *s, int seat, int step)
 {
@@ -128,7 +133,7 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
 {
     const struct kstate *s = S->cur->e->s;
     const struct kctx *x = sc_context(S);
-    uint32_t all = ((uint32_t)1 << s->nseats) - 1, mask = 0;
+    uint32_t mask = 0;
 
     switch (w->field) {
     case F_YOU: return one_seat(x->you);
@@ -136,7 +141,7 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
     case F_SEAT: return one_seat(x->seat);
     case F_ALL: return s->people_mask;
     case F_OTHERS: return s->people_mask & ~one_seat(x->you);
-    case F_SEATS: return all;
+    case F_SEATS: return every_seat(s);
     case F_LEFT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, 1));
     case F_RIGHT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, -1));
     default: break;
@@ -191,7 +196,7 @@ static int64_t seats_at(struct script *S, int idx)
         if (h->kind == H_SEAT && h->index < s->nseats)
             return one_seat(h->index);
         if (h->kind == H_SEATS)
-            return h->index & (((uint32_t)1 << s->nseats) - 1);
+            return h->index & every_seat(s);
         return h->kind == H_SELECTOR ? owners_at(S, idx) : -1;
     }
     const struct word *w = sc_word_at(S, idx);
@@ -255,10 +260,12 @@ _Noreturn RARE static void no_number(struct script *S, int idx, const char *what
 
 int32_t sc_number_arg(struct script *S, int idx, const char *what)
 {
-    int isint = 0;
+    int isint = lua_isinteger(S->L, idx);
     lua_Integer v = 0;
 
-    if (lua_type(S->L, idx) == LUA_TNUMBER)
+    if (LIKELY(isint))
+        v = lua_tointeger(S->L, idx);
+    else if (lua_type(S->L, idx) == LUA_TNUMBER)
         v = lua_tointegerx(S->L, idx, &isint);
     if (UNLIKELY(!isint || v <= INT32_MIN || v > INT32_MAX))
         no_number(S, idx, what, isint, v);
@@ -405,7 +412,7 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
 
     switch (type) {
     case V_NUMBER:
-        if (lua_isinteger(S->L, idx))
+        if (!lua_isnoneornil(S->L, idx))
             return sc_number_arg(S, idx, what);
         break;
     case V_SEAT:
@@ -414,7 +421,7 @@ int32_t sc_value_arg(struct script *S, int idx, unsigned type, ref trait, const 
         if (h && h->kind == H_SEAT && sc_context(S) && h->index < S->cur->e->s->nseats)
             return type == V_SEAT ? h->index : (int32_t)one_seat(h->index);
         if (h && h->kind == H_SEATS && type == V_SEATS)
-            return (int32_t)sc_seats_arg(S, idx);
+            return h->index & (int32_t)every_seat(S->cur->e->s);
         if (!h && lua_isnil(S->L, idx))
             return K_ABSENT;
         break;

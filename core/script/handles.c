@@ -20,14 +20,6 @@ static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int m
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-void sc_push_seat(struct script *S, int seat)
-{
-    if (seat < 0 || seat >= K_MAX_SEATS)
-        lua_pushnil(S->L);
-    else
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seat_ref[seat]);
-}
-
 void sc_push_seats(struct script *S, uint32_t mask)
 {
     int *r = &S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)];
@@ -71,27 +63,20 @@ static void push_name(struct script *S, const struct swords *list, int64_t i)
         sc_push_name(S, list->v[i]);
 }
 
-void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
+/* A value that sc_push_made leaves. */
+static void push_other(struct script *S, unsigned type, ref trait, int64_t v)
 {
     lua_State *L = S->L;
 
-    if (v == K_ABSENT) {
-        lua_pushnil(L);
-        return;
-    }
     switch (type) {
-    case V_FLAG: lua_pushboolean(L, v != 0); break;
-    case V_SEAT: sc_push_seat(S, v < 0 ? -1 : (int)v); break;
     case V_CARD: sc_push_card(S, v); break;
     case V_SEATS: sc_push_seats(S, (uint32_t)v); break;
     case V_ZONE: push_name(S, &S->names.zones, v); break;
     case V_WORD:
         if (trait < S->names.traits.n)
             push_name(S, &S->names.trait_words[trait], v);
-        else if (trait == OF_WORDS)
-            push_name(S, &S->names.words, v);
         else
-            push_name(S, &S->names.cards, v);
+            push_name(S, trait == OF_WORDS ? &S->names.words : &S->names.cards, v);
         break;
     case V_SELECTOR: {
         struct selector *sel = lua_newuserdatauv(L, sizeof *sel, 0);
@@ -107,6 +92,12 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
         else
             lua_pushinteger(L, v);
     }
+}
+
+void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
+{
+    if (!sc_push_made(S, type, v))
+        push_other(S, type, trait, v);
 }
 
 /* ---- cards ----------------------------------------------------------------------- */
@@ -233,7 +224,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
 static bool is_card_name(const struct script *S, const struct word *w)
 {
     (void)S;
-    return w->trait >= 0 || w->counter >= 0 || w->card_method != LUA_NOREF ||
+    return w->trait >= 0 || w->counter >= 0 || w->card_method ||
            (w->field >= F_ID && w->field <= F_FACE);
 }
 
@@ -252,8 +243,8 @@ static int card_index(lua_State *L)
     struct script *S = script_of(L);
     const struct word *w = sc_word_at(S, 2);
 
-    if (w && w->card_method != LUA_NOREF) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, w->card_method);
+    if (w && w->card_method) {
+        lua_pushcfunction(L, w->card_method);
         return 1;
     }
     S = sc_reading(L, "a card");
@@ -268,7 +259,7 @@ static int card_index(lua_State *L)
 static bool is_seat_name(const struct script *S, const struct word *w)
 {
     (void)S;
-    return w->counter >= 0 || w->seat_method != LUA_NOREF ||
+    return w->counter >= 0 || w->seat_method ||
            (w->field >= F_INDEX && w->field <= F_KIND);
 }
 
@@ -297,8 +288,8 @@ static int seat_index(lua_State *L)
     struct script *S = script_of(L);
     const struct word *w = sc_word_at(S, 2);
 
-    if (w && w->seat_method != LUA_NOREF) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, w->seat_method);
+    if (w && w->seat_method) {
+        lua_pushcfunction(L, w->seat_method);
         return 1;
     }
     S = sc_reading(L, "a seat");
@@ -417,11 +408,9 @@ static int64_t or_none(unsigned v, unsigned none)
     return v == none ? -1 : (int64_t)v;
 }
 
-int64_t sc_given_value(const struct given *a, const struct kctx *x)
+int64_t sc_slot_value(enum field slot, const struct kctx *x)
 {
-    if (a->param >= 0)
-        return x->param ? x->param[a->param] : K_ABSENT;
-    switch (a->field) {
+    switch (slot) {
     case F_THIS: return or_none(x->card[SLOT_THIS], NO_CARD);
     case F_CARD: return or_none(x->card[SLOT_CARD], NO_CARD);
     case F_HELPER: return or_none(x->card[SLOT_HELPER], NO_CARD);

@@ -368,9 +368,10 @@ static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
 {
     lua_State *L = S->L;
 
-    if (v != K_ABSENT &&
-        ((type == V_CARD && v >= 0 && (v >= S->ncards || S->card_ref[v] == LUA_NOREF)) ||
-         (type == V_SEATS && !sc_seats_made(S, (uint32_t)v)) || type == V_SELECTOR)) {
+    if (sc_push_made(S, type, v))
+        return true;
+    if (type == V_CARD || type == V_SELECTOR ||
+        (type == V_SEATS && !sc_seats_made(S, (uint32_t)v))) {
         lua_pushcfunction(L, push_one);
         lua_pushinteger(L, type);
         lua_pushinteger(L, trait);

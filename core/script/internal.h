@@ -65,7 +65,7 @@ struct word {
     int ref;                          /* in the registry */
     int16_t trait, counter, zone, option, phase, kind, action, text, card, let, verb;
     uint8_t field;
-    int card_method, seat_method;     /* references, LUA_NOREF */
+    lua_CFunction card_method, seat_method;   /* or NULL */
     uint32_t value;                   /* 1 + first of its meanings as a word of a trait */
 };
 struct wordvalue { uint16_t trait, index; uint32_t next; };
@@ -327,17 +327,48 @@ int sc_seat_next(const struct kstate *s, int seat, int step);
 /* ---- handles.c ------------------------------------------------------------------- */
 
 void sc_make_handles(lua_State *L);
-void sc_push_seat(struct script *S, int seat);          /* -1: nil */
+static inline void sc_push_seat(struct script *S, int seat)   /* -1: nil */
+{
+    if (seat < 0 || seat >= K_MAX_SEATS)
+        lua_pushnil(S->L);
+    else
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seat_ref[seat]);
+}
 void sc_push_seats(struct script *S, uint32_t mask);
 static inline bool sc_seats_made(const struct script *S, uint32_t mask)
 {
     return S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
 }
 void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
+/* Pushes a value if it is of the usual types and needs no memory; else false. */
+static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
+{
+    if (v == K_ABSENT)
+        lua_pushnil(S->L);
+    else if (type == V_NUMBER)
+        lua_pushinteger(S->L, v);
+    else if (type == V_SEAT)
+        sc_push_seat(S, v < 0 ? -1 : (int)v);
+    else if (type == V_FLAG)
+        lua_pushboolean(S->L, v != 0);
+    else if (type == V_CARD && v < 0)
+        lua_pushnil(S->L);
+    else if (type == V_CARD && v < S->ncards && S->card_ref[v] != LUA_NOREF)
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->card_ref[v]);
+    else
+        return false;
+    return true;
+}
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
 /* What the name means in a hook of this verb (-1: of a step); false: nothing. */
 bool sc_given(const struct script *S, int verb, const struct word *w, struct given *out);
-int64_t sc_given_value(const struct given *a, const struct kctx *x);
+int64_t sc_slot_value(enum field slot, const struct kctx *x);
+static inline int64_t sc_given_value(const struct given *a, const struct kctx *x)
+{
+    if (a->param < 0)
+        return sc_slot_value(a->field, x);
+    return x->param ? x->param[a->param] : K_ABSENT;
+}
 /* " (did you mean ...)" or "" for a name that the hook under way, or being bound, does not give. */
 const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);

@@ -276,15 +276,21 @@ static int do_counter(lua_State *L, struct script *S, int i, int name, bool add)
 {
     int counter = sc_counter_arg(S, name);
     int64_t v = counter_value(S, counter, name + 1, add);
-    unsigned per = S->cur->e->d->counters[counter].per;
+    struct kengine *e = S->cur->e;
+    unsigned per = e->d->counters[counter].per;
+    const struct handle *h = i ? sc_any_handle(L, i) : NULL;
     const char *word = S->names.counters.v[counter];
 
+    if (h && h->kind == H_CARD && per == PER_CARD)
+        return stepped(S, k_set_counter(e, (unsigned)counter, -1, sc_card_arg(S, i), v, add));
+    if (h && h->kind == H_SEAT && per != PER_CARD && per != PER_GAME && h->index < e->s->nseats)
+        return stepped(S, k_set_counter(e, (unsigned)counter, h->index, -1, v, add));
     sc_context(S);
     if (per == PER_GAME) {
         if (i)
             sc_raise(L, "%s is a counter of the game: g:%s(\"%s\", VALUE)", word,
                      add ? "add" : "set", word);
-        return stepped(S, k_set_counter(S->cur->e, (unsigned)counter, -1, -1, v, add));
+        return stepped(S, k_set_counter(e, (unsigned)counter, -1, -1, v, add));
     }
     if (per == PER_CARD) {
         if (!i || !sc_is_what(S, i))

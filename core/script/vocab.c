@@ -99,9 +99,7 @@ static struct word *add(lua_State *L, struct vocab *v, const char *name)
                        .text = -1,
                        .card = -1,
                        .let = -1,
-                       .verb = -1,
-                       .card_method = LUA_NOREF,
-                       .seat_method = LUA_NOREF};
+                       .verb = -1};
     v->longs |= len > INTERNED;
     note_address(v, address, w);
     note_address(v, name, w);
@@ -195,8 +193,7 @@ static void add_methods(lua_State *L, struct vocab *v, const luaL_Reg *reg, bool
     for (; reg->name; reg++) {
         struct word *w = add(L, v, reg->name);
 
-        lua_pushcfunction(L, reg->func);
-        *(card ? &w->card_method : &w->seat_method) = luaL_ref(L, LUA_REGISTRYINDEX);
+        *(card ? &w->card_method : &w->seat_method) = reg->func;
     }
 }
 
@@ -206,7 +203,6 @@ int sc_vocab_build(lua_State *L)
     struct script *S = script_of(L);
     struct vocab *v = &S->vocab;
     const struct snames *n = &S->names;
-    static const luaL_Reg is = {"is", sc_card_is};
 
     if (!vocab_room(v, n))
         sc_raise(L, "out of memory");
@@ -230,9 +226,7 @@ int sc_vocab_build(lua_State *L)
         add(L, v, field_names[f])->field = (uint8_t)f;
     add_methods(L, v, sc_card_steps, true);
     add_methods(L, v, sc_seat_steps, false);
-    struct word *w = add(L, v, is.name);
-    lua_pushcfunction(L, is.func);
-    w->card_method = luaL_ref(L, LUA_REGISTRYINDEX);
+    add(L, v, "is")->card_method = sc_card_is;
     return 0;
 }
 

@@ -50,6 +50,9 @@ step.lockout = function(g)
       there = there + 1
     end
   end
+  if there == 0 then
+    return                              -- all stays as it is
+  end
   for seat in g:seats "all" do
     local here = at_finale(seat)
     local others = here and there - 1 or there

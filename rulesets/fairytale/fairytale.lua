@@ -18,16 +18,20 @@ local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
 local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
 local function turn(g, who, count, faction, theirs, his, to, prompt)
-  local all, own = theirs(who, faction), his(faction)
-  for seat in g:seats(all) do
+  local choice = false                  -- has somebody more of them than that?
+  for seat in g:seats(who) do
     local cards = theirs(seat, faction)
-    if g:count(cards) <= g:due("count", seat) then
+    local have = g:count(cards)
+    if have > 0 and have <= g:due("count", seat) then
       g:turn(cards, to)
+    elseif have > 0 then
+      choice = true
     end
   end
-  if count ~= "all" then
+  if choice then
+    local left, own = theirs(who, faction), his(faction)
     for _ = 1, count do
-      for _, card in g:choose_all(all, own, prompt) do
+      for _, card in g:choose_all(left, own, prompt) do
         card:turn(to)
       end
     end
