@@ -237,7 +237,8 @@ static void names_verbs(struct loader *ld, struct snames *names)
         for (int k = 0; k < info->nparams; k++) {
             verbs[i].param[k] = info->param[k].id;
             verbs[i].type[k] = info->param[k].type;
-            verbs[i].trait[k] = word_param(&info->param[k]) ? OF_WORDS : info->param[k].word_trait;
+            verbs[i].trait[k] =
+                word_param(&info->param[k]) ? OF_WORDS : info->param[k].word_trait;
             def[k] = info->param[k].def;
         }
         verbs[i].def = def;

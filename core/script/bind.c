@@ -1,8 +1,9 @@
 /* bind.c - hooks as the kernel calls them: by the ruleset's ids.
  *
- * The function of an acting hook may name after g, e anything that e has. The names are looked up
- * here, once; the values are then passed at its start. They are what e.NAME gives at any time, for
- * what an effect was given stays as it is while its hook runs (struct call keeps the context).
+ * The function of an acting hook may name after g, e anything that e has. The names are looked
+ * up here, once; the values are then passed at its start. They are what e.NAME gives at any
+ * time, for what an effect was given stays as it is while its hook runs (struct call keeps the
+ * context).
  */
 #include "script/internal.h"
 
@@ -29,7 +30,8 @@ static void list_given(const struct script *S, int verb, char *buf, size_t cap)
 }
 
 /* The function on top of the stack names something wrong. */
-_Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const char *name, bool known)
+_Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const char *name,
+                                            bool known)
 {
     struct script *S = script_of(L);
     char near[80], all[300];
@@ -40,8 +42,8 @@ _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const c
     S->cur->hook = (uint16_t)hook;
     sc_given_hint(S, name, near, sizeof near);
     list_given(S, S->acting[hook].verb, all, sizeof all);
-    sc_raise(L, "%s has no parameter `%s`%s; after g and e may stand %s", S->names.hooks.v[hook],
-             name, near, all);
+    sc_raise(L, "%s has no parameter `%s`%s; after g and e may stand %s",
+             S->names.hooks.v[hook], name, near, all);
 }
 
 /* What the function on top of the stack names after g, e. */

@@ -363,13 +363,11 @@ static int push_one(lua_State *L)
     return 1;
 }
 
-/* Pushes an argument of a hook; what may need memory is made in a protected call. */
-static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
+/* What may need memory is made in a protected call. */
+static bool push_protected(struct script *S, unsigned type, ref trait, int64_t v)
 {
     lua_State *L = S->L;
 
-    if (sc_push_made(S, type, v))
-        return true;
     if (type == V_CARD || type == V_SELECTOR ||
         (type == V_SEATS && !sc_seats_made(S, (uint32_t)v))) {
         lua_pushcfunction(L, push_one);
@@ -380,6 +378,12 @@ static bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
     }
     sc_push_value(S, type, trait, v);
     return true;
+}
+
+/* Pushes an argument of a hook; false: there was no memory for it. */
+static inline bool push_safely(struct script *S, unsigned type, ref trait, int64_t v)
+{
+    return sc_push_made(S, type, v) || push_protected(S, type, trait, v);
 }
 
 /* ---- acting hooks ---------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua state,
- * freed.
+/* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua
+ * state, freed.
  */
 #include "script/internal.h"
 
@@ -110,7 +110,8 @@ static int build(lua_State *L)
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
-    sc_bind_hooks(L); /* first: a name misspelt there looks like a global one where it is used */
+    /* before the scan, which takes the use of a misspelt parameter for a global variable's */
+    sc_bind_hooks(L);
     for (int i = 0; i < S->ndefs; i++) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
         sc_reach(L, lua_gettop(L), sc_scan_function);
