@@ -399,19 +399,19 @@ static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
         return HOOK_FAILS;
     const struct acting *a = &S->acting[hook];
     lua_State *L = S->L;
-    int top = lua_gettop(L), n = 0;
+    int n = 0;
 
     k_context(e, &c.x);
     c.has_x = true;
-    lua_pushcfunction(L, sc_on_error);
     lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    lua_pushvalue(L, AT_GAME);
+    lua_pushvalue(L, AT_EFFECT);
     while (n < a->nargs &&
            push_safely(S, a->arg[n].type, a->arg[n].trait, sc_given_value(&a->arg[n], &c.x)))
         n++;
-    int status = n == a->nargs ? lua_pcall(L, 2 + n, 0, top + 1) : LUA_ERRMEM;
-    lua_settop(L, top);
+    int status = n == a->nargs ? lua_pcall(L, 2 + n, 0, AT_HANDLER) : LUA_ERRMEM;
+    if (status != LUA_OK)
+        lua_settop(L, AT_EFFECT);
     bool ok = call_end(S, &c, status);
     return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
 }

@@ -45,6 +45,7 @@
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
 #define STACK      200                /* places of Lua's stack that hooks find ready */
+enum { AT_HANDLER = 1, AT_GAME, AT_EFFECT }; /* what lies there below every acting hook */
 #define MAX_RING   64                 /* bound selectors alive at once */
 #define MAX_LOOPS  65535              /* loops over cards open in one hook */
 #define LOOP_WORDS ((uint32_t)1 << 20)

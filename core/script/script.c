@@ -159,6 +159,9 @@ bool sc_open_state(struct script *S)
     sc_run_leave(S);
     S->dead = !ok;
     if (ok) {
+        lua_pushcfunction(S->L, sc_on_error);
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->g_ref);
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->e_ref);
         lua_gc(S->L, LUA_GCCOLLECT, 0);
         lua_gc(S->L, LUA_GCGEN, 0, 0);
         lua_gc(S->L, LUA_GCSTOP, 0);
