@@ -457,7 +457,9 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         return;
     }
     int32_t *at = (k->per == PER_CARD ? k_cardctr(s) : k_seatctr(s)) + k->index;
-    for (int32_t *end = at + (k->per == PER_CARD ? s->ninst : s->nseats) * n; at < end; at += n)
+    int all = k->per == PER_CARD ? s->ninst : s->nseats;
+#pragma GCC unroll 8
+    for (int i = 0; i < all; i++, at += n)
         *at = k->start;
 }
 

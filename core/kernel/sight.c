@@ -154,12 +154,13 @@ static int sorted_choices(struct kengine *e, const struct slot_sight *v, const s
                           struct kchoice *to, bool *twins)
 {
     const struct kinst *in = k_insts(e->s);
+    unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
     int n = 0;
 
     for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next) {
         int j = n++;
 
-        if (!(in[i].face == FACE_DOWN ? v->down : v->up))
+        if (behind >> in[i].face & 1)
             return -1;
         to[j] = *c;
         for (; j > 0 && in[to[j - 1].card].def >= in[i].def; j--) {
