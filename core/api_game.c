@@ -220,7 +220,7 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
         const struct option_info *o = &def->options[i];
         if (n < 256)
             names[n++] = o->name.id;
-        if (strcmp(o->name.id, name))
+        if (strcmp(o->name.id, name) != 0)
             continue;
         if (o->is == V_NUMBER)
             return whole_number(eq + 1, &values[i]) ? 0 : option_words_fail(e, o, eq + 1);

@@ -112,7 +112,7 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     struct arena_run *run = w->run;
     struct ct_rng r = ct_rng_make(run->seed, game / (uint64_t)run->places);
     struct ct_result result;
-    int place[CT_MAX_SEATS], person = 0;
+    int place[CT_MAX_SEATS] = {0}, person = 0;
 
     struct ct_setup setup = run->setup;
     setup.seed = ct_rng_next(&r);

@@ -49,7 +49,7 @@ bool use_colour(FILE *out)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
-    return isatty(fileno(out)) && !(no && *no) && term && strcmp(term, "dumb");
+    return isatty(fileno(out)) && !(no && *no) && term && strcmp(term, "dumb") != 0;
 }
 
 uint64_t seed_by_chance(void)
@@ -196,7 +196,7 @@ static int take_flag(const struct usage *u, int argc, char **argv, int *i)
     }
     for (int k = 0; k < u->nflags; k++) {
         const struct flag *f = &u->flags[k];
-        if (strcmp(f->name, name))
+        if (strcmp(f->name, name) != 0)
             continue;
         if (f->kind == FLAG_SET) {
             if (eq) {

@@ -93,11 +93,11 @@ static void cut(struct work *w)
     struct ct_info info = ct_get_info(w->def, NULL);
     int from = w->d->seats ? (int)w->d->seats : info.min_people;
     int to = w->d->seats ? from : info.max_people;
-    uint64_t counts = (uint64_t)(to - from + 1);    /* not said: GAMES_IN_ALL, shared among them */
+    unsigned counts = (unsigned)(to - from + 1);    /* not said: GAMES_IN_ALL, shared among them */
     uint64_t games = w->d->games ? (uint64_t)w->d->games : (GAMES_IN_ALL + counts - 1) / counts;
     uint64_t each = games < 2 * GAMES_A_TASK ? 1 : games / GAMES_A_TASK;
 
-    w->task = mem_alloc((size_t)(to - from + 1) * each * sizeof *w->task);
+    w->task = mem_alloc(counts * each * sizeof *w->task);
     for (int people = from; people <= to; people++)
         for (uint64_t i = 0; i < each; i++) {
             uint64_t first = games * i / each;

@@ -19,7 +19,7 @@ static bool can_show(void)
 {
     const char *term = getenv("TERM");
 
-    return isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb");
+    return isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 }
 
 static double since(const struct timespec *begun)

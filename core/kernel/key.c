@@ -187,7 +187,7 @@ static uint64_t rules_key(struct kengine *e, uint16_t *num)
     return k_hash_bytes(head, sizeof head, h);
 }
 
-/* The rest of an open hook: where it goes back to, and its answers. */
+/* The answers and the question of an open hook. */
 static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
@@ -203,18 +203,28 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
             if (q->given & BIT(seat))
                 h = hash_pick(&p->pick[i][seat], num, h);
     }
+    return h;
+}
+
+/* The position that an open hook goes back to; num is filled anew. */
+static uint64_t back_key(struct kengine *e, uint16_t *num)
+{
+    struct kstate *s = e->s;
+
     if (e->scratch_size < s->size) {
         struct kstate *grown = realloc(e->scratch, s->size);
         if (!grown)
-            return h;
+            return 0;
         e->scratch = grown;
         e->scratch_size = s->size;
     }
     k_clone(e->scratch, s);
     copy_rules(e->scratch, s->o_rules, s, s->o_check);
     k_rules(e->scratch)->hook = REF_NONE;
-    uint64_t back = k_position(e, e->scratch);
-    return kmix(h ^ back);
+    e->s = e->scratch;
+    uint64_t h = rules_key(e, num);
+    e->s = s;
+    return h;
 }
 
 uint64_t k_position(struct kengine *e, struct kstate *s)
@@ -226,8 +236,10 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     uint16_t *num = k_list(e);
     if (num) {
         h = rules_key(e, num);
-        if (k_rules(s)->hook != REF_NONE)
+        if (k_rules(s)->hook != REF_NONE) {
             h = hook_key(e, num, h);
+            h = kmix(h ^ back_key(e, num));
+        }
     }
     k_unlist(e, num);
     e->s = was;

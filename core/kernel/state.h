@@ -135,6 +135,7 @@ struct kstate {
     uint16_t people_mask;
     uint8_t seat_kind[K_MAX_SEATS];   /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS];  /* index among its kind */
+    uint8_t pad[6];
     uint64_t seed;
     uint64_t stamp;              /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
 };

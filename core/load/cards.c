@@ -162,7 +162,7 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     if (!word_syntax(id)) {
         SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
             "'%s' is not how the id of a card is written", id);
-    } else if (old >= 0) {
+    } else if (old >= 0 && old < (int)p->card.n) {
         const struct node *other = p->card.v[old].key;
         SAY(ld, key, "CARD-TWICE",
             arena_printf(ld->mem, "the other stands in %s, line %d",

@@ -338,7 +338,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         add_separated(&p->noun, " ", str_of(&part));
     } else {
         size_t f = 0, count = sizeof forms / sizeof *forms;
-        while (f < count && strcmp(forms[f].key, key))
+        while (f < count && strcmp(forms[f].key, key) != 0)
             f++;
         if (f < count)
             with_formula(forms[f].before ? &p->before : &p->after, forms[f].says, s, n);

@@ -85,7 +85,7 @@ static bool parameter(void *ctx, const char *name, struct slot_value *out)
 
     for (int i = 0; i < g->verb->nparams; i++) {
         const struct param_info *p = &g->verb->param[i];
-        if (strcmp(p->id, name))
+        if (strcmp(p->id, name) != 0)
             continue;
         ref value = g->effect->param[i];
         if (constant(g, p, value != REF_NONE ? value : p->def, out))

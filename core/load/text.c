@@ -10,7 +10,7 @@
 
 static void str_room(struct str *to, size_t more)
 {
-    if (to->n + more + 1 <= to->cap)
+    if (more < to->cap - to->n)
         return;
     to->cap = (to->n + more + 1) * 2;
     to->s = mem_realloc(to->s, to->cap);
@@ -193,14 +193,12 @@ static bool vowel_begins(const char *word)
         "hab",   "harm", "hebdo", "herb",  "hérit", "héroï", "hésit", "heure", "hirond", "hist",
         "hiver", "homm", "honn",  "honor", "hôpit", "horiz", "horlog", "horr", "hospit", "hôte",
         "huil",  "huît", "hum",   "hydr",  "hymn", "hypn"};
-    char low[8];
-    size_t n = strlen(word) < sizeof low ? strlen(word) : sizeof low - 1;
+    char low[8] = "";
 
-    memcpy(low, word, n);
-    low[n] = 0;
+    strncpy(low, word, sizeof low - 1);
     if (*low >= 'A' && *low <= 'Z')
         *low = (char)(*low - 'A' + 'a');
-    else if (!strncmp(low, "\xC3", 1) && (unsigned char)low[1] < 0xA0)
+    else if (*low == '\xC3' && (unsigned char)low[1] < 0xA0)
         low[1] = (char)((unsigned char)low[1] + 0x20); /* À … Þ */
     for (size_t i = 0; i < sizeof sounds / sizeof *sounds; i++)
         if (!strncmp(low, sounds[i], strlen(sounds[i])))
@@ -318,7 +316,7 @@ static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
 {
     if ((!to->n || to->s[to->n - 1] == ' ') && *i + 1 < n && s[*i + 1] == ' ')
         ++*i;
-    else if (to->n && to->s[to->n - 1] == ' ' && (*i + 1 == n || strchr(".,;:)", s[*i + 1])))
+    else if (to->n && to->s[to->n - 1] == ' ' && (*i + 1 >= n || strchr(".,;:)", s[*i + 1])))
         to->s[--to->n] = 0;
 }
 

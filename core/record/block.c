@@ -52,7 +52,7 @@ size_t block_write(const struct ct_definition *def, const struct kstate *s, uint
 
 static const char *header_fault(const struct ct_definition *def, const uint8_t *bytes, size_t n)
 {
-    if (n < HEADER || memcmp(bytes, kind, sizeof kind))
+    if (n < HEADER || memcmp(bytes, kind, sizeof kind) != 0)
         return "these bytes are no game of Cantrip";
     if (get(bytes + 12, 4) != HEADER)
         return "the game was written by another version of Cantrip";

@@ -105,6 +105,7 @@ static void brackets_fall_away(void **state)
     check("a [b [{faction}] c] d", (struct values){0}, "a b c d");
     check("a [{faction}].", (struct values){0}, "a.");
     check("an open [ bracket", (struct values){0}, "an open  bracket");
+    check("an open [{faction}\0!", (struct values){0}, "an open"); /* nothing behind the end is read */
 }
 
 static void french_elides(void **state)
