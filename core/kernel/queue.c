@@ -281,9 +281,9 @@ int64_t k_due(struct kengine *e, unsigned param, int seat)
         return 0;
     const struct kverb *v = &e->d->verbs[verb];
     int64_t sum = reaches(v, f->param, f->you, seat) ? f->param[param] : 0;
+    int32_t p[K_MAX_PARAMS] = {0};
     for (int i = 0; i < k_rules(s)->nqueue; i++) {
         const struct kqueued *q = k_queue(s) + i;
-        int32_t p[K_MAX_PARAMS] = {0};
         bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
 
         for (int j = 0; j < v->nparams && alike; j++)
