@@ -84,9 +84,9 @@ int queue_accept(struct kengine *e, const struct kchoice *c)
 static int pick_entry(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
-    int best = first_entry(e);
+    int best = first_entry(e), seat = k_queue(e->s)[best].you;
 
-    if (!owner_orders(e))
+    if (seat == NO_SEAT || !owner_orders(e))
         return best;
     for (int i = 0; i < r->nqueue && r->chosen; i++)
         if (k_queue(e->s)[i].arrival + 1 == r->chosen) {
@@ -94,7 +94,6 @@ static int pick_entry(struct kengine *e)
             return i;
         }
     struct kevent ev = k_event(TELL_ASK);
-    int seat = k_queue(e->s)[best].you;
     r->decision = DEC_ORDER;
     r->asked = r->pending = (uint16_t)BIT(seat);
     ev.seats = r->asked;
