@@ -336,7 +336,7 @@ static int settle_cards(struct kengine *e, int seat, const struct kaction *a, st
     return choose_settle_card(e, seat, a->target, &x, &c->target);
 }
 
-static void tell_apply(struct kengine *e, int seat, const struct kchoice *c)
+void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
 {
     if (!k_telling(e))
         return;
@@ -360,6 +360,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         f->limit = 1;       /* not when he is asked: a sample must not know it */
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
+        tell_answer(e, seat, &c);
         return 0;
     }
     context_of(f, &x);
@@ -374,7 +375,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     if (a->left != ANY_NUMBER)
         a->left--;
     f->loop++;
-    tell_apply(e, seat, &c);
+    tell_answer(e, seat, &c);
     if (act->named && e->d->event_used[EV_ACTION] &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;

@@ -110,6 +110,9 @@ static int close_question(struct kengine *e)
     for (int i = 0; i < e->s->nseats; i++)
         if ((q->seats & BIT(i)) && settle_pick(e, q, i, &h->pick[h->nanswers][i]))
             return -1;
+    for (int i = 0; i < e->s->nseats; i++)
+        if (q->seats & BIT(i))
+            tell_answer(e, i, &h->pick[h->nanswers][i]);
     q->rng = r->rng;
     r->decision = DEC_NONE;
     r->asked = r->pending = 0;

@@ -274,6 +274,8 @@ static inline int list_options(struct kengine *e, int seat)
 }
 int choose_step(struct kengine *e, struct kframe *f);           /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
+/* An answer that is in is told to all. */
+void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 
 /* sight.c */

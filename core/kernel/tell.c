@@ -54,7 +54,7 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     int v = e->viewer;
     bool all = v == K_ALL_SEEING;
 
-    if ((ev->kind == TELL_PICK && !all && ev->seat != v) || (ev->kind == TELL_APPLY && !all))
+    if (ev->kind == TELL_PICK && !all && ev->seat != v)
         return;
     bool sees = all || (seen & BIT(v));
     out.def = shown_def(e, ev->card, sees);
@@ -86,6 +86,30 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
         digest(k_know(s), __builtin_ctz(m), h);
 }
 
+/* An answer that is in is public: who sees its cards is told which, the others their places or backs.
+ * He who gave it knows it. */
+static void digest_answer(struct kengine *e, const struct kevent *ev)
+{
+    struct kstate *s = e->s;
+    const uint16_t card[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
+    uint32_t who = s->people_mask | BIT(s->nseats), own = who & BIT(ev->seat), sees[3] = {0};
+
+    if (own)
+        digest(k_know(s), ev->seat, told_hash(e, ev, false, 0));
+    for (int i = 0; i < 3; i++)
+        sees[i] = card[i] == NO_CARD ? 0 : know_seen_mask(e, s, card[i]);
+    for (who &= ~own; who;) {
+        int o = __builtin_ctz(who);
+        uint32_t alike = who;
+        for (int i = 0; i < 3; i++)
+            alike &= sees[i] & BIT(o) ? sees[i] : ~sees[i];
+        uint64_t h = told_hash(e, ev, false, choice_key(e, o, &ev->pick));
+        for (uint32_t m = alike; m; m &= m - 1)
+            digest(k_know(s), __builtin_ctz(m), h);
+        who &= ~alike;
+    }
+}
+
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
@@ -97,7 +121,9 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
     if (ev->kind == TELL_PICK) {
         if (!s->seat_kind[ev->seat])
             digest(k, ev->seat, told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
-    } else if (ev->kind != TELL_APPLY) {
+    } else if (ev->kind == TELL_APPLY) {
+        digest_answer(e, ev);
+    } else {
         digest_all(e, ev, seen);
     }
     if (e->tell)

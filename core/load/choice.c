@@ -14,12 +14,13 @@ struct chosen {
     const struct voice *v;
     const struct kchoice *c;
     const uint16_t *defs;
+    enum own_word unseen;    /* a card that the reader does not see */
 };
 
 static const char *part_name(const struct chosen *ch, int part)
 {
     if (ch->defs[part] == REF_NONE)
-        return own(W_CARD_AT_RANDOM, ch->v->t);
+        return own(ch->unseen, ch->v->t);
     return card_name(ch->v->def, ch->defs[part], ch->v->t);
 }
 
@@ -127,10 +128,10 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     str_free(&next);
 }
 
-void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3])
+static void choice_words(struct str *to, const struct voice *v, const struct kchoice *c,
+                         const uint16_t defs[3], enum own_word unseen)
 {
-    struct chosen ch = {v, c, defs};
+    struct chosen ch = {v, c, defs, unseen};
     const struct named *action;
     const char *says;
 
@@ -152,6 +153,18 @@ void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
         str_add(to, own(W_COLON, v->t));
     }
     plain_choice(to, &ch);
+}
+
+void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3])
+{
+    choice_words(to, v, c, defs, W_CARD_AT_RANDOM);
+}
+
+void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3])
+{
+    choice_words(to, v, c, defs, W_A_CARD);
 }
 
 void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,

@@ -40,6 +40,9 @@ const char *voice_seat(const struct voice *v, unsigned seat);
  * (REF_NONE: a back). */
 void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);
+/* The same of a pick that was given: a card that is not seen is no longer one at random. */
+void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
+                 const uint16_t defs[3]);
 /* The same as a scenario or replay would write it. */
 void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);

@@ -30,6 +30,7 @@ void log_reset(struct log *log)
     log->group.n = 0;
     log->effect = log->held = REF_NONE;
     log->told_seat = NO_SEAT;
+    log->pick_held = false;
 }
 
 /* ---- lines and headings ---- */
@@ -120,8 +121,12 @@ static void effect_event(struct log *log, const struct kevent *ev)
     }
 }
 
+static void pick_tell(struct log *log);
+
 void log_flush(struct log *log, bool question)
 {
+    if (log->pick_held)
+        pick_tell(log);
     held_tell(log);
     if (question)
         due_headings(log);
@@ -162,13 +167,15 @@ static bool told_pick_acts(const struct log *log, struct kstate *s)
             k_rules(s)->hook != REF_NONE);
 }
 
-/* A card of that pick: where it goes needs no line of its own. */
-static bool told_already(const struct log *log, struct kstate *s, unsigned card)
+/* A card that was named in that pick: where it goes needs no line of its own. */
+static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    const struct kchoice *c = &log->told;
+    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
 
-    return (card == c->card || card == c->helper || card == c->target) &&
-           told_pick_acts(log, s);
+    for (int i = 0; i < 3; i++)
+        if (card[i] == ev->card)
+            return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) && told_pick_acts(log, s);
+    return false;
 }
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
@@ -187,7 +194,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         now.from = zone_of_slot(s, ev->from);
         now.to = zone_of_slot(s, ev->to);
         if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones ||
-            now.to >= log->voice->def->k.nzones || told_already(log, s, ev->card))
+            now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
             return; /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
     } else {
@@ -308,28 +315,56 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->nphases++;
 }
 
-/* A pick of a named action is told in its words, when it is carried out (to the one who sees
- * all) or given (to him who gave it). */
-static void pick_event(struct log *log, const struct kevent *ev)
+/* Has the action words of its own? */
+static bool is_said(const struct voice *v, const struct kchoice *c)
+{
+    return c->action < ACT_EFFECT && (v->def->k.actions[c->action].named ||
+                                      *text_in(&v->def->actions[c->action].says, v->t.text));
+}
+
+static void pick_tell(struct log *log)
 {
     const struct voice *v = log->voice;
-    enum ktell told_at = log->viewer == K_ALL_SEEING ? TELL_APPLY : TELL_PICK;
     struct str what = {0};
+    uint8_t seat = log->told_seat;
 
-    if (ev->kind != told_at)
-        return;
-    log->told_seat = NO_SEAT;
-    if (ev->pick.action >= ACT_EFFECT || !v->def->k.actions[ev->pick.action].named)
-        return;
+    log->pick_held = false;
     group_tell(log);
-    choice_text(&what, v, &ev->pick, ev->pick_def);
-    SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, ev->seat), ev->seat == v->you),
+    answer_text(&what, v, &log->told, log->told_def);
+    SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
     log_line(log, false, REF_NONE);
-    log->told = ev->pick;
-    memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
-    log->told_seat = ev->seat;
     str_free(&what);
+}
+
+/* A pick in the words of its action: his own is told when it is given, others' when they are carried
+ * out; a card that shows itself by that is still named in it. */
+static void pick_event(struct log *log, const struct kevent *ev)
+{
+    bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_APPLY;
+
+    if (!own && ev->kind == TELL_PICK)
+        return;
+    log->told_seat = NO_SEAT;
+    if (!is_said(log->voice, &ev->pick))
+        return;
+    log->told = ev->pick;
+    log->told_seat = ev->seat;
+    memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
+    log->pick_held = !told;
+    if (!told && (own || log->viewer == K_ALL_SEEING))
+        pick_tell(log);
+}
+
+/* The next event may show the card of a pick that waits to be told. */
+static void pick_due(struct log *log, const struct kevent *ev)
+{
+    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
+
+    for (int i = 0; i < 3 && ev->card != NO_CARD; i++)
+        if (card[i] == ev->card && log->told_def[i] == REF_NONE)
+            log->told_def[i] = ev->def;
+    pick_tell(log);
 }
 
 static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
@@ -426,6 +461,8 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
     struct log *log = ctx;
     bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
 
+    if (log->pick_held)
+        pick_due(log, ev);
     if (!in_effect && log->held != REF_NONE)
         held_tell(log);
     switch ((enum ktell)ev->kind) {

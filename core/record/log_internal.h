@@ -43,9 +43,10 @@ struct log {
     uint16_t effect; /* definition of the effect told last */
     uint16_t held;   /* keffect: said in words if nothing is seen to come of it */
     uint8_t held_seat;
-    struct kchoice told; /* a pick that was told in words */
+    struct kchoice told; /* a pick that is told in words */
     uint16_t told_def[3];
     uint8_t told_seat;
+    bool pick_held;      /* it waits for the event after it */
     struct str line;
 };
 

@@ -110,6 +110,71 @@ static void wrong_picks_are_refused(void **state)
     game_close(&g);
 }
 
+/* ---- told --------------------------------------------------------------------------------- */
+
+/* The game goes on after these picks of seats 0 and 1, in turn; what seat `o` was told. */
+static uint64_t told_after(struct game *g, int o, int first, int second)
+{
+    struct kstate *s = block_copy(g->s);
+    uint64_t d;
+
+    assert_int_equal(k_pick(&g->e, s, 0, first), 0);
+    assert_int_equal(go_on(&g->e, s), 1);
+    if (second >= 0) {
+        assert_int_equal(k_pick(&g->e, s, 1, second), 0);
+        go_on(&g->e, s);
+    }
+    d = k_digest(s, o);
+    free(s);
+    return d;
+}
+
+/* DESIGN 4: "answers that are in are public"; one that is not is nobody's but his who gave it. */
+static void an_answer_is_told_when_all_are_in(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "k-told");
+    game_start(&g, 2, 1, true);
+    assert_int_equal(go_on(&g.e, g.s), 1);
+    for (int o = 1; o < 3; o++) {       /* the other seat, the spectator */
+        assert_int_equal(told_after(&g, o, 0, -1), told_after(&g, o, 1, -1));
+        assert_int_not_equal(told_after(&g, o, 0, 0), told_after(&g, o, 1, 0));
+    }
+    assert_int_not_equal(told_after(&g, 0, 0, -1), told_after(&g, 0, 1, -1));
+    game_close(&g);
+}
+
+/* Of a card that is not seen only that it is one: two cards of a hand are told alike. */
+static void an_answer_from_a_hand_is_told_as_a_back(void **state)
+{
+    struct game g;
+    int n, hides = 0;
+
+    (void)state;
+    game_load(&g, "k-told");
+    game_start(&g, 2, 1, true);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(go_on(&g.e, g.s), 1);
+        assert_int_equal(k_pick(&g.e, g.s, i, 0), 0);
+    }
+    assert_int_equal(go_on(&g.e, g.s), 1);
+    n = k_options_of(&g.e, g.s, 0);
+    assert_int_equal(n, 4);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            k_options_of(&g.e, g.s, 0);
+            bool hidden = !strcmp(g.def->actions[g.e.opts[i].action].id, "hide") &&
+                          !strcmp(g.def->actions[g.e.opts[j].action].id, "hide");
+            bool same = told_after(&g, 1, i, -1) == told_after(&g, 1, j, -1);
+            assert_int_equal(hidden, same);
+            hides += hidden;
+        }
+    assert_int_equal(hides, 1);
+    game_close(&g);
+}
+
 /* ---- taken back ------------------------------------------------------------------------ */
 
 static void an_answer_can_be_taken_back(void **state)
@@ -399,6 +464,8 @@ int main(void)
         cmocka_unit_test(a_record_is_picked_as_its_number_is),
         cmocka_unit_test(keys_are_the_same_in_every_sample),
         cmocka_unit_test(wrong_picks_are_refused),
+        cmocka_unit_test(an_answer_is_told_when_all_are_in),
+        cmocka_unit_test(an_answer_from_a_hand_is_told_as_a_back),
         cmocka_unit_test(an_answer_can_be_taken_back),
         cmocka_unit_test(a_clone_over_the_same_block_between_list_and_pick),
         cmocka_unit_test(two_engines_in_turn),

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const rulesets[] = {
-    "k-draft",  "k-show",    "k-steal", "k-reshuffle", "k-turn",     "k-stock",  "k-ask",
+    "k-draft",  "k-show",    "k-steal", "k-reshuffle", "k-turn",     "k-told",   "k-stock",  "k-ask",
     "k-commit", "k-packets", "k-guess", "k-roll",      "k-gift",     "k-filter", "k-row",
     "k-peek",   "k-open",    "k-swap",  "k-token",     "k-dark",     "k-bids",   "k-draft3",
     "k-steal3", "k-part",    "k-two",   "k-heap",      "k-clash",    "k-grab",   "k-place",

@@ -6,6 +6,7 @@
  */
 #include "knowledge.h"
 
+#include "kernel/internal.h"
 #include "load/arena.h"
 
 #include <stdio.h>
@@ -50,6 +51,31 @@ static void find(struct walk *w, struct kstate *s, bool wrong, long *count, cons
                  (unsigned long long)k_know(s)->picks + k_know(s)->forced);
 }
 
+/* A card of an answer as he sees it: where it lies, its place if that can be named, which it is. */
+static uint64_t card_told(struct walk *w, struct kstate *s, unsigned c)
+{
+    if (c == NO_CARD)
+        return 0;
+    unsigned slot = k_insts(s)[c].slot;
+    uint64_t place = k_ordered(w->e->d, s, slot) ? zone_place(s, c) + 1 : 0;
+
+    return 1 | (uint64_t)slot << 8 | place << 24 |
+           (uint64_t)(k_sees(w->e, s, w->o, c) ? k_insts(s)[c].def : REF_NONE) << 40;
+}
+
+/* An answer that is in: all of it but what lies hidden; nothing new to him who gave it. */
+static uint64_t answer_told(struct walk *w, struct kstate *s, const struct kevent *ev)
+{
+    const struct kchoice *c = &ev->pick;
+    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+
+    if (ev->seat == w->o)
+        return 0;
+    h = kmix(h + card_told(w, s, c->card));
+    h = kmix(h + card_told(w, s, c->helper));
+    return kmix(h + card_told(w, s, c->target));
+}
+
 /* The observer's own record of what he is told: independent of the kernel's digest. */
 static void told(void *ctx, struct kstate *s, const struct kevent *ev)
 {
@@ -70,6 +96,8 @@ static void told(void *ctx, struct kstate *s, const struct kevent *ev)
 
     if (ev->kind == TELL_PICK)
         part[3] = k_choice_key(w->e, s, w->o, &ev->pick);
+    if (ev->kind == TELL_APPLY)
+        part[3] = answer_told(w, s, ev);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         h = kmix(h ^ part[i]) + 0x9e3779b97f4a7c15ull;
     w->seen = h;
