@@ -168,7 +168,7 @@ void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e,
     l->luck = (struct kluck){l, luck_shuffle, luck_draw};
     e->luck = &l->luck;
     if (e->host.acting)
-        e->host = (struct khost){l, luck_acting, luck_pure};
+        e->host = (struct khost){.ctx = l, .acting = luck_acting, .pure = luck_pure};
 }
 
 void luck_end(struct luck_state *l, struct kengine *e)

@@ -118,6 +118,7 @@ struct khost {
     void *ctx;
     enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
     int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
+    bool (*asks)(void *ctx, unsigned hook);      /* may it ask? NULL: each may */
 };
 
 /* Context of an evaluation: a frame's slots and, for scripts, open places. */
@@ -202,7 +203,7 @@ struct kengine {
     int rerun_at;                /* closed questions met so far by the hook under way */
     struct kplan plan;
     uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];   /* what is named in listing named_for (sight.c) */
-    bool in_hook, checkpointed;
+    bool in_hook, checkpointed;  /* or it cannot ask, so that none is needed */
     bool sampling;               /* a re-run that tries out a sample */
     struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
     uint8_t *views; uint32_t views_cap;               /* room for two views of so many bytes */

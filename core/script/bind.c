@@ -81,6 +81,7 @@ static void bind_acting(lua_State *L, unsigned hook)
         return; /* the loader's to report */
     lua_rawgeti(L, LUA_REGISTRYINDEX, d->ref);
     bind_parameters(L, hook);
+    a->asks = sc_may_ask(L, lua_gettop(L));
     lua_pop(L, 1);
 }
 

@@ -541,9 +541,16 @@ static int64_t run_pure(void *ctx, struct kengine *e, unsigned hook, const int64
     return call_valued(S, &c, n + 1, S->pure_ref[hook], sig ? sig->result : 255, &v) ? v : 0;
 }
 
+static bool may_ask(void *ctx, unsigned hook)
+{
+    const struct script *S = ctx;
+
+    return (int)hook >= S->nhooks || S->acting[hook].asks;
+}
+
 struct khost script_host(struct script *S)
 {
-    return (struct khost){.ctx = S, .acting = run_acting, .pure = run_pure};
+    return (struct khost){.ctx = S, .acting = run_acting, .pure = run_pure, .asks = may_ask};
 }
 
 /* ---- hooks of the tools ---------------------------------------------------------- */

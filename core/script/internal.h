@@ -121,7 +121,7 @@ struct given { int8_t param; uint8_t field, type; ref trait; };
 #define MAX_GIVEN (K_MAX_PARAMS + 8)
 /* An acting hook: its function, the verb whose parameters it gets (-1), what it names after g, e (and
  * room for one more that is refused). */
-struct acting { int fn, verb, nargs; struct given arg[MAX_GIVEN + 1]; };
+struct acting { int fn, verb, nargs; bool asks; struct given arg[MAX_GIVEN + 1]; };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef { uint8_t table; const char *name; int ref; };
@@ -146,6 +146,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int *pure_ref;                    /* by id */
     const struct word **verb_param;   /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
+    bool asks;                        /* sc_may_ask at work */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
@@ -440,5 +441,7 @@ void sc_dog_forget(struct script *S);
 /* Looks at the functions reachable from the value on top; raises if one keeps state. */
 void sc_scan_function(lua_State *L, int idx);
 int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx));
+/* Can the hook at idx ask a question? By what it and all it reaches name. */
+bool sc_may_ask(lua_State *L, int idx);
 
 #endif

@@ -562,6 +562,8 @@ static void question_args(struct script *S, int idx, struct question *q)
 static void ask(struct script *S, uint32_t seats, const struct question *q,
                 struct kchoice *picks)
 {
+    if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
+        sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc =
         k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,
                    q->w.arg, q->w.nargs, q->prompt, picks);

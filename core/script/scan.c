@@ -503,3 +503,28 @@ int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx))
     lua_pop(L, 3);
     return 0;
 }
+
+/* ---- does a hook ask? ------------------------------------------------------------- */
+
+/* Notes in S->asks whether the function at idx names choose, or choose_all. */
+static void note_question(lua_State *L, int idx)
+{
+    static const char name[] = "choose";
+    struct dump d = {0};
+
+    lua_pushvalue(L, idx);
+    lua_dump(L, write_dump, &d, 1);
+    lua_pop(L, 1);
+    bool asks = d.failed;
+    for (size_t i = 0; i + sizeof name <= d.n && !asks; i++)
+        asks = memcmp(d.v + i, name, sizeof name - 1) == 0;
+    script_of(L)->asks |= asks;
+    free(d.v);
+}
+
+bool sc_may_ask(lua_State *L, int idx)
+{
+    script_of(L)->asks = false;
+    sc_reach(L, idx, note_question);
+    return script_of(L)->asks;
+}

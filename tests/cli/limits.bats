@@ -138,4 +138,7 @@ fails() {
   go fails
   [ "$status" -eq 2 ]
   has "step.fail" "s-limits/hooks.lua:15"
+  go disguised
+  [ "$status" -eq 2 ]
+  has "step.disguised" "in these words" "s-limits/hooks.lua:24"
 }

@@ -15,3 +15,12 @@ step.fail = function(g)
     seat:add("gold", none.worth)
   end
 end
+
+-- For a hook that does not name `choose` the kernel keeps nothing to go back to.
+local how = "cho" .. "ose"
+
+step.disguised = function(g)
+  for seat in g:seats("all") do
+    g[how](g, seat, mine(seat), "which")
+  end
+end
