@@ -169,6 +169,7 @@ struct kplan {
     bool *one_own;               /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect;       /* per verb: an effect of its class */
     struct krank rank, rank_upto;     /* of all keys; of those before the owner's own order */
+    ref chosen;                  /* the option that lets owners order; REF_NONE: they never do */
     bool has_endless;            /* some zone is an endless pile */
     bool *ends;                  /* per phase name: a counter lasts as long as it */
     uint16_t *standing, nstanding;                    /* traits: watchers of cards while they lie in a zone */

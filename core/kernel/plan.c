@@ -194,6 +194,7 @@ static void plan_order(struct kengine *e)
 
     while (upto < d->norder && d->order[upto].key != ORD_CHOSEN)
         upto++;
+    e->plan.chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
     e->plan.rank_upto = plan_rank(d->order, upto, 1);
     e->plan.rank = plan_rank(d->order, d->norder, 1 << 16);
     e->plan.rank.arrival += 1;      /* equals by arrival */

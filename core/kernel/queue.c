@@ -28,10 +28,7 @@ static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q, const
 /* Does the table's option let owners put their own effects in order? */
 static bool owner_orders(struct kengine *e)
 {
-    for (int i = 0; i < e->d->norder; i++)
-        if (e->d->order[i].key == ORD_CHOSEN && k_options(e->s)[e->d->order[i].arg])
-            return true;
-    return false;
+    return e->plan.chosen != REF_NONE && k_options(e->s)[e->plan.chosen];
 }
 
 static int first_entry(struct kengine *e)
