@@ -178,6 +178,17 @@ static bool told_already(const struct log *log, struct kstate *s, const struct k
     return false;
 }
 
+/* Does a seat that has passed cards on do so again, others having passed theirs in between? */
+static bool passes_again(const struct group *g, const struct moved *m)
+{
+    if (m->from_seat == m->to_seat || !g->n || g->v[g->n - 1].from_seat == m->from_seat)
+        return false;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].from_seat == m->from_seat)
+            return true;
+    return false;
+}
+
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     struct group *g = &log->group, now = {.open = true, .kind = ev->kind};
@@ -197,6 +208,11 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
             now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
             return; /* into the game or out of it: the pool */
         m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
+        now.had = log->viewer >= 0 && m.to_seat == log->viewer ? k_slots(s)[ev->to].count : 0;
+    } else if (ev->kind == TELL_SHOW) {
+        now.from = zone_of_slot(s, ev->to);
+        now.seats = ev->seats;
+        m.seat = m.to_seat;
     } else {
         now.face = (uint8_t)ev->number;
         m.seat = seat_of_slot(s, k_insts(s)[ev->card].slot);
@@ -204,7 +220,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
             m.seat = top->you;
     }
     if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
-        g->to != now.to || g->chosen != now.chosen || g->effect != now.effect) {
+        g->to != now.to || g->seats != now.seats || g->chosen != now.chosen ||
+        g->effect != now.effect || passes_again(g, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;
@@ -214,6 +231,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         g->cap = g->cap ? g->cap * 2 : 32;
         g->v = mem_realloc(g->v, g->cap * sizeof *g->v);
     }
+    g->had = now.had ? now.had : g->had;
     g->v[g->n++] = m;
 }
 
@@ -435,7 +453,6 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     uint8_t zone = zone_of_slot(s, ev->to);
     struct str to = {0}, order = {0};
     enum own_word w = ev->kind == TELL_SHUFFLE ? (seat == NO_SEAT ? W_L_SHUFFLED : W_L_SHUFFLES)
-                      : ev->kind == TELL_SHOW  ? W_L_SHOWN
                       : ev->kind == TELL_CANCEL ? W_L_CANCELLED
                       : ev->kind == TELL_ROLL   ? W_L_ROLL
                       : ev->kind == TELL_ORDER  ? W_L_ORDER
@@ -472,6 +489,7 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
         return;
     case TELL_MOVE:
     case TELL_TURN:
+    case TELL_SHOW:
         card_event(log, s, ev);
         return;
     case TELL_COUNTER:
@@ -503,7 +521,6 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
                      log->voice->t, said_value, &(struct said){log, ev});
         break;
     case TELL_SHUFFLE:
-    case TELL_SHOW:
     case TELL_CANCEL:
     case TELL_ROLL:
     case TELL_ORDER:

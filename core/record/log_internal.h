@@ -8,7 +8,7 @@
 
 enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
 
-/* One card that moved or turned. `seat`: whose doing or whose card, NO_SEAT. */
+/* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT. */
 struct moved {
     uint16_t def;
     uint8_t seat, from_seat, to_seat;
@@ -17,9 +17,11 @@ struct moved {
 /* Events that belong together: same kind, zones, cause. */
 struct group {
     bool open;
-    uint8_t kind;     /* TELL_MOVE or TELL_TURN */
+    uint8_t kind;     /* TELL_MOVE, TELL_TURN or TELL_SHOW */
     uint8_t face;     /* TURN */
-    uint8_t from, to; /* zones */
+    uint8_t from, to; /* zones; SHOW: from */
+    uint16_t seats;   /* SHOW: to whom */
+    uint16_t had;     /* MOVE: cards that the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
     bool in_effect;
     uint16_t effect; /* the card whose effect it is, or REF_NONE */

@@ -1,17 +1,24 @@
-/* log_move.c - cards that move and turn, in sentences.
+/* log_move.c - cards that move, turn and are shown, in sentences.
  *
  * Which sentence is chosen by what the zones are (whose, seen by whom, a pile or not) and
- * whether a pick is being carried out; no zone has a meaning of its own but `discard`.
+ * whether a pick is being carried out; no zone has a meaning of its own but `discard` and
+ * `hand`.
  */
 #include "record/log_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* "A, 2 × B and 3 cards": the cards of one seat (or all, NO_SEAT + 1). */
 enum { ANY_SEAT = 0x100 };
 
-static void cards_text(struct log *log, struct str *to, unsigned seat)
+static bool is_of(const struct moved *m, unsigned seat, unsigned to_seat)
+{
+    return (seat == ANY_SEAT || m->seat == seat) &&
+           (to_seat == ANY_SEAT || m->to_seat == to_seat);
+}
+
+/* "A, 2 × B and 3 cards": the cards of one seat, that went to one (or ANY_SEAT). */
+static void cards_between(struct log *log, struct str *to, unsigned seat, unsigned to_seat)
 {
     const struct group *g = &log->group;
     struct tongue t = log->voice->t;
@@ -21,14 +28,14 @@ static void cards_text(struct log *log, struct str *to, unsigned seat)
     for (size_t i = 0; i < g->n; i++) {
         size_t same = 0;
         bool before = false;
-        if (seat != ANY_SEAT && g->v[i].seat != seat)
+        if (!is_of(&g->v[i], seat, to_seat))
             continue;
         if (g->v[i].def == REF_NONE) {
             backs++;
             continue;
         }
         for (size_t k = 0; k < g->n; k++)
-            if ((seat == ANY_SEAT || g->v[k].seat == seat) && g->v[k].def == g->v[i].def) {
+            if (is_of(&g->v[k], seat, to_seat) && g->v[k].def == g->v[i].def) {
                 before |= k < i;
                 same++;
             }
@@ -49,6 +56,17 @@ static void cards_text(struct log *log, struct str *to, unsigned seat)
         str_add(to, own(W_A_CARD, t));
     else
         SAY(to, W_N_CARDS, t, NUMBER("n", (int64_t)backs));
+}
+
+static void cards_text(struct log *log, struct str *to, unsigned seat)
+{
+    cards_between(log, to, seat, ANY_SEAT);
+}
+
+/* A seat's name inside a sentence. */
+static const char *seat_within(const struct voice *v, unsigned seat)
+{
+    return (int)seat == v->you ? own(W_YOU, v->t) : voice_seat(v, seat);
 }
 
 static size_t cards_of(const struct group *g, unsigned seat)
@@ -171,51 +189,118 @@ static unsigned next_person(const struct group *g, unsigned seat, int step)
     return seat;
 }
 
-/* Cards of one zone that go to other seats: a pass to one side, or gifts. */
+/* The cards that `seat` gave to `other`; by `w`, in which one is `who`. */
+static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other, unsigned who)
+{
+    const struct voice *v = log->voice;
+    struct str cards = {0};
+
+    cards_between(log, &cards, seat, other);
+    SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)),
+        SEAT("who", voice_seat(v, who), (int)who == v->you),
+        TEXT("other", seat_within(v, other)));
+    log_line(log, log->group.in_effect, log->group.effect);
+    str_free(&cards);
+}
+
+/* What came to the viewer, unless all he has there came so. */
+static void received(struct log *log)
+{
+    const struct group *g = &log->group;
+    size_t got = 0, seen = 0;
+
+    for (size_t i = 0; i < g->n && log->viewer >= 0; i++)
+        if (g->v[i].to_seat == log->viewer) {
+            got++;
+            seen += g->v[i].def != REF_NONE;
+        }
+    if (seen && got != g->had)
+        gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
+}
+
+/* Cards of one zone that go to other seats: everybody's to one side, or gifts. */
 static void passes(struct log *log)
 {
     const struct group *g = &log->group;
-    bool left = true, right = true;
+    bool left = same_for_all(g, NO_SEAT, true), right = left;
     struct str cards = {0};
-    size_t most = 0, least = SIZE_MAX;
 
     for (size_t i = 0; i < g->n; i++) {
-        bool people =
-            g->v[i].from_seat < K_MAX_SEATS && (g->people_mask >> g->v[i].from_seat & 1);
-        left &= people && g->v[i].to_seat == next_person(g, g->v[i].from_seat, 1);
-        right &= people && g->v[i].to_seat == next_person(g, g->v[i].from_seat, -1);
+        left = left && g->v[i].to_seat == next_person(g, g->v[i].from_seat, 1);
+        right = right && g->v[i].to_seat == next_person(g, g->v[i].from_seat, -1);
     }
-    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
-        if (g->people_mask >> seat & 1) {
-            size_t n = cards_of(g, seat);
-            most = n > most ? n : most;
-            least = n < least ? n : least;
-        }
-    if ((left || right) && least) {
-        SAY(&cards, W_N_CARDS, log->voice->t, NUMBER("n", (int64_t)most));
+    if (left || right) {
+        SAY(&cards, W_N_CARDS, log->voice->t, NUMBER("n", (int64_t)cards_of(g, g->v[0].seat)));
         SAY(&log->line, left ? W_L_PASS_LEFT : W_L_PASS_RIGHT, log->voice->t,
             TEXT("cards", str_of(&cards)));
         log_line(log, g->in_effect, g->effect);
+        received(log);
         str_free(&cards);
         return;
     }
     for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
-        for (size_t i = 0; i < g->n; i++)
-            if (g->v[i].seat == seat) {
-                str_clear(&cards);
-                cards_text(log, &cards, seat);
-                SAY(&log->line, W_L_GIVES, log->voice->t, TEXT("cards", str_of(&cards)),
-                    SEAT("who", voice_seat(log->voice, seat), (int)seat == log->voice->you),
-                    TEXT("other", voice_seat(log->voice, g->v[i].to_seat)));
-                log_line(log, g->in_effect, g->effect);
-                break;
-            }
+        for (unsigned other = 0; other < K_MAX_SEATS; other++)
+            for (size_t i = 0; i < g->n; i++)
+                if (g->v[i].seat == seat && g->v[i].to_seat == other) {
+                    gift(log, W_L_GIVES, seat, other, seat);
+                    break;
+                }
+}
+
+/* "Bob, you and Cara"; "everyone" if they are all who `may` be meant, and several. */
+static void seats_within(struct log *log, struct str *to, uint32_t seats, uint32_t may)
+{
+    if (seats == may && seats & (seats - 1)) {
+        str_add(to, own(W_ALL, log->voice->t));
+        return;
+    }
+    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
+        if (seats >> seat & 1) {
+            if (to->n)
+                str_add(to, seats >> (seat + 1) ? ", " : own(W_LAST_AND, log->voice->t));
+            str_add(to, seat_within(log->voice, seat));
+        }
+}
+
+/* The cards of one seat, or of nobody: "Alice shows X to Bob"; "Bob is shown X" if there is
+ * nobody but him to show it. */
+static void shown_of(struct log *log, unsigned owner)
+{
+    const struct group *g = &log->group;
+    const struct voice *v = log->voice;
+    uint32_t not_owner = owner < K_MAX_SEATS ? ~(1u << owner) : ~0u;
+    uint32_t others = g->seats & not_owner, to = others ? others : g->seats;
+    bool shows = owner < K_MAX_SEATS && others, one = !(to & (to - 1));
+    unsigned who = shows ? owner : one ? (unsigned)__builtin_ctz(to) : NO_SEAT;
+    struct str cards = {0}, other = {0};
+
+    cards_text(log, &cards, owner);
+    seats_within(log, &other, to, others ? g->people_mask & not_owner : 0);
+    SAY(&log->line, shows ? W_L_SHOWS : one ? W_L_SHOWN : W_L_SHOWN_TO, v->t,
+        TEXT("cards", str_of(&cards)), TEXT("other", str_of(&other)),
+        SEAT("who", voice_seat(v, who), (int)who == v->you));
+    log_line(log, g->in_effect, g->effect);
     str_free(&cards);
+    str_free(&other);
+}
+
+static void shows(struct log *log)
+{
+    for (unsigned seat = 0; seat <= K_MAX_SEATS; seat++) {
+        unsigned owner = seat < K_MAX_SEATS ? seat : NO_SEAT;
+        if (log->group.seats && cards_of(&log->group, owner))
+            shown_of(log, owner);
+    }
 }
 
 static bool is_discard(const struct ct_definition *def, unsigned zone)
 {
     return !strcmp(def->zones[zone].id, "discard");
+}
+
+static bool is_hand(const struct ct_definition *def, unsigned zone)
+{
+    return !strcmp(def->zones[zone].id, "hand");
 }
 
 /* Do cards go from one seat to another? */
@@ -246,8 +331,10 @@ static void moves(struct log *log)
             by_seat(log, W_L_DRAWS, W_L_GOES);
         else
             all_or_by_seat(log, W_L_DEALT_ALL, W_L_DEALT);
-    } else if (from->as == AS_PILE && from->up == SIGHT_NOBODY && to->up == SIGHT_OWNER) {
-        all_or_by_seat(log, W_L_DRAWS_ALL, W_L_DRAWS);
+    } else if (from->up == SIGHT_NOBODY && to->up == SIGHT_OWNER) {
+        bool drawn = from->as == AS_PILE;
+        all_or_by_seat(log, drawn ? W_L_DRAWS_ALL : W_L_TAKES_ALL,
+                       drawn ? W_L_DRAWS : W_L_TAKES);
     } else if (of_table && (g->chosen || g->in_effect)) {
         by_seat(log, W_L_TAKES, W_L_GOES);
     } else if (!g->chosen && !(g->in_effect && is_discard(def, g->to))) {
@@ -258,6 +345,8 @@ static void moves(struct log *log)
         all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
     } else if (from->up == SIGHT_ALL) {
         by_seat(log, W_L_TAKES_BACK, W_L_GOES);
+    } else if (is_hand(def, g->to)) {
+        all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);
     } else if (log->viewer == K_ALL_SEEING && g->n > 1) {
         kept_each(log);
     } else {
@@ -274,6 +363,8 @@ void group_tell(struct log *log)
     g->open = false;
     if (g->kind == TELL_MOVE)
         moves(log);
+    else if (g->kind == TELL_SHOW)
+        shows(log);
     else if (g->face == FACE_UP)
         by_seat(log, W_L_TURNS_UP, W_L_TURNED_UP);
     else

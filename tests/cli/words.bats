@@ -1,0 +1,172 @@
+#!/usr/bin/env bats
+# What the log, the prompt and the tables say, in English and French, and to whom.
+
+load ../helper
+
+# game <YAML: writes a ruleset of that text, to be told
+game() {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml"
+}
+
+# told FLAG...: the game as it is told, without the table at its end
+told() {
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 "$@" </dev/null
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  output=$(sed -e 1,2d -e '/^Table$/,$d' <<<"$output")
+}
+
+# asked PICK...: the game as the person at seat 0 plays it
+asked() {
+  local picks
+  picks=$(printf '%s\n' "$@" quit)
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --seat 0=human "${flags[@]}" <<<"$picks"
+  [ "$status" -eq 0 ]
+}
+
+# hands SEATS PHASES: everybody has one card of his own
+hands() {
+  game <<Y
+cantrip: 1
+players: $1
+languages: [en, fr]
+cards: [{ant: {v: 0}, bee: {v: 1}, cat: {v: 2}, dog: {v: 3}}]
+traits: {v: {is: number}}
+let: {held: {sum: v, cards: {}}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  dark: {per: player, seen_by: nobody}
+field: {zone: hand}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 1}
+  - $2
+Y
+}
+
+@test "show tells whose card, and to whom" {
+  hands 3 'each: all
+    phases: [{show: {to: left, cards: {}}}, {show: {to: all, cards: {}}}, {show: {to: you, cards: {}}}]'
+  told --bots first
+  has "Alice shows ant to Bob." "Alice shows ant to everyone." "Alice is shown ant." "Cara shows cat to Alice."
+  lacks "?"
+  told --bots first --as 0
+  has "Alice shows ant to Bob." "Bob shows a card to Cara." "Bob shows bee to everyone." "Bob is shown a card." \
+    "Cara shows cat to Alice."
+  told --bots first --as spectator
+  has "Cara shows a card to Alice." "Cara shows a card to everyone."
+  lacks ant bee cat
+  told --bots first --as 0 --lang fr
+  has "Alice montre ant à Bob." "Bob montre une carte à Cara." "Bob montre bee à tous." "Bob voit une carte."
+  flags=()
+  asked
+  has "You show ant to Bob." "Bob shows bee to everyone." "Cara shows cat to you."
+  flags=(--lang fr)
+  asked
+  has "Vous montrez ant à Bob." "Cara montre cat à vous."
+}
+
+@test "show of several seats' cards, of the table's, to some" {
+  hands 4 'show: {to: {where: "held < 2"}, cards: {of: all}}'
+  told --bots first
+  has "Alice shows ant to Bob." "Bob shows bee to Alice." "Cara shows cat to Alice and Bob."
+  flags=(--lang fr)
+  asked
+  has "Vous montrez ant à Bob." "Dan montre dog à vous et Bob."
+  hands 2 'show: {to: all, cards: {zone: deck, first: 1}}'
+  told --bots first
+  has "Shown to everyone: cat."
+  told --bots first --lang fr
+  has "Montré à tous : cat."
+  hands 2 'each: all
+    phases: [{show: {to: you, cards: {zone: deck, first: 2}}}]'
+  told --bots first --as 1
+  has "Alice is shown 2 cards." "Bob is shown cat, dog."
+}
+
+@test "cards that come from a hidden zone into a hand are taken, not set aside" {
+  hands 2 'move: {cards: {of: all}, to: dark}'
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+  - each: all
+    phases: [{choose: {seat: others, do: [{move: {cards: {zone: dark, of: seat}, to: hand, of: seat}}]}}]
+Y
+  told --bots first --as 0
+  has "Alice takes ant." "Bob takes a card."
+  lacks aside
+  told --bots first --lang fr
+  has "Alice prend ant." "Bob prend bee."
+  flags=()
+  asked
+  has "You take ant."
+  sed -i 's/dark: {per: player, seen_by: nobody/dark: {per: player, seen_by: owner/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  told --bots first
+  has "Alice takes ant."
+  lacks aside
+}
+
+# Three cards are passed, together or one by one; then they come into the hand.
+passing() {
+  game <<Y
+cantrip: 1
+players: 3
+languages: [en, fr]
+cards: [{ant: {copies: 3}, bee: {copies: 3}, cat: {copies: 3}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  passing: {per: player, seen_by: nobody}
+field: {zone: hand}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 3}
+  - move: {cards: {of: all}, to: passing}
+$1
+  - move: {cards: {zone: passing, of: all}, to: hand}
+Y
+}
+
+@test "who sees the cards that arrive is told which they are" {
+  passing '  - pass: {who: all, cards: {zone: passing}, to: left}'
+  told --bots first
+  has "Everyone passes 3 cards to the left." "Alice takes 3 × cat." "Bob takes 3 × ant."
+  told --bots first --as 0
+  has "Alice takes 3 × cat." "Everyone else takes 3 cards."
+  told --bots first --as spectator
+  has "Everyone takes 3 cards."
+  lacks ant bee cat
+  told --bots first --as 0 --lang fr
+  has "Alice prend 3 × cat." "Chaque autre joueur prend 3 cartes."
+  flags=()
+  asked
+  has "You take 3 × cat."
+}
+
+@test "a card passed into a hand is told to who gets it, a whole hand is not" {
+  hands 3 'deal: {who: all, from: deck, to: hand, count: 1}
+  - pass: {who: all, cards: {}, to: left}
+  - pass: {who: all, cards: {first: 1}, to: left}'
+  sed -i 's/ant: {v: 0}/ant: {v: 0, copies: 9}/; s/, to: hand, count: 1}/, to: hand, count: 2}/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  told --bots first --as 0
+  has "Everyone passes 4 cards to the left." "Everyone passes 1 card to the left."
+  [ "$(grep -c "Alice gets ant." <<<"$output")" -eq 1 ]
+  told --bots first --as 0 --lang fr
+  has "Alice reçoit ant."
+  told --bots first
+  lacks "gets"
+}
+
+@test "passes one after the other are told one by one, each gift with who gets it" {
+  passing '  - pass: {who: all, cards: {zone: passing, first: 1}, to: left}
+  - pass: {who: all, cards: {zone: passing, first: 1}, to: left}'
+  told --bots first
+  [ "$(grep -c "Everyone passes 1 card to the left." <<<"$output")" -eq 2 ]
+  lacks "passes 2"
+}
+
+@test "gifts of one seat to two are told apart" {
+  hands 3 'deal: {who: all, from: deck, to: hand, count: 1}
+  - each: all
+    phases: [{move: {cards: {v: 0}, to: hand, of: right}}, {move: {cards: {v: 3}, to: hand, of: left}}]'
+  sed -i 's/cat: {v: 2}/cat: {v: 0}/; s/bee: {v: 1}/bee: {v: 3}/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  told --bots first
+  has "Alice gives dog to Bob." "Alice gives ant to Cara."
+}
