@@ -488,7 +488,9 @@ static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,
     engine_for(e, block(state));
     choice_defs(e, block(state), seat, &c, defs);
     str_clear(&e->text);
+    e->voice.at = block(state);
     words(&e->text, &e->voice, &c, defs);
+    e->voice.at = NULL;
     return str_of(&e->text);
 }
 

@@ -17,11 +17,40 @@ struct chosen {
     enum own_word unseen;    /* a card that the reader does not see */
 };
 
-static const char *part_name(const struct chosen *ch, int part)
+/* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
+static void back_name(struct str *to, const struct voice *v, unsigned card)
 {
-    if (ch->defs[part] == REF_NONE)
-        return own(ch->unseen, ch->v->t);
-    return card_name(ch->v->def, ch->defs[part], ch->v->t);
+    const struct kinst *in = k_insts(v->at);
+    const struct kslotinfo *lies = &k_slotinfo(v->at)[in[card].slot];
+    bool set = v->def->k.zones[lies->zone].as == AS_SET;
+    struct str zone = {0}, where = {0};
+    int place = 1;
+
+    for (unsigned c = in[card].prev; c != NO_CARD; c = in[c].prev)
+        place++;
+    zone_name(&zone, v->def, lies->zone, v->t);
+    SAY(&where,
+        lies->seat == NO_SEAT ? W_ZONE_OF_TABLE
+        : lies->seat == v->you ? W_ZONE_OF_YOU
+                               : W_ZONE_OF,
+        v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, lies->seat)));
+    SAY(to, set ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t, TEXT("where", str_of(&where)),
+        NUMBER("n", place));
+    str_free(&zone);
+    str_free(&where);
+}
+
+static void part_name(struct str *to, const struct chosen *ch, int part)
+{
+    const uint16_t cards[] = {ch->c->card, ch->c->helper, ch->c->target};
+    const struct voice *v = ch->v;
+
+    if (ch->defs[part] != REF_NONE)
+        str_add(to, card_name(v->def, ch->defs[part], v->t));
+    else if (v->at && k_insts(v->at)[cards[part]].slot < v->at->nslots - 1)
+        back_name(to, v, cards[part]);
+    else
+        str_add(to, own(ch->unseen, v->t));
 }
 
 /* "card.cost": a trait of a chosen card. */
@@ -31,8 +60,12 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
     const struct ct_definition *def = ch->v->def;
     int t = trait_index(def, trait);
 
-    if (t < 0 || ch->defs[part] == REF_NONE)
+    if (t < 0)
         return false;
+    if (ch->defs[part] == REF_NONE) {
+        out->absent = true;
+        return true;
+    }
     size_t at = (size_t)ch->defs[part] * def->k.ntraits + (unsigned)t;
     if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
         out->kind = VALUE_NUMBER;
@@ -55,7 +88,7 @@ static bool choice_value(void *ctx, const char *name, struct slot_value *out)
         if (!strcmp(name, parts[p])) {
             out->absent = cards[p] == NO_CARD;
             if (!out->absent)
-                str_add(&out->words, part_name(ch, p));
+                part_name(&out->words, ch, p);
             return true;
         }
         if (!strncmp(name, parts[p], n) && name[n] == '.')
@@ -93,21 +126,24 @@ static void plain_choice(struct str *to, const struct chosen *ch)
 {
     const struct kchoice *c = ch->c;
     struct tongue t = ch->v->t;
-    struct str s = {0}, next = {0};
+    struct str s = {0}, next = {0}, part = {0};
 
     if (c->card != NO_CARD)
-        str_add(&s, part_name(ch, 0));
+        part_name(&s, ch, 0);
     if (c->helper != NO_CARD) {
-        SAY(&next, W_WITH, t, TEXT("card", str_of(&s)), TEXT("helper", part_name(ch, 1)));
+        part_name(&part, ch, 1);
+        SAY(&next, W_WITH, t, TEXT("card", str_of(&s)), TEXT("helper", str_of(&part)));
         str_clear(&s);
         str_add(&s, str_of(&next));
     }
     if (c->target != NO_CARD) {
         str_clear(&next);
+        str_clear(&part);
+        part_name(&part, ch, 2);
         if (s.n)
-            SAY(&next, W_ON, t, TEXT("card", str_of(&s)), TEXT("target", part_name(ch, 2)));
+            SAY(&next, W_ON, t, TEXT("card", str_of(&s)), TEXT("target", str_of(&part)));
         else
-            str_add(&next, part_name(ch, 2));
+            str_add(&next, str_of(&part));
         str_clear(&s);
         str_add(&s, str_of(&next));
     }
@@ -126,6 +162,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
     str_add(to, s.n ? str_of(&s) : own(W_NONE, t));
     str_free(&s);
     str_free(&next);
+    str_free(&part);
 }
 
 static void choice_words(struct str *to, const struct voice *v, const struct kchoice *c,

@@ -33,6 +33,7 @@ struct voice {
     struct tongue t;
     const char *names[K_MAX_SEATS];
     int you; /* the seat spoken to, -1 */
+    struct kstate *at; /* the game, so that it can be said where a back lies; or NULL */
 };
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);

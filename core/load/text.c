@@ -288,7 +288,9 @@ static bool add_slot(struct str *to, const struct rendering *r, const char *s, s
         return false;
     }
     absent = v.absent || (v.kind == VALUE_NUMBER && !v.words.n && v.number == 0);
-    if (colon)
+    if (colon && v.absent && v.kind == VALUE_TEXT)
+        ; /* of what is not there, no form */
+    else if (colon)
         add_form(to, &v, r->t, colon + 1, n - len - 1);
     else if (v.words.n)
         add_value(to, str_of(&v.words), r->t);
@@ -331,8 +333,12 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
                 str_addn(to, s + i, n - i);
                 break;
             }
-            absent |= add_slot(to, r, s + i + 1, (size_t)(end - s) - i - 1);
+            size_t before = to->n;
+            bool out = add_slot(to, r, s + i + 1, (size_t)(end - s) - i - 1);
             i = (size_t)(end - s);
+            if (out && to->n == before)
+                skip_space(to, s, n, &i);
+            absent |= out;
         } else if (s[i] == '[') {
             size_t end = closing(s, n, i);
             struct str part = {0};

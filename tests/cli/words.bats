@@ -170,3 +170,31 @@ Y
   told --bots first
   has "Alice gives dog to Bob." "Alice gives ant to Cara."
 }
+
+@test "a blind choice says whose card it is, and leaves out what is not seen" {
+  hands 3 'choose: {who: all, card: {zone: hand, of: others}, says: {en: "take {card} {card.v} [({card.v})]", fr: "prendre {card} {card.v}"}, do: [{move: {to: hand, of: you}}]}'
+  flags=()
+  asked
+  grep -qE "take a card of Bob's hand at random$" <<<"$output"
+  has "take a card of Cara's hand at random"
+  lacks "{" "()"
+  flags=(--lang fr)
+  asked
+  has "prendre une carte au hasard (main de Bob)" "prendre une carte au hasard (main de Cara)"
+  sed -i 's/, says: {en.*"}, do/, do/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  asked
+  has "1  une carte au hasard (main de Bob)"
+}
+
+@test "a card face down in a row is named by its place" {
+  hands 2 'deal: {who: all, from: deck, to: row, count: 1, face: down}
+  - choose: {who: all, card: {zone: [row, dark], of: all, face: any}, do: [{turn: {face: up}}]}'
+  sed -i 's/^zones:/&\n  row: {per: player, as: row, seen_by: all}/; s/count: 1}$/count: 1}\n  - move: {cards: {of: you}, to: dark}/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  sed -i 's/{of: you}, to/{of: all}, to/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  flags=(--lang en)
+  asked
+  has "card 1 of your row" "card 1 of Bob's row" "a card of your dark at random" "a card of Bob's dark at random"
+  flags=(--lang fr)
+  asked
+  has "carte 1 (rangée)" "carte 1 (rangée de Bob)" "une carte au hasard (dark)" "une carte au hasard (dark de Bob)"
+}

@@ -102,6 +102,8 @@ static void brackets_fall_away(void **state)
     check("gain [{n} ★]", (struct values){.n = 4}, "gain 4 ★");
     check("gain [{n} ★]", (struct values){.n = 4, .n_absent = true}, "gain");
     check("[{faction} ]card", (struct values){0}, "card");
+    check("take {faction}", (struct values){0}, "take");
+    check("take {faction} cards {faction:a|b}.", (struct values){0}, "take cards.");
     check("a [b [{faction}] c] d", (struct values){0}, "a b c d");
     check("a [{faction}].", (struct values){0}, "a.");
     check("an open [ bracket", (struct values){0}, "an open  bracket");
