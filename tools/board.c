@@ -198,15 +198,25 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
     str_free(&line);
 }
 
-/* Counters of seats that last the whole game, as columns of the final table. */
-static int lasting_counters(const struct board *b, int *out, int cap)
+/* Is the score this counter and nothing else? */
+static bool is_score(const struct kdef *k, int counter)
+{
+    const struct kexpr *x = k->score == REF_NONE ? NULL : &k->exprs[k->score];
+
+    return x && x->op == X_SEATCTR && x->a == REF_NONE &&
+           x->imm == k->counters[counter].index && k->counters[counter].per != PER_CARD;
+}
+
+/* Counters of seats that last the whole game, as columns of the final table; not the score's
+ * own where that is shown. */
+static int lasting_counters(const struct board *b, bool scored, int *out, int cap)
 {
     int n = 0;
 
     for (int c = 0; c < b->def->k.ncounters && n < cap; c++) {
         const struct kcounter *k = &b->def->k.counters[c];
         if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME &&
-            k->per != PER_CARD)
+            k->per != PER_CARD && !(scored && is_score(&b->def->k, c)))
             out[n++] = c;
     }
     return n;
@@ -214,7 +224,7 @@ static int lasting_counters(const struct board *b, int *out, int cap)
 
 static void final_table(const struct board *b, const struct ct_result *r)
 {
-    int counter[8], n = lasting_counters(b, counter, 8);
+    int counter[8], n = lasting_counters(b, r->scored, counter, 8);
     struct table t = {.columns = 4 + n};
 
     table_add(&t, "");
@@ -256,8 +266,13 @@ int board_end(const struct board *b, int observer)
     fputc('\n', b->out);
     board_print(b, observer);
     fputc('\n', b->out);
-    if (*ct_reasons(b->engine, b->game))
-        fprintf(b->out, "%s.\n", ct_reasons(b->engine, b->game));
+    if (*ct_reasons(b->engine, b->game)) {
+        struct str why = {0};
+        str_addf(&why, "%s.", ct_reasons(b->engine, b->game));
+        str_one_stop(&why);
+        fprintf(b->out, "%s\n", str_of(&why));
+        str_free(&why);
+    }
     if (r.status == CT_OVER)
         winners_line(b, &r, observer);
     final_table(b, &r);

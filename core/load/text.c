@@ -75,6 +75,13 @@ void str_capital(struct str *s, size_t at)
         c[1] = (unsigned char)(c[1] - 0x20); /* à … þ */
 }
 
+void str_one_stop(struct str *s)
+{
+    if (s->n > 1 && s->s[s->n - 1] == '.' &&
+        (strchr(".?!", s->s[s->n - 2]) || (s->n > 3 && !memcmp(s->s + s->n - 4, "…", 3))))
+        s->s[--s->n] = 0;
+}
+
 /* ---- languages ---- */
 
 struct tongue tongue_of(const struct ct_definition *def, const char *lang)

@@ -24,6 +24,8 @@ void str_clear(struct str *to);
 void str_free(struct str *to);
 /* The text so far, "" if none. */
 const char *str_of(const struct str *s);
+/* Takes the last full stop away where a mark that ends a sentence stands before it: "Who?.". */
+void str_one_stop(struct str *s);
 /* Makes the first letter from byte `at` on a capital one (Latin letters). */
 void str_capital(struct str *s, size_t at);
 

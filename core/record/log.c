@@ -85,6 +85,7 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
         if (stop)
             str_add(l, ".");
     }
+    str_one_stop(l);
     log_say(log, str_of(l));
     str_clear(l);
 }

@@ -198,3 +198,32 @@ Y
   asked
   has "carte 1 (rangée)" "carte 1 (rangée de Bob)" "une carte au hasard (dark)" "une carte au hasard (dark de Bob)"
 }
+
+@test "a sentence ends with one mark" {
+  hands 2 'each: all
+    phases: [{choose: {any_of: [ask]}}]
+  - finish: {because: {over: {all: [true]}}}'
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+actions:
+  ask: {seat: all, says: {en: "{seat}, any ants?", fr: "{seat}, une fourmi ?"}, do: []}
+words: {over: {en: That is it!, fr: C'est tout !}}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  has "Alice: Alice, any ants?"$'\n' "That is it!"$'\n'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 --lang fr </dev/null
+  has "Bob : Alice, une fourmi ?"$'\n' "C'est tout !"$'\n'
+}
+
+@test "a score that is a counter stands once in the final table" {
+  hands 2 'each: all
+    phases: [{add: {coins: 3, gems: 1}}]'
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+counters: {gems: {per: player}, coins: {per: player}}
+result: {score: coins}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  grep -qE "^ +score  gems *$" <<<"$output"
+  sed -i 's/score: coins/score: "coins + 1"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  grep -qE "^ +score  gems  coins *$" <<<"$output"
+}

@@ -130,6 +130,21 @@ static void french_elides(void **state)
     check_in(english, "de {faction}", a, "de Adresse");
 }
 
+static void one_mark_ends_a_sentence(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {{"a.", "a."}, {"Who?.", "Who?"}, {"a..", "a."},
+                                           {"No!.", "No!"}, {"and so….", "and so…"},
+                                           {"é.", "é."}, {".", "."}, {"", ""}, {"a?", "a?"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct str s = {0};
+        str_add(&s, pairs[i][0]);
+        str_one_stop(&s);
+        assert_string_equal(str_of(&s), pairs[i][1]);
+        str_free(&s);
+    }
+}
+
 static void strings_grow(void **state)
 {
     (void)state;
@@ -201,6 +216,7 @@ int main(void)
         cmocka_unit_test(plain_text_stays),   cmocka_unit_test(values_are_filled_in),
         cmocka_unit_test(forms_go_by_number), cmocka_unit_test(forms_go_by_seat),
         cmocka_unit_test(brackets_fall_away), cmocka_unit_test(french_elides), cmocka_unit_test(strings_grow),
+        cmocka_unit_test(one_mark_ends_a_sentence),
         cmocka_unit_test(capitals),           cmocka_unit_test(languages_fall_back),
         cmocka_unit_test(own_words_agree),
     };
