@@ -16,7 +16,7 @@ const char *ct_counter_name(ct_engine *e, int counter)
 {
     str_clear(&e->text);
     if (counter >= 0 && counter < e->def->k.ncounters)
-        name_add(&e->text, &e->def->counters[counter], e->voice.t);
+        counter_name(&e->text, e->def, (unsigned)counter, 2, e->voice.t);
     return str_of(&e->text);
 }
 

@@ -97,7 +97,7 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
         return false;
     if (to->n)
         str_add(to, ", ");
-    str_add(to, ct_counter_name(b->engine, counter));
+    counter_name(to, b->def, (unsigned)counter, value, b->t);
     if (c->is == V_NUMBER)
         str_addf(to, " %d", value);
     else if (c->is == V_SEAT)

@@ -71,10 +71,36 @@ static void says_check(struct loader *ld, const struct node *map, const char *co
             text_check(ld, n->item[i], ids, count);
 }
 
+/* A counter's name may have forms by how many, and nothing else. */
+static void forms_check(struct loader *ld, const struct node *n)
+{
+    if (!n || n->kind != NODE_SCALAR)
+        return;
+    for (const char *p = n->text; (p = strchr(p, '{')); p++) {
+        size_t len = strcspn(p, "}"), bar = strcspn(p, "|");
+        if (strncmp(p, "{n:", 3) != 0 || !p[len] || bar > len)
+            SAY(ld, n, "TEXT-PLACE", "as in \"{n:token|tokens}\"",
+                "in the name of a counter stands {n:ONE|SEVERAL} and no other value");
+    }
+}
+
+static void counters_check(struct loader *ld)
+{
+    const struct node *counters = node_get(ld->root, "counters");
+
+    for (size_t i = 0; counters && counters->kind == NODE_MAP && i < counters->n; i++) {
+        const struct node *says = node_get(counters->item[i], "says");
+        forms_check(ld, says);
+        for (size_t k = 0; says && says->kind == NODE_MAP && k < says->n; k++)
+            forms_check(ld, says->item[k]);
+    }
+}
+
 void texts_check(struct loader *ld)
 {
     static const char *const slots[] = {"card", "helper", "target", "seat", "number"};
     const struct node *actions = node_get(ld->root, "actions");
+    counters_check(ld);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
         const char *ids[5];
         size_t n = 0;

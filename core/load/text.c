@@ -369,3 +369,25 @@ void template_add(struct str *to, const char *text, struct tongue t, slot_fn val
 
     render(to, &r, text, strlen(text));
 }
+
+/* The only value in a counter's name is how many. */
+static bool how_many(void *ctx, const char *name, struct slot_value *out)
+{
+    (void)name;
+    out->kind = VALUE_NUMBER;
+    out->number = *(const int64_t *)ctx;
+    return true;
+}
+
+void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
+                  struct tongue t)
+{
+    struct str name = {0};
+
+    name_add(&name, &def->counters[counter], t);
+    if (strchr(str_of(&name), '{'))
+        template_add(to, str_of(&name), t, how_many, &n);
+    else
+        str_add(to, str_of(&name));
+    str_free(&name);
+}

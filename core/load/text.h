@@ -58,6 +58,9 @@ void name_add(struct str *to, const struct named *n, struct tongue t);
 void zone_name(struct str *to, const struct ct_definition *def, unsigned zone, struct tongue t);
 void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
                 struct tongue t);
+/* What is counted, `n` of it: its `says` may have forms ("{n:token|tokens}"). */
+void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
+                  struct tongue t);
 const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);
 /* Word w of a trait; a word that is a card's identifier is called like the card. */
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,

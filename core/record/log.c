@@ -283,7 +283,7 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
     if (!counter_is_news(log, s, ev))
         return;
     group_tell(log);
-    name_add(&what, &v->def->counters[ev->id], v->t);
+    counter_name(&what, v->def, ev->id, ev->extra < 0 ? -(int64_t)ev->extra : ev->extra, v->t);
     counter_value(log, ev, &value);
     snprintf(change, sizeof change, "%+d", ev->extra);
     if (ev->card != NO_CARD)
@@ -402,7 +402,7 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
     struct str who = {0}, what = {0};
 
     if (ev->id == MASK_ADD && ev->extra < v->def->k.ncounters)
-        name_add(&what, &v->def->counters[ev->extra], v->t);
+        counter_name(&what, v->def, (unsigned)ev->extra, 2, v->t);
     else if (ev->id == MASK_TURN)
         str_add(&what, own(ev->extra == FACE_UP ? W_L_BLOCK_UP : W_L_BLOCK_DOWN, v->t));
     else if (ev->extra < v->def->k.nzones)

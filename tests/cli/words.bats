@@ -227,3 +227,20 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   grep -qE "^ +score  gems  coins *$" <<<"$output"
 }
+
+@test "what is counted has a form for one and one for several" {
+  hands 2 'each: all
+    phases: [{add: {coins: 1}}, {add: {coins: 2}}, {add: {coins: -1}}, {choose: {number: {from: 0, to: 1}, do: []}}]'
+  cat >>"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+counters: {coins: {per: player, says: {en: "{n:coin|coins} of gold", fr: "{n:écu|écus} d'or"}}}
+Y
+  told --bots first
+  has "Alice: +1 coin of gold (1)." "Alice: +2 coins of gold (3)." "Alice: -1 coin of gold (2)."
+  told --bots first --lang fr
+  has "Alice : +1 écu d'or (1)." "Alice : +2 écus d'or (3)."
+  flags=(--lang en)
+  asked
+  has "You: coins of gold 2"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  grep -qE "^ +coins of gold *$" <<<"$output"
+}
