@@ -32,38 +32,64 @@ void card_summary(struct str *to, const struct showing *s, unsigned card)
     }
 }
 
+/* Enough of a name to stand for it, if no other begins so: three letters, no number cut short. */
+static bool begins_name(const char *name, const char *want, size_t len)
+{
+    return len >= 3 && !strncmp(name, want, len) &&
+           strspn(name + len - 1, "0123456789") < 2;
+}
+
+/* What a word may mean: cards whose names begin so, `near` of them such as will not do. */
+struct naming {
+    int found, begins, several, near;
+};
+
+static void name_try(struct naming *to, const char *name, unsigned card, const char *want,
+                     size_t len)
+{
+    char have[256];
+    bool first = to->begins != (int)card;
+
+    text_fold(name, have, sizeof have);
+    if (!strcmp(have, want) && to->found < 0)
+        to->found = (int)card;
+    if (begins_name(have, want, len)) {
+        to->several += first;
+        to->begins = (int)card;
+    } else if (len && !strncmp(have, want, len) && to->near < 0) {
+        to->near = (int)card;
+    }
+}
+
 int card_named(const char *where, const struct showing *s, const char *word)
 {
     unsigned n = s->def->k.ncards;
     const char **ids = mem_alloc((2u * n + 1) * sizeof *ids);
-    char want[256], have[256];
-    int found = -1, begins = -1, several = 0;
+    struct naming is = {-1, -1, 0, -1};
+    char want[256];
     size_t len = text_fold(word, want, sizeof want);
 
-    for (unsigned c = 0; c < n && found < 0; c++) {
-        bool begin = false;
+    for (unsigned c = 0; c < n; c++) {
         ids[2 * c] = s->def->cards[c].id;
         ids[2 * c + 1] = card_name(s->def, c, s->t);
-        for (int i = 0; i < 2; i++) {
-            text_fold(ids[2 * c + (unsigned)i], have, sizeof have);
-            if (!strcmp(have, want))
-                found = (int)c;
-            begin |= len && !strncmp(have, want, len);
-        }
-        if (begin) {
-            several++;
-            begins = (int)c;
-        }
+        name_try(&is, ids[2 * c], c, want, len);
+        name_try(&is, ids[2 * c + 1], c, want, len);
     }
-    if (found < 0 && several == 1)
-        found = begins;
-    if (found < 0 && several > 1)
-        complain("%s'%s' is the beginning of %d cards' names", where, word, several);
-    else if (found < 0)
+    for (unsigned c = 0; c < n; c++)
+        if (!strcmp(ids[2 * c], word))
+            is.found = (int)c;
+    if (is.found < 0 && is.several == 1)
+        is.found = is.begins;
+    if (is.found < 0 && is.several > 1)
+        complain("%s'%s' is the beginning of %d cards' names", where, word, is.several);
+    else if (is.found < 0 && is.near >= 0)
+        complain("%s%s has no card '%s'; did you mean '%s'?", where, s->def->id, word,
+                 ids[2 * is.near]);
+    else if (is.found < 0)
         complain_near(word, ids, (int)(2 * n), "%s%s has no card '%s'", where, s->def->id,
                       word);
     free(ids);
-    return found;
+    return is.found;
 }
 
 static void show_list(const struct showing *s, unsigned card, unsigned trait)

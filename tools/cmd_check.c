@@ -83,9 +83,8 @@ int cmd_check(int argc, char **argv)
         "check",
         flags,
         sizeof flags / sizeof *flags,
-        "Without arguments every game that is found is checked. Status: 0 all is well, 1 "
-        "--deep found\n"
-        "something, 2 a file has errors.\n",
+        "Without arguments every game that is found is checked, of a folder of games each in it.\n"
+        "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
         "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
         "cantrip check fairytale --deep --seats 4 --games 50",
         0,
@@ -99,6 +98,8 @@ int cmd_check(int argc, char **argv)
     }
     if (rc < 0) {
         for (int i = 0; i < rest.n; i++) {
+            if (rulesets_in(rest.v[i], check_found, &c))
+                continue;
             char *folder = ruleset_folder(rest.v[i]);
             if (folder)
                 check_folder(&c, folder);

@@ -383,12 +383,53 @@ void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder)
     finder_free(&f);
 }
 
+bool rulesets_in(const char *place,
+                 void (*each)(void *ctx, const char *name, const char *folder), void *ctx)
+{
+    struct finder f = {0};
+    bool any;
+
+    if (!is_ruleset(place))
+        look_in(&f, place);
+    any = f.n > 0;
+    if (any)
+        qsort(f.v, f.n, sizeof *f.v, by_name);
+    for (size_t i = 0; i < f.n; i++)
+        each(ctx, f.v[i].name, f.v[i].folder);
+    finder_free(&f);
+    return any;
+}
+
+static void list_name(void *ctx, const char *name, const char *folder)
+{
+    char *names = ctx;
+    size_t n = strlen(names);
+
+    (void)folder;
+    if (n < 200)
+        snprintf(names + n, 256 - n, "%s%.40s", n ? ", " : "", name);
+}
+
+/* Why no game can be meant by this path. */
+static void complain_folder(const char *path)
+{
+    char names[256] = "";
+    struct stat st;
+
+    if (rulesets_in(path, list_name, names))
+        complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
+                 strlen(names) < 200 ? "" : ", ...");
+    else
+        complain("%s: %s", path,
+                 stat(path, &st) ? "there is no such folder"
+                                 : "there is no ruleset.yaml in it");
+}
+
 char *ruleset_folder(const char *name)
 {
     struct finder f = find_all();
     const char **names = mem_alloc((f.n + 1) * sizeof *names);
     char *folder = NULL;
-    struct stat st;
 
     for (size_t i = 0; i < f.n; i++) {
         names[i] = f.v[i].name;
@@ -398,9 +439,7 @@ char *ruleset_folder(const char *name)
     if (!folder && is_ruleset(name))
         folder = mem_strndup(name, strlen(name));
     if (!folder && strchr(name, '/'))
-        complain("%s: %s", name,
-                 stat(name, &st) ? "there is no such folder"
-                                 : "there is no ruleset.yaml in it");
+        complain_folder(name);
     else if (!folder && *name)
         complain_near(name, names, (int)f.n,
                       "there is no game '%s' in ./rulesets or $CANTRIP_PATH", name);

@@ -94,6 +94,9 @@ uint64_t seed_by_chance(void);
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */
 void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder), void *ctx);
+/* The same for those that lie in `place`. False if it is a ruleset itself, or holds none. */
+bool rulesets_in(const char *place,
+                 void (*each)(void *ctx, const char *name, const char *folder), void *ctx);
 /* The folder of a ruleset given by name or by path; freed by the caller. NULL after a message.
  */
 char *ruleset_folder(const char *name);

@@ -59,3 +59,24 @@ load ../helper
   [ "$status" -eq 0 ]
   has "does not load: cantrip check fairytale"
 }
+
+@test "of a folder of games each is checked; other commands say which games it holds" {
+  copy_games "$BATS_TEST_TMPDIR"
+  cd "$BATS_TEST_TMPDIR"
+  run "$CANTRIP" check ./rulesets
+  [ "$status" -eq 0 ]
+  has "fairytale: ok" "card-ring: ok"
+  run "$CANTRIP" check rulesets tests
+  [ "$status" -eq 2 ]
+  has "fairytale: ok" "there is no game 'tests'"
+  run "$CANTRIP" play ./rulesets --bots random
+  [ "$status" -eq 2 ]
+  has "./rulesets: there is no ruleset.yaml in it, but games: card-ring, fairytale, "
+  echo 'nonsense: 1' >>rulesets/fairytale/ruleset.yaml
+  run "$CANTRIP" check ./rulesets
+  [ "$status" -eq 2 ]
+  has "nonsense" "card-ring: ok"
+  run "$CANTRIP" check ./cards
+  has "./cards: there is no ruleset.yaml in it"
+  lacks "but games"
+}

@@ -56,3 +56,25 @@ load ../helper
   run env TERM=dumb script -qec "$CANTRIP show fairytale werewolf" /dev/null
   [[ "$output" != *$'\033'* ]]
 }
+
+@test "a card is not mistaken for another whose name begins alike" {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{c-10: {}, twin: {name: c-2}, c-2: {name: Two}, lonesome: {}, d-3: {}, d-30: {}}]
+phases: []
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" c-1
+  [ "$status" -eq 2 ]
+  has "has no card 'c-1'; did you mean 'c-10'?"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" lo
+  [ "$status" -eq 2 ]
+  has "did you mean 'lonesome'?"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" lon
+  [ "$status" -eq 0 ]
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" c-2
+  has "Two (c-2)"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" d-3
+  has "d-3 (d-3)"
+}
