@@ -20,30 +20,51 @@ static void paint(const struct board *b, const char *code)
 
 /* ---- zones ---- */
 
+/* How a zone's cards are written: `backs`: lying so that not all see them is usual there;
+ * `owners`: with whose each is. */
+struct style {
+    bool backs, owners;
+};
+
+static bool is_known(const struct board *b, const struct ct_card *c)
+{
+    return c->card >= 0 && (b->memory || !c->remembered);
+}
+
+/* How many of the first cards are alike. */
+static int alike(const struct ct_card *c, int n, struct style style)
+{
+    int same = 1;
+
+    while (same < n && c[same].card == c->card && c[same].up == c->up &&
+           c[same].remembered == c->remembered && (!style.owners || c[same].owner == c->owner))
+        same++;
+    return same;
+}
+
 /* "A, 2 × B (down), 3 cards": equal neighbours together. */
 static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards,
-                       int n, bool backs_are_usual)
+                       int n, struct style style)
 {
     int backs = 0;
 
     for (int i = 0, same; i < n; i += same) {
         const struct ct_card *c = &cards[i];
-        bool known = c->card >= 0 && (b->memory || !c->remembered);
         same = 1;
-        if (!known) {
+        if (!is_known(b, c)) {
             backs++;
             continue;
         }
-        while (i + same < n && cards[i + same].card == c->card && cards[i + same].up == c->up &&
-               cards[i + same].remembered == c->remembered)
-            same++;
+        same = alike(c, n - i, style);
         if (to->n)
             str_add(to, ", ");
         if (same > 1)
             str_addf(to, "%d × ", same);
         str_add(to, card_name(b->def, (unsigned)c->card, b->t));
-        if (!c->up && !backs_are_usual)
+        if (!c->up && !style.backs)
             str_addf(to, " %s", own(W_MARK_DOWN, b->t));
+        if (style.owners && c->owner >= 0)
+            str_addf(to, " (%s)", ct_seat_name(b->engine, b->game, c->owner));
         if (c->remembered)
             str_addf(to, " %s", own(W_MARK_REMEMBERED, b->t));
     }
@@ -61,26 +82,44 @@ static bool nobody_sees(const struct board *b, int zone)
     return z->up == SIGHT_NOBODY && z->down == SIGHT_NOBODY;
 }
 
-/* One zone on a line; nothing if the seat has none or it is empty. */
-static void zone_line(const struct board *b, int observer, int zone, int seat)
+/* The cards of a zone, freed by the caller; 0 if the seat has none or it is empty. */
+static int zone_cards(const struct board *b, int observer, int zone, int seat,
+                      struct ct_card **out)
 {
     int n = ct_zone_cards(b->engine, b->game, observer, zone, seat, NULL, 0);
-    struct ct_card *cards;
-    struct str text = {0};
 
+    *out = NULL;
     if (n <= 0)
-        return;
-    cards = mem_alloc((size_t)n * sizeof *cards);
-    ct_zone_cards(b->engine, b->game, observer, zone, seat, cards, n);
+        return 0;
+    *out = mem_alloc((size_t)n * sizeof **out);
+    ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
     for (int i = 0; i < n && nobody_sees(b, zone); i++)
-        cards[i].card = -1;
-    cards_text(b, &text, cards, n, b->def->k.zones[zone].up != SIGHT_ALL);
-    free(cards);
+        (*out)[i].card = -1;
+    return n;
+}
+
+static void zone_print(const struct board *b, int zone, const char *text)
+{
     fputs("  ", b->out);
     paint(b, dim);
     fprintf(b->out, "%s%s", ct_zone_name(b->engine, zone), own(W_COLON, b->t));
     paint(b, plain);
-    fprintf(b->out, "%s\n", str_of(&text));
+    fprintf(b->out, "%s\n", text);
+}
+
+/* One zone on a line. */
+static void zone_line(const struct board *b, int observer, int zone, int seat)
+{
+    struct ct_card *cards;
+    struct str text = {0};
+    int n = zone_cards(b, observer, zone, seat, &cards);
+
+    if (!n)
+        return;
+    cards_text(b, &text, cards, n,
+               (struct style){.backs = b->def->k.zones[zone].up != SIGHT_ALL});
+    zone_print(b, zone, str_of(&text));
+    free(cards);
     str_free(&text);
 }
 
@@ -107,22 +146,130 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
     return true;
 }
 
-void board_seat(const struct board *b, int observer, int seat)
+static void counters_text(const struct board *b, struct str *to, int seat)
+{
+    for (int c = 0; c < b->def->k.ncounters; c++)
+        counter_text(b, to, c, seat);
+}
+
+/* "Bob: stars 2, leads", the table for seat -1. */
+static void seat_line(const struct board *b, int seat)
 {
     struct str counters = {0};
 
-    for (int c = 0; c < b->def->k.ncounters; c++)
-        counter_text(b, &counters, c, seat);
+    counters_text(b, &counters, seat);
     paint(b, bold);
-    if (seat < 0)
-        fputs(own(W_THE_TABLE, b->t), b->out);
-    else
-        fputs(ct_seat_name(b->engine, b->game, seat), b->out);
+    fputs(seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat), b->out);
     paint(b, plain);
     fprintf(b->out, "%s%s\n", counters.n ? own(W_COLON, b->t) : "", str_of(&counters));
+    str_free(&counters);
+}
+
+void board_seat(const struct board *b, int observer, int seat)
+{
+    seat_line(b, seat);
     for (int z = 0; z < b->def->k.nzones; z++)
         zone_line(b, observer, z, seat);
-    str_free(&counters);
+}
+
+/* ---- what lies open ---- */
+
+/* So many different cards of a zone are read at a glance: of the table's, of another seat's. */
+enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
+
+/* How many things a list of the cards would have; 0 if the observer sees none of them. */
+static int things(const struct board *b, const struct ct_card *cards, int n)
+{
+    int count = 0;
+    bool seen = false;
+
+    for (int i = 0; i < n; i += alike(cards + i, n - i, (struct style){0}), count++)
+        seen |= is_known(b, &cards[i]) && !cards[i].remembered;
+    return seen ? count : 0;
+}
+
+/* A zone of the table: its cards, with whose they are; of a pile the first; of many how many.
+ * Nothing is added where the observer sees no card. */
+static void open_zone(const struct board *b, struct str *to, int observer, int zone)
+{
+    const struct kzone *z = &b->def->k.zones[zone];
+    struct style style = {.owners = z->as != AS_PILE && ct_people(b->game) > 1};
+    struct ct_card *cards;
+    int n = zone_cards(b, observer, zone, -1, &cards), count = things(b, cards, n), shown = n;
+
+    if (z->as == AS_PILE)
+        shown = n > 0 && is_known(b, cards);
+    else if (count > GLANCE_TABLE)
+        shown = 0;
+    if (count && !z->gone) {
+        cards_text(b, to, cards, shown, style);
+        if (shown && shown < n)
+            str_addf(to, " %s ", own(W_AND, b->t));
+        if (shown < n)
+            SAY(to, W_N_CARDS, b->t, NUMBER("n", n - shown));
+    }
+    free(cards);
+}
+
+static void open_table(const struct board *b, int observer)
+{
+    struct str text = {0};
+    bool said;
+
+    counters_text(b, &text, -1);
+    said = text.n > 0;
+    if (said)
+        seat_line(b, -1);
+    for (int z = 0; z < b->def->k.nzones; z++) {
+        str_clear(&text);
+        open_zone(b, &text, observer, z);
+        if (text.n && !said)
+            seat_line(b, -1);
+        if (text.n)
+            zone_print(b, z, str_of(&text));
+        said |= text.n > 0;
+    }
+    str_free(&text);
+}
+
+/* Another seat's zones with few cards, on one line (cut at the terminal's edge). */
+static void open_seat(const struct board *b, int observer, int seat)
+{
+    struct str line = {0};
+
+    for (int z = 0; z < b->def->k.nzones; z++) {
+        struct ct_card *cards;
+        struct str text = {0};
+        int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
+        if (count && count <= GLANCE_SEAT) {
+            cards_text(b, &text, cards, n,
+                       (struct style){.backs = b->def->k.zones[z].up != SIGHT_ALL});
+            str_addf(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
+                     own(W_COLON, b->t), str_of(&text));
+        }
+        free(cards);
+        str_free(&text);
+    }
+    if (line.n) {
+        const char *name = ct_seat_name(b->engine, b->game, seat), *colon = own(W_COLON, b->t);
+        int width = terminal_width(b->out) - text_width(name) - text_width(colon);
+        bool cut = width > 0 && text_width(str_of(&line)) > width;
+        paint(b, bold);
+        fputs(name, b->out);
+        paint(b, plain);
+        fprintf(b->out, "%s%.*s%s\n", colon,
+                (int)(cut ? text_cut(str_of(&line), width - 1) : line.n), str_of(&line),
+                cut ? "…" : "");
+    }
+    str_free(&line);
+}
+
+void board_open(const struct board *b, int observer)
+{
+    open_table(b, observer);
+    for (int seat = 0; seat < ct_seats(b->game); seat++)
+        if (seat != observer)
+            open_seat(b, observer, seat);
 }
 
 void board_print(const struct board *b, int observer)

@@ -20,6 +20,9 @@ struct board {
 void board_print(const struct board *b, int observer);
 /* One seat's cards and counters; seat -1: the table's own. */
 void board_seat(const struct board *b, int observer, int seat);
+/* What lies open elsewhere, in few lines, for who is asked: the table's zones and, where they
+ * hold few cards, other seats'. */
+void board_open(const struct board *b, int observer);
 /* One line of the log, indented by its depth; headings set apart. */
 void board_line(const struct board *b, const struct ct_line *line);
 /* Who wins and why, and the final table. 0, or -1 (ct_error). */

@@ -273,6 +273,7 @@ int prompt_ask(struct prompt *p, int seat)
     if (choices_read(p, seat, &c))
         return PROMPT_ERROR;
     fputc('\n', b->out);
+    board_open(b, seat);
     board_seat(b, seat, seat);
     fprintf(b->out, "%s%s\n", b->colour ? "\033[1m" : "", ct_prompt(b->engine, b->game));
     fputs(b->colour ? "\033[0m" : "", b->out);

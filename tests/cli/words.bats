@@ -244,3 +244,78 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
   grep -qE "^ +coins of gold *$" <<<"$output"
 }
+
+@test "a person is asked below what lies open: the trick with whose cards, few of the others" {
+  game <<'Y'
+cantrip: 1
+players: 3
+languages: [en, fr]
+cards: [{ant: {}, bee: {}, cat: {}, dog: {}, elk: {}, fox: {}}]
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  trick: {as: row, seen_by: all}
+  won: {per: player, seen_by: all}
+field: {zone: hand}
+counters: {lead: {per: game, is: seat, start: 1, says: {en: leads, fr: commence}}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 2}
+  - repeat: 2
+    phases:
+      - each: all
+        from: lead
+        phases: [{choose: {card: {}, do: [{move: {to: trick}}]}}]
+      - move: {cards: {zone: trick}, to: won, of: lead}
+Y
+  flags=(--lang en --seat 1=first --seat 2=first)
+  asked ant
+  has "Table: leads Bob
+  trick: cat (Bob), elk (Cara)
+You
+  hand: ant, bee
+choose a card (hand)"
+  sed -i 's/choose: {card: {}, do: /choose: {may: true, card: {}, do: /' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  asked ant
+  has "Table: leads Bob
+  trick: dog (Bob), fox (Cara)
+Bob: won: ant, cat, elk
+You
+  hand: bee"
+  flags=(--lang fr --seat 1=first --seat 2=first)
+  asked ant
+  has "Table : commence Bob
+  trick : dog (Bob), fox (Cara)
+Bob : won : ant, cat, elk
+Vous
+  main : bee"
+}
+
+@test "what lies open is told in few lines: of many cards their number, of a pile the first; nothing hidden" {
+  game <<'Y'
+cantrip: 1
+players: 2
+cards: [{a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}, j: {}, k: {}, l: {}, m: {}}]
+zones:
+  all: {seen_by: all, holds: [{}]}
+  few: {seen_by: all, holds: [{card: [a, b]}]}
+  heap: {as: pile, seen_by: all, holds: [{}]}
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  lost: {seen_by: all, gone: true, holds: [{card: a}]}
+  seven: {per: player, as: row, seen_by: all, holds: [{card: [a, b, c, d, e, f, g]}]}
+  six: {per: player, as: row, seen_by: all, holds: [{card: [a, b, c, d, e, f]}]}
+  hand: {per: player, seen_by: owner, holds: [{card: [a, b]}]}
+phases:
+  - each: all
+    phases: [{choose: {card: {zone: hand}, do: []}}]
+Y
+  sed -i 's/all: {seen/many: {seen/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  flags=()
+  asked
+  has "Table
+  many: 13 cards
+  few: a, b
+  heap: a and 12 cards
+Bob: six: a, b, c, d, e, f
+You
+  seven: a, b, c, d, e, f, g"
+}
