@@ -82,14 +82,14 @@ static bool nobody_sees(const struct board *b, int zone)
     return z->up == SIGHT_NOBODY && z->down == SIGHT_NOBODY;
 }
 
-/* The cards of a zone, freed by the caller; 0 if the seat has none or it is empty. */
+/* The cards of a zone, freed by the caller; 0 if the seat has none, it is empty or untold. */
 static int zone_cards(const struct board *b, int observer, int zone, int seat,
                       struct ct_card **out)
 {
     int n = ct_zone_cards(b->engine, b->game, observer, zone, seat, NULL, 0);
 
     *out = NULL;
-    if (n <= 0)
+    if (n <= 0 || b->def->zones[zone].untold)
         return 0;
     *out = mem_alloc((size_t)n * sizeof **out);
     ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
@@ -129,7 +129,8 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
     const struct kcounter *c = &b->def->k.counters[counter];
     int32_t value;
 
-    if (!ct_counter(b->engine, b->game, counter, seat, &value))
+    if (b->def->counters[counter].untold ||
+        !ct_counter(b->engine, b->game, counter, seat, &value))
         return false;
     if ((c->is == V_NUMBER && value == c->start && c->lasts != REF_NONE) ||
         (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD) && value < 0))
@@ -363,7 +364,7 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
     for (int c = 0; c < b->def->k.ncounters && n < cap; c++) {
         const struct kcounter *k = &b->def->k.counters[c];
         if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME &&
-            k->per != PER_CARD && !(scored && is_score(&b->def->k, c)))
+            k->per != PER_CARD && !b->def->counters[c].untold && !(scored && is_score(&b->def->k, c)))
             out[n++] = c;
     }
     return n;

@@ -19,7 +19,7 @@ void card_summary(struct str *to, const struct showing *s, unsigned card)
     for (unsigned t = 0; t < s->def->k.ntraits; t++) {
         struct str text = {0};
         unsigned type = s->def->k.traits[t].type;
-        if (trait_given(s->def, card, t))
+        if (trait_given(s->def, card, t) && !s->def->traits[t].name.untold)
             trait_text(&text, s->def, card, t, s->t);
         if (text.n && to->n)
             str_add(to, "; ");

@@ -44,7 +44,7 @@ static void show_options(const struct showing *s, int n)
  */
 static bool is_used(const struct showing *s, int trait)
 {
-    for (unsigned c = 0; c < s->def->k.ncards; c++)
+    for (unsigned c = 0; c < s->def->k.ncards && !s->def->traits[trait].name.untold; c++)
         if (trait_given(s->def, c, (unsigned)trait))
             return true;
     return false;
@@ -55,7 +55,8 @@ static void add_list_traits(const struct showing *s, struct table *t, unsigned c
     struct str all = {0};
 
     for (int i = 0; i < s->def->k.ntraits; i++)
-        if (trait_is_list(s->def, (unsigned)i) && trait_given(s->def, card, (unsigned)i)) {
+        if (trait_is_list(s->def, (unsigned)i) && trait_given(s->def, card, (unsigned)i) &&
+            !s->def->traits[i].name.untold) {
             if (all.n)
                 str_add(&all, "; ");
             trait_text(&all, s->def, card, (unsigned)i, s->t);

@@ -61,7 +61,7 @@ void actions_declare(struct loader *ld)
     const struct node *map = node_get(ld->root, "actions");
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
     for (size_t i = 0; i < n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kaction a;
         memset(&a, 0, sizeof a);
         named.says = text_or_none(ld, map->item[i], "says");
@@ -115,7 +115,7 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
                       const struct place *place, struct kchoose *c)
 {
     struct kaction a = action_read(ld, key, map, place);
-    struct named named = {"", text_or_none(ld, map, "says"), key};
+    struct named named = {"", text_or_none(ld, map, "says"), key, false};
     if (ld->actions.n >= MAX_ACTIONS) {
         SAY(ld, key, "LIMIT-ACTIONS", NULL, "more than %d actions and choices", MAX_ACTIONS);
         return;

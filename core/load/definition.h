@@ -17,7 +17,8 @@
 /* A text in the languages of the ruleset; by_lang[i] NULL = falls back to language 0. */
 struct text { const char *by_lang[MAX_LANGUAGES]; };
 
-struct named { const char *id; struct text says; const struct node *node; };
+/* `untold`: `says: none`, people are not told of it. */
+struct named { const char *id; struct text says; const struct node *node; bool untold; };
 
 /* A closed list of words, and where each stands. */
 struct words { const struct named *v; uint16_t n; struct idmap place; };

@@ -93,7 +93,7 @@ static void collect_phases(struct loader *ld, const struct node *list)
         const char *id = read_word(ld, name, "the name of a phase");
         int old = id ? phase_find(ld, id) : 0;
         if (id && old < 0) {
-            struct named named = {id, text_or_none(ld, phase, "says"), name};
+            struct named named = {id, text_or_none(ld, phase, "says"), name, false};
             name_add(ld, name, NAME_PHASE, ld->phase_names.n, phase);
             POOL_ADD(ld, ld->phase_names, named);
         } else if (id && node_get(phase, "says")) {
@@ -115,7 +115,7 @@ static void collect_classes(struct loader *ld)
             const char *id = read_word(ld, list->item[k], "a class");
             if (!id)
                 continue;
-            struct named named = {id, {{NULL}}, list->item[k]};
+            struct named named = {id, {{NULL}}, list->item[k], false};
             name_add(ld, list->item[k], NAME_CLASS, ld->classes.n, list->item[k]);
             POOL_ADD(ld, ld->classes, named);
         }
@@ -128,7 +128,7 @@ static void collect_kinds(struct loader *ld)
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
-        struct named named = {key->text, text_or_none(ld, map->item[i], "says"), key};
+        struct named named = {key->text, text_or_none(ld, map->item[i], "says"), key, false};
         syntax_check(ld, key);
         if (name_reserved(key->text))
             say_reserved(ld, key, "a kind of seats");
@@ -143,7 +143,7 @@ static void collect_words(struct loader *ld)
 {
     const struct node *map = section(ld, "words", 4096);
     for (size_t i = 0; map && i < map->n; i++) {
-        struct named named = {map->key[i]->text, text_of(ld, map->item[i]), map->key[i]};
+        struct named named = {map->key[i]->text, text_of(ld, map->item[i]), map->key[i], false};
         syntax_check(ld, map->key[i]);
         POOL_ADD(ld, ld->words, named);
     }
@@ -156,7 +156,7 @@ static void collect_verbs(struct loader *ld)
         const struct node *key = map->key[i];
         struct verb_build verb;
         memset(&verb, 0, sizeof verb);
-        verb.info.name = (struct named){key->text, {{NULL}}, key};
+        verb.info.name = (struct named){key->text, {{NULL}}, key, false};
         verb.node = map->item[i];
         syntax_check(ld, key);
         if (keys_has(AT_STEP, key->text) || keys_has(AT_ENTRY, key->text) ||

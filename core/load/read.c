@@ -191,3 +191,12 @@ struct text text_or_none(struct loader *ld, const struct node *map, const char *
         return text_of(ld, n);
     return (struct text){{NULL}};
 }
+
+void says_or_none(struct loader *ld, const struct node *map, struct named *named)
+{
+    const struct node *n = node_get(map, "says");
+
+    named->untold = n && n->kind == NODE_SCALAR && n->plain && !strcmp(n->text, "none");
+    if (!named->untold)
+        named->says = text_or_none(ld, map, "says");
+}

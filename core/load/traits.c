@@ -60,10 +60,10 @@ void traits_declare(struct loader *ld)
         memset(&k, 0, sizeof k);
         memset(&info, 0, sizeof info);
         k.bits = REF_NONE;
-        info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i]};
+        info.name = (struct named){map->key[i]->text, {{NULL}}, map->key[i], false};
         if (read_is_map(ld, map->item[i], "a trait")) {
             keys_check(ld, map->item[i], AT_TRAIT);
-            info.name.says = text_or_none(ld, map->item[i], "says");
+            says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);
         }
         POOL_ADD(ld, ld->traits, k);
@@ -109,7 +109,7 @@ static void collect_open(struct loader *ld, size_t t)
                 SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _",
                     "'%s' is not how a word is written", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
-            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i)}));
+            POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i), false}));
         }
     }
     struct named *v = arena_alloc(ld->mem, (pool.n + 1) * sizeof *v);

@@ -68,7 +68,7 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     if (!read_is_map(ld, n, "a counter"))
         return;
     keys_check(ld, n, AT_COUNTER);
-    named->says = text_or_none(ld, n, "says");
+    says_or_none(ld, n, named);
     read_per(ld, n, "game player seat card", per_of, &k->per, &k->kind);
     k->is = is_of[read_enum(ld, n, "is", "number flag seat card", 0)];
     k->start = counter_start(ld, n, k->is);
@@ -80,7 +80,7 @@ void counters_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "counters");
     struct kdef *d = &ld->def->k;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kcounter k;
         memset(&k, 0, sizeof k);
         k.is = V_NUMBER;
@@ -135,7 +135,7 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     if (!read_is_map(ld, n, "a zone"))
         return;
     keys_check(ld, n, AT_ZONE);
-    named->says = text_or_none(ld, n, "says");
+    says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
     k->as = (uint8_t)read_enum(ld, n, "as", "set row pile", AS_SET);
     k->up = sight[read_enum(ld, n, "seen_by", "nobody owner all", 2)];
@@ -168,7 +168,7 @@ void zones_load(struct loader *ld)
     if (!map || map->kind != NODE_MAP)
         return;
     for (size_t i = 0; i < map->n; i++) {
-        struct named named = {map->key[i]->text, {{NULL}}, map->key[i]};
+        struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kzone k;
         memset(&k, 0, sizeof k);
         k.size = k.refill = REF_NONE;

@@ -158,6 +158,12 @@ static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
     return slot < s->nslots ? k_slotinfo(s)[slot].zone : 0xFF;
 }
 
+/* Is nothing told of what lies in this zone? */
+static bool untold(const struct log *log, uint8_t zone)
+{
+    return zone < log->voice->def->k.nzones && log->voice->def->zones[zone].untold;
+}
+
 /* ---- cards: gathered into a group ---- */
 
 /* Is what a pick does under way, and was that pick told in words? */
@@ -196,7 +202,8 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     const struct kframe *top = top_frame(s);
     struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to)};
 
-    if (ev->card == NO_CARD && ev->kind == TELL_TURN)
+    if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
+        untold(log, zone_of_slot(s, ev->from)) || untold(log, zone_of_slot(s, ev->to)))
         return;
     now.chosen = frame_kind_under_way(s, FRAME_CHOOSE);
     now.in_effect = frame_kind_under_way(s, FRAME_EFFECT);
@@ -260,7 +267,7 @@ static bool counter_is_news(struct log *log, struct kstate *s, const struct keve
 {
     const struct kcounter *c = &log->voice->def->k.counters[ev->id];
 
-    if (!ev->extra && c->is == V_NUMBER)
+    if ((!ev->extra && c->is == V_NUMBER) || log->voice->def->counters[ev->id].untold)
         return false;
     if (c->per == PER_CARD &&
         (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
@@ -396,6 +403,15 @@ static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
         }
 }
 
+static bool untold_block(const struct log *log, const struct kevent *ev)
+{
+    const struct ct_definition *def = log->voice->def;
+
+    if (ev->id == MASK_ADD)
+        return ev->extra < def->k.ncounters && def->counters[ev->extra].untold;
+    return ev->id != MASK_TURN && ev->extra < def->k.nzones && untold(log, (uint8_t)ev->extra);
+}
+
 static void block_event(struct log *log, const struct kstate *s, const struct kevent *ev)
 {
     const struct voice *v = log->voice;
@@ -512,6 +528,8 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
             log_say(log, own(W_L_UNFINISHED, log->voice->t));
         return;
     case TELL_BLOCK:
+        if (untold_block(log, ev))
+            return;
         group_tell(log);
         block_event(log, s, ev);
         break;
@@ -522,10 +540,15 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
                      log->voice->t, said_value, &(struct said){log, ev});
         break;
     case TELL_SHUFFLE:
+    case TELL_USED_UP:
+        if (untold(log, zone_of_slot(s, ev->to)))
+            return;
+        group_tell(log);
+        plain_event(log, s, ev);
+        break;
     case TELL_CANCEL:
     case TELL_ROLL:
     case TELL_ORDER:
-    case TELL_USED_UP:
         group_tell(log);
         plain_event(log, s, ev);
         break;

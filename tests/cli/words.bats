@@ -319,3 +319,50 @@ Bob: six: a, b, c, d, e, f
 You
   seven: a, b, c, d, e, f, g"
 }
+
+@test "says: none keeps traits, zones and counters out of the log, the prompt and the tables" {
+  game <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {v: 1, mark: true}, bee: {v: 2}}]
+traits: {v: {is: number}, mark: {is: flag}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  dark: {per: player, as: pile, seen_by: all}
+  names: {seen_by: all, holds: [{mark: true}]}
+counters: {note: {per: player}, coins: {per: player}, final: {per: game, is: card}}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 1}
+  - move: {cards: {zone: hand, of: all}, to: dark}
+  - show: {to: all, cards: {zone: dark, of: all}}
+  - shuffle: {zone: dark, of: all}
+  - block: {who: all, add: [note], lasts: game}
+  - move: {cards: {zone: dark, of: all}, to: hand}
+  - each: all
+    phases:
+      - set: {note: 5}
+      - add: {coins: 1}
+      - choose: {card: {zone: names}, may: true, do: [{set: {final: card}}]}
+Y
+  flags=()
+  asked
+  has "mark yes" names note
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g"
+  has mark
+  sed -i 's/mark: {is: flag/&, says: none/; s/as: pile, seen_by: all/&, says: none/; s/names: {seen_by: all/&, says: none/
+    s/note: {per: player/&, says: none/; s/final: {per: game, is: card/&, says: none/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  asked 1
+  lacks mark note dark final "names:"
+  has "1  ant " "You: coins 1"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  lacks mark note dark final names
+  has "Alice: +1 coins (1)." "coins"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g"
+  lacks mark
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" ant
+  has "mark: yes"
+  sed -i 's/note: {per: player, says: none/note: {per: player, says: "none"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  asked
+  has "none 5"
+}
