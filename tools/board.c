@@ -364,7 +364,8 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
     for (int c = 0; c < b->def->k.ncounters && n < cap; c++) {
         const struct kcounter *k = &b->def->k.counters[c];
         if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME &&
-            k->per != PER_CARD && !b->def->counters[c].untold && !(scored && is_score(&b->def->k, c)))
+            k->per != PER_CARD && !b->def->counters[c].untold &&
+            !(scored && is_score(&b->def->k, c)))
             out[n++] = c;
     }
     return n;

@@ -35,8 +35,7 @@ void card_summary(struct str *to, const struct showing *s, unsigned card)
 /* Enough of a name to stand for it, if no other begins so: three letters, no number cut short. */
 static bool begins_name(const char *name, const char *want, size_t len)
 {
-    return len >= 3 && !strncmp(name, want, len) &&
-           strspn(name + len - 1, "0123456789") < 2;
+    return len >= 3 && !strncmp(name, want, len) && strspn(name + len - 1, "0123456789") < 2;
 }
 
 /* What a word may mean: cards whose names begin so, `near` of them such as will not do. */

@@ -62,7 +62,7 @@ enum ktell {
     TELL_TURN,       /* card, number: face */
     TELL_COUNTER,    /* id: counter; seat or card; number: new value, extra: change */
     TELL_SHUFFLE,    /* to: slot */
-    TELL_SHOW,       /* card; seat: who sees it */
+    TELL_SHOW,       /* card; seats: who sees it */
     TELL_ASK,        /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
     TELL_PICK,       /* seat; pick: told to that seat only (and to the all-seeing listener) */
     TELL_APPLY,      /* seat; pick: an answer is carried out; its cards as one sees them */

@@ -276,8 +276,11 @@ static void shown_of(struct log *log, unsigned owner)
 
     cards_text(log, &cards, owner);
     seats_within(log, &other, to, others ? g->people_mask & not_owner : 0);
-    SAY(&log->line, shows ? W_L_SHOWS : one ? W_L_SHOWN : W_L_SHOWN_TO, v->t,
-        TEXT("cards", str_of(&cards)), TEXT("other", str_of(&other)),
+    SAY(&log->line,
+        shows ? W_L_SHOWS
+        : one ? W_L_SHOWN
+              : W_L_SHOWN_TO,
+        v->t, TEXT("cards", str_of(&cards)), TEXT("other", str_of(&other)),
         SEAT("who", voice_seat(v, who), (int)who == v->you));
     log_line(log, g->in_effect, g->effect);
     str_free(&cards);
