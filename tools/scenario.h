@@ -271,6 +271,10 @@ void run_expect(struct run *r, const struct want *w);
 /* Does the option match the tokens? opts: all options of the seat, for #k. */
 bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
                   const struct pick_text *p);
+/* A record that means the pick although it is not offered, of its action or of LIKE's; false:
+ * the words make none. */
+bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
+                 struct kchoice *out);
 void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts, int n,
                  int which);
 void show_position(struct run *r, FILE *out);

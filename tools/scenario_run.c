@@ -300,57 +300,27 @@ static void do_offers(struct run *r, const struct line *l)
     free(opts);
 }
 
-/* An instance in play of the card that a token names; NO_CARD = none. */
-static uint16_t instance_of(struct run *r, const char *token)
+/* A pick that is not offered must not be accepted either: the records that it could mean, one
+ * like each action that is offered, are tried on a copy. */
+static void try_refused(struct run *r, int seat, const struct kchoice *opts, int n,
+                        const struct pick_text *p)
 {
-    const char *dot = strrchr(token, '.');
-    int def = name_card(r->sc, dot ? dot + 1 : token);
+    struct kstate *copy = mem_alloc(r->s->size);
+    struct kchoice c;
 
-    for (int c = 0; def >= 0 && c < r->s->ninst; c++)
-        if (k_insts(r->s)[c].def == def && k_insts(r->s)[c].slot != r->s->nslots - 1)
-            return (uint16_t)c;
-    return NO_CARD;
-}
-
-/* The action that a token names, -1 = none. */
-static int action_named(const struct run *r, const char *token)
-{
-    for (int a = 0; a < r->e->d->nactions; a++)
-        if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
-            return a;
-    return -1;
-}
-
-/* A record that means the pick although it is not offered; false: there can be none. Without
- * the name of an action it is one like LIKE. */
-static bool make_record(struct run *r, const struct kchoice *like, const struct pick_text *p,
-                        struct kchoice *out)
-{
-    int named = action_named(r, p->token[0]), at = named >= 0;
-    unsigned a = named >= 0 ? (unsigned)named : like->action;
-    uint16_t *const slot[] = {&out->card, &out->helper, &out->target};
-    bool has[] = {like->card != NO_CARD, like->helper != NO_CARD, like->target != NO_CARD};
-
-    *out = *like;
-    out->action = (uint16_t)a;
-    if (a < ACT_EFFECT) {
-        const struct kaction *k = &r->e->d->actions[a];
-
-        has[0] = k->card != REF_NONE;
-        has[1] = k->helper != REF_NONE;
-        has[2] = k->target != REF_NONE;
+    for (int i = 0; i < n && !r->failed; i++) {
+        if ((i && opts[i].action == opts[i - 1].action) || !pick_record(r, seat, &opts[i], p, &c))
+            continue;
+        memcpy(copy, r->s, r->s->size);
+        if (!k_pick_choice(r->e, copy, seat, c))
+            run_fail(r, "'%s' is not offered, and yet it is accepted\n", p->node->text);
+        r->e->err = (struct kerror){0};
     }
-    for (int i = 0; i < 3; i++) {
-        *slot[i] = has[i] && at < p->n ? instance_of(r, p->token[at++]) : NO_CARD;
-        if (has[i] && *slot[i] == NO_CARD)
-            return false;
-    }
-    return true;
+    free(copy);
 }
 
 static void do_refused(struct run *r, const struct line *l)
 {
-    struct kchoice c;
     int n, seat;
 
     if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
@@ -364,15 +334,8 @@ static void do_refused(struct run *r, const struct line *l)
             offered_instead(r, seat, opts, n);
             break;
         }
-    if (!r->failed && make_record(r, &opts[0], &l->pick, &c)) {
-        struct kstate *copy = mem_alloc(r->s->size);
-
-        memcpy(copy, r->s, r->s->size);
-        if (!k_pick_choice(r->e, copy, seat, c))
-            run_fail(r, "'%s' is not offered, and yet it is accepted\n", l->pick.node->text);
-        r->e->err = (struct kerror){0};
-        free(copy);
-    }
+    if (!r->failed)
+        try_refused(r, seat, opts, n, &l->pick);
     free(opts);
 }
 

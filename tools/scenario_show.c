@@ -138,6 +138,68 @@ bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, in
     return tokens_fit(r, seat, opts, which, p, 0);
 }
 
+/* An instance in play that the token names; NO_CARD = none. `#k` counts what is offered. */
+static uint16_t card_named(struct run *r, int seat, const char *token)
+{
+    for (int c = 0; c < r->s->ninst && !strchr(token, '#'); c++)
+        if (k_insts(r->s)[c].slot != r->s->nslots - 1 &&
+            card_fits(r, seat, (unsigned)c, token, strlen(token)))
+            return (uint16_t)c;
+    return NO_CARD;
+}
+
+/* The action that a token names, -1 = none. */
+static int action_named(const struct run *r, const char *token)
+{
+    for (int a = 0; a < r->e->d->nactions; a++)
+        if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
+            return a;
+    return -1;
+}
+
+bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
+                 struct kchoice *out)
+{
+    int named = action_named(r, p->token[0]), at = named >= 0;
+    struct kchoice c = {.action = named >= 0 ? (uint16_t)named : like->action,
+                        .card = NO_CARD,
+                        .helper = NO_CARD,
+                        .target = NO_CARD,
+                        .seat = NO_SEAT};
+    const struct kaction *a = c.action < ACT_EFFECT ? &r->e->d->actions[c.action] : NULL;
+    const bool has[] = {a ? a->card != REF_NONE : like->card != NO_CARD,
+                        a && a->helper != REF_NONE, a && a->target != REF_NONE};
+    uint16_t *const slot[] = {&c.card, &c.helper, &c.target};
+    char *end;
+
+    if (p->n == 1 && !strcmp(p->token[0], "done")) {
+        c.action = ACT_DONE;
+        *out = c;
+        return true;
+    }
+    for (int i = 0; i < 3; i++)
+        if (has[i] &&
+            (at >= p->n || (*slot[i] = card_named(r, seat, p->token[at++])) == NO_CARD))
+            return false;
+    if (a && a->seat != REF_NONE) {
+        int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;
+
+        if (s < 0)
+            return false;
+        c.seat = (uint8_t)s;
+        at++;
+    }
+    if (has_number(r, &c)) {
+        if (at >= p->n)
+            return false;
+        c.number = (int32_t)strtol(p->token[at++], &end, 10);
+        if (*end)
+            return false;
+    }
+    *out = c;
+    return at == p->n;
+}
+
 /* The shortest name of the card that no other option's card in this slot shares. */
 static void show_option_card(struct run *r, FILE *out, int seat, const struct kchoice *opts,
                              int n, int which, int slot)

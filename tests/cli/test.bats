@@ -49,12 +49,14 @@ Y
   - {name: three, at: end, then: [{Ann: done}]}
   - {name: four, at: work, given: {Ann.hand: [coin, rock]}, then: [{refused: play coin}]}
   - {name: five, at: work, given: {Ann.hand: [coin, rock]}, then: [{offers: [play coin, done]}]}
+  - {name: six, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: pay Ben 2}]}
+  - {name: seven, at: work, given: {Ann: {gold: 2, hand: []}}, then: [{refused: done}]}
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
   has "'play rock' is not offered" "Ben is not asked, and another has a choice" \
     "the pick 'done' is left over: the game is over" "'play coin' is offered to Ann" \
-    "offered to Ann, too: play rock" "0 passed, 5 failed"
+    "offered to Ann, too: play rock" "'pay Ben 2' is offered to Ann" "'done' is offered to Ann" "0 passed, 7 failed"
 }
 
 @test "a card that may mean several is not guessed" {
