@@ -6,7 +6,6 @@
  */
 #include "kernel/zone.h"
 
-#define MANY_ROUNDS 1000000u   /* rounds of phases and frames without a decision: they go on for ever */
 
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {
@@ -190,16 +189,20 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
-/* Where the loop under way is written. */
+/* Where the loop is written that has gone round most often; of effects that follow each other, where
+ * the last of them stands. */
 static uint32_t loop_src(struct kengine *e)
 {
-    const struct krules *r = k_rules(e->s);
+    const struct kframe *f = k_frames(e->s), *most = NULL;
 
-    for (int i = r->nframes - 1; i >= 0; i--)
-        for (uint32_t pc = 0; k_frames(e->s)[i].kind == FRAME_PHASE && pc < e->d->nprog; pc++)
-            if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == k_frames(e->s)[i].what)
-                return e->d->prog[pc].src;
-    return 0;
+    for (const struct kframe *end = f + k_rules(e->s)->nframes; f < end; f++)
+        if (f->kind == FRAME_PHASE && (!most || f->loop >= most->loop))
+            most = f;
+    for (uint32_t pc = 0; most && pc < e->d->nprog; pc++)
+        if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == most->what)
+            return e->d->prog[pc].src;
+    f = k_top(e->s);
+    return f->kind == FRAME_CHOOSE ? e->d->chooses[f->what].src : e->d->prog[f->pc].src;
 }
 
 static int endless(struct kengine *e) { return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0); }

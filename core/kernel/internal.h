@@ -224,7 +224,10 @@ bool own_zones(const struct kdef *d, const struct kselect *q);   /* of `you`, or
 int plan_make(struct kengine *e);
 void plan_free(struct kengine *e);
 
-/* exec.c */
+/* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
+ * many of either go on for ever. */
+#define MANY_ROUNDS 1000000u
+#define MANY_FORCED 10000u
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */

@@ -220,7 +220,7 @@ struct kengine {
     uint64_t filled, twins;      /* bases that have cards; that have two of one definition */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
-    uint32_t rounds;             /* of phases, and frames, since the last decision */
+    uint32_t rounds;             /* of phases, frames and forced answers, since the last decision */
     uint16_t formulas;                                /* formulas of cards within each other */
     uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
     struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */

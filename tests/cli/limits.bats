@@ -81,6 +81,38 @@ fails() {
   fails round_step ENDLESS "t == round_step, forever"
 }
 
+# alone PHASE DO: a ruleset of phases where nobody ever has a choice
+alone() {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+cards: [{a: {copies: 4, effects: [again]}}]
+traits: {effects: {is: effects}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, open: {seen_by: all}}
+verbs: {again: {do: [{choose: {number: {from: 1, to: 1}, do: [{trigger: {list: effects, cards: this}}]}}]}}
+phases:
+$1
+Y
+  run timeout 120 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --jobs 1
+  [ "$status" -eq 2 ]
+}
+
+@test "phases that go round while nobody ever has a choice" {
+  alone '  - forever: true
+    phases: [{each: all, phases: [{choose: {card: {zone: hand}, do: [{move: {to: open}}]}}]}]'
+  has "[ENDLESS]" "ruleset.yaml:8:5"
+  alone '  - forever: true
+    phases:
+      - while: {count: {zone: hand, of: all}}
+        phases: [{choose: {who: all, together: true, number: {from: 1, to: 1}, do: []}}]'
+  has "[ENDLESS]" "ruleset.yaml:10:9"
+  alone '  - trigger: {list: effects, cards: {zone: hand, of: all, first: 1}}'
+  has "[ENDLESS]" "ruleset.yaml:6:"
+  run timeout 120 "$CANTRIP" check --deep --games 2 "$BATS_TEST_TMPDIR"
+  [ "$status" -eq 1 ]
+  has "breaks the law \`runs\`" "[ENDLESS]"
+}
+
 @test "division by zero, in a step and in what is offered" {
   fails divide DIVISION-BY-ZERO
   fails modulo DIVISION-BY-ZERO
