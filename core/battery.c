@@ -60,7 +60,7 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
              laws[law].says, text);
     str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d people, seed %" PRIu64 ")", t->past.n,
              t->game, t->setup->people, t->seed);
-    if (*hook)
+    if (*hook && !t->named)
         str_addf(&s, "; %s: %s",
                  t->a && k_rules(block(t->a))->hook != REF_NONE ? "hook under way"
                                                                 : "the hook that ran last",
@@ -70,12 +70,19 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
     return false;
 }
 
+bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
+               const char *text)
+{
+    t->named = code == K_E_HOOK;
+    return law_broken(t, law, "%s: %s", what, text);
+}
+
 bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *what)
 {
     char text[5000];
 
     snprintf(text, sizeof text, "%s", ct_error(e));
-    return law_broken(t, law, "%s: %s", what, text);
+    return law_fault(t, law, e->k.err.code, what, text);
 }
 
 /* ---- the past ---- */

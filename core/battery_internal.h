@@ -41,6 +41,7 @@ struct battery {
     uint64_t print;                   /* fingerprint of all that hooks reach */
     unsigned *watched, *watched_pure; /* calls of each hook that were looked at one by one */
     char hook[112];                   /* the hook that ran last */
+    bool named;                       /* the error names its hook itself */
     char keeper[112];                 /* the hook that has kept something, "" = none yet */
 };
 
@@ -49,6 +50,9 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same by an error of `e`. */
 bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *what);
+/* The same, the error's code and TEXT kept from before. */
+bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
+               const char *text);
 
 /* ---- battery_laws.c: each false when its law is broken ---- */
 

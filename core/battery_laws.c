@@ -334,24 +334,45 @@ static bool looks_alike(struct battery *t, int o)
     return true;
 }
 
-/* A pick for every pending seat of the sample: it must be playable. */
-static bool goes_on(struct battery *t)
+/* A random pick for every pending seat, and on. As ct_advance. */
+static int plays_on(struct battery *t, ct_state *s)
 {
-    unsigned pending = ct_pending(t->sample);
+    unsigned pending = ct_pending(s);
 
     for (int seat = 0; pending >> seat; seat++) {
         if (!(pending >> seat & 1))
             continue;
-        int n = ct_choices(t->round, t->sample, seat);
-        if (n < 1 ||
-            ct_pick(t->round, t->sample, seat, (int)ct_rng_below(&t->rng, (uint32_t)n)))
-            return law_error(t, CT_LAW_RUNS, t->round,
-                             "in a world that a seat holds for possible the game fails");
+        int n = ct_choices(t->round, s, seat);
+        if (n < 1 || ct_pick(t->round, s, seat, (int)ct_rng_below(&t->rng, (uint32_t)n)))
+            return -1;
     }
-    if (ct_advance(t->round, t->sample) < 0)
-        return law_error(t, CT_LAW_RUNS, t->round,
-                         "in a world that a seat holds for possible the game fails");
-    return true;
+    return ct_advance(t->round, s);
+}
+
+/* Does the game itself, played to its end by chance, come to the same error? */
+static bool fails_too(struct battery *t, enum kerrcode code)
+{
+    int more = 1;
+
+    ct_copy(t->other, t->a);
+    while (more > 0)
+        more = plays_on(t, t->other);
+    return more < 0 && t->round->k.err.code == code;
+}
+
+/* The sample must be playable; where it is not, the game itself may be at fault. */
+static bool goes_on(struct battery *t)
+{
+    char text[5000];
+
+    if (plays_on(t, t->sample) >= 0)
+        return true;
+    enum kerrcode code = t->round->k.err.code;
+    snprintf(text, sizeof text, "%s", ct_error(t->round));
+    if (fails_too(t, code))
+        return law_error(t, CT_LAW_RUNS, t->round, "played on from here, the game fails");
+    return law_fault(t, CT_LAW_RUNS, code,
+                     "in a world that a seat holds for possible the game fails", text);
 }
 
 bool law_worlds(struct battery *t)

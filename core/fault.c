@@ -70,7 +70,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
 
 void fault_script(struct str *to, const struct ct_definition *def, const struct serror *err)
 {
-    if (err->hook[0])
+    if (err->hook[0] && strncmp(err->message, err->hook, strlen(err->hook)) != 0)
         str_addf(to, "in %s: ", err->hook);
     str_add(to, err->message[0] ? err->message : "a script failed");
     if (err->file[0]) {

@@ -99,6 +99,17 @@ static void run_all(struct testing *t)
     }
 }
 
+/* A filter that chooses nothing is a slip. */
+static bool filter_fits(const struct testing *t)
+{
+    for (int i = 0; i < t->scenes.n; i++)
+        if (!t->filter || strstr(t->scenes.v[i]->name, t->filter))
+            return true;
+    if (t->filter)
+        complain("test: no name of these %d scenarios holds '%s'", t->scenes.n, t->filter);
+    return !t->filter;
+}
+
 static int test_files(struct testing *t, const struct list *files)
 {
     bool missing = false;
@@ -108,7 +119,7 @@ static int test_files(struct testing *t, const struct list *files)
         missing |= scenario_files(files->v[i], read_file, t, &t->diags) != 0;
     if (t->diags.n)
         diags_print(&t->diags, stderr, use_colour(stderr));
-    bool bad = missing || t->diags.errors;
+    bool bad = missing || t->diags.errors || !filter_fits(t);
     if (!bad)
         run_all(t);
     scenes_free(&t->scenes);

@@ -9,6 +9,7 @@
 #include "tools/scenario.h"
 
 #include "load/load.h"
+#include "load/suggest.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -135,36 +136,72 @@ static char *copy(const char *text)
     return mem_strndup(text, strlen(text));
 }
 
-/* NAME in this folder or in its rulesets/; the folder itself if it bears the name. */
-static char *here(const char *dir, const char *name)
-{
-    char *a = join(dir, name), *root = join(dir, "rulesets"), *b = join(root, name);
-    const char *last = strrchr(dir, '/');
-    char *out = NULL;
+/* The games that a file can mean, for "did you mean"; the one called `want`, if there is one. */
+struct games {
+    const char *want, **name;
+    char *folder;
+    int n;
+};
 
-    if (!strcmp(last ? last + 1 : dir, name) && is_ruleset(dir))
-        out = copy(dir);
-    else if (is_ruleset(a))
-        out = copy(a);
-    else if (is_ruleset(b))
-        out = copy(b);
-    free(a);
-    free(b);
-    free(root);
-    return out;
+static void game_add(void *ctx, const char *name, const char *folder)
+{
+    struct games *g = ctx;
+
+    if (!g->folder && !strcmp(name, g->want))
+        g->folder = copy(folder);
+    g->name = mem_realloc(g->name, (size_t)(g->n + 1) * sizeof *g->name);
+    g->name[g->n++] = copy(name);
 }
 
-/* The folder of the ruleset NAME for the file PATH; the caller frees it. NULL: told. */
-static char *ruleset_of(const char *path, const char *name)
+/* The folder itself, those in it, and those in its rulesets/. */
+static void games_near(struct games *g, const char *dir)
 {
-    char *dir = copy(path), *slash, *found = NULL;
+    char *root = join(dir, "rulesets");
+    const char *const in[] = {dir, root}, *last = strrchr(dir, '/');
+    struct dirent **v;
 
-    while (!found && (slash = strrchr(dir, '/')) != NULL && slash != dir) {
-        *slash = '\0';
-        found = here(dir, name);
+    if (is_ruleset(dir))
+        game_add(g, last ? last + 1 : dir, dir);
+    for (int k = 0; k < 2; k++) {
+        int n = scandir(in[k], &v, NULL, alphasort);
+        for (int i = 0; i < n; i++) {
+            char *one = join(in[k], v[i]->d_name);
+            if (v[i]->d_name[0] != '.' && is_ruleset(one))
+                game_add(g, v[i]->d_name, one);
+            free(one);
+            free(v[i]);
+        }
+        if (n >= 0)
+            free(v);
     }
+    free(root);
+}
+
+/* The folder of the ruleset that N names in the file PATH; the caller frees it. NULL: told. */
+static char *ruleset_of(const char *path, const struct node *n, struct diags *diags)
+{
+    struct games g = {.want = n->text};
+    char *dir = copy(path), *slash, hint[160];
+
+    while (!g.folder && (slash = strrchr(dir, '/')) != NULL && slash != dir) {
+        *slash = '\0';
+        games_near(&g, dir);
+    }
+    if (!g.folder && is_ruleset(n->text))
+        g.folder = copy(n->text);
+    if (!g.folder)
+        rulesets_each(game_add, &g);
+    const char *near = suggest(n->text, g.name, (size_t)g.n);
+    if (near)
+        snprintf(hint, sizeof hint, "did you mean '%s'?", near);
+    if (!g.folder)
+        node_error(diags, n, "RULESET-UNKNOWN", near ? hint : NULL, "there is no ruleset '%s'",
+                   n->text);
+    while (g.n > 0)
+        free((char *)(uintptr_t)g.name[--g.n]);
+    free(g.name);
     free(dir);
-    return found ? found : ruleset_folder(name);
+    return g.folder;
 }
 
 /* A scenario's `cards` as a card file. */
@@ -219,13 +256,10 @@ static struct ground *ground_load(struct ground *g, struct diags *diags)
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags)
 {
-    char *dir = ruleset_of(path, name->text);
+    char *dir = ruleset_of(path, name, diags);
 
-    if (!dir) {
-        node_error(diags, name, "RULESET-UNKNOWN", NULL, "there is no ruleset '%s'",
-                   name->text);
+    if (!dir)
         return NULL;
-    }
     for (struct ground *g = gs->first; g; g = g->next)
         if (!strcmp(g->dir, dir) && g->extra == extra) {
             free(dir);

@@ -47,7 +47,8 @@ void scene_unknown(struct scene *sc, const struct node *n, const char *code, con
     scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
 }
 
-/* Keys that are not among `known` are errors; `x-…` is free. */
+/* Keys that are not among `known` are errors; `x-…` is free. A misspelt one is read from then
+ * on as what was probably meant, so that one slip is one error. */
 static void check_keys(struct scene *sc, const struct node *map, const char *const *known,
                        int n)
 {
@@ -56,9 +57,14 @@ static void check_keys(struct scene *sc, const struct node *map, const char *con
 
         for (int k = 0; k < n && !ok; k++)
             ok = !strcmp(map->key[i]->text, known[k]);
-        if (!ok)
-            scene_unknown(sc, map->key[i], "KEY-UNKNOWN", "a key here", map->key[i]->text,
-                          known, n);
+        if (ok)
+            continue;
+        const struct node *key = map->key[i];
+        const char *near = suggest(key->text, known, (size_t)n);
+        scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, known, n);
+        if (near && !node_get(map, near))
+            map->key[i] = node_new_scalar(sc->mem, key->src, key->line, key->col, near,
+                                          strlen(near), true);
     }
 }
 
@@ -376,7 +382,6 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
                                        "cards", "for_each", "at",    "given",
                                        "luck",  "then",     "notes", "source"};
     struct scene keys_checked = {.mem = mem, .diags = diags}, check = keys_checked;
-    const struct node *each = node_get(node, "for_each"), *name = node_get(node, "name");
     struct bindings b = {.n = 0};
 
     if (node->kind != NODE_MAP) {
@@ -384,6 +389,7 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
         return;
     }
     check_keys(&keys_checked, node, keys, sizeof keys / sizeof *keys);
+    const struct node *each = node_get(node, "for_each"), *name = node_get(node, "name");
     if (!name || name->kind != NODE_SCALAR)
         scene_error(&check, node, "KEY-MISSING", NULL, "a scenario needs a name");
     if (each && (each->kind != NODE_MAP || each->n > 8))

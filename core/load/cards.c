@@ -25,6 +25,7 @@ struct raw {
 struct pack {
     POOL(struct raw) card;
     size_t copied;
+    bool unread; /* a file is missing or cannot be read */
 };
 
 /* ---- `for` ---- */
@@ -221,6 +222,8 @@ static void cards_of_file(struct loader *ld, struct pack *p, const char *path)
     struct node *root = node_load_file(path, ld->mem, ld->diags);
     if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
         cards_of_root(ld, p, root);
+    else
+        p->unread = true;
 }
 
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
@@ -239,6 +242,7 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         return;
     }
     char *path = file_find(ld->mem, node_dir(ld->mem, n), "cards", name);
+    p->unread |= !path;
     if (!path) {
         SAY(ld, n, "FILE-MISSING", NULL,
             "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
@@ -246,6 +250,7 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         cards_of_file(ld, p, path);
     } else {
         int count = file_list(ld->mem, path, ".yaml", &files);
+        p->unread |= count < 0;
         if (count < 0)
             SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", path);
         else if (count == 0)
@@ -325,7 +330,7 @@ static void card_make(struct loader *ld, const struct raw *raw)
     POOL_ADD(ld, ld->card_infos, info);
 }
 
-void cards_load(struct loader *ld, const struct node *const *extra, int nextra)
+bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
 {
     const struct node *n = node_get(ld->root, "cards");
     struct pack p = {0};
@@ -340,10 +345,11 @@ void cards_load(struct loader *ld, const struct node *const *extra, int nextra)
         cards_of_root(ld, &p, extra[i]);
     if (p.card.n == 0 && ld->diags->errors == before)
         SAY(ld, n ? n : ld->root, "CARDS-NONE", "cards: [folder]", "the game has no cards");
-    for (uint32_t i = 0; i < p.card.n; i++)
+    for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         settle(ld, &p, i);
-    for (uint32_t i = 0; i < p.card.n; i++)
+    for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         card_make(ld, &p.card.v[i]);
     ld->bit_words = (uint16_t)((ld->card_infos.n + 63) / 64);
     free(p.card.v);
+    return !p.unread;
 }

@@ -89,6 +89,7 @@
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")         \
     X("COUNTER-KIND", "the step does not fit this counter")                                       \
     X("HIDDEN-FILTER", "a choice looks at cards that the asked seat never sees")                  \
+    X("LOOP-PLACE", "loops stand in `phases` only")                                               \
     X("PARAM-MISSING", "a parameter of the verb must be given")                                   \
     X("PARAM-TYPE", "not a type of parameters")                                                   \
     X("PARAM-UNKNOWN", "the verb has no such parameter")                                          \

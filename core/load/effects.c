@@ -92,6 +92,10 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         SAY(ld, entry, "STEP-MISSING", NULL, "a verb or step is wanted here");
         return;
     }
+    if (is_loop(bad->text)) {
+        say_loop(ld, bad);
+        return;
+    }
     const char **ids = arena_alloc(ld->mem, (ld->verbs.n + load_nkeys) * sizeof *ids);
     size_t n = 0;
     for (uint32_t i = 0; i < ld->verbs.n; i++)

@@ -119,6 +119,9 @@ static bool settle_any(const struct xplace *x, size_t at, struct xval v, enum xt
 
 static const char *type_hint(const struct loader *ld, struct xval v, enum xtype want)
 {
+    int32_t known;
+    if (want == XT_NUMBER && v.t == XT_FLAG && expr_is_const(ld, v.r, &known))
+        return known ? "write 1" : "write 0";
     if (want == XT_NUMBER && v.t == XT_FLAG)
         return "write 'if(…, 1, 0)'";
     if (want == XT_SEAT && v.t == XT_CARD)
@@ -169,7 +172,10 @@ static struct xval condition(const struct xplace *x, size_t at, struct xval v, c
     if (v.t == XT_BAD || v.t == XT_FLAG || v.t == XT_ANY)
         return v.t == XT_BAD ? v : expr_typed(v.r, XT_FLAG);
     const char *hint = v.t == XT_ZONE ? "write '{count: {zone: …}}'" : NULL;
-    if (v.t == XT_NUMBER && text)
+    int32_t known;
+    if (v.t == XT_NUMBER && v.option < 0 && expr_is_const(x->ld, v.r, &known))
+        hint = known ? "write true" : "write false";
+    else if (v.t == XT_NUMBER && text)
         hint = arena_printf(x->ld->mem, "write '%.*s %s'", (int)len, text,
                             v.option >= 0 ? "== …" : "> 0");
     ERROR(x, at, "NOT-CONDITION", hint, "%s is not a condition", type_name(x->ld, v));

@@ -7,7 +7,7 @@
 #include "load/suggest.h"
 
 const struct key load_keys[] = {
-    {AT_RULESET, "cantrip", KT_NUMBER, true, "1", "format version"},
+    {AT_RULESET, "cantrip", KT_NUMBER, false, "1", "format version; version_check() asks for it"},
     {AT_RULESET, "extends", KT_WORD, false, NULL, "the ruleset that this one changes"},
     {AT_RULESET, "title", KT_TEXT, false, NULL, "the game's name"},
     {AT_RULESET, "notes", KT_ANY, false, NULL, "for people; not read"},
@@ -30,7 +30,7 @@ const struct key load_keys[] = {
     {AT_RULESET, "phases", KT_PHASES, true, NULL, "the course of the game"},
     {AT_RULESET, "result", KT_MAP, false, NULL, "scores and ties"},
     {AT_RULESET, "words", KT_MAP, false, NULL, "prompts and reasons"},
-    {AT_CARD_FILE, "cantrip", KT_NUMBER, true, "1", "format version"},
+    {AT_CARD_FILE, "cantrip", KT_NUMBER, false, "1", "format version"},
     {AT_CARD_FILE, "notes", KT_ANY, false, NULL, "for people; not read"},
     {AT_CARD_FILE, "defaults", KT_MAP, false, NULL, "fields of every card of the file that does not write them itself"},
     {AT_CARD_FILE, "cards", KT_MAP, true, NULL, "{ID: card}"},
@@ -267,7 +267,7 @@ static bool may_stand(const struct loader *ld, const char *key, enum key_place a
     return name && keys_names(at) >> name->kind & 1u;
 }
 
-void keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also)
+const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also)
 {
     unsigned kinds = keys_names(at) | keys_names(also);
     const char **ids = mem_alloc((load_nkeys + ld->names.n + 1) * sizeof *ids);
@@ -281,6 +281,16 @@ void keys_unknown(struct loader *ld, const struct node *key, enum key_place at, 
     const char *near = suggest(key->text, ids, n);
     free(ids);
     node_error(ld->diags, key, "KEY-UNKNOWN", hint_near(ld, near), "unknown key '%s'", key->text);
+    return near;
+}
+
+/* Whether errors would follow if the key were not there. */
+static bool key_missed(enum key_place at, const char *key)
+{
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
+            return load_keys[i].needed || at == AT_RULESET || at == AT_PHASE;
+    return false;
 }
 
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
@@ -290,7 +300,11 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at)
         return true;
     for (size_t i = 0; i < map->n; i++)
         if (!may_stand(ld, map->key[i]->text, at)) {
-            keys_unknown(ld, map->key[i], at, at);
+            const struct node *key = map->key[i];
+            const char *near = keys_unknown(ld, key, at, at);
+            if (near && key_missed(at, near) && !node_get(map, near))
+                map->key[i] = node_new_scalar(ld->mem, key->src, key->line, key->col, near,
+                                              strlen(near), true);
             ok = false;
         }
     for (size_t i = 0; i < load_nkeys; i++)

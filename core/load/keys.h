@@ -41,13 +41,15 @@ extern const size_t load_nkeys;
 unsigned keys_names(enum key_place at);
 
 /* Complains about every key of MAP that may not stand at the place and every needed one that
- * is missing. True if all is well. MAP may be NULL or no map: then nothing is checked. */
+ * is missing. True if all is well. MAP may be NULL or no map: then nothing is checked. A misspelt
+ * key that is needed or declares names is read from then on as what was probably meant, so
+ * that one slip is one error. */
 bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
 
 /* Whether KEY may stand at the place by the table alone. */
 bool keys_has(enum key_place at, const char *key);
 
-/* Complains about one key. */
-void keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also);
+/* Complains about one key; what was probably meant, or NULL. */
+const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also);
 
 #endif

@@ -63,7 +63,8 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     names_collect(ld);
     options_load(ld);
     traits_declare(ld);
-    cards_load(ld, extra, nextra);
+    if (!cards_load(ld, extra, nextra))
+        return;
     traits_constants(ld);
     counters_load(ld);
     zones_load(ld);

@@ -89,7 +89,10 @@ static void collect_phases(struct loader *ld, const struct node *list)
     if (!list || list->kind != NODE_LIST)
         return;
     for (size_t i = 0; i < list->n; i++) {
-        const struct node *phase = list->item[i], *name = node_get(phase, "name");
+        const struct node *phase = list->item[i], *name;
+        if (node_get(phase, "phases"))
+            keys_check(ld, phase, AT_PHASE);
+        name = node_get(phase, "name");
         const char *id = read_word(ld, name, "the name of a phase");
         int old = id ? phase_find(ld, id) : 0;
         if (id && old < 0) {
@@ -168,7 +171,6 @@ static void collect_verbs(struct loader *ld)
 
 void names_collect(struct loader *ld)
 {
-    keys_check(ld, ld->root, AT_RULESET);
     collect(ld, "options", NAME_OPTION, 250);
     collect(ld, "traits", NAME_TRAIT, 250);
     collect(ld, "zones", NAME_ZONE, 250);

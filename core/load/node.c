@@ -315,12 +315,12 @@ static void check_key_word(struct builder *b, const struct node *key)
         return;
     if (strcmp(key->text, "<<") == 0)
         FAIL_NODE(b, key, "YAML-MERGE", NULL,
-                  "merge keys are not supported: use defaults or like");
+                  "merge keys are not supported; an alias (*NAME) stands for a whole value");
     else if (key->len == 0)
         FAIL_NODE(b, key, "KEY-EMPTY", NULL, "there is no key before the ':'");
     else if (is_one_of(key->text, yes, 6))
         FAIL_NODE(b, key, "KEY-BOOLEAN", strcmp(key->text, "on") == 0
-                  ? "quote it or use 'when'" : "quote it",
+                  ? "quote it, or 'when' for the event of a watcher" : "quote it",
                   "'%s' is the boolean true for many YAML readers", key->text);
     else if (is_one_of(key->text, no, 6))
         FAIL_NODE(b, key, "KEY-BOOLEAN", "quote it",

@@ -69,7 +69,8 @@ void head_load(struct loader *ld);           /* ruleset.c: title, languages, pla
 void names_collect(struct loader *ld);       /* names.c: the one name space, words, verbs */
 void options_load(struct loader *ld);        /* ruleset.c */
 void traits_declare(struct loader *ld);      /* traits.c */
-void cards_load(struct loader *ld, const struct node *const *extra, int nextra); /* cards.c */
+/* cards.c; false: a file of cards could not be read, so what mentions cards cannot be checked. */
+bool cards_load(struct loader *ld, const struct node *const *extra, int nextra);
 void traits_constants(struct loader *ld);    /* traits.c: words, constants, bitsets */
 void kinds_load(struct loader *ld);          /* zones.c: kinds of seats */
 void counters_load(struct loader *ld);       /* zones.c */
@@ -115,6 +116,9 @@ void steps_compile(struct loader *ld, struct code *code, const struct node *list
 /* The step of an entry; NULL after an error. *KEY is its key. */
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
                              const struct node **key);
+/* A key that only `phases` have, and the complaint about it elsewhere. */
+bool is_loop(const char *key);
+void say_loop(struct loader *ld, const struct node *key);
 void step_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,

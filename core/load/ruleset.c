@@ -64,6 +64,7 @@ static void limits_load(struct loader *ld)
 
 void head_load(struct loader *ld)
 {
+    keys_check(ld, ld->root, AT_RULESET);
     languages_load(ld);
     ld->def->title = text_or_none(ld, ld->root, "title");
     if (!ld->def->title.by_lang[0])

@@ -399,12 +399,15 @@ void scripts_load(struct loader *ld)
     struct serror err;
     int n;
     memset(&err, 0, sizeof err);
+    size_t before = ld->diags->errors;
     struct ssource *src = files_read(ld, &n);
+    if (ld->diags->errors > before) /* what is missing may be there */
+        return;
     for (int i = 0; i < n; i++)
         b.source[b.nsource++] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
     made->source = src;
     names_make(ld, &made->names);
-    size_t before = ld->diags->errors;
+    before = ld->diags->errors;
     struct script *script = script_new(&made->names, src, n, &loader, &err);
     if (!script) {
         if (ld->diags->errors == before)

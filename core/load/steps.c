@@ -29,17 +29,23 @@ static ref opt_seats(const struct step *s, const char *key)
     return n ? compile_seats(s->ld, n, &s->place->sc) : REF_NONE;
 }
 
-/* Seats; left out they are `you`, where there is one. */
-static ref who(const struct step *s, const char *key)
+/* Seats; left out they are `you`, where there is one. HINT: what to write, NULL = `KEY: all`. */
+static ref who_or(const struct step *s, const char *key, const char *hint)
 {
     const struct node *n = param(s, key);
     if (n)
         return compile_seats(s->ld, n, &s->place->sc);
+    if (!hint)
+        hint = arena_printf(s->ld->mem, "write '%s: all', or put it into an 'each'", key);
     if (!s->place->sc.you)
-        SAY(s->ld, s->key, "WHO-MISSING",
-            arena_printf(s->ld->mem, "write '%s: all', or put it into an 'each'", key),
+        SAY(s->ld, s->key, "WHO-MISSING", hint,
             "whose turn it is is not known here: '%s' needs '%s'", s->key->text, key);
     return REF_NONE;
+}
+
+static ref who(const struct step *s, const char *key)
+{
+    return who_or(s, key, NULL);
 }
 
 static ref cards(const struct step *s)
@@ -85,12 +91,24 @@ static uint8_t face_or(const struct step *s, enum face otherwise)
 
 /* ---- the steps ---- */
 
+/* Cards for the table are not dealt to anybody. */
+static const char *deal_hint(const struct step *s, const struct kop *op)
+{
+    const struct node *count = param(s, "count");
+    if (op->to == REF_NONE || op->zone == REF_NONE || per_seat(s, op->to))
+        return NULL;
+    return arena_printf(s->ld->mem, "write 'move: {cards: {zone: %s, first: %s}, to: %s}'",
+                        param(s, "from")->text,
+                        !count ? "1" : count->kind == NODE_SCALAR ? count->text : "…",
+                        param(s, "to")->text);
+}
+
 static void step_deal(struct step *s)
 {
     struct kop op = start(s, OP_DEAL);
     op.zone = zone(s, "from");
     op.to = zone(s, "to");
-    op.who = who(s, "who");
+    op.who = who_or(s, "who", deal_hint(s, &op));
     op.count = number(s, "count");
     op.face = face_or(s, FACE_UP);
     code_emit(s->code, op);
@@ -388,10 +406,29 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
     }
 }
 
+bool is_loop(const char *key)
+{
+    static const char *const keys[] = {"phases", "repeat", "forever", "while", "each", "between"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+void say_loop(struct loader *ld, const struct node *key)
+{
+    SAY(ld, key, "LOOP-PLACE", "'who', 'cards' and 'times' of a step reach several; else write a script",
+        "'%s' belongs to the phases of the game: there are no loops among steps", key->text);
+}
+
 /* What is no step and no key of the place: a verb in the wrong place, or a slip. */
 static void say_no_step(struct loader *ld, const struct node *key, enum key_place keys)
 {
     const char *hint = "a card's list, or a watcher's 'do'";
+    if (is_loop(key->text)) {
+        say_loop(ld, key);
+        return;
+    }
     if (verb_find(ld, key->text) < 0 || keys == AT_ENTRY) {
         keys_unknown(ld, key, AT_STEP, keys);
         return;
@@ -409,7 +446,7 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         return NULL;
     for (size_t i = 0; i < entry->n; i++) {
         if (!keys_has(AT_STEP, entry->key[i]->text)) {
-            if (!keys_has(keys, entry->key[i]->text)) {
+            if (!keys_has(keys, entry->key[i]->text) && !(other && is_loop(entry->key[i]->text))) {
                 say_no_step(ld, entry->key[i], keys);
                 other = true;
             }

@@ -12,7 +12,7 @@
  *   methods.c    the steps and the questions put to a seat
  *   hooks.c      the kernel's way in; errors
  *   watchdog.c   endless loops
- *   scan.c       variables that would outlive a hook
+ *   scan.c       variables that would outlive a hook, names that nothing defines
  *   fingerprint.c  a hash of all that hooks can reach
  *
  * Nothing here may hold memory or a lock when it raises: lua_error jumps (S42). "S26" is
@@ -262,7 +262,12 @@ const struct word *sc_word_find(const struct script *S, const char *s);
 void sc_push_name(struct script *S, const char *name);
 void sc_push_field(struct script *S, enum field f);
 int sc_value_of(const struct script *S, const struct word *w, ref trait);   /* -1 */
+/* The one of the names tried that a word was probably meant to be, with few letters changed. */
+struct nearest { const char *word; int best; char found[64]; };   /* best: letters changed; 0 = the same */
+void sc_nearest_begin(struct nearest *n, const char *word);
+void sc_nearest_try(struct nearest *n, const char *s, size_t len);
 /* " (did you mean `x`?)" or "". */
+const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap);
 typedef bool word_fn(const struct script *S, const struct word *w);
 const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap);
 
@@ -440,6 +445,9 @@ void sc_dog_forget(struct script *S);
 
 /* Looks at the functions reachable from the value on top; raises if one keeps state. */
 void sc_scan_function(lua_State *L, int idx);
+/* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
+ * environment at `env` defines. */
+void sc_scan_names(lua_State *L, int idx, int env);
 int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx));
 /* Can the hook at idx ask a question? By what it and all it reaches name. */
 bool sc_may_ask(lua_State *L, int idx);

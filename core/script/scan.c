@@ -1,10 +1,12 @@
-/* scan.c - variables that would outlive a hook, found when the scripts are loaded.
+/* scan.c - variables that would outlive a hook, and names that nothing defines, found when the
+ * scripts are loaded.
  *
  * Hooks must be functions of the state alone. So every function that hooks can reach is dumped
  * and its instructions are read (S22): an assignment to an upvalue of the file, to a global
  * name, or to a field of a table of the file is an error with its line. Tables are followed
  * through registers in the order of the code; what escapes this (a table handed to another
- * function) is found by script_fingerprint() in `check --deep`.
+ * function) is found by script_fingerprint() in `check --deep`. Every function of a file is read
+ * for global names that there are not.
  *
  * Depends on the dump format and the instructions of Lua 5.4; the header is checked, and
  * tests/unit/script.c checks the instructions by what they find.
@@ -69,6 +71,11 @@ struct finding {
     bool found;
     int line;
     char what[160];
+    /* where names are looked for that nothing defines */
+    lua_State *L;
+    int names;            /* the table of those that are defined; 0: something else is looked for */
+    char name[64];        /* the one that was found */
+    struct nearest *near; /* then tried with every local variable */
 };
 
 /* ---- reading a dump -------------------------------------------------------------- */
@@ -192,6 +199,8 @@ static const char WRITTEN[] = "`%.*s` belongs to the file and is changed in a fu
                               "keeps nothing (use a counter)";
 static const char GLOBAL[] =
     "`%.*s` is not declared: write `local` (there are no global variables)";
+static const char UNKNOWN[] =
+    "`%.*s` is not defined: it is no local variable, and no function given to scripts";
 
 static void found_up(struct finding *out, const struct proto *f, size_t pc, unsigned up)
 {
@@ -332,6 +341,23 @@ static void follow(const struct proto *f, uint16_t *reg, struct instr i,
     }
 }
 
+/* Is a global name read that there is not? */
+static void check_name(const struct proto *f, struct instr i, size_t pc, const struct reader *all,
+                       struct finding *out)
+{
+    size_t len;
+
+    if (out->found || i.op != L_GETTABUP || !f->kept[i.B] || !up_is(f, i.B, "_ENV"))
+        return;
+    const unsigned char *s = constant_text(f, i.C, &len, all);
+    lua_pushlstring(out->L, (const char *)s, len);
+    if (lua_rawget(out->L, out->names) == LUA_TNIL) {
+        found(out, f, pc, UNKNOWN, s, len);
+        snprintf(out->name, sizeof out->name, "%.*s", (int)len, (const char *)s);
+    }
+    lua_pop(out->L, 1);
+}
+
 static void look_at(const struct proto *f, const struct reader *all, struct finding *out)
 {
     uint16_t reg[256 + 8] = {0};
@@ -339,6 +365,10 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
     for (size_t pc = 0; pc < f->ncode && !out->found; pc++) {
         struct instr i = instruction(f, pc);
 
+        if (out->names) {
+            check_name(f, i, pc, all, out);
+            continue;
+        }
         check_write(f, reg, i, pc, all, out);
         follow(f, reg, i, all);
     }
@@ -346,7 +376,7 @@ static void look_at(const struct proto *f, const struct reader *all, struct find
 
 /* ---- functions within functions -------------------------------------------------- */
 
-static void read_debug(struct reader *r, struct proto *f)
+static void read_debug(struct reader *r, struct proto *f, struct nearest *near)
 {
     size_t n, len;
 
@@ -360,7 +390,10 @@ static void read_debug(struct reader *r, struct proto *f)
     }
     n = size(r);
     for (size_t i = 0; i < n && !r->bad; i++) {
-        string(r, &len);
+        const unsigned char *s = string(r, &len);
+
+        if (near && !r->bad)
+            sc_nearest_try(near, (const char *)s, len);
         size(r);
         size(r);
     }
@@ -401,7 +434,7 @@ static void read_function(struct reader *r, const struct proto *outer, struct fi
     n = size(r);
     for (size_t i = 0; i < n && !r->bad; i++)
         read_function(r, f, out);
-    read_debug(r, f);
+    read_debug(r, f, out->near);
     if (!r->bad)
         look_at(f, r, out);
     free(f);
@@ -434,27 +467,77 @@ static int write_dump(lua_State *L, const void *p, size_t n, void *ud)
     return 0;
 }
 
-void sc_scan_function(lua_State *L, int idx)
+static void read_dump(const struct dump *d, struct finding *out)
+{
+    struct reader r = {d->v, d->v + d->n, false};
+
+    if (!d->failed && header(&r))
+        read_function(&r, NULL, out);
+}
+
+/* Raises what was found in the function on top. */
+static _Noreturn void raise_found(lua_State *L, const struct finding *out, const char *hint)
 {
     struct script *S = script_of(L);
+    lua_Debug ar;
+
+    lua_getinfo(L, ">S", &ar);
+    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
+    S->err.line = out->line;
+    sc_raise(L, "%s%s", out->what, hint);
+}
+
+void sc_scan_function(lua_State *L, int idx)
+{
     struct dump d = {0};
     struct finding out = {0};
-    lua_Debug ar;
 
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 0);
-    struct reader r = {d.v, d.v + d.n, false};
-    if (!d.failed && header(&r))
-        read_function(&r, NULL, &out);
+    read_dump(&d, &out);
     free(d.v);
-    if (!out.found) {
-        lua_pop(L, 1);
-        return;
+    if (out.found)
+        raise_found(L, &out, "");
+    lua_pop(L, 1);
+}
+
+/* Among the global names at `names` and the local variables of the file. */
+static const char *name_hint(lua_State *L, const struct dump *d, const char *name, int names,
+                             char *buf, size_t cap)
+{
+    struct nearest near;
+    struct finding again = {.found = true, .L = L, .names = names, .near = &near};
+    size_t len;
+
+    sc_nearest_begin(&near, name);
+    read_dump(d, &again);
+    if (near.found[0] && near.best == 0)
+        return " (the local variable of that name must be declared above, in a block around this)";
+    for (lua_pushnil(L); lua_next(L, names); lua_pop(L, 1)) {
+        const char *s = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &len) : NULL;
+
+        if (s)
+            sc_nearest_try(&near, s, len);
     }
-    lua_getinfo(L, ">S", &ar);
-    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-    S->err.line = out.line;
-    sc_raise(L, "%s", out.what);
+    return sc_nearest_hint(&near, buf, cap);
+}
+
+void sc_scan_names(lua_State *L, int idx, int env)
+{
+    struct dump d = {0};
+    char buf[100];
+
+    lua_getmetatable(L, env);
+    lua_getfield(L, -1, "__index");
+    struct finding out = {.L = L, .names = lua_gettop(L)};
+    lua_pushvalue(L, idx);
+    lua_dump(L, write_dump, &d, 0);
+    read_dump(&d, &out);
+    const char *hint = out.found ? name_hint(L, &d, out.name, out.names, buf, sizeof buf) : "";
+    free(d.v);
+    if (out.found)
+        raise_found(L, &out, hint);
+    lua_pop(L, 3);
 }
 
 /* ---- what can be reached --------------------------------------------------------- */

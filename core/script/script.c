@@ -77,6 +77,7 @@ int sc_define_hook(lua_State *L)
 
 /* ---- loading --------------------------------------------------------------------- */
 
+/* Runs a file; leaves its chunk on the stack. */
 static void load_source(lua_State *L, const struct source *src, int env)
 {
     char chunk[300];
@@ -90,6 +91,7 @@ static void load_source(lua_State *L, const struct source *src, int env)
         lua_error(L);
     lua_pushvalue(L, env);
     lua_setupvalue(L, -2, 1);
+    lua_pushvalue(L, -1);
     lua_call(L, 0, 0);
 }
 
@@ -105,18 +107,21 @@ static int build(lua_State *L)
     lua_pushvalue(L, env);
     luaL_ref(L, LUA_REGISTRYINDEX); /* holds the hooks' names, which `defs` points to */
     S->met_sels = 0;
+    luaL_checkstack(L, S->nsrc, "files");
     for (int i = 0; i < S->nsrc; i++)
         load_source(L, &S->src[i], env);
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
-    /* before the scan, which takes the use of a misspelt parameter for a global variable's */
+    /* before the scans, which take the use of a misspelt parameter for a global variable's */
     sc_bind_hooks(L);
     for (int i = 0; i < S->ndefs; i++) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
         sc_reach(L, lua_gettop(L), sc_scan_function);
         lua_pop(L, 1);
     }
+    for (int i = 1; i <= S->nsrc; i++)
+        sc_scan_names(L, env + i, env);
     return 0;
 }
 

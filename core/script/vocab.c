@@ -259,24 +259,41 @@ static int distance(const char *a, const char *b, int most)
     return row[la % 3][lb];
 }
 
+void sc_nearest_begin(struct nearest *n, const char *word)
+{
+    *n = (struct nearest){.word = word, .best = strlen(word) < 4 ? 2 : 3};
+}
+
+void sc_nearest_try(struct nearest *n, const char *s, size_t len)
+{
+    char name[sizeof n->found];
+
+    if (len >= sizeof name)
+        return;
+    memcpy(name, s, len);
+    name[len] = 0;
+    int d = distance(n->word, name, n->best);
+    if (d >= n->best)
+        return;
+    n->best = d;
+    memcpy(n->found, name, len + 1);
+}
+
+const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap)
+{
+    buf[0] = 0;
+    if (n->found[0])
+        snprintf(buf, cap, " (did you mean `%s`?)", n->found);
+    return buf;
+}
+
 const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap)
 {
-    int best = 3;
-    const char *found = NULL;
+    struct nearest near;
 
-    if (strlen(s) < 4)
-        best = 2;
-    for (uint32_t i = 0; i < S->vocab.n; i++) {
-        const struct word *w = &S->vocab.v[i];
-        int d = fits(S, w) ? distance(s, w->s, best) : best;
-
-        if (d < best) {
-            best = d;
-            found = w->s;
-        }
-    }
-    buf[0] = 0;
-    if (found)
-        snprintf(buf, cap, " (did you mean `%s`?)", found);
-    return buf;
+    sc_nearest_begin(&near, s);
+    for (uint32_t i = 0; i < S->vocab.n; i++)
+        if (fits(S, &S->vocab.v[i]))
+            sc_nearest_try(&near, S->vocab.v[i].s, strlen(S->vocab.v[i].s));
+    return sc_nearest_hint(&near, buf, cap);
 }

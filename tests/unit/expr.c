@@ -219,7 +219,7 @@ static void test_type_errors(void **state)
 {
     (void)state;
     refused("v: mana", V_FLAG, "NOT-CONDITION", 4, "write 'mana > 0'");
-    refused("v: 3", V_FLAG, "NOT-CONDITION", 4, "write '3 > 0'");
+    refused("v: 3", V_FLAG, "NOT-CONDITION", 4, "write true");
     refused("v: won or xp + 1", V_FLAG, "NOT-CONDITION", 11, "write 'xp + 1 > 0'");
     refused("v: not level", V_FLAG, "NOT-CONDITION", 8, "write 'level == …'");
     refused("v: deck", V_FLAG, "NOT-CONDITION", 4, NULL);

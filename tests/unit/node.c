@@ -211,9 +211,9 @@ static void test_keys(void **state)
     assert_bad("a: 1\n?\n: 2\n", "KEY-EMPTY", 2, 2);
     assert_bad("a: &x {b: 1}\nc:\n  <<: *x\n", "YAML-MERGE", 3, 3);
     assert_string_equal(diags.v[0].message,
-                        "merge keys are not supported: use defaults or like");
+                        "merge keys are not supported; an alias (*NAME) stands for a whole value");
     assert_bad("on: start\n", "KEY-BOOLEAN", 1, 1);
-    assert_string_equal(diags.v[0].hint, "quote it or use 'when'");
+    assert_string_equal(diags.v[0].hint, "quote it, or 'when' for the event of a watcher");
     assert_bad("x: {Yes: 1}\n", "KEY-BOOLEAN", 1, 5);
     assert_bad("off: 1\n", "KEY-BOOLEAN", 1, 1);
     assert_bad("no: 1\n", "KEY-BOOLEAN", 1, 1);
