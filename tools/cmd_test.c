@@ -106,7 +106,7 @@ static bool filter_fits(const struct testing *t)
         if (!t->filter || strstr(t->scenes.v[i]->name, t->filter))
             return true;
     if (t->filter)
-        complain("test: no name of these %d scenarios holds '%s'", t->scenes.n, t->filter);
+        complain("test: no scenario's name holds '%s' (there are %d)", t->filter, t->scenes.n);
     return !t->filter;
 }
 

@@ -26,7 +26,7 @@ struct verb_build {
 };
 
 /* How a pure function is called: enum value_type per argument, the same at each use. */
-struct pure_sig { uint8_t nargs, pad; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
+struct pure_sig { uint8_t nargs, result /* UINT8_MAX: not said */; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
 
 struct loader {
     struct ct_definition *def;     /* under way */

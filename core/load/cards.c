@@ -125,6 +125,44 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
     }
 }
 
+/* Whether a {NAME} of a text is one of the lists. */
+static void places_of_text(struct loader *ld, const struct node *n, const struct node *lists)
+{
+    for (const char *p = strchr(n->text, '{'); p; p = strchr(p + 1, '{')) {
+        size_t len = strcspn(p + 1, "{}"), i = 0;
+        const char *ids[32];
+        size_t count = lists->n < 32 ? lists->n : 32;
+        const char *id = arena_strndup(ld->mem, p + 1, len);
+        for (i = 0; i < count; i++)
+            ids[i] = lists->key[i]->text;
+        if (p[len + 1] == '}' && name_syntax(id) && !node_get(lists, id))
+            SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
+                "{%s} is no list of this 'for'", id);
+    }
+}
+
+/* What is shown in a game has places of its own, notes may hold anything. */
+static bool own_places(const char *key)
+{
+    return strcmp(key, "says") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0 ||
+           strcmp(key, "for") == 0 || strncmp(key, "x-", 2) == 0;
+}
+
+/* Places that nothing fills. */
+static void places_check(struct loader *ld, const struct node *n, const struct node *lists)
+{
+    bool map = n->kind == NODE_MAP;
+    if (n->kind == NODE_SCALAR)
+        places_of_text(ld, n, lists);
+    for (size_t i = 0; i < n->n; i++) {
+        if (map && own_places(n->key[i]->text))
+            continue;
+        if (map)
+            places_of_text(ld, n->key[i], lists);
+        places_check(ld, n->item[i], lists);
+    }
+}
+
 static size_t node_count(const struct node *n)
 {
     size_t count = 1;
@@ -192,6 +230,7 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
             continue;
         struct round r = {lists, 0};
         lists_used(ld, map->key[i], body, lists);
+        places_check(ld, body, lists);
         p->copied += node_count(body) * lists->item[0]->n;
         if (p->copied > MAX_COPIED) {
             SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");

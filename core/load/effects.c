@@ -72,6 +72,8 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
         if (verb_find(ld, key->text) >= 0 || keys_has(AT_STEP, key->text))
             SAY(ld, key, "STEP-SEVERAL", "write it as an entry of its own",
                 "'%s' and '%s' in one entry", verb->text, key->text);
+        else if (is_loop(key->text))
+            say_loop(ld, key);
         else
             keys_unknown(ld, key, AT_ENTRY, AT_ENTRY);
         ok = false;

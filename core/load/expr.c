@@ -109,11 +109,29 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
     return true;
 }
 
+/* Notes what a script's function is used as; false after an error (used in two ways). */
+static bool note_result(const struct xplace *x, size_t at, struct xval v, enum xtype want)
+{
+    const struct kexpr *e = &x->ld->exprs.v[v.r];
+    if (e->op != X_PURE || (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
+        return true;
+    struct pure_sig *sig = &x->ld->pure_sigs.v[e->imm];
+    if (sig->result == UINT8_MAX)
+        sig->result = (uint8_t)noted_type(want);
+    if (sig->result == noted_type(want))
+        return true;
+    static const char *const names[] = {[V_NUMBER] = "a number", [V_FLAG] = "true or false",
+        [V_SEAT] = "a seat", [V_CARD] = "a card"};
+    ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere", x->ld->pures.v[e->imm],
+          names[noted_type(want)], names[sig->result]);
+    return false;
+}
+
 static bool settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
     if (e->op != X_ARG)
-        return true;
+        return note_result(x, at, v, want);
     return open_place_is(x, at, e->imm, noted_type(want), trait);
 }
 
@@ -628,7 +646,7 @@ static int pure_index(struct loader *ld, const char *id, const struct pure_sig *
 static struct xval pure_value(const struct xplace *x, const struct ast *a)
 {
     struct loader *ld = x->ld;
-    struct pure_sig sig = {.nargs = (uint8_t)a->nargs};
+    struct pure_sig sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
     ref arg[K_MAX_ARGS];
     if (name_find(ld, a->id) || name_reserved(a->id)) {
         ERROR(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
@@ -644,6 +662,7 @@ static struct xval pure_value(const struct xplace *x, const struct ast *a)
         sig.arg_trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
     }
     int pure = pure_index(ld, a->id, &sig);
+    sig.result = ld->pure_sigs.v[pure].result;
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0) {
         ERROR(x, a->at, "PURE-TYPES", NULL,
               "'%s' is called with other values than elsewhere (number or kind of them)", a->id);
@@ -667,7 +686,8 @@ static bool unify(const struct xplace *x, size_t at, struct xval *l, struct xval
     if (l->t == XT_ANY || r->t == XT_ANY) {
         struct xval *any = l->t == XT_ANY ? l : r, *other = any == l ? r : l;
         enum xtype t = other->t == XT_ANY || other->t == XT_PHASE ? XT_NUMBER : other->t;
-        if (!settle_any(x, at, *any, t, other->trait))
+        bool open = x->ld->exprs.v[any->r].op == X_ARG || other->t != XT_ANY;
+        if (open && !settle_any(x, at, *any, t, other->trait))
             return false;
         any->t = (uint8_t)t;
         any->trait = other->trait;

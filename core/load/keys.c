@@ -178,7 +178,7 @@ const struct key load_keys[] = {
     {AT_TURN, "face", KT_WORD, true, "up down", ""},
     {AT_SHUFFLE, "zone", KT_ZONE, true, NULL, ""},
     {AT_SHUFFLE, "of", KT_SEATS, false, NULL, ""},
-    {AT_SHOW, "to", KT_SEATS, false, NULL, ""},
+    {AT_SHOW, "to", KT_SEATS, true, NULL, "who sees them"},
     {AT_SHOW, "cards", KT_CARDS, false, NULL, ""},
     {AT_ADD, "who", KT_SEATS, false, NULL, ""},
     {AT_ADD, "cards", KT_CARDS, false, NULL, ""},

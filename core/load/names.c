@@ -7,7 +7,7 @@
 
 #include "load/parts.h"
 
-static bool name_syntax(const char *id)
+bool name_syntax(const char *id)
 {
     if (!(*id >= 'a' && *id <= 'z'))
         return false;

@@ -22,6 +22,8 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
 /* Place of the value of KEY among WORDS, which a space separates: "set row pile". */
 int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
               int otherwise);
+/* Whether this is how a name of a ruleset is written (names.c). */
+bool name_syntax(const char *id);
 /* Index of what is named, or -1. */
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);

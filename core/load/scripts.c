@@ -277,7 +277,7 @@ void scripts_names(struct loader *ld)
     struct sselector *known = arena_alloc(ld->mem, (ld->script_sels.n + 1) * sizeof *known);
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         sig[i].nargs = ld->pure_sigs.v[i].nargs;
-        sig[i].result = 255;
+        sig[i].result = ld->pure_sigs.v[i].result;
         for (int k = 0; k < K_MAX_ARGS; k++) {
             sig[i].arg[k] = ld->pure_sigs.v[i].arg_type[k];
             sig[i].trait[k] = ld->pure_sigs.v[i].arg_trait[k];
@@ -297,12 +297,13 @@ void scripts_names(struct loader *ld)
 
 /* ---- hooks ---- */
 
-static bool listed(const char *const *v, int n, const char *id)
+/* Place of the name, -1 = it is not there. */
+static int place_in(const char *const *v, int n, const char *id)
 {
     for (int i = 0; i < n; i++)
         if (strcmp(v[i], id) == 0)
-            return true;
-    return false;
+            return i;
+    return -1;
 }
 
 /* Where an acting hook is wanted: the first op that calls it. */
@@ -322,7 +323,7 @@ static void acting_check(struct loader *ld, const struct sfound *found)
         bool effect = id[0] == 'e';
         const char *const *have = effect ? found->effect : found->step;
         int n = effect ? found->neffects : found->nsteps;
-        if (listed(have, n, name))
+        if (place_in(have, n, name) >= 0)
             continue;
         struct node at = hook_place(ld, i);
         const char *hint = hint_of(ld, name, have, (size_t)n);
@@ -348,12 +349,18 @@ static void pures_check(struct loader *ld, const struct sfound *found)
 {
     for (uint32_t i = 0; i < ld->pures.n; i++) {
         const char *id = ld->pures.v[i];
-        if (listed(found->pure, found->npures, id))
+        int pure = place_in(found->pure, found->npures, id), gives = ld->pure_sigs.v[i].nargs;
+        if (pure >= 0 && gives <= found->pure_takes[pure])
             continue;
         char *call = arena_printf(ld->mem, "%s(", id);
         const struct node *at = call_find(ld->root, call);
         for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
             at = call_find(ld->card_infos.v[c].node, call);
+        if (pure >= 0) {
+            SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'", id,
+                gives, found->pure_takes[pure]);
+            continue;
+        }
         SAY(ld, at, "HOOK-MISSING", hint_of(ld, id, found->pure, (size_t)found->npures),
             "no script defines pure.%s", id);
     }
@@ -372,7 +379,7 @@ static void unused_check(struct loader *ld, const char *kind, const char **v, in
         return;
     for (int i = 0; i < n; i++) {
         const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        if (!listed(ld->hooks.v, (int)ld->hooks.n, id))
+        if (place_in(ld->hooks.v, (int)ld->hooks.n, id) < 0)
             diags_add(ld->diags, DIAG_WARNING, "HOOK-UNUSED", ld->def->scripts[0].path, 0, 0,
                       NULL, NULL, "%s is defined, and nothing calls it", id);
     }

@@ -131,9 +131,13 @@ static void step_move(struct step *s)
 {
     struct kop op = start(s, OP_MOVE);
     const struct node *to = param(s, "to"), *of = param(s, "of");
+    int32_t zone;
     op.cards = cards(s);
     op.to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;
     op.of = of ? compile_seat(s->ld, of, &s->place->sc) : REF_NONE;
+    if (of && expr_is_const(s->ld, op.to, &zone) && !per_seat(s, (ref)zone))
+        SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table: it is nobody's",
+            s->ld->zone_names.v[zone].id);
     op.face = face_or(s, FACE_UP);
     place_of(s, &op);
     code_emit(s->code, op);

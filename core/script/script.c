@@ -3,6 +3,7 @@
  */
 #include "script/internal.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -218,6 +219,22 @@ static const char **list_names(const struct script *S, int table, int *n)
     return v;
 }
 
+/* How many values each pure hook takes. */
+static int *list_takes(const struct script *S)
+{
+    int *v = calloc((size_t)S->ndefs + 1, sizeof *v), n = 0;
+    lua_Debug ar;
+
+    for (int i = 0; v && i < S->ndefs; i++) {
+        if (S->defs[i].table != T_PURE_HOOKS)
+            continue;
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->defs[i].ref);
+        lua_getinfo(S->L, ">u", &ar);
+        v[n++] = ar.isvararg ? INT_MAX : ar.nparams ? ar.nparams - 1 : 0;
+    }
+    return v;
+}
+
 /* False: out of memory. */
 static bool note_found(struct script *S)
 {
@@ -226,10 +243,11 @@ static bool note_found(struct script *S)
     f->effect = list_names(S, T_EFFECT_HOOKS, &f->neffects);
     f->step = list_names(S, T_STEP_HOOKS, &f->nsteps);
     f->pure = list_names(S, T_PURE_HOOKS, &f->npures);
+    f->pure_takes = list_takes(S);
     f->check = list_names(S, T_CHECK_HOOKS, &f->nchecks);
     f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
     f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
-    return f->effect && f->step && f->pure && f->check;
+    return f->effect && f->step && f->pure && f->pure_takes && f->check;
 }
 
 const struct sfound *script_found(const struct script *S)
@@ -315,6 +333,7 @@ void script_free(struct script *S)
     free_names(S->found.step, S->found.nsteps);
     free_names(S->found.pure, S->found.npures);
     free_names(S->found.check, S->found.nchecks);
+    free(S->found.pure_takes);
     free(S->src);
     free(S->sels);
     free(S->defs);

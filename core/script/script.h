@@ -77,7 +77,8 @@ struct sloader {
 
 /* What the scripts define, found while loading. Names are owned by the script. */
 struct sfound { const char **effect; int neffects; const char **step; int nsteps; const char **pure; int npures;
-                const char **check; int nchecks; bool bot_value, bot_hopeless; };
+                const char **check; int nchecks; bool bot_value, bot_hopeless;
+                int *pure_takes;   /* [pure]: how many values after `g`; INT_MAX = any number */ };
 
 struct script;
 

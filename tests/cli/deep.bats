@@ -119,6 +119,32 @@ breaks() {
   breaks b-counter runs HIDDEN-COUNTER "step.play" "hooks.lua:5"
 }
 
+# The error is the game's own, and names its hook; that a sample came to it first does not matter.
+@test "runs: an error in a script" {
+  mkdir "$BATS_TEST_TMPDIR/g"
+  cat >"$BATS_TEST_TMPDIR/g/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+cards: [{a: {copies: 2}, b: {copies: 2}}]
+scripts: [g.lua]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, open: {seen_by: all}}
+counters: {n: {per: player}}
+phases:
+  - add: {who: all, n: fine()}
+  - repeat: 3
+    phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: open}}]}}]
+  - add: {who: all, n: wrong()}
+Y
+  printf 'function pure.fine(g)\n  return 1\nend\nfunction pure.wrong(g)\n  return 1 < {}\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
+  [ "$status" -eq 1 ]
+  has "the game fails: in pure.wrong" "g.lua:5"
+  lacks "holds for possible" "pure.fine"
+  sed -i 's/return 1 < {}/g:add("all", "n", 1) return 1/' "$BATS_TEST_TMPDIR/g/g.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
+  has "the game fails: pure.wrong may not change the game"
+}
+
 @test "runs: phases without end" {
   breaks b-phases runs ENDLESS "ruleset.yaml:13"
 }

@@ -68,6 +68,36 @@ Y
   has "may mean 2 of the choices" "pair purse coin#1" "pair purse coin#2"
 }
 
+@test "a filter that chooses nothing is an error" {
+  scenario s.yaml <<'Y'
+  - {name: one, at: work, given: {Ann.hand: [coin]}, then: [{expect: {asks: Ann}}]}
+Y
+  run "$CANTRIP" test s.yaml --filter zzz
+  [ "$status" -eq 2 ]
+  has "no scenario's name holds 'zzz' (there are 1)"
+}
+
+@test "a misspelt ruleset is told once, with the near name" {
+  for n in one two; do echo "  - {name: $n, then: [{expect: {asks: Ann}}]}"; done | scenario s.yaml
+  sed -i 's/k-scenario/k-scenarios/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:2:10: error: there is no ruleset 'k-scenarios'" "did you mean 'k-scenario'?"
+  [ "$(grep -c k-scenarios <<<"$output")" -eq 2 ]
+  lacks "cantrip:"
+}
+
+@test "a misspelt key is one error" {
+  scenario s.yaml <<'Y'
+  - {nmae: one, them: [{expect: {asks: Cid}}]}
+Y
+  sed -i 's/^seats: .*/seat: [Ann, Cid]/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "did you mean 'name'?" "did you mean 'then'?" "did you mean 'seats'?"
+  [ "$(grep -c error: <<<"$output")" -eq 3 ]
+}
+
 @test "half a decision is a failure" {
   scenario s.yaml <<'Y'
   - name: half
@@ -89,7 +119,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
-  has "'luck' says nothing of it" "1 of 'luck' left over" "a number is drawn" "not among those shuffled" \
+  has "'luck' says nothing of it; 'luck: [...]' leaves it to chance" "1 of 'luck' left over" "a number is drawn" "not among those shuffled" \
     "0 passed, 4 failed"
 }
 

@@ -155,13 +155,19 @@ static const struct { const char *key, *text; } base[] = {
 };
 enum { NBASE = sizeof base / sizeof *base };
 
-/* Writes the game with TEXT for the section KEY (NULL: left out); its line. */
+/* Writes the game with TEXT for the section KEY (NULL: left out) and for those that begin a further
+ * line of it; its line. */
 static int put_game(const char *key, const char *text)
 {
-    char all[4096] = "";
+    char all[4096] = "", next[40];
     int line = 0;
     for (int i = 0; i < NBASE; i++) {
         bool here = strcmp(base[i].key, key) == 0;
+        snprintf(next, sizeof next, "\n%s:", base[i].key);
+        if (!here && text && strstr(text, next)) {
+            strcat(all, "\n");
+            continue;
+        }
         line = here ? i + 1 : line;
         strcat(all, here ? (text ? text : "") : base[i].text);
         strcat(all, "\n");
@@ -250,6 +256,12 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: \"{m:coin|coins}\"}}", 38},
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: {en: \"{n:a|b} {n\"}}}", 43},
     {"VERB-PLACE", "phases", "phases: [{gain: 1}]", 11},
+    {"LOOP-PLACE", "verbs", "verbs: {gain: {do: [{each: all, add: {score: 1}}]}}", 22},
+    {"LOOP-PLACE", "cards", "cards: {a: {fx: [{while: hard, gain: 1}]}}", 19},
+    {"LOOP-PLACE", "cards", "cards: {a: {fx: [{repeat: 2, phases: []}]}}", 19},
+    {"KEY-MISSING", "phases", "phases: [{show: {cards: {zone: deck}}}]", 17},
+    {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]", 55},
+    {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 45},
     {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
     {"ZONE-OWNER", "zones", "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
@@ -323,6 +335,88 @@ static void test_too_many_cards(void **state)
     must_find("LIMIT-CARDS", 4, 0);
     free(text);
     free(all);
+}
+
+/* ---- one slip is one error, with the right advice ---- */
+
+static void only(const char *code, int line, const char *hint)
+{
+    for (size_t i = diags.n > 1 ? 0 : diags.n; i < diags.n; i++)
+        print_error("%s:%d: %s [%s]\n", diags.v[i].file, diags.v[i].line, diags.v[i].message, diags.v[i].code);
+    assert_int_equal(diags.n, 1);
+    const struct diag *d = must_find(code, line, 0);
+    if (hint)
+        must_hint(d, hint);
+}
+
+static void test_one_slip_is_one_error(void **state)
+{
+    static const struct { const char *key, *text, *code, *hint; } slip[] = {
+        {"cantrip", "", "VERSION-MISSING", "begin the file with `cantrip: 1`"},
+        {"zones", "zoens: {deck: {as: pile, seen_by: nobody}, hand: {per: player, seen_by: owner}, row: {seen_by: all}}",
+         "KEY-UNKNOWN", "did you mean 'zones'?"},
+        {"zones", "zones: {deck: {as: pile, senby: nobody}, hand: {per: player, seen_by: owner}, row: {seen_by: all}}",
+         "KEY-UNKNOWN", "did you mean 'seen_by'?"},
+        {"let", "lets: {total: players}\nresult: {score: total}", "KEY-UNKNOWN", "did you mean 'let'?"},
+        {"phases", "phases: [{nmae: lap, repeat: 2, phases: [{set: {who: all, score: lap}}]}]", "KEY-UNKNOWN",
+         "did you mean 'name'?"},
+        {"cards", "cards: [nothing.yaml]", "FILE-MISSING", NULL},
+        {"scripts", "scripts: [game.lua]\nactions: {go: {if: \"may(you)\", seat: all}}", "FILE-MISSING", NULL},
+        {"phases", "phases: [{deal: {from: deck, to: market, count: 3}}]", "WHO-MISSING",
+         "write 'move: {cards: {zone: deck, first: 3}, to: market}'"},
+        {"phases", "phases: [{deal: {from: deck, to: hand}}]", "WHO-MISSING",
+         "write 'who: all', or put it into an 'each'"},
+        {"phases", "phases: [{set: {hot: 1}}]", "NOT-CONDITION", "write true"},
+        {"phases", "phases: [{set: {hot: 0}}]", "NOT-CONDITION", "write false"},
+        {"phases", "phases: [{set: {hot: players}}]", "NOT-CONDITION", "write 'players > 0'"},
+        {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof slip / sizeof *slip; i++) {
+        int line = put_game(slip[i].key, slip[i].text);
+        assert_null(load("rulesets/game"));
+        only(slip[i].code, slip[i].key[0] == 'c' && slip[i].text[0] == 0 ? 2 : line, slip[i].hint);
+    }
+}
+
+/* What mentions a card is not judged when a file of cards cannot be read. */
+static void test_cards_that_cannot_be_read(void **state)
+{
+    (void)state;
+    put("rulesets/game/ruleset.yaml",
+        "cantrip: 1\nplayers: 2\ncards: [game.yaml]\nzones: {deck: {seen_by: all, holds: [{card: knight}]}}\n"
+        "let: {knight: {count: {zone: deck, card: knight}}}\nphases: [{cancel: {cards: {zone: deck, card: queen}}}]\n");
+    put("cards/game.yaml", "cantrip: 1\ncards:\n  knight: {copies: 2\n  queen: {}\n");
+    assert_null(load("rulesets/game"));
+    only("YAML-SYNTAX", 4, NULL);
+}
+
+/* What a script's function takes and what it is used as. */
+static void test_functions_of_scripts(void **state)
+{
+    static const struct { const char *text, *code; } use[] = {
+        {"phases: [{set: {hot: yes()}}, {add: {who: all, score: two(1)}}]", NULL},
+        {"phases: [{add: {who: all, score: \"many(1, 2, 3)\"}}]", NULL},
+        {"phases: [{set: {hot: \"two() == two()\"}}]", NULL},
+        {"phases: [{set: {hot: \"yes(5, 6)\"}}]", "PURE-TYPES"},
+        {"phases: [{add: {who: all, score: \"two(1, 2)\"}}]", "PURE-TYPES"},
+        {"phases: [{set: {hot: yes()}}, {set: {hot: \"yes() > 0\"}}]", "PURE-TYPES"},
+        {"phases: [{set: {boss: two()}}, {add: {who: all, score: two()}}]", "PURE-TYPES"},
+    };
+    (void)state;
+    put("scripts/game.lua", "function pure.yes(g) return true end\nfunction pure.two(g, a) return 2 end\n"
+                            "function pure.many(g, ...) return 2 end\n");
+    for (size_t i = 0; i < sizeof use / sizeof *use; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s\nscripts: [game.lua]", use[i].text);
+        int line = put_game("phases", text);
+        if (!use[i].code) {
+            load_good("rulesets/game");
+            continue;
+        }
+        assert_null(load("rulesets/game"));
+        must_find(use[i].code, line, 0);
+    }
 }
 
 /* ---- four slips in one run ---- */
@@ -501,7 +595,7 @@ static void test_like_defaults_for(void **state)
         "defaults: {suit: red}\n"
         "cards:\n"
         "  first: {copies: 4, worth: 3, kin: [this.card, x], big: true, source: rulebook}\n"
-        "  \"s-{rank}\": {for: {rank: [a, 2], worth: [1, 20]}, name: \"{rank} of {x}\", kin: [\"{rank}\"]}\n");
+        "  \"s-{rank}\": {for: {rank: [a, 2], worth: [1, 20]}, name: \"{rank} of x\", kin: [\"{rank}\"]}\n");
     load_good("rulesets/game");
     assert_int_equal(def->k.ncards, 5);
     assert_string_equal(def->cards[0].id, "old");
@@ -517,7 +611,7 @@ static void test_like_defaults_for(void **state)
     assert_int_equal(value("s-a", "worth"), 1);
     assert_int_equal(value("s-2", "worth"), 20);
     assert_true(has_word("s-2", "kin", "2"));
-    assert_string_equal(def->cards[card_at("s-2")].name.by_lang[0], "2 of {x}");
+    assert_string_equal(def->cards[card_at("s-2")].name.by_lang[0], "2 of x");
     assert_string_equal(def->cards[card_at("plain")].name.by_lang[0], "plain");
     assert_int_equal(value("plain", "twin"), -1);
 }
@@ -835,6 +929,9 @@ int main(void)
         TEST(test_base_is_good),
         TEST(test_each_code_with_its_place),
         TEST(test_more_codes),
+        TEST(test_one_slip_is_one_error),
+        TEST(test_cards_that_cannot_be_read),
+        TEST(test_functions_of_scripts),
         TEST(test_counters_are_limited),
         TEST(test_too_many_cards),
         TEST(test_four_slips_at_once),
