@@ -261,7 +261,7 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{repeat: 2, phases: []}]}}", 19},
     {"KEY-MISSING", "phases", "phases: [{show: {cards: {zone: deck}}}]", 17},
     {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]", 55},
-    {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 45},
+    {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 43},
     {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
     {"ZONE-OWNER", "zones", "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
