@@ -451,8 +451,8 @@ static int take_result(lua_State *L)
             goto done;
         break;
     case LUA_TNIL:
-        v = want == V_FLAG ? 0 : -1;
-        if (want == V_FLAG || want == V_SEAT || want == V_CARD)
+        v = want == V_FLAG ? 0 : -1; /* a pure hook without `return` is a slip */
+        if ((want == V_FLAG && script_of(L)->cur->kind != CALL_PURE) || want == V_SEAT || want == V_CARD)
             goto done;
         break;
     default:

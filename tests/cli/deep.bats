@@ -143,6 +143,9 @@ Y
   sed -i 's/return 1 < {}/g:add("all", "n", 1) return 1/' "$BATS_TEST_TMPDIR/g/g.lua"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
   has "the game fails: pure.wrong may not change the game"
+  printf 'function pure.fine(g)\n  return 1\nend\nfunction pure.wrong(g)\n  return true\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
+  has "in pure.wrong: returned boolean where a number is wanted"
 }
 
 @test "runs: phases without end" {
