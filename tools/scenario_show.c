@@ -166,9 +166,10 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
                         .helper = NO_CARD,
                         .target = NO_CARD,
                         .seat = NO_SEAT};
-    const struct kaction *a = c.action < ACT_EFFECT ? &r->e->d->actions[c.action] : NULL;
-    const bool has[] = {a ? a->card != REF_NONE : like->card != NO_CARD,
-                        a && a->helper != REF_NONE, a && a->target != REF_NONE};
+    bool own = c.action < ACT_EFFECT;
+    const struct kaction *a = &r->e->d->actions[own ? c.action : 0];
+    const bool has[] = {own ? a->card != REF_NONE : like->card != NO_CARD,
+                        own && a->helper != REF_NONE, own && a->target != REF_NONE};
     uint16_t *const slot[] = {&c.card, &c.helper, &c.target};
     char *end;
 
@@ -181,7 +182,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
         if (has[i] &&
             (at >= p->n || (*slot[i] = card_named(r, seat, p->token[at++])) == NO_CARD))
             return false;
-    if (a && a->seat != REF_NONE) {
+    if (own && a->seat != REF_NONE) {
         int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;
 
         if (s < 0)
