@@ -258,10 +258,12 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
 {
     struct krules *r = k_rules(e->s);
 
-    if (nopts > 1)
+    if (nopts > 1) {
         k_know(e->s)->picks++;
-    else
-        k_know(e->s)->forced++, e->rounds += MANY_ROUNDS / MANY_FORCED;
+    } else {
+        k_know(e->s)->forced++;
+        e->rounds += MANY_ROUNDS / MANY_FORCED;
+    }
     tell_pick(e, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);
     if (r->decision == DEC_HOOK)

@@ -6,7 +6,6 @@
  */
 #include "kernel/zone.h"
 
-
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {
     struct krules *r = k_rules(e->s);
