@@ -39,8 +39,10 @@ int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
 
     engine_clear(e);
     e->k.s = block(state);
+    bases_begin(&e->k, (uint8_t)seat, 0);
     if (e->script)
         *out = script_bot_value(e->script, &e->k, seat, &has);
+    bases_end(&e->k);
     return has ? hook_done(e) : 0;
 }
 
@@ -50,7 +52,9 @@ int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 
     engine_clear(e);
     e->k.s = block(state);
+    bases_begin(&e->k, (uint8_t)seat, 0);
     if (e->script)
         *out = script_bot_hopeless(e->script, &e->k, seat, &has);
+    bases_end(&e->k);
     return has ? hook_done(e) : 0;
 }

@@ -2,8 +2,9 @@
  *
  * A base is the cards of one zone, the table's or `you`r own, that lie one way and are some of the
  * definitions. Selectors that agree in this share it, and ask only its cards, and only what is left
- * to ask. Nothing changes while choices are listed: a zone's cards are then dealt to its bases in
- * one walk, the first time that one of them is wanted.
+ * to ask. Nothing changes while choices are listed, nor in a hook that judges a position for a bot:
+ * a zone's cards are then dealt to its bases in one walk, when one of them is wanted and the zone is
+ * known to be asked often (kplan.deal), or is asked again.
  */
 #include "kernel/internal.h"
 
@@ -152,7 +153,7 @@ void bases_free(struct kengine *e)
     free(e->plan.deal);
 }
 
-/* ---- while choices are listed ---- */
+/* ---- while nothing changes ---- */
 
 /* One more card for a base; a set's stand in canonical order. */
 static inline void add_card(struct kengine *e, unsigned base, uint16_t c, bool set)
@@ -195,10 +196,32 @@ static bool deal_cards(struct kengine *e, unsigned slot, uint64_t bases)
     return true;
 }
 
+void bases_begin(struct kengine *e, uint8_t you, uint64_t zones)
+{
+    e->dealer = you;
+    e->calm = true;
+    e->deal = zones;
+    e->asked = e->dealt = 0;
+}
+
+void bases_end(struct kengine *e)
+{
+    e->calm = false;
+}
+
+bool bases_asked(struct kengine *e, uint64_t zones)
+{
+    if (e->listing)
+        return false;
+    e->deal |= e->asked & zones & ~e->dealt;   /* dealt once, barred: it could not be done */
+    e->asked |= zones;
+    return !(zones & ~e->deal);
+}
+
 bool bases_deal(struct kengine *e, uint64_t zones)
 {
     for (; zones; zones &= zones - 1) {
-        unsigned zone = (unsigned)__builtin_ctzll(zones), slot = k_slot_of(e->s, e->d, zone, e->asker);
+        unsigned zone = (unsigned)__builtin_ctzll(zones), slot = k_slot_of(e->s, e->d, zone, e->dealer);
         uint64_t bases = e->plan.zone_bases[zone];
         for (uint64_t m = bases; m; m &= m - 1)
             e->plan.base[__builtin_ctzll(m)].n = 0;

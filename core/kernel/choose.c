@@ -86,12 +86,13 @@ static int list_now(struct kengine *e, int seat)
     l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
-    e->dealt = 0;
-    e->deal = r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
+    if (r->decision == DEC_CHOOSE && e->asker != NO_SEAT && e->plan.deal[k_top(e->s)->what])
+        bases_begin(e, e->asker, e->plan.deal[k_top(e->s)->what]);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
-    e->listing = e->deal = 0;
+    bases_end(e);
+    e->listing = 0;
     e->asker = NO_SEAT;
     if (!rc && l->len == l->seat[seat].at)
         add_option(e, &k_no_choice);

@@ -174,17 +174,22 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 /* base.c */
 int bases_make(struct kengine *e);
 void bases_free(struct kengine *e);
-/* Deals the asked seat's cards in these zones to their bases. False: it cannot be done. */
+/* Deals the dealer's cards in these zones to their bases. False: it cannot be done. */
 bool bases_deal(struct kengine *e, uint64_t zones);
+/* From here to bases_end no card changes: `you`r cards in `zones`, and those asked twice, may be dealt. */
+void bases_begin(struct kengine *e, uint8_t you, uint64_t zones);
+void bases_end(struct kengine *e);
+/* Zones that may not be dealt yet are asked. True: now they may. */
+bool bases_asked(struct kengine *e, uint64_t zones);
 /* All cards of its bases, to out; how many. */
 int bases_cards(const struct kengine *e, ref sel, uint16_t *out);
 int bases_count(const struct kengine *e, ref sel);
-/* Do the selector's bases hold its cards now? Only while choices are listed. */
+/* Do the selector's bases hold its cards now? Only where nothing changes. */
 static inline bool based_now(struct kengine *e, ref sel, uint8_t you)
 {
-    uint64_t zones = e->deal ? e->plan.settled[sel].zones : 0;
+    uint64_t zones = e->calm ? e->plan.settled[sel].zones : 0;
 
-    return zones && !(zones & ~e->deal) && you == e->asker &&
+    return zones && you == e->dealer && (!(zones & ~e->deal) || bases_asked(e, zones)) &&
            (!(zones & ~e->dealt) || bases_deal(e, zones & ~e->dealt));
 }
 

@@ -149,8 +149,8 @@ struct ksettled {
     uint64_t bases;              /* the same, and by zone: */
     uint8_t base[8];
 };
-/* The cards of a zone that lie one way and are some of the definitions; below: in a listing. */
-enum { BASES = 64, BASE_ZONES = 64, BASE_CARDS = 32 };
+/* The cards of a zone that lie one way and are some of the definitions; below: while nothing changes. */
+enum { BASES = 64, BASE_ZONES = 64, BASE_CARDS = 64 };
 struct kbase {
     const uint64_t *bits;        /* NULL = any */
     uint8_t zone, face;
@@ -216,7 +216,9 @@ struct kengine {
     size_t tmp_room;                                  /* places in all */
     struct kctx *body;           /* the context of a body that runs without a frame, NULL */
     uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
-    uint64_t deal, dealt;        /* in a listing: kplan.deal; those whose cards were dealt */
+    uint8_t dealer;              /* whose own zones are dealt */
+    bool calm;                   /* nothing changes: what is asked a second time is worth dealing */
+    uint64_t asked, deal, dealt; /* zones: asked in this calm, that may be dealt, whose cards were dealt */
     uint64_t filled, twins;      /* bases that have cards; that have two of one definition */
     uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */

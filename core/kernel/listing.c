@@ -222,7 +222,7 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     struct listing l;
 
     c.action = (uint16_t)action;
-    if (e->deal && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
+    if (e->calm && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
         return 0;
     l.x = *x;
     l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */

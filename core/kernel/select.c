@@ -569,6 +569,19 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
     return n;
 }
 
+/* How many cards of a base are in the query's range, which is all that it asks. */
+static int count_base(const struct query *w, const struct kbase *b)
+{
+    uint32_t span = (uint32_t)w->most - (uint32_t)w->least;
+    int n = 0;
+
+    for (int i = 0; i < b->n; i++) {
+        uint32_t at = w->by_def ? w->in[b->card[i]].def : b->card[i];
+        n += (uint32_t)w->at[at * w->step] - (uint32_t)w->least <= span;
+    }
+    return n;
+}
+
 /* The cards of its bases of which the rest holds: to out, or counted (out NULL) up to `enough`. */
 APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int enough)
 {
@@ -580,9 +593,12 @@ APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t
     if ((e->plan.sel[sel] & SEL_BASE) && (out || !(e->plan.sel[sel] & SEL_THIS)))
         return out ? bases_cards(e, sel, out) : bases_count(e, sel);
     query_begin(e, &w, q, x, true);
+    bool range = !out && w.at && !w.more && !w.bits && !(e->plan.sel[sel] & SEL_THIS);
     for (int z = 0; z < q->nzones && n < enough && !w.none; z++) {
         const struct kbase *b = &e->plan.base[base[z]];
-        for (int i = 0; i < b->n && n < enough; i++) {
+        if (range)
+            n += count_base(&w, b);
+        for (int i = 0; i < b->n && n < enough && !range; i++) {
             uint16_t c = b->card[i];
             if (!card_ok(e, &w, c) || !(out || this_ok(q, x, c)))
                 continue;

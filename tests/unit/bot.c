@@ -9,6 +9,7 @@
 #include "bot/bot.h"
 #include "bot/tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void reads_and_writes(void **state)
@@ -62,9 +63,67 @@ static void tree_finds_again(void **state)
     tree_free(&t);
 }
 
+/* The strength of a playing card by its identifier, d-7 or h-k: ace 1, court cards 10. */
+static int strength(const char *id)
+{
+    int v = id[2] >= '0' && id[2] <= '9' ? (int)strtol(id + 2, NULL, 10) : id[2] == 'a' ? 1 : 10;
+
+    return v;
+}
+
+/* rulesets/wizard-quest, bot.hopeless: for some strength more enemies are left than spells that are as
+ * strong, and fairies. */
+static bool enemies_outnumber(ct_engine *engine, ct_state *game, const ct_definition *def)
+{
+    int left[128][11] = {{0}};
+
+    for (int zone = 0; zone < 2; zone++) { /* draw and tableau */
+        struct ct_card cards[64];
+        int n = ct_zone_cards(engine, game, CT_ALL, zone, -1, cards, 64);
+        for (int i = 0; i < n; i++) {
+            const char *id = ct_card_id(def, cards[i].card);
+            for (int v = 1; v <= strength(id); v++)
+                left[(unsigned char)*id & 127][v]++;
+        }
+    }
+    for (int v = 1; v <= 10; v++)
+        if (left['c'][v] > left['d'][v] + left['h'][1])
+            return true;
+    return false;
+}
+
+/* What a hook counts of a position is right wherever it is asked, though nothing is counted twice. */
+static void hopeless_is_what_the_rule_says(void **state)
+{
+    ct_definition *def = ct_load("rulesets/wizard-quest", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    int asked[2] = {0};
+
+    (void)state;
+    assert_string_equal(ct_zone_id(def, 0), "draw");
+    assert_string_equal(ct_zone_id(def, 1), "tableau");
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        ct_state *game = ct_game_new(engine, &(struct ct_setup){.people = 1, .seed = seed});
+        struct ct_rng rng = ct_rng_make(seed, 1);
+        while (ct_advance(engine, game) == 1) {
+            int n = ct_choices(engine, game, 0);
+            bool hopeless = false;
+            assert_int_equal(ct_bot_hopeless(engine, game, 0, &hopeless), 1);
+            assert_int_equal(hopeless, enemies_outnumber(engine, game, def));
+            asked[hopeless]++;
+            assert_int_equal(ct_pick(engine, game, 0, (int)ct_rng_below(&rng, (uint32_t)n)), 0);
+        }
+        ct_state_free(game);
+    }
+    assert_true(asked[0] > 100 && asked[1] > 100);
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hopeless_is_what_the_rule_says),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(tree_finds_again),
     };
