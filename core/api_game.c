@@ -523,6 +523,27 @@ int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
     return defs[0] != REF_NONE ? defs[0] : defs[2] != REF_NONE ? defs[2] : -1;
 }
 
+int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)
+{
+    const ct_definition *def = e->def;
+    unsigned action = i < 0 || (uint32_t)i >= e->k.nopts ? ACT_NONE : e->k.opts[i].action;
+    ref word = open_prompt(e, block(state));
+
+    (void)seat;
+    if (action < def->k.nactions && def->k.actions[action].named)
+        return (int)action;
+    return def->k.nactions + (word < def->nwords ? word : def->nwords);
+}
+
+const char *ct_kind_id(const ct_definition *def, int kind)
+{
+    int word = kind - def->k.nactions;
+
+    if (kind < 0 || word > def->nwords)
+        return NULL;
+    return word < 0 ? def->actions[kind].id : word < def->nwords ? def->words[word].id : "choice";
+}
+
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 {
     engine_clear(e);

@@ -182,6 +182,12 @@ const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
 uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
 /* The card (number in the definition) that choice i is about; -1: none, or not seen. */
 int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
+/* The kind of choice i: its action or, without one, the word that the question is asked with; a
+ * number for ct_kind_id. */
+int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
+/* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
+ * then "choice" for what has neither; NULL after the last. */
+const char *ct_kind_id(const ct_definition *def, int kind);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 

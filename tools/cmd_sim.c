@@ -8,6 +8,7 @@
 #include "common.h"
 
 #include "bots.h"
+#include "cardreport.h"
 #include "load/arena.h"
 #include "progress.h"
 #include "record/save.h"
@@ -30,6 +31,8 @@ struct sim {
     struct ct_setup setup;
     struct player players[CT_MAX_SEATS];
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
+    const char *cards;                /* which cards win, in this kind of choice; or NULL */
+    int kind;                         /* the same, as a number */
     struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
     int jobs;
@@ -39,6 +42,7 @@ struct sim {
     struct progress progress;
     pthread_mutex_t lock;      /* for what follows */
     struct tally total;
+    struct card_tally card_total;
     char *wrong; /* of the first game that failed */
     struct hook_count {
         const char *name;
@@ -56,10 +60,22 @@ static uint64_t game_seed(uint64_t seed, uint64_t i)
     return ct_rng_next(&r);
 }
 
-/* `*wrong`: what a bot that failed says. `rec`: where the picks are noted, or NULL. */
-static int play_out(ct_engine *engine, ct_state *game, struct player *players,
-                    const ct_definition *def, struct replay *rec, const char **wrong)
+/* What one thread plays with. */
+struct worker {
+    ct_engine *engine;
+    ct_state *game;
+    struct player players[CT_MAX_SEATS];
+    struct tally tally;
+    struct card_tally cards;
+    unsigned counted; /* seats whose cards are counted */
+    const char *wrong; /* what a bot that failed says */
+};
+
+/* `rec`: where the picks are noted, or NULL. */
+static int play_out(const struct sim *sim, struct worker *own, struct replay *rec)
 {
+    ct_engine *engine = own->engine;
+    ct_state *game = own->game;
     int rc;
 
     while ((rc = ct_advance(engine, game)) == 1) {
@@ -70,12 +86,14 @@ static int play_out(ct_engine *engine, ct_state *game, struct player *players,
             int n = ct_choices(engine, game, seat);
             if (n < 1)
                 return -1;
-            int pick = player_choose(&players[seat], def, game, seat, n);
+            struct player *player = &own->players[seat];
+            int pick = player_choose(player, sim->def, game, seat, n);
             if (pick < 0)
-                *wrong = player_error(&players[seat]);
-            if (pick < 0 ||
-                (players[seat].kind == PLAYER_BOT && ct_choices(engine, game, seat) != n))
+                own->wrong = player_error(player);
+            if (pick < 0 || (player->kind == PLAYER_BOT && ct_choices(engine, game, seat) != n))
                 return -1;
+            if (n > 1 && own->counted >> seat & 1)
+                cardtally_pick(&own->cards, engine, game, seat, n, pick);
             if (rec)
                 replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -113,19 +131,20 @@ static void gather_hooks(struct sim *sim, const ct_engine *engine)
 }
 
 /* Plays a game that has begun, for the record too if there is one. */
-static int play_game(struct sim *sim, ct_engine *engine, ct_state *game, struct player *players,
-                     uint64_t i, const char **wrong)
+static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
 {
+    ct_engine *engine = own->engine;
+    ct_state *game = own->game;
     struct replay rec = {0};
     struct str text = {0};
     char title[512];
 
     if (!sim->recorder)
-        return play_out(engine, game, players, sim->def, NULL, wrong);
+        return play_out(sim, own, NULL);
     replay_init(&rec, engine, game, sim->name);
     for (int k = 0; k < ct_seats(game); k++)
-        replay_player(&rec, k, player_title(&players[k], title, sizeof title));
-    int rc = play_out(engine, game, players, sim->def, &rec, wrong);
+        replay_player(&rec, k, player_title(&own->players[k], title, sizeof title));
+    int rc = play_out(sim, own, &rec);
     if (rc >= 0)
         rc = replay_close(&rec, engine, game);
     if (rc >= 0) {
@@ -137,63 +156,95 @@ static int play_game(struct sim *sim, ct_engine *engine, ct_state *game, struct 
     return rc;
 }
 
-/* Plays games first … last - 1. */
-static int play_some(struct sim *sim, ct_engine *engine, ct_state **game, struct tally *own,
-                     struct player *players, uint64_t first, uint64_t last)
+/* Where players differ, the better one has the better cards and the wins: so only the seats of the
+ * first player's kind are counted. */
+static unsigned seats_counted(const struct sim *sim, const struct worker *own)
 {
-    const char *wrong = NULL;
+    char first[512], title[512];
+    unsigned counted = 0;
 
+    player_title(&own->players[0], first, sizeof first);
+    for (int i = 0; sim->cards && i < ct_seats(own->game); i++)
+        if (ct_is_person(own->game, i) &&
+            !strcmp(first, player_title(&own->players[i], title, sizeof title)))
+            counted |= 1u << i;
+    return counted;
+}
+
+static bool begin_game(const struct sim *sim, struct worker *own, uint64_t seed)
+{
+    struct ct_setup setup = sim->setup;
+
+    setup.seed = seed;
+    players_seed(own->players, CT_MAX_SEATS, seed);
+    if (own->game)
+        return !ct_game_restart(own->engine, own->game, seed);
+    own->game = ct_game_new(own->engine, &setup);
+    if (own->game)
+        own->counted = seats_counted(sim, own);
+    return own->game != NULL;
+}
+
+/* Plays games first … last - 1. */
+static int play_some(struct sim *sim, struct worker *own, uint64_t first, uint64_t last)
+{
     for (uint64_t i = first; i < last && i < atomic_load(&sim->stop); i++) {
-        struct ct_setup setup = sim->setup;
+        uint64_t seed = game_seed(sim->seed, i);
         struct ct_result r;
-        setup.seed = game_seed(sim->seed, i);
-        players_seed(players, CT_MAX_SEATS, setup.seed);
-        bool ok = *game ? !ct_game_restart(engine, *game, setup.seed)
-                        : (*game = ct_game_new(engine, &setup)) != NULL;
-        if (!ok || play_game(sim, engine, *game, players, i, &wrong) < 0 ||
-            ct_get_result(engine, *game, &r)) {
-            note_failure(sim, i, setup.seed, wrong ? wrong : ct_error(engine));
+        if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
+            ct_get_result(own->engine, own->game, &r)) {
+            note_failure(sim, i, seed, own->wrong ? own->wrong : ct_error(own->engine));
             return -1;
         }
-        tally_game(own, *game, &r);
+        tally_game(&own->tally, own->game, &r);
+        if (sim->cards)
+            cardtally_game(&own->cards, &r);
         progress_add(&sim->progress, 1);
     }
     return 0;
 }
 
-static void *worker(void *arg)
+static void hand_in(struct sim *sim, struct worker *own)
+{
+    pthread_mutex_lock(&sim->lock);
+    tally_merge(&sim->total, &own->tally);
+    if (sim->cards)
+        cardtally_merge(&sim->card_total, &own->cards);
+    if (own->engine)
+        gather_hooks(sim, own->engine);
+    if (own->game)
+        sim->seats = ct_seats(own->game);
+    for (int i = 0; own->game && i < sim->seats && i < CT_MAX_SEATS; i++)
+        sim->person[i] = ct_is_person(own->game, i);
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static void *work(void *arg)
 {
     struct sim *sim = arg;
-    struct tally own = {0};
-    struct player players[CT_MAX_SEATS];
-    ct_state *game = NULL;
+    struct worker own = {0};
     char *wrong = NULL;
-    ct_engine *engine = ct_engine_new(sim->def, &wrong);
     uint64_t first;
 
-    if (!engine)
+    own.engine = ct_engine_new(sim->def, &wrong);
+    if (!own.engine)
         note_failure(sim, 0, sim->seed, wrong ? wrong : "the scripts do not load");
     free(wrong);
-    memcpy(players, sim->players, sizeof players);
-    if (engine)
-        ct_count_hooks(engine, sim->timing);
-    while (engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
+    memcpy(own.players, sim->players, sizeof own.players);
+    if (sim->cards)
+        cardtally_begin(&own.cards, sim->def);
+    if (own.engine)
+        ct_count_hooks(own.engine, sim->timing);
+    while (own.engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
         uint64_t last = first + GAMES_AT_ONCE < sim->games ? first + GAMES_AT_ONCE : sim->games;
-        if (play_some(sim, engine, &game, &own, players, first, last))
+        if (play_some(sim, &own, first, last))
             break;
     }
-    pthread_mutex_lock(&sim->lock);
-    tally_merge(&sim->total, &own);
-    if (engine)
-        gather_hooks(sim, engine);
-    if (game)
-        sim->seats = ct_seats(game);
-    for (int i = 0; game && i < sim->seats && i < CT_MAX_SEATS; i++)
-        sim->person[i] = ct_is_person(game, i);
-    pthread_mutex_unlock(&sim->lock);
-    players_free(players, CT_MAX_SEATS);
-    ct_state_free(game);
-    ct_engine_free(engine);
+    hand_in(sim, &own);
+    players_free(own.players, CT_MAX_SEATS);
+    cardtally_free(&own.cards);
+    ct_state_free(own.game);
+    ct_engine_free(own.engine);
     return NULL;
 }
 
@@ -205,9 +256,9 @@ static double run(struct sim *sim)
     int n = 0;
 
     clock_gettime(CLOCK_MONOTONIC, &begun);
-    while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, worker, sim))
+    while (n < sim->jobs - 1 && !pthread_create(&thread[n], NULL, work, sim))
         n++;
-    worker(sim);
+    work(sim);
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &done);
@@ -280,6 +331,8 @@ static void print_json(const struct sim *sim, double seconds)
     json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
     json_object_set_new(o, "length", spread_json(&t->length));
     json_object_set_new(o, "seats", seats_json(sim));
+    if (sim->cards)
+        json_object_set_new(o, "cards", cards_json(&sim->card_total, sim->def, sim->kind));
     if (sim->timing)
         timing_json(sim, o, seconds);
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
@@ -357,6 +410,8 @@ static void print_table(const struct sim *sim, double seconds)
         printf(", %" PRIu64 " unfinished", t->unfinished);
     puts("\n");
     print_seats(sim);
+    if (sim->cards)
+        cards_print(&sim->card_total, sim->def, sim->kind);
     if (sim->timing)
         print_timing(sim, seconds);
 }
@@ -371,6 +426,8 @@ static int simulate(struct sim *sim)
     pthread_mutex_init(&sim->lock, NULL);
     atomic_init(&sim->next, 0);
     atomic_init(&sim->stop, UINT64_MAX);
+    if (sim->cards)
+        cardtally_begin(&sim->card_total, sim->def);
     progress_begin(&sim->progress, "games", sim->games);
     seconds = run(sim);
     progress_end(&sim->progress);
@@ -384,6 +441,7 @@ static int simulate(struct sim *sim)
     } else {
         print_table(sim, seconds);
     }
+    cardtally_free(&sim->card_total);
     free(sim->wrong);
     pthread_mutex_destroy(&sim->lock);
     return rc;
@@ -412,6 +470,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
 
     sim->def = def;
     if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0 &&
+        (!sim->cards || (sim->kind = card_kind(def, sim->cards)) != NO_KIND) &&
         !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
         if (players_need_knowledge(sim->players, CT_MAX_SEATS))
             sim->setup.flags |= CT_TRACK;
@@ -444,6 +503,8 @@ int cmd_sim(int argc, char **argv)
          NULL},
         {"record", FLAG_TEXT, &sim.record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
+        {"cards", FLAG_TEXT, &sim.cards, "KIND",
+         "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
@@ -454,6 +515,7 @@ int cmd_sim(int argc, char **argv)
         sizeof flags / sizeof *flags,
         PLAYERS_HELP,
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
+        "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
         1};

@@ -38,6 +38,14 @@ void *mem_alloc(size_t size)
     return got;
 }
 
+void *mem_zero(size_t size)
+{
+    void *got = calloc(1, size ? size : 1);
+    if (!got)
+        mem_die();
+    return got;
+}
+
 void *mem_realloc(void *old, size_t size)
 {
     void *got = realloc(old, size ? size : 1);

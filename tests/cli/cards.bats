@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# `cantrip sim --cards`: which cards win, worked out again from the record of the same games.
+
+load ../helper
+
+CROWN=tests/rulesets/c-crown
+
+# oracle RECORD: what --cards should say of c-crown, as JSON. Each seat begins with a crown, a coin and
+# two stones, lays or spills two of them and may give up one that it laid; means and errors are sums over
+# the seats of the games, one by one.
+oracle() {
+  python3 - "$1" <<'PY'
+import json, math, sys
+from collections import defaultdict
+
+def seat_of_game(picks):
+    """(kind, card) -> [picked, passed] of one seat."""
+    met, box, laid = defaultdict(lambda: [0, 0]), ["crown", "coin", "stone", "stone"], []
+    for i, pick in enumerate(picks):
+        if i < 2:
+            offered = {(k, c) for k in ("lay", "spill") for c in box}
+            taken = tuple(pick.split()[:2])
+            box.remove(taken[1])
+            if taken[0] == "lay":
+                laid.append(taken[1])
+        else:
+            offered, taken = {("give_up", c) for c in laid}, ("give_up", pick)
+        for o in offered:
+            met[o][o != taken] += 1
+    return met
+
+seats = defaultdict(list)                    # (kind, card) -> [(picked, passed, share, points)]
+for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
+    lines = game.splitlines()
+    names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
+    result = dict((p.split()[0], p.split()[1:]) for p in
+                  [l for l in lines if l.startswith("result: ")][0][8:].split(", "))
+    winners = [n for n in names if "wins" in result[n]]
+    for n in names:
+        picks = [l[len(n) + 2:].split(" = ")[0] for l in lines if l.startswith(n + ": ")]
+        share = 1 / len(winners) if n in winners else 0
+        for key, (p, q) in seat_of_game(picks).items():
+            seats[key].append((p, q, share, int(result[n][0])))
+
+def estimates(rows, y):
+    P, Q = sum(r[0] for r in rows), sum(r[1] for r in rows)
+    mp, mq = sum(r[0] * r[y] for r in rows) / P, sum(r[1] * r[y] for r in rows) / Q
+    u = [(r[0] * (r[y] - mp) / P, r[1] * (r[y] - mq) / Q) for r in rows]
+    root = lambda f: math.sqrt(sum(f(a, b) ** 2 for a, b in u))
+    return {"picked": [mp, root(lambda a, b: a)], "passed": [mq, root(lambda a, b: b)],
+            "difference": [mp - mq, root(lambda a, b: a - b)]}
+
+out = defaultdict(dict)
+for (kind, card), rows in seats.items():
+    out[kind][card] = {"offered": sum(r[0] + r[1] for r in rows), "picked": sum(r[0] for r in rows),
+                       "share": estimates(rows, 2), "points": estimates(rows, 3)}
+json.dump(out, sys.stdout)
+PY
+}
+
+@test "every number of --cards is that of the recorded games" {
+  "$CANTRIP" sim $CROWN --seats 3 --games 300 --seed 1 --cards all --json >"$BATS_TEST_TMPDIR/said"
+  "$CANTRIP" sim $CROWN --seats 3 --games 300 --seed 1 --record "$BATS_TEST_TMPDIR/record" >/dev/null
+  oracle "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/true"
+  python3 - "$BATS_TEST_TMPDIR/said" "$BATS_TEST_TMPDIR/true" <<'PY'
+import json, sys
+said, true = json.load(open(sys.argv[1]))["cards"], json.load(open(sys.argv[2]))
+assert set(said) == set(true) == {"lay", "spill", "give_up"}, set(said)
+for kind in true:
+    assert {c["card"] for c in said[kind]} == set(true[kind])
+    for c in said[kind]:
+        t = true[kind][c["card"]]
+        assert (c["offered"], c["picked"]) == (t["offered"], t["picked"]), (kind, c)
+        for what in ("share", "points"):
+            for name, (mean, error) in t[what].items():
+                assert abs(c[what][name]["mean"] - mean) < 2e-6, (kind, c["card"], what, name)
+                assert abs(c[what][name]["error"] - error) < 2e-6, (kind, c["card"], what, name)
+PY
+}
+
+@test "the best card stands first, and the same bytes with any number of jobs" {
+  for j in 1 3; do
+    "$CANTRIP" sim $CROWN --seats 2 --games 500 --seed 2 --cards lay --jobs $j >"$BATS_TEST_TMPDIR/$j"
+  done
+  cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/3"
+  run sed -n '/^lay$/,$p' "$BATS_TEST_TMPDIR/1"
+  [[ "${lines[2]}" == crown* && "${lines[3]}" == coin* && "${lines[4]}" == stone* ]]
+  [ "${#lines[@]}" -eq 5 ]
+}
+
+@test "only the seats of the first player's kind are counted" {
+  run "$CANTRIP" sim $CROWN --seats 2 --bots first,random --games 50 --seed 2 --cards lay --json
+  # `first` lays the crown, then the coin
+  [ "$(jq -c '[.cards.lay[] | [.card, .offered, .picked]] | sort' <<<"$output")" = '[["coin",100,50],["crown",50,50],["stone",100,0]]' ]
+}
+
+@test "a kind of choice that there is not: what is near, exit 2" {
+  run "$CANTRIP" sim $CROWN --cards spil
+  [ "$status" -eq 2 ]
+  has "'spil' is no action, and no word that a choice is asked with; did you mean 'spill'?"
+  run "$CANTRIP" sim wizard-quest --games 10 --seed 1 --cards combo
+  [ "$status" -eq 0 ]
+  has "no card was offered like this"
+}

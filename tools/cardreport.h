@@ -1,0 +1,18 @@
+/* cardreport.h - which cards win, as tables or JSON. */
+#ifndef CANTRIP_TOOLS_CARDREPORT_H
+#define CANTRIP_TOOLS_CARDREPORT_H
+
+#include "cardtally.h"
+
+#include <jansson.h>
+
+enum { EVERY_KIND = -1, NO_KIND = -2 };
+
+/* The kind of choice called `id`, EVERY_KIND for "all"; NO_KIND after complaining. */
+int card_kind(const ct_definition *def, const char *id);
+/* A table for each kind of choice that was met, or for one. */
+void cards_print(const struct card_tally *t, const ct_definition *def, int kind);
+/* {KIND: [{card, offered, picked, …}]}; the caller owns it. */
+json_t *cards_json(const struct card_tally *t, const ct_definition *def, int kind);
+
+#endif
