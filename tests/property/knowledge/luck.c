@@ -161,5 +161,5 @@ void luck_install(struct luck *l, struct kengine *e)
     l->k = (struct kluck){l, shuffle, draw};
     e->luck = &l->k;
     if (e->host.acting)
-        e->host = (struct khost){l, acting, pure};
+        e->host = (struct khost){.ctx = l, .acting = acting, .pure = pure};
 }
