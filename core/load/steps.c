@@ -253,9 +253,11 @@ static unsigned assign(struct step *s, struct kop *op)
             continue;
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
-        if (op->op == OP_ADD && k->is != V_NUMBER)
+        if (op->op == OP_ADD && k->is != V_NUMBER) {
             SAY(ld, key, "COUNTER-KIND", "use 'set'", "'%s' is no number: nothing can be added",
                 key->text);
+            continue;
+        }
         got[op->n++] = (struct kassign){name->index, counter_value(s, k, s->map->item[i])};
     }
     op->list = (ref)ld->assigns.n;
