@@ -163,3 +163,10 @@ const char *ct_counter_id(const ct_definition *def, int counter)
 {
     return counter >= 0 && counter < def->k.ncounters ? def->counters[counter].id : NULL;
 }
+
+const char *ct_counter_word(const ct_definition *def, int counter, int32_t value)
+{
+    return counter >= 0 && counter < def->k.ncounters
+               ? counter_word(def, (unsigned)counter, value)
+               : NULL;
+}

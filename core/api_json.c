@@ -37,7 +37,10 @@ static json_t *counter_json(const struct viewing *v, unsigned counter, int32_t v
 {
     const struct ct_definition *def = v->e->def;
     unsigned is = def->k.counters[counter].is;
+    const char *word = counter_word(def, counter, value);
 
+    if (is == V_WORD)
+        return word ? json_string(word) : json_null();
     if (is == V_FLAG)
         return json_boolean(value);
     if (is == V_SEAT)

@@ -214,12 +214,14 @@ const char *ct_zone_name(ct_engine *engine, int zone);
 int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   struct ct_card *out, int cap);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
- * there (those of single cards are not given). A card is told by its definition; -1: no seat, no
- * card. All counters are public. */
+ * there (those of single cards are not given). A card is told by its definition, a word of a
+ * trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
 const char *ct_counter_id(const ct_definition *def, int counter);
 const char *ct_counter_name(ct_engine *engine, int counter);
 bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
                 int32_t *value);
+/* Identifier of the word that the value stands for; NULL: none, or the counter holds no words. */
+const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
 
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */

@@ -133,7 +133,7 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
         !ct_counter(b->engine, b->game, counter, seat, &value))
         return false;
     if ((c->is == V_NUMBER && value == c->start && c->lasts != REF_NONE) ||
-        (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD) && value < 0))
+        (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD || c->is == V_WORD) && value < 0))
         return false;
     if (to->n)
         str_add(to, ", ");
@@ -144,6 +144,10 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
         str_addf(to, " %s", ct_seat_name(b->engine, b->game, value));
     else if (c->is == V_CARD)
         str_addf(to, " %s", card_name(b->def, (unsigned)value, b->t));
+    else if (c->is == V_WORD) {
+        str_add(to, " ");
+        word_name(to, b->def, c->trait, (unsigned)value, b->t);
+    }
     return true;
 }
 

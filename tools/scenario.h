@@ -280,6 +280,7 @@ void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts,
 void show_position(struct run *r, FILE *out);
 void show_offers(struct run *r, FILE *out);
 void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card);
+void show_value(struct run *r, FILE *out, int ctr, int32_t v);
 void show_list(const struct scene *sc, FILE *out, const struct card_list *l);
 void show_error(const struct ground *g, FILE *out);
 

@@ -191,14 +191,7 @@ static void expect_counter(struct run *r, const struct want *w)
         return;
     differs(r, w);
     fprintf(r->out, "%s\n     found ", w->node->text);
-    if (k->is == V_FLAG)
-        fputs(v ? "true" : "false", r->out);
-    else if (k->is == V_SEAT)
-        fputs(v < 0 ? "none" : r->sc->seat_name[v], r->out);
-    else if (k->is == V_CARD && v >= 0)
-        show_card(r->sc, r->s, r->out, (unsigned)v);
-    else
-        fprintf(r->out, v < 0 && k->is == V_CARD ? "none" : "%d", v);
+    show_value(r, r->out, w->at.id, v);
     fputc('\n', r->out);
 }
 

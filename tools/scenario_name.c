@@ -294,6 +294,21 @@ static bool value_card(struct scene *sc, const struct node *n, struct value *out
     return out->def >= 0;
 }
 
+/* A word of the trait whose words the counter holds. */
+static bool value_word(struct scene *sc, const struct node *n, int counter, struct value *out)
+{
+    const struct ct_definition *d = sc->g->def;
+    const struct trait_info *t = &d->traits[d->k.counters[counter].trait];
+    const char *names[MAX_NAMES];
+
+    out->number = find_named(t->words.v, t->words.n, n->text);
+    if (out->number >= 0 || !strcmp(n->text, "none"))
+        return true;
+    scene_unknown(sc, n, "WORD-UNKNOWN", arena_printf(sc->mem, "a word of '%s'", t->name.id),
+                  n->text, names, add_named(names, 0, t->words.v, t->words.n));
+    return false;
+}
+
 bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     int is = counter < 0 ? V_NUMBER : sc->g->def->k.counters[counter].is;
@@ -317,6 +332,8 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
         return out->number >= 0 || !strcmp(n->text, "none");
     case V_CARD:
         return value_card(sc, n, out);
+    case V_WORD:
+        return value_word(sc, n, counter, out);
     default:
         if (node_int(n, &out->number) && out->number >= INT32_MIN && out->number <= INT32_MAX)
             return true;

@@ -280,6 +280,17 @@ void show_offers(struct run *r, FILE *out)
 
 /* ---- positions ---- */
 
+/* The value of a counter that is no seat and no card. */
+static void show_plain(const struct scene *sc, FILE *out, int ctr, int32_t v)
+{
+    const char *word = counter_word(sc->g->def, (unsigned)ctr, v);
+
+    if (word || sc->g->def->k.counters[ctr].is == V_WORD)
+        fputs(word ? word : "none", out);
+    else
+        fprintf(out, "%d", v);
+}
+
 void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card)
 {
     const struct kinst *in = k_insts(s) + card;
@@ -291,8 +302,10 @@ void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned car
     for (int i = 0; i < d->ncardctr; i++) {
         int32_t v = k_cardctr(s)[card * d->ncardctr + (unsigned)i];
 
-        if (v != d->counters[d->card_ctr[i]].start)
-            fprintf(out, " %s=%d", sc->g->def->counters[d->card_ctr[i]].id, v);
+        if (v == d->counters[d->card_ctr[i]].start)
+            continue;
+        fprintf(out, " %s=", sc->g->def->counters[d->card_ctr[i]].id);
+        show_plain(sc, out, d->card_ctr[i], v);
     }
 }
 
@@ -333,7 +346,7 @@ static void show_slot(struct run *r, FILE *out, unsigned slot)
     free(last != text ? last : NULL);
 }
 
-static void show_value(struct run *r, FILE *out, int ctr, int32_t v)
+void show_value(struct run *r, FILE *out, int ctr, int32_t v)
 {
     switch (r->e->d->counters[ctr].is) {
     case V_FLAG:
@@ -349,7 +362,7 @@ static void show_value(struct run *r, FILE *out, int ctr, int32_t v)
             show_card(r->sc, r->s, out, (unsigned)v);
         break;
     default:
-        fprintf(out, "%d", v);
+        show_plain(r->sc, out, ctr, v);
     }
 }
 
@@ -417,8 +430,10 @@ void show_list(const struct scene *sc, FILE *out, const struct card_list *l)
         fputs(w->down ? " down" : "", out);
         if (w->owner >= 0)
             fprintf(out, " of %s", sc->seat_name[w->owner]);
-        for (int k = 0; k < w->nctr; k++)
-            fprintf(out, " %s=%d", sc->g->def->counters[w->ctr[k].counter].id, w->ctr[k].value);
+        for (int k = 0; k < w->nctr; k++) {
+            fprintf(out, " %s=", sc->g->def->counters[w->ctr[k].counter].id);
+            show_plain(sc, out, w->ctr[k].counter, w->ctr[k].value);
+        }
         gap = ", ";
     }
     fprintf(out, "%s]", l->rest ? (l->n ? ", ..." : "...") : "");

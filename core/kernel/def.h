@@ -59,7 +59,7 @@ enum xop {
     X_PARAM,      /* parameter [imm] of the verb under way; K_ABSENT when not given */
     X_ARG,        /* open place [imm] of a script's selector; K_ABSENT when nil */
     X_NUMBER,     /* the slot `number` */
-    X_NEG, X_NOT, X_ISSET,              /* a; ISSET: a >= 0 (seat, card) */
+    X_NEG, X_NOT, X_ISSET,              /* a; ISSET: a >= 0 (seat, card, word) */
     X_ADD, X_SUB, X_MUL, X_DIV, X_MOD,  /* a, b; // and % round down; by 0: an error */
     X_EQ, X_NE, X_LT, X_LE, X_GT, X_GE,
     X_AND, X_OR,                        /* short cut */
@@ -160,7 +160,8 @@ struct kzone {
 
 struct kcounter {
     uint8_t per, kind;       /* enum per */
-    uint8_t is;              /* V_NUMBER, V_FLAG, V_SEAT, V_CARD */
+    uint8_t is;              /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
+    ref trait;               /* V_WORD: whose words; the value is the word's place, -1 = none */
     uint16_t index;          /* among the counters with the same storage (game/seat/card) */
     int32_t start;
     ref lasts;               /* phase name or REF_NONE */

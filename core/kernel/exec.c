@@ -297,9 +297,10 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
                       struct kctx *x, const uint16_t *list, int n)
 {
     uint8_t per = e->d->counters[a->counter].per;
+    int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;   /* of a parameter that was not given */
 
     if (per == PER_CARD && is_constant(e, a->value)) {
-        int64_t v = number_of(e, a->value, x, 0);
+        int64_t v = number_of(e, a->value, x, none);
         for (int c = 0; c < n; c++)
             if (k_set_counter(e, a->counter, -1, list[c], v, add) < 0)
                 return -1;
@@ -309,15 +310,15 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
         struct kctx own = *x;
         for (int c = 0; c < n; c++) {
             own.card[SLOT_IT] = list[c];
-            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, 0), add) < 0)
+            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none), add) < 0)
                 return -1;
         }
         return 0;
     }
     if (per == PER_GAME)
-        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, 0), add) < 0 ? -1 : 0;
+        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, none), add) < 0 ? -1 : 0;
     for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1)
-        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, 0), add) < 0)
+        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, none), add) < 0)
             return -1;
     return 0;
 }

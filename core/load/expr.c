@@ -113,6 +113,11 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
 static bool note_result(const struct xplace *x, size_t at, struct xval v, enum xtype want)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
+    if (e->op == X_PURE && want == XT_WORD) {
+        ERROR(x, at, "PURE-TYPES", NULL, "a word is wanted here, and '%s', a script's function, gives none",
+              x->ld->pures.v[e->imm]);
+        return false;
+    }
     if (e->op != X_PURE || (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
         return true;
     struct pure_sig *sig = &x->ld->pure_sigs.v[e->imm];
@@ -171,11 +176,18 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
     return REF_NONE;
 }
 
+/* Whether it is a counter that holds a word. */
+static bool counted_word(const struct xplace *x, struct xval v)
+{
+    enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
+    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR;
+}
+
 /* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */
 static struct xval condition(const struct xplace *x, size_t at, struct xval v, const char *text,
                              size_t len)
 {
-    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF)
+    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || counted_word(x, v))
         return expr_typed(expr_add(x->ld, x->node, X_ISSET, v.r, REF_NONE, 0), XT_FLAG);
     if (v.t == XT_PHASE) {
         ref zero = expr_const(x->ld, 0);
@@ -326,7 +338,8 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
     else if (strcmp(a->id, "players") == 0)
         *out = expr_leaf(x, X_PLAYERS, 0, XT_NUMBER);
     else if (strcmp(a->id, "number") != 0)
-        ERROR(x, a->at, "TYPE", NULL, "'%s' is no single value", a->id);
+        ERROR(x, a->at, "TYPE", strcmp(a->id, "none") == 0 ? "write 'not …'" : NULL,
+              "'%s' is no single value", a->id);
     else if (x->sc->number || x->sc->event_number)
         *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);
     else
@@ -403,24 +416,20 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
 {
     const struct kcounter *c = &x->ld->counters.v[counter];
     enum xtype t = c->is == V_FLAG ? XT_FLAG : c->is == V_SEAT ? XT_SEAT
-                 : c->is == V_CARD ? XT_CARD : XT_NUMBER;
+                 : c->is == V_CARD ? XT_CARD : c->is == V_WORD ? XT_WORD : XT_NUMBER;
+    struct xval v = bad;
     ref of = REF_NONE;
-    if (c->per == PER_GAME) {
-        if (!base)
-            return expr_leaf(x, X_GAME, c->index, t);
+    if (c->per == PER_GAME && base)
         ERROR(x, a->at, "TYPE", "leave out what stands before the dot",
               "'%s' is one for the whole game", a->id);
-        return bad;
-    }
-    if (c->per == PER_CARD) {
-        of = card_asked(x, a, base);
-        if (of == REF_NONE)
-            return bad;
-    } else if (!seat_asked(x, a, base, &of)) {
-        return bad;
-    }
-    enum xop op = c->per == PER_CARD ? X_CARDCTR : X_SEATCTR;
-    return expr_typed(expr_add(x->ld, x->node, op, of, REF_NONE, c->index), t);
+    else if (c->per == PER_GAME)
+        v = expr_leaf(x, X_GAME, c->index, t);
+    else if (c->per != PER_CARD ? seat_asked(x, a, base, &of)
+                                : (of = card_asked(x, a, base)) != REF_NONE)
+        v = expr_typed(expr_add(x->ld, x->node, c->per == PER_CARD ? X_CARDCTR : X_SEATCTR, of,
+                                REF_NONE, c->index), t);
+    v.trait = t == XT_WORD ? c->trait : -1;
+    return v;
 }
 
 static struct xval let_value(const struct xplace *x, const struct ast *a, const struct name *let,

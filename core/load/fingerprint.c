@@ -109,6 +109,8 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->counters.n; i++) {
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
+        if (c->is == V_WORD)
+            H(c->trait);
     }
     for (uint32_t i = 0; i < ld->kinds.n; i++) {
         const struct kseatkind *k = &ld->kinds.v[i];
@@ -304,8 +306,12 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
         add_text(h, ld->option_infos.v[i].name.id);
     for (uint32_t i = 0; i < ld->card_infos.n; i++)
         add_text(h, ld->card_infos.v[i].id), H(ld->cards.v[i].copies);
-    for (uint32_t i = 0; i < ld->counters.n; i++)
-        H(ld->counters.v[i].per), H(ld->counters.v[i].kind), H(ld->counters.v[i].index);
+    for (uint32_t i = 0; i < ld->counters.n; i++) {
+        const struct kcounter *c = &ld->counters.v[i];
+        H(c->per), H(c->kind), H(c->index);
+        if (c->is == V_WORD)
+            hash_names(h, ld->trait_infos.v[c->trait].words.v, ld->trait_infos.v[c->trait].words.n);
+    }
     for (uint32_t i = 0; i < ld->zones.n; i++)
         H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless);
     return XXH64_digest(h);

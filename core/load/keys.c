@@ -79,7 +79,7 @@ const struct key load_keys[] = {
     {AT_HOLD, "first", KT_FORMULA, false, NULL, "only the first so many"},
     {AT_HOLD, "if", KT_COND, false, NULL, "only then"},
     {AT_COUNTER, "per", KT_WORD, false, "game player seat KIND card", "whose it is (game)"},
-    {AT_COUNTER, "is", KT_WORD, false, "number flag seat card", "what it holds (number)"},
+    {AT_COUNTER, "is", KT_WORD, false, "number flag seat card TRAIT", "what it holds (number)"},
     {AT_COUNTER, "start", KT_ANY, false, NULL, "what it starts with and goes back to"},
     {AT_COUNTER, "lasts", KT_WORD, false, NULL, "phase at whose end it goes back to its start"},
     {AT_COUNTER, "says", KT_TEXT, false, NULL, "what people call it; none: they are not told of it"},

@@ -61,14 +61,14 @@ int32_t read_int(struct loader *ld, const struct node *map, const char *key, int
 int read_enum(struct loader *ld, const struct node *map, const char *key, const char *words,
               int otherwise)
 {
-    const char *id[16];
     size_t n = 0;
     const struct node *value = node_get(map, key);
     const char *word = read_word(ld, value, words);
     if (!word)
         return otherwise;
     char *copy = arena_strdup(ld->mem, words);
-    for (char *p = copy; p && n < 16; n++) {
+    const char **id = arena_alloc(ld->mem, (strlen(words) / 2 + 1) * sizeof *id);
+    for (char *p = copy; p; n++) {
         char *space = strchr(p, ' ');
         if (space)
             *space++ = '\0';

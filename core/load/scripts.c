@@ -200,7 +200,8 @@ static void names_options(struct loader *ld, struct snames *names)
 
 static uint8_t let_type(uint8_t t)
 {
-    return t == XT_FLAG ? V_FLAG : t == XT_SEAT ? V_SEAT : t == XT_CARD ? V_CARD : V_NUMBER;
+    return t == XT_FLAG ? V_FLAG : t == XT_SEAT ? V_SEAT : t == XT_CARD ? V_CARD
+         : t == XT_WORD ? V_WORD : V_NUMBER;
 }
 
 static void names_lets(struct loader *ld, struct snames *names)
@@ -210,15 +211,18 @@ static void names_lets(struct loader *ld, struct snames *names)
     const char **ids = arena_alloc(ld->mem, (n + 1) * sizeof *ids);
     ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
     uint8_t *type = arena_alloc(ld->mem, n + 1);
+    ref *trait = arena_alloc(ld->mem, (n + 1) * sizeof *trait);
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
         exprs[i] = v.r;
         type[i] = let_type(v.t);
+        trait[i] = (ref)v.trait;
     }
     names->lets = (struct swords){ids, (int)n};
     names->lets_expr = exprs;
     names->let_type = type;
+    names->let_trait = trait;
 }
 
 static bool word_param(const struct param_info *p)

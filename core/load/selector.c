@@ -164,6 +164,8 @@ static ref card_value(struct sel *s, const struct node *n)
 static ref field_value(struct sel *s, const struct field *f, const struct node *n)
 {
     struct loader *ld = s->ld;
+    if (f->kind == FIELD_COUNTER && ld->counters.v[f->id].is == V_WORD)
+        return compile_word(ld, n, s->sc, ld->counters.v[f->id].trait);
     if (f->kind == FIELD_COUNTER)
         return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
     if (f->kind == FIELD_CARD)

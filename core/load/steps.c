@@ -229,6 +229,8 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
         return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
     case V_CARD:
         return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
+    case V_WORD:
+        return none ? expr_const(s->ld, -1) : compile_word(s->ld, n, &sc, k->trait);
     default:
         return compile_expr(s->ld, n, &sc, V_NUMBER);
     }

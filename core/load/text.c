@@ -391,3 +391,12 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
         str_add(to, str_of(&name));
     str_free(&name);
 }
+
+const char *counter_word(const struct ct_definition *def, unsigned counter, int32_t value)
+{
+    const struct kcounter *k = &def->k.counters[counter];
+
+    if (k->is != V_WORD || value < 0 || value >= def->traits[k->trait].words.n)
+        return NULL;
+    return def->traits[k->trait].words.v[value].id;
+}

@@ -62,6 +62,8 @@ void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
 void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
                   struct tongue t);
 const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);
+/* Identifier of the word that a counter holds as `value`; NULL: none, or it holds no words. */
+const char *counter_word(const struct ct_definition *def, unsigned counter, int32_t value);
 /* Word w of a trait; a word that is a card's identifier is called like the card. */
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
                struct tongue t);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "load/parts.h"
+#include "load/wordlist.h"
 
 /* `per:` one of WORDS ("table player seat"), or a kind of seats (*KIND); *PER an enum per. */
 static void read_per(struct loader *ld, const struct node *map, const char *words,
@@ -43,9 +44,20 @@ void kinds_load(struct loader *ld)
 
 /* ---- counters ---- */
 
-static int32_t counter_start(struct loader *ld, const struct node *n, uint8_t is)
+/* A word of the trait, or none. */
+static int32_t word_start(struct loader *ld, const struct node *start, ref trait)
 {
-    switch (is) {
+    const char *id = read_word(ld, start, "a word");
+    int w = id ? word_find(ld, trait, id) : -1;
+    if (id && w < 0 && strcmp(id, "none") != 0)
+        SAY(ld, start, "WORD-UNKNOWN", words_hint(ld, &ld->trait_infos.v[trait].words, id),
+            "'%s' is no word of '%s'", id, ld->trait_infos.v[trait].name.id);
+    return w;
+}
+
+static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
+{
+    switch (k->is) {
     case V_FLAG:
         return read_flag(ld, n, "start", false);
     case V_SEAT:
@@ -55,23 +67,47 @@ static int32_t counter_start(struct loader *ld, const struct node *n, uint8_t is
             SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
                 "a counter that is a card starts with none");
         return -1;
+    case V_WORD:
+        return word_start(ld, node_get(n, "start"), k->trait);
     default:
         return read_int(ld, n, "start", 0, -1000000000, 1000000000);
     }
+}
+
+/* `is:` a kind of value, or the trait whose words it holds. */
+static void counter_type(struct loader *ld, const struct node *n, struct kcounter *k)
+{
+    static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
+    const char *words = "number flag seat card";
+    ref trait[256];
+    int own = sizeof is_of, n_traits = 0;
+    for (uint32_t t = 0; t < ld->traits.n && n_traits < 256; t++)
+        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET) {
+            words = arena_printf(ld->mem, "%s %s", words, ld->trait_infos.v[t].name.id);
+            trait[n_traits++] = (ref)t;
+        }
+    int is = read_enum(ld, n, "is", words, 0);
+    k->is = is < own ? is_of[is] : V_WORD;
+    if (is < own)
+        return;
+    k->trait = trait[is - own];
+    if (word_find(ld, k->trait, "none") >= 0)
+        SAY(ld, node_get(n, "is"), "NAME-RESERVED", NULL,
+            "'none' is a word of '%s', and means of a counter that it holds none",
+            ld->trait_infos.v[k->trait].name.id);
 }
 
 static void counter_read(struct loader *ld, const struct node *n, struct kcounter *k,
                          struct named *named)
 {
     static const uint8_t per_of[] = {PER_GAME, PER_PLAYER, PER_SEAT, PER_CARD};
-    static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
     if (!read_is_map(ld, n, "a counter"))
         return;
     keys_check(ld, n, AT_COUNTER);
     says_or_none(ld, n, named);
     read_per(ld, n, "game player seat card", per_of, &k->per, &k->kind);
-    k->is = is_of[read_enum(ld, n, "is", "number flag seat card", 0)];
-    k->start = counter_start(ld, n, k->is);
+    counter_type(ld, n, k);
+    k->start = counter_start(ld, n, k);
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
 }
 
@@ -84,7 +120,7 @@ void counters_load(struct loader *ld)
         struct kcounter k;
         memset(&k, 0, sizeof k);
         k.is = V_NUMBER;
-        k.lasts = REF_NONE;
+        k.lasts = k.trait = REF_NONE;
         counter_read(ld, map->item[i], &k, &named);
         uint16_t *count = k.per == PER_GAME   ? &d->ngame
                           : k.per == PER_CARD ? &d->ncardctr

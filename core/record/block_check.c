@@ -125,12 +125,16 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
     return ok ? NULL : "the game's bytes contradict each other (cards)";
 }
 
-static bool counter_ok(const struct kstate *s, const struct kcounter *c, int32_t v)
+static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ctr, int32_t v)
 {
+    const struct kcounter *c = &k->counters[ctr];
+
     if (c->is == V_SEAT)
         return v >= -1 && v < s->nseats;
     if (c->is == V_CARD)
         return v >= -1 && v < s->ninst;
+    if (c->is == V_WORD)
+        return v >= -1 && v < k->traits[c->trait].nwords;
     return true;
 }
 
@@ -139,11 +143,11 @@ static const char *counters_fault(const struct kdef *k, struct kstate *s)
     bool ok = true;
 
     for (int i = 0; i < k->ngame; i++)
-        ok &= counter_ok(s, &k->counters[k->game_ctr[i]], k_gamectr(s)[i]);
+        ok &= counter_ok(k, s, k->game_ctr[i], k_gamectr(s)[i]);
     for (int i = 0; i < k->nseat * s->nseats; i++)
-        ok &= counter_ok(s, &k->counters[k->seat_ctr[i % k->nseat]], k_seatctr(s)[i]);
+        ok &= counter_ok(k, s, k->seat_ctr[i % k->nseat], k_seatctr(s)[i]);
     for (int i = 0; i < k->ncardctr * s->ninst; i++)
-        ok &= counter_ok(s, &k->counters[k->card_ctr[i % k->ncardctr]], k_cardctr(s)[i]);
+        ok &= counter_ok(k, s, k->card_ctr[i % k->ncardctr], k_cardctr(s)[i]);
     return ok ? NULL : "the game's bytes contradict each other (counters)";
 }
 
@@ -163,7 +167,7 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
         switch (v->type[i]) {
         case V_WORD:
             ok &= v->word_trait[i] == REF_NONE ||
-                  (p >= 0 && p < k->traits[v->word_trait[i]].nwords);
+                  (p >= -1 && p < k->traits[v->word_trait[i]].nwords);
             break;
         case V_ZONE:
             ok &= p >= 0 && p < k->nzones;

@@ -257,6 +257,10 @@ static void counter_value(struct log *log, const struct kevent *ev, struct str *
     else if (is == V_CARD)
         str_add(to, ev->number < 0 ? own(W_NONE, v->t)
                                    : card_name(v->def, (unsigned)ev->number, v->t));
+    else if (is == V_WORD && ev->number < 0)
+        str_add(to, own(W_NONE, v->t));
+    else if (is == V_WORD)
+        word_name(to, v->def, v->def->k.counters[ev->id].trait, (unsigned)ev->number, v->t);
     else
         str_addf(to, "%d", ev->number);
 }

@@ -177,6 +177,14 @@ static uint64_t text_hash(const char *s)
     return XXH64(s, strlen(s), 0);
 }
 
+/* A counter's value; a word by its identifier. */
+static uint64_t value_sum(const struct ct_definition *def, unsigned counter, int32_t v)
+{
+    const char *word = counter_word(def, counter, v);
+
+    return word ? text_hash(word) : (uint32_t)v;
+}
+
 /* By identifiers alone: card and zone numbers change when files do. */
 static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsigned slot)
 {
@@ -189,10 +197,10 @@ static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsi
         uint64_t one = kmix(text_hash(def->cards[in->def].id) + in->face * 256u + in->owner);
         sum = set ? sum + one : kmix(sum ^ one) + 1;
         for (int i = 0; i < def->k.ncardctr; i++) {
-            int32_t v = k_cardctr(s)[c * def->k.ncardctr + (unsigned)i];
+            uint64_t v = value_sum(def, def->k.card_ctr[i],
+                                   k_cardctr(s)[c * def->k.ncardctr + (unsigned)i]);
             if (v && def->k.counters[def->k.card_ctr[i]].is != V_CARD)
-                sum += kmix(
-                    one ^ kmix(text_hash(def->counters[def->k.card_ctr[i]].id) + (uint32_t)v));
+                sum += kmix(one ^ kmix(text_hash(def->counters[def->k.card_ctr[i]].id) + v));
         }
     }
     return sum ? kmix(sum ^ kmix(text_hash(def->zones[at->zone].id) + at->seat)) : 0;
@@ -204,6 +212,8 @@ static uint64_t counter_sum(const struct ct_definition *def, struct kstate *s, u
     const struct kcounter *k = &def->k.counters[counter];
     uint64_t value = (uint32_t)(v - k->start);
 
+    if (k->is == V_WORD)
+        value = v == k->start ? 0 : value_sum(def, counter, v);
     if (k->is == V_CARD)
         value = v >= 0 && v < s->ninst ? text_hash(def->cards[k_insts(s)[v].def].id) : 0;
     return value ? kmix(value ^ kmix(text_hash(def->counters[counter].id) + seat)) : 0;

@@ -186,7 +186,9 @@ static void push_place(struct script *S, int card, int zone)
 
 static void push_counter(struct script *S, int counter, int32_t v)
 {
-    sc_push_value(S, S->cur->e->d->counters[counter].is, REF_NONE, v);
+    const struct kcounter *c = &S->cur->e->d->counters[counter];
+
+    sc_push_value(S, c->is, c->trait, v);
 }
 
 static bool card_field(struct script *S, const struct word *w, int card)

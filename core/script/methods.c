@@ -226,18 +226,19 @@ static int g_trigger(lua_State *L)
 
 /* ---- counters -------------------------------------------------------------------- */
 
-/* A value for a counter: a number, a flag, a seat or a card (nil = none). */
+/* A value for a counter: a number, a flag, a seat, a card or a word (nil = none). */
 static int64_t counter_value(struct script *S, int counter, int idx, bool add)
 {
-    unsigned is = S->cur->e->d->counters[counter].is;
+    const struct kcounter *c = &S->cur->e->d->counters[counter];
+    unsigned is = c->is;
     const char *name = S->names.counters.v[counter];
 
     if (add && is != V_NUMBER)
         sc_raise(S->L, "%s is no number: use set", name);
-    int32_t v = sc_value_arg(S, idx, is, REF_NONE, name);
+    int32_t v = sc_value_arg(S, idx, is, c->trait, name);
     if (v != K_ABSENT)
         return v;
-    if (is != V_SEAT && is != V_CARD)
+    if (is != V_SEAT && is != V_CARD && is != V_WORD)
         sc_raise(S->L, "a value for %s is missing", name);
     return -1; /* nil: none */
 }

@@ -48,9 +48,10 @@ struct snames {
     const struct swords *option_words;     /* [option], n = 0 for numbers and flags */
     const int32_t *const *option_values;   /* [option]: number of each word */
     const uint8_t *option_type;            /* V_FLAG, V_NUMBER, V_WORD */
-    const uint8_t *counter_type;           /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD */
+    const uint8_t *counter_type;           /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
     const ref *lets_expr;                  /* [let]: expression with `you` bound, REF_NONE = needs more */
-    const uint8_t *let_type;               /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD; NULL = numbers */
+    const uint8_t *let_type;               /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
+    const ref *let_trait;                  /* [let]: V_WORD: whose word; beside let_type */
     const struct spure *pure_sig;          /* [pure]; NULL = arguments are numbers, any result */
     const struct sverb *verbs; int nverbs;
 };

@@ -503,7 +503,8 @@ static const struct word *value_name(struct script *S, int idx)
 
     if (w && w->trait >= 0 && d->traits[w->trait].type <= T_FLAG)
         return w;
-    if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD)
+    if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD &&
+        d->counters[w->counter].is != V_WORD)
         return w;
     if (!w && lua_type(S->L, idx) == LUA_TSTRING)
         sc_hint(S, lua_tostring(S->L, idx), is_value_name, near, sizeof near);
@@ -606,7 +607,10 @@ static int game_let(lua_State *L)
         x.you = (uint8_t)sc_seat_arg(S, 3);
     int64_t v = k_eval(S->cur->e, S->names.lets_expr[w->let], &x);
     sc_check_kernel(S);
-    sc_push_value(S, S->names.let_type ? S->names.let_type[w->let] : V_NUMBER, REF_NONE, v);
+    if (!S->names.let_type)
+        lua_pushinteger(L, v);
+    else
+        sc_push_value(S, S->names.let_type[w->let], S->names.let_trait[w->let], v);
     return 1;
 }
 

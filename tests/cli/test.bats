@@ -110,6 +110,25 @@ Y
   has "picks are missing"
 }
 
+@test "a counter that holds a word: what was found, and a word that there is not" {
+  scenario s.yaml <<'Y'
+  - name: wrong
+    ruleset: s-word
+    options: {t: none}
+    given: {Ann.row: [heart, spade mark=clubs], Ann.fond: hearts}
+    then: [{expect: {trump: clubs, Ann.fond: none, Ann.row: [heart mark=clubs, joker]}}]
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "expected trump: clubs
+           found none" "found hearts" "expected Ann.row: [heart mark=clubs, joker]" "trump none" "fond hearts" \
+    "heart mark=hearts, spade mark=spades"
+  sed -i 's/mark=clubs\], Ann.fond: hearts/mark=culbs], Ann.fond: harts/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:8:30: error: 'culbs' is not a word of 'suit' [WORD-UNKNOWN]" "did you mean 'clubs'?" "did you mean 'hearts'?"
+}
+
 @test "luck is as strict as the picks" {
   scenario s.yaml <<'Y'
   - {name: none, at: night, given: {deck: [rock, coin, purse]}, then: [{expect: {at: work}}]}

@@ -366,3 +366,54 @@ Y
   asked
   has "none 5"
 }
+
+# calls ORDER: a game in which the suit of the first card is called; ORDER are the words of `suit`
+calls() {
+  game <<Y
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {suit: {one_of: {$1}}}
+cards: [{queen: {suit: hearts}, jack: {suit: clubs}, fool: {}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}, out: {seen_by: all}}
+counters:
+  trump: {is: suit, says: {en: trump, fr: atout}}
+  likes: {per: player, is: suit, says: {en: likes, fr: aime}}
+  mark:  {per: card, is: suit, says: {en: mark, fr: marque}}
+phases:
+  - each: all
+    phases: [{choose: {card: {zone: row}, do: [{set: {trump: card.suit, likes: trump}}, {set: {cards: card, mark: trump}}, {move: {to: out}}]}}]
+  - set: {likes: none, who: {where: "likes == clubs"}}
+Y
+}
+
+@test "a counter that holds a word is told by what people call the word" {
+  local r="$BATS_TEST_TMPDIR/r.replay"
+  calls "hearts: {says: {en: Hearts, fr: Cœur}}, clubs: {}"
+  told --bots first --record "$r"
+  has "Trump: Hearts." "Alice: likes: Hearts." "Queen: mark: Hearts." "Trump: clubs." "Bob: likes: nothing." \
+    "Table: trump clubs" "Alice: likes Hearts"
+  lacks "likes #" "Bob: likes nothing"
+  told --bots first --lang fr
+  has "Atout : Cœur." "Alice : aime : Cœur." "Bob : aime : rien."
+  run "$CANTRIP" view "$r" --as 1 --ruleset "$BATS_TEST_TMPDIR/g"
+  [ "$(jq -c '[.table.counters, .seats[].counters]' <<<"$output")" = '[{"trump":"clubs"},{"likes":"hearts"},{"likes":null}]' ]
+  [ "$(jq -c '[.table.zones.out[].counters]' <<<"$output")" = '[{"mark":"hearts"},{"mark":"clubs"}]' ]
+}
+
+@test "a replay knows a counter's word by its identifier: their order may change" {
+  local r="$BATS_TEST_TMPDIR/r.replay"
+  calls "hearts: {}, clubs: {}"
+  told --bots first --record "$r"
+  calls "spades: {}, hearts: {}, clubs: {}"
+  run "$CANTRIP" replay "$r" --ruleset "$BATS_TEST_TMPDIR/g" --verify
+  [ "$status" -eq 0 ]
+  has "has changed since: cards, copies, zones or counters are new, gone or renamed" "1 the same"
+  for other in 's/trump: card.suit, likes: trump/trump: clubs, likes: card.suit/' 's/mark: trump/mark: spades/'; do
+    calls "spades: {}, hearts: {}, clubs: {}"
+    sed -i "$other" "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+    run "$CANTRIP" replay "$r" --ruleset "$BATS_TEST_TMPDIR/g" --verify
+    [ "$status" -eq 1 ]
+    has "the table was another one"
+  done
+}

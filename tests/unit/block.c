@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <xxhash.h>
 
-#include "../../core/cantrip.h"
+#include "../../core/api_internal.h"
 
 enum { ROOM = 1 << 18, HEADER = 40 };
 
@@ -165,6 +165,44 @@ static void made_up_bytes_do_no_harm(void **state)
     assert_true(tried > taken && taken > 0);
 }
 
+/* A counter that holds a word: none of them, or a word that there is. */
+static void words_that_are_not_there_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    ct_definition *def = ct_load("tests/rulesets/s-word", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2, .flags = CT_TRACK});
+
+    for (int32_t v = -2; v <= 3; v++) {
+        int32_t told = 9;
+        k_gamectr(block(g))[0] = v;
+        size_t n = ct_serialize(e, g, f->bytes, ROOM);
+        if (v == -2 || v == 3) {
+            refused(f, e, f->bytes, n, "(counters)");
+            continue;
+        }
+        ct_state *back = ct_deserialize(e, f->bytes, n);
+        assert_non_null(back);
+        assert_true(ct_counter(e, back, 0, -1, &told));
+        assert_int_equal(told, v);
+        if (v < 0)
+            assert_null(ct_counter_word(def, 0, told));
+        else
+            assert_string_equal(ct_counter_word(def, 0, told), v == 0 ? "hearts" : v == 1 ? "spades" : "clubs");
+        ct_state_free(back);
+    }
+    assert_null(ct_counter_word(def, 99, 0));
+    ct_state_free(g);
+    g = ct_game_new(e, &(struct ct_setup){.people = 2, .options = (const char *[]){"t=wait"}, .noptions = 1});
+    assert_int_equal(ct_advance(e, g), 1);              /* a verb waits whose parameter is none */
+    ct_state *back = ct_deserialize(e, f->bytes, ct_serialize(e, g, f->bytes, ROOM));
+    assert_non_null(back);
+    ct_state_free(back);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +210,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(cut_and_changed_bytes_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(other_rules_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(made_up_bytes_do_no_harm, setup, teardown),
+        cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 
 #include "../../core/load/codes.h"
 #include "../../core/load/load.h"
+#include "../../core/load/text.h"
 
 /* ---- a folder for each test ---- */
 
@@ -380,6 +381,93 @@ static void test_one_slip_is_one_error(void **state)
     }
 }
 
+/* ---- counters that hold a word ---- */
+
+#define WORD_COUNTERS "\ncounters: {score: {per: player}, hot: {is: flag}, boss: {is: seat}, trump: {is: suit}, " \
+                      "led: {is: suit, start: blue}, sort: {is: hue, start: none}, family: {is: kin, start: elf}, " \
+                      "mark: {per: card, is: suit}}" \
+                      "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, hue: {one_of: " \
+                      "[red, green]}, kin: {set_of: word}, mood: {one_of: [glad, none]}}" \
+                      "\ncards: {a: {kin: [dwarf, elf]}}\nverbs: {}"
+
+static void test_words_of_counters(void **state)
+{
+    (void)state;
+    put_game("phases", "phases: [{set: {trump: led, sort: none, family: dwarf, hot: \"trump == blue and not sort\"}}]"
+                       WORD_COUNTERS);
+    load_good("rulesets/game");
+    const struct kcounter *trump = &def->k.counters[3];
+    assert_true(trump->is == V_WORD && trump->start == -1);
+    assert_string_equal(def->traits[trump->trait].name.id, "suit");
+    assert_true(trump[1].start == 1 && trump[2].start == -1 && trump[3].start == 1);
+    assert_string_equal(counter_word(def, 4, 1), "blue");
+    assert_null(counter_word(def, 4, -1));
+    assert_null(counter_word(def, 4, 2));
+    assert_null(counter_word(def, 0, 0));
+    char many[1000] = "counters: {x: {is: t19}}\ntraits: {";
+    for (int i = 0; i < 20; i++)
+        sprintf(many + strlen(many), "t%d: {one_of: [a]}, ", i);
+    strcat(many, "}\ncards: {a: {}}\nverbs: {}\nresult: {}");
+    put_game("counters", many);
+    load_good("rulesets/game");
+}
+
+static void test_wrong_words_of_counters(void **state)
+{
+    static const struct { const char *step, *code, *hint, *message; } wrong[] = {
+        {"set: {trump: rde}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'"},
+        {"set: {trump: green}", "WORD-UNKNOWN", NULL, "'green' is no word of 'suit'"},
+        {"set: {trump: 3}", "WORD-UNKNOWN", NULL, "'3' is no word of 'suit'"},
+        {"set: {trump: score}", "UNBOUND", NULL, "nobody is 'you' here"},
+        {"set: {trump: 1 + 1}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a number"},
+        {"set: {trump: sort}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"set: {trump: \"if(hot, led, sort)\"}", "TYPE", NULL, "'if' gives a word of 'suit' or a word of 'hue': both must be the same"},
+        {"set: {boss: trump}", "TYPE", NULL, "a seat is wanted here, this is a word of 'suit'"},
+        {"set: {hot: trump == sort}", "TYPE", NULL, "a word of 'suit' and a word of 'hue' cannot be compared"},
+        {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit' and no name"},
+        {"set: {hot: trump == none}", "TYPE", "write 'not …'", "'none' is no single value"},
+        {"set: {hot: trump == 1}", "TYPE", NULL, "a word of 'suit' and a number cannot be compared"},
+        {"set: {hot: trump < red}", "TYPE", NULL, "only numbers have an order, this is a word of 'suit'"},
+        {"add: {who: all, score: trump + 1}", "TYPE", NULL, "a number is wanted here, this is a word of 'suit'"},
+        {"add: {trump: 1}", "COUNTER-KIND", "use 'set'", "'trump' is no number: nothing can be added"},
+        {"cancel: {cards: {of: all, suit: sort}}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"cancel: {cards: {of: all, mark: sort}}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"cancel: {cards: {of: all, mark: rde}}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'"},
+        {"cancel: {cards: {of: all, mark: {at_least: red}}}", "TYPE", NULL, "'mark' is no number: only numbers have an order"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[1000];
+        snprintf(text, sizeof text, "phases: [{%s}]" WORD_COUNTERS, wrong[i].step);
+        int line = put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        only(wrong[i].code, line, wrong[i].hint);
+        assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
+    }
+}
+
+static void test_wrong_counters_of_words(void **state)
+{
+    static const struct { const char *counter, *code, *hint, *message; int col; } wrong[] = {
+        {"is: siut", "VALUE-UNKNOWN", "did you mean 'suit'?", "'is' is one of: number flag seat card suit kin mood; not 'siut'", 24},
+        {"is: worth", "VALUE-UNKNOWN", NULL, "'is' is one of: number flag seat card suit kin mood; not 'worth'", 24},
+        {"is: suit, start: rde", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'", 37},
+        {"is: suit, start: 0", "WORD-UNKNOWN", NULL, "'0' is no word of 'suit'", 37},
+        {"is: mood", "NAME-RESERVED", NULL, "'none' is a word of 'mood', and means of a counter that it holds none", 24},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "counters: {trump: {%s}}\ntraits: {worth: {is: number}, suit: {one_of: [red, blue]}, "
+                 "kin: {set_of: word}, mood: {one_of: [glad, none]}}\nverbs: {}\nresult: {}", wrong[i].counter);
+        int line = put_game("counters", text);
+        assert_null(load("rulesets/game"));
+        only(wrong[i].code, line, wrong[i].hint);
+        assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
+        assert_int_equal(found(wrong[i].code, 0)->col, wrong[i].col);
+    }
+}
+
 /* What mentions a card is not judged when a file of cards cannot be read. */
 static void test_cards_that_cannot_be_read(void **state)
 {
@@ -403,6 +491,7 @@ static void test_functions_of_scripts(void **state)
         {"phases: [{add: {who: all, score: \"two(1, 2)\"}}]", "PURE-TYPES"},
         {"phases: [{set: {hot: yes()}}, {set: {hot: \"yes() > 0\"}}]", "PURE-TYPES"},
         {"phases: [{set: {boss: two()}}, {add: {who: all, score: two()}}]", "PURE-TYPES"},
+        {"phases: [{cancel: {cards: {of: all, suit: two()}}}]", "PURE-TYPES"},
     };
     (void)state;
     put("scripts/game.lua", "function pure.yes(g) return true end\nfunction pure.two(g, a) return 2 end\n"
@@ -830,6 +919,16 @@ static void test_fingerprints(void **state)
                          "flag}, more: {}}");
     load_good("rulesets/game");
     assert_true(def->layout != layout);
+    put_game("counters", "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: v}}");
+    load_good("rulesets/game");
+    layout = def->layout;
+    behaviour = def->behaviour;
+    put_game("counters", "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: w}}");
+    load_good("rulesets/game");
+    assert_true(def->layout != layout);         /* a block holds the word by its place */
+    put_game("counters", "counters: {score: {per: player}, x: {is: suit}}\ncards: {a: {kin: u}, b: {kin: v}}");
+    load_good("rulesets/game");
+    assert_true(def->behaviour != behaviour);
 }
 
 /* ---- the example of rulesets/README.md ---- */
@@ -931,6 +1030,9 @@ int main(void)
         TEST(test_each_code_with_its_place),
         TEST(test_more_codes),
         TEST(test_one_slip_is_one_error),
+        TEST(test_words_of_counters),
+        TEST(test_wrong_words_of_counters),
+        TEST(test_wrong_counters_of_words),
         TEST(test_cards_that_cannot_be_read),
         TEST(test_functions_of_scripts),
         TEST(test_counters_are_limited),

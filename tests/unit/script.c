@@ -23,7 +23,7 @@
 static const char *const traits[] = {"value", "suit", "plain"};
 static const char *const suits[] = {"red", "blue"};
 static const char *const zones[] = {"deck", "hand", "row"};
-static const char *const counters[] = {"gold", "mark", "luck", "boss"};
+static const char *const counters[] = {"gold", "mark", "luck", "boss", "trump", "brand"};
 static const char *const cards[] = {"ant", "bee", "cat", "dog", "eel", "fox"};
 static const char *const hooks[] = {"effect.try"};
 static const char *const pures[] = {"f"};
@@ -34,7 +34,7 @@ static const char *const levels[] = {"easy", "hard"};
 static const struct swords trait_words[] = {{NULL, 0}, {suits, 2}, {NULL, 0}};
 static const struct swords option_words[] = {{levels, 2}};
 static const uint8_t option_type[] = {V_WORD};
-static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT};
+static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT, V_WORD, V_WORD};
 static struct sverb verbs[] = { /* `count` gets other types below */
     {.name = "try", .nparams = 2, .param = {"count", "suit"}, .type = {V_NUMBER, V_WORD}, .trait = {REF_NONE, 1}},
 };
@@ -468,7 +468,7 @@ static void fingerprints(void **state)
 
 enum { VALUE, SUIT, PLAIN };
 enum { DECK, HAND, ROW };
-enum { GOLD, MARK, LUCK, BOSS };
+enum { GOLD, MARK, LUCK, BOSS, TRUMP, BRAND };
 enum { SEL_HAND, SEL_DECK, SEL_OPEN, SEL_ROW, SELS };
 
 static const struct kcard k_cards[] = {{1}, {1}, {1}, {1}, {1}, {1}};
@@ -491,8 +491,10 @@ static const struct kcounter k_counters[] = {
     {.per = PER_CARD, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
     {.per = PER_GAME, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
     {.per = PER_GAME, .is = V_SEAT, .index = 1, .start = -1, .lasts = REF_NONE},
+    {.per = PER_GAME, .is = V_WORD, .trait = SUIT, .index = 2, .start = -1, .lasts = REF_NONE},
+    {.per = PER_CARD, .is = V_WORD, .trait = SUIT, .index = 1, .start = -1, .lasts = REF_NONE},
 };
-static const uint16_t game_ctr[] = {LUCK, BOSS}, seat_ctr[] = {GOLD}, card_ctr[] = {MARK};
+static const uint16_t game_ctr[] = {LUCK, BOSS, TRUMP}, seat_ctr[] = {GOLD}, card_ctr[] = {MARK, BRAND};
 static const struct koption k_opts[] = {{1}};
 static const struct kexpr exprs[] = {{.op = X_ARG, .imm = 1, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE}};
 static const struct kseats k_seatsets[] = {{.op = SS_YOU}, {.op = SS_ARG, .a = 0}, {.op = SS_ALL}};
@@ -520,8 +522,8 @@ static void make_def(void)
     sels[SEL_OPEN].ntests = 1;
     sels[SEL_ROW] = selector(ROW, 2);
     def = (struct kdef){
-        .ncards = 6, .ntraits = 3, .nzones = 3, .ncounters = 4, .noptions = 1, .ngame = 2, .nseat = 1,
-        .ncardctr = 1, .min_people = 2, .max_people = 2, .ncls = 1, .nhooks = 1, .npures = 1,
+        .ncards = 6, .ntraits = 3, .nzones = 3, .ncounters = 6, .noptions = 1, .ngame = 3, .nseat = 1,
+        .ncardctr = 2, .min_people = 2, .max_people = 2, .ncls = 1, .nhooks = 1, .npures = 1,
         .cards = k_cards, .trait_value = trait_value, .trait_expr = trait_expr, .trait_list = trait_list,
         .traits = k_traits, .zones = k_zones, .holds = holds, .counters = k_counters,
         .game_ctr = game_ctr, .seat_ctr = seat_ctr, .card_ctr = card_ctr, .options = k_opts,
@@ -637,6 +639,7 @@ static void reading(void **state)
     breaks("return g:count(5)", "a selector or a card is wanted, not 5");
     breaks("return g:cards{zone = 'hand'}", "selectors are made by sel{...}");
     breaks("return g:sum('suit', deck)", "a trait or counter of cards is wanted");
+    breaks("return g:sum('brand', deck)", "a trait or counter of cards is wanted, not `brand`");
     breaks("g.luck = 3", "g:set(COUNTER, VALUE)");
     breaks("A.gold = 3", "seat:set(COUNTER, VALUE)");
     breaks("local c = g:card(deck) c.mark = 1", "card:set(COUNTER, VALUE)");
@@ -661,6 +664,9 @@ static void stepping(void **state)
          "assert(g:move(t, 'row') == 3 and g:count(row) == 3)");
     runs("local n = math.random(6) assert(n >= 1 and n <= 6) n = math.random(5, 7) assert(n >= 5 and n <= 7) "
          "assert(g:roll(1) == 1)");
+    runs("assert(g.trump == nil) g:set('trump', 'blue') assert(g.trump == 'blue') g:set('trump', g:card(deck).suit) "
+         "assert(g.trump == 'red') g:set('trump', nil) assert(g.trump == nil)");
+    runs("g:deal(A, 'deck', 'row', 1) local c = g:card(row) c:set('brand', 'blue') assert(c.brand == 'blue' and c.mark == 0)");
     runs("g:shuffle('deck') assert(g:count(deck) == 6)");
     runs("g:say('because', 3, g:card(deck), A)");
     breaks("g:deal('al', 'deck', 'hand', 2)", "a seat or a seat word is wanted, not `al` (did you mean `all`?)");
@@ -672,6 +678,10 @@ static void stepping(void **state)
     breaks("g:add('gold', 1)", "nobody is `you`");
     breaks("g:set('boss', 5)", "a seat is wanted, not 5");
     breaks("g:add('boss', 1)", "use set");
+    breaks("g:add('trump', 1)", "trump is no number: use set");
+    breaks("g:set('trump', 'green')", "trump must be a word of suit, not `green`");
+    breaks("g:set('trump', 1)", "trump must be a word of suit, not 1");
+    breaks("g:set('trump', g:card(deck))", "trump must be a word of suit, not");
     breaks("g:card(deck):turn('left')", "a face (\"up\" or \"down\") is wanted, not `left`");
     breaks("g:card(deck):move('row', A, 'up', 'top')", "a place is \"first\", \"last\" or a number");
     breaks("g:card(deck):move('row', A, 'first')", "a face");
