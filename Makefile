@@ -3,7 +3,7 @@
 # What is built:  core/*.c core/*/*.c -> build/libcantrip.a,  tools/*.c -> build/cantrip,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
-#                 tools/bench/*.c -> build/bench/bench.
+#                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz.
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
@@ -16,7 +16,6 @@ AR      ?= ar
 PREFIX  ?= /usr/local
 DESTDIR ?=
 JOBS    ?= $(shell nproc 2>/dev/null || echo 1)
-FUZZ_SECONDS ?= 10
 GAME    ?= fairytale
 
 LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
@@ -54,7 +53,7 @@ PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
 UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
-FUZZ_BIN   := $(FUZZ_SRC:tools/fuzz/%.c=$(B)/fuzz/%)
+FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
 
 LIB := $(B)/libcantrip.a
 CMD := $(B)/cantrip
@@ -83,8 +82,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME) --seats 4
 
 ##@ Test
-test: programs san ## every test: check, property, sanitize and valgrind
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize valgrind
+test: programs san ## every test: check, property, sanitize, valgrind and a short fuzz
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize valgrind fuzz
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute of CPU)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -101,6 +100,8 @@ sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSa
 	@tests/run.sh sanitize
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
+fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
+	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
 
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick
@@ -110,15 +111,6 @@ bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand 
 	@case '$(BENCH_FLAGS)' in *--json*) ;; *) echo; tests/bench-guard || true ;; esac
 bench-update: $(BENCH_BIN) | build/.deps-test
 	@tests/bench-guard --update
-fuzz: | build/.deps ## fuzz targets of tools/fuzz, FUZZ_SECONDS= each (default 10)
-ifeq (,$(FUZZ_SRC))
-	@echo "note: no fuzz targets yet (tools/fuzz/*.c)"
-else ifneq ($(SAN),1)
-	+@$(MAKE) --no-print-directory SAN=1 FUZZ_SECONDS=$(FUZZ_SECONDS) fuzz
-else
-fuzz: $(FUZZ_BIN)
-	@set -e; for f in $(FUZZ_BIN); do echo "== $$f"; $$f $(FUZZ_SECONDS); done
-endif
 
 ##@ Care
 # One file at a time: with several clang-tidy 14 takes every va_list after the first file for
@@ -172,7 +164,7 @@ help: ## this list
 
 # ---- below: how
 
-programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) | build/.deps-test
+programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
 	@:
 
 # The sanitized twin of everything; the packages are settled before the second make starts.
@@ -253,8 +245,9 @@ $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(LIB) $(B)/sources
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) && $(DONE)
 
-$(FUZZ_BIN): $(B)/fuzz/%: $(B)/obj/tools/fuzz/%.o $(LIB)
+$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(LIB) $(B)/sources
 	@mkdir -p $(@D)
-	@$(LINK) $< $(LIB) $(LIBS) && $(DONE)
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
 -include $(OBJ:.o=.d)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property sanitize valgrind
+#   unit scenarios cli house property sanitize valgrind fuzz
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -178,9 +178,10 @@ suite_valgrind() {
   done
   [ $n = 1 ] || note "valgrind: nothing to run yet, skipped"
 }
+suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 60 --seed 1; }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|valgrind ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|valgrind|fuzz ..." >&2
   exit 2
 fi
 for suite in "$@"; do

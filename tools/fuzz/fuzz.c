@@ -1,0 +1,440 @@
+/* fuzz.c - spoils files by chance and sees that every command answers like a person would.
+ *
+ * Bad input ends with status 2 and a message (or 1, a finding): never with a signal, a report of a
+ * sanitizer, a leak, silence or a hang. Each case runs in a process of its own; case i of seed S
+ * depends on (S, i) alone, so that one case can be looked at again.
+ */
+#include "fuzz.h"
+
+#include "load/arena.h"
+#include "load/text.h"
+#include "record/save.h"
+#include "tools/common.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATIENCE = 60, BATCH = 50, FOUND_MOST = 20, SANITIZER = 99, LONGEST = 100000 };
+
+/* ---- the ground ---- */
+
+static char *read_text(const char *path, size_t *n)
+{
+    struct str wrong = {0};
+    char *text = file_read(path, n, &wrong);
+
+    str_free(&wrong);
+    return text;
+}
+
+static bool write_text(const char *path, const char *text, size_t n)
+{
+    FILE *f = fopen(path, "w");
+    bool ok = f && fwrite(text, 1, n, f) == n;
+
+    return (!f || !fclose(f)) && ok;
+}
+
+static void take_file(struct ground *g, const char *path)
+{
+    g->file = mem_realloc(g->file, (g->nfiles + 1) * sizeof *g->file);
+    g->file[g->nfiles++] = mem_strndup(path, strlen(path));
+}
+
+/* All files below a folder. */
+static void take_folder(struct ground *g, const char *folder)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+    struct str path = {0};
+
+    while (dir && (entry = readdir(dir)) != NULL) {
+        if (*entry->d_name == '.')
+            continue;
+        str_clear(&path);
+        str_addf(&path, "%s/%s", folder, entry->d_name);
+        struct stat st;
+        if (stat(str_of(&path), &st))
+            continue;
+        if (S_ISDIR(st.st_mode))
+            take_folder(g, str_of(&path));
+        else if (st.st_size <= LONGEST)
+            take_file(g, str_of(&path));
+    }
+    if (dir)
+        closedir(dir);
+    str_free(&path);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Games to be spoilt: some that end and some that stand open; and what a person may type. */
+static bool make_records(void)
+{
+    static const char *const games[] = {"fairytale", "wizard-quest", "card-ring",
+                                        "once-upon-a-draft"};
+    static const char typed[] =
+        "1\n?\nhint\n\nundo\n2\nlog\ntable\nview\n3\n1\nsave\n9\nmemory\n1\nquit\n";
+    char path[64], save[64];
+
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        snprintf(path, sizeof path, "records/%s.replay", games[i]);
+        snprintf(save, sizeof save, "records/%s.save", games[i]);
+        if (cantrip("play", games[i], "--bots", "random", "--seed", "1", "--record", path,
+                    NULL))
+            return false;
+        if (!write_text("records/in.typed", typed, strlen(typed)) ||
+            !freopen("records/in.typed", "r", stdin))
+            return false;
+        if (cantrip("play", games[i], "--seat", "0=human", "--seed", "1", "--save", save, NULL))
+            return false;
+    }
+    return true;
+}
+
+/* Copies the games to `dir`, which becomes the working directory. */
+static bool ground_make(struct ground *g, char *dir)
+{
+    struct str sh = {0};
+
+    g->dir = dir;
+    str_addf(&sh,
+             "mkdir -p '%s/records' && cp -R rulesets cards scripts '%s' && "
+             "cp -R tests/rulesets/* '%s/rulesets'",
+             dir, dir, dir);
+    int rc = system(str_of(&sh));
+    str_free(&sh);
+    if (rc || chdir(dir))
+        return false;
+    fflush(stdout);
+    int out = dup(1), quiet = open("/dev/null", O_WRONLY);
+    dup2(quiet, 1);
+    bool ok = make_records();
+    fflush(stdout);
+    dup2(out, 1);
+    close(out);
+    close(quiet);
+    take_folder(g, ".");
+    if (g->nfiles)
+        qsort(g->file, g->nfiles, sizeof *g->file, by_name);
+    for (size_t i = 0; i < g->nfiles && ok; i++) {
+        size_t n;
+        char *text = read_text(g->file[i], &n);
+        ok = text != NULL;
+        if (text)
+            corpus_add(&g->corpus, text, n);
+        free(text);
+    }
+    return ok;
+}
+
+static void ground_end(struct ground *g)
+{
+    struct str sh = {0};
+
+    str_addf(&sh, "rm -rf '%s'", g->dir);
+    if (chdir("/") || system(str_of(&sh)))
+        fprintf(stderr, "fuzz: %s is left behind\n", g->dir);
+    for (size_t i = 0; i < g->nfiles; i++)
+        free(g->file[i]);
+    free(g->file);
+    corpus_free(&g->corpus);
+    free(g->last);
+    str_free(&sh);
+}
+
+/* ---- cases ---- */
+
+struct run {
+    uint64_t seed;
+    int64_t cases, first;
+    char *pristine, *found; /* folders */
+};
+
+/* The file of a case: any of the target's, spoilt. Its path, NULL if there is none. */
+static const char *spoil(struct ground *g, const struct target *t, struct ct_rng *rng)
+{
+    const char *path = NULL;
+    uint32_t seen = 0;
+
+    for (size_t i = 0; i < g->nfiles; i++)
+        if (t->spoils(g->file[i] + 2) && ct_rng_below(rng, ++seen) == 0)
+            path = g->file[i] + 2;
+    char *text = path ? read_text(path, &g->nlast) : NULL;
+    free(g->last);
+    g->last_path = path;
+    g->last = text ? mutated(&g->corpus, rng, text, &g->nlast) : NULL;
+    free(text);
+    return g->last && write_text(path, g->last, g->nlast) ? path : NULL;
+}
+
+/* As it was: from the other copy. */
+static bool mend(const struct ground *g, const char *pristine)
+{
+    struct str from = {0};
+    size_t n;
+
+    if (!g->last_path)
+        return true;
+    str_addf(&from, "%s/%s", pristine, g->last_path);
+    char *text = read_text(str_of(&from), &n);
+    bool ok = text && write_text(g->last_path, text, n);
+    free(text);
+    str_free(&from);
+    return ok;
+}
+
+/* The child is gone, and what it had spoilt. */
+static void mend_all(struct ground *g, const struct target *t, const struct run *r)
+{
+    for (size_t i = 0; i < g->nfiles; i++) {
+        g->last_path = g->file[i] + 2;
+        if (t->spoils(g->last_path) && !mend(g, r->pristine))
+            complain("fuzz: %s cannot be mended", g->last_path);
+    }
+}
+
+/* What is wrong with the status of a case and what it said, or NULL. */
+static const char *verdict(int status)
+{
+    size_t n = 0;
+    char *said = read_text("said", &n);
+    const char *wrong = NULL;
+
+    if (status < 0 || status > EXIT_USAGE)
+        wrong = "an exit status that is not 0, 1 or 2";
+    else if (status == EXIT_USAGE && !n)
+        wrong = "status 2 without a message";
+    else if (said && !strncmp(said, "stack traceback", 15))
+        wrong = "a traceback comes first";
+    free(said);
+    return wrong;
+}
+
+static const char *one_case(struct ground *g, const struct target *t, uint64_t seed, int64_t i)
+{
+    struct ct_rng rng = ct_rng_make(seed, (uint64_t)i);
+    const char *path = spoil(g, t, &rng);
+
+    if (!path)
+        return "nothing to spoil";
+    alarm(PATIENCE);
+    if (!freopen("said", "w", stdout) || dup2(fileno(stdout), 2) < 0 ||
+        !freopen("/dev/null", "r", stdin))
+        return "no place for what it says";
+    int status = t->run(g, &rng, path);
+    fflush(stdout);
+    alarm(0);
+    return verdict(status);
+}
+
+/* What a child tells its parent: the case under way (that behind the last: it is done), and what was
+ * wrong with it. */
+struct told {
+    int64_t at;
+    char wrong[64];
+};
+
+/* Shared with children; lives as long as the process. */
+static struct told *told_make(void)
+{
+    int fd = open("told", O_RDWR | O_CREAT, 0600);
+    void *told = MAP_FAILED;
+
+    if (fd >= 0 && !ftruncate(fd, sizeof(struct told)))
+        told = mmap(NULL, sizeof(struct told), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd >= 0)
+        close(fd);
+    return told == MAP_FAILED ? NULL : told;
+}
+
+static _Noreturn void child(struct ground *g, const struct target *t, const struct run *r,
+                            struct told *told, int64_t last)
+{
+    for (; told->at < last; told->at++) {
+        const char *wrong = one_case(g, t, r->seed, told->at);
+        if (wrong) {
+            snprintf(told->wrong, sizeof told->wrong, "%s", wrong);
+            _exit(0);
+        }
+        if (!mend(g, r->pristine))
+            _exit(125);
+    }
+    free(g->last);
+    corpus_free(&g->corpus);
+    for (size_t i = 0; i < g->nfiles; i++)
+        free(g->file[i]);
+    free(g->file);
+    exit(0); /* leaks are looked for */
+}
+
+/* Cases from told->at to `last` in a process of their own. NULL: all well; else what was wrong, with
+ * case told->at, or if that is `last` with one of them. */
+static const char *batch(struct ground *g, const struct target *t, const struct run *r,
+                         struct told *told, int64_t last)
+{
+    int status;
+
+    *told->wrong = 0;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (!pid)
+        child(g, t, r, told, last);
+    if (pid < 0 || waitpid(pid, &status, 0) < 0)
+        return strerror(errno);
+    if (*told->wrong)
+        return told->wrong;
+    if (WIFSIGNALED(status))
+        return WTERMSIG(status) == SIGALRM ? "it hangs" : strsignal(WTERMSIG(status));
+    return WEXITSTATUS(status) == SANITIZER ? "a sanitizer's report"
+           : WEXITSTATUS(status)            ? "the child ended early"
+                                            : NULL;
+}
+
+/* Keeps what was found beside the build; prints how to see it again. */
+static void keep(struct ground *g, const struct target *t, const struct run *r, int64_t i,
+                 const char *wrong)
+{
+    struct ct_rng rng = ct_rng_make(r->seed, (uint64_t)i);
+    struct str path = {0};
+    size_t n = 0;
+    char *said = read_text("said", &n);
+
+    spoil(g, t, &rng); /* the child had it */
+    mkdir(r->found, 0777);
+    str_addf(&path, "%s/%s-%" PRIu64 "-%" PRId64, r->found, t->name, r->seed, i);
+    write_text(str_of(&path), g->last ? g->last : "", g->last ? g->nlast : 0);
+    printf("%s: case %" PRId64 ": %s, with %s as in %s\n", t->name, i, wrong,
+           g->last_path ? g->last_path : "no file", str_of(&path));
+    printf("  again: make fuzz FUZZ_FLAGS='--seed %" PRIu64 " --first %" PRId64
+           " --cases 1 %s'\n",
+           r->seed, i, t->name);
+    if (said)
+        printf("%.*s\n", (int)(n < 4000 ? n : 4000), said);
+    free(said);
+    str_free(&path);
+}
+
+/* ---- the command ---- */
+
+/* All cases of one target; were they all well? */
+static bool run_target(struct ground *g, const struct target *t, const struct run *r,
+                       struct told *told)
+{
+    int64_t i = r->first, end = r->first + r->cases, alone = 0; /* one by one up to here */
+    int bad = 0, together = -1;
+
+    while (i < end && bad < FOUND_MOST) {
+        int64_t last = i < alone ? i + 1 : i + BATCH < end ? i + BATCH : end;
+        told->at = i;
+        const char *wrong = batch(g, t, r, told, last);
+        if (wrong && told->at == last && last > i + 1) {
+            alone =
+                last; /* one of them leaks, or all together: the last is told if none is found */
+            together = bad;
+            continue;
+        }
+        if (!wrong && last == alone && together == bad)
+            wrong = "a sanitizer's report, though not alone";
+        int64_t at = told->at < last ? told->at : last - 1;
+        if (wrong) {
+            mend_all(g, t, r);
+            keep(g, t, r, at, wrong);
+            mend(g, r->pristine);
+            bad++;
+        }
+        i = at + 1;
+    }
+    printf("%-10s %" PRId64 " cases, %d bad: %s\n", t->name, i - r->first, bad, t->says);
+    fflush(stdout);
+    return !bad;
+}
+
+static bool wanted(const struct target *t, const struct list *names)
+{
+    for (int i = 0; i < names->n; i++)
+        if (!strcmp(names->v[i], t->name))
+            return true;
+    return !names->n;
+}
+
+/* Two copies: one is spoilt, the other is what it is mended from. */
+static int fuzz(struct run *r, const struct list *names)
+{
+    struct ground g = {0};
+    struct str sh = {0};
+    char here[4096], dir[] = "/tmp/cantrip-fuzz-XXXXXX";
+    int passed = 0, failed = 0;
+    struct told *told = NULL;
+
+    if (!getcwd(here, sizeof here) || !mkdtemp(dir) || !ground_make(&g, dir) ||
+        (told = told_make()) == NULL) {
+        complain("fuzz: cannot copy the games to %s; run it where rulesets/ and tests/ are",
+                 dir);
+        return EXIT_USAGE;
+    }
+    str_addf(&sh, "%s.pristine", dir);
+    r->pristine = mem_strndup(str_of(&sh), sh.n);
+    str_clear(&sh);
+    str_addf(&sh, "cp -R '%s' '%s'", dir, r->pristine);
+    bool ok = !system(str_of(&sh));
+    str_clear(&sh);
+    str_addf(&sh, "%s/build/fuzz-found", here);
+    r->found = mem_strndup(str_of(&sh), sh.n);
+    printf("seed %" PRIu64 "\n", r->seed);
+    for (int i = 0; ok && i < ntargets; i++)
+        if (wanted(&targets[i], names))
+            (*(run_target(&g, &targets[i], r, told) ? &passed : &failed))++;
+    ground_end(&g);
+    str_clear(&sh);
+    str_addf(&sh, "rm -rf '%s'", r->pristine);
+    ok &= !system(str_of(&sh));
+    str_free(&sh);
+    free(r->pristine);
+    free(r->found);
+    printf("\n%d passed, %d failed\n", passed, failed);
+    return failed || !passed || !ok;
+}
+
+int main(int argc, char **argv)
+{
+    struct run r = {.cases = 1000};
+    struct list names = {0};
+    bool seeded = false;
+    const struct flag flags[] = {
+        {"cases", FLAG_COUNT, &r.cases, "N", "of each target (1000)", 1, INT32_MAX, NULL},
+        {"first", FLAG_COUNT, &r.first, "N", "number of the first case (0)", 0, INT32_MAX,
+         NULL},
+        {"seed", FLAG_SEED, &r.seed, "S", "the same seed spoils the same (by chance)", 0, 0,
+         &seeded},
+    };
+    const struct usage usage = {"fuzz",
+                                flags,
+                                sizeof flags / sizeof *flags,
+                                "targets: rules, scenarios, records, prompt (all)",
+                                "fuzz --cases 100 rules",
+                                0,
+                                -1};
+    int rc = args_parse(&usage, argc, argv, &names);
+
+    unsetenv("CANTRIP_PATH");
+    if (rc < 0) {
+        if (!seeded)
+            r.seed = seed_by_chance();
+        rc = fuzz(&r, &names);
+    }
+    args_free(&names);
+    return rc;
+}

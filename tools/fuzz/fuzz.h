@@ -1,0 +1,36 @@
+/* fuzz.h - what the parts of the fuzzer share.
+ *
+ *   fuzz.c      the command: cases, each in a process of its own, and what becomes of them
+ *   targets.c   what is spoilt, and which commands then read it
+ *   mutate.c    how a text is spoilt
+ */
+#ifndef CANTRIP_TOOLS_FUZZ_H
+#define CANTRIP_TOOLS_FUZZ_H
+
+#include "mutate.h"
+
+/* The folder of one run: a copy of all games, in which files are spoilt and mended. */
+struct ground {
+    char *dir;   /* …/rulesets, …/cards, …/scripts */
+    char **file; /* every file of the copy that can be spoilt, by its path in dir */
+    size_t nfiles;
+    struct corpus corpus;
+    char *last; /* the spoilt text of the case under way, for keeping */
+    size_t nlast;
+    const char *last_path; /* where it stood */
+};
+
+/* A target: its name, what it spoils, and how a case of it runs. */
+struct target {
+    const char *name, *says;
+    /* Runs one case in a child. The exit status of the last command that ran. */
+    int (*run)(struct ground *g, struct ct_rng *rng, const char *path);
+    bool (*spoils)(const char *path); /* this file? */
+};
+extern const struct target targets[];
+extern const int ntargets;
+
+/* A command of cantrip: cantrip(command, argument, …, NULL). Its exit status. */
+int cantrip(const char *command, ...);
+
+#endif

@@ -1,0 +1,24 @@
+/* mutate.h - texts spoilt by chance, the way hands and disks spoil them. */
+#ifndef CANTRIP_TOOLS_FUZZ_MUTATE_H
+#define CANTRIP_TOOLS_FUZZ_MUTATE_H
+
+#include "cantrip.h"
+
+#include <stddef.h>
+
+/* What is mixed in: words and whole texts of the files read so far. */
+struct corpus {
+    char **text;
+    size_t *size, ntexts;
+    char **word;
+    size_t nwords;
+};
+
+/* Adds a text (copied) and its words. */
+void corpus_add(struct corpus *c, const char *text, size_t n);
+void corpus_free(struct corpus *c);
+
+/* A spoilt copy (the caller frees it; *n its length, a zero byte behind it): one to four changes. */
+char *mutated(const struct corpus *c, struct ct_rng *rng, const char *text, size_t *n);
+
+#endif

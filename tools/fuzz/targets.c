@@ -1,0 +1,127 @@
+/* targets.c - what is spoilt, and which commands then read it. */
+#include "fuzz.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/common.h"
+
+enum { MOST_ARGUMENTS = 16 };
+
+int cantrip(const char *command, ...)
+{
+    static const struct {
+        const char *name;
+        int (*run)(int argc, char **argv);
+    } commands[] = {
+#define X(name, arguments, summary) {#name, cmd_##name},
+        COMMANDS(X)
+#undef X
+    };
+    char *argv[MOST_ARGUMENTS + 1] = {(char *)(uintptr_t)command};
+    int argc = 1;
+    va_list ap;
+
+    va_start(ap, command);
+    while (argc < MOST_ARGUMENTS && (argv[argc] = va_arg(ap, char *)) != NULL)
+        argc++;
+    va_end(ap);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i].name, command))
+            return commands[i].run(argc, argv);
+    return -1;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+
+    return n >= m && !strcmp(text + n - m, end);
+}
+
+static bool is_rule(const char *path)
+{
+    return (ends_with(path, ".yaml") || ends_with(path, ".lua")) &&
+           !strstr(path, "/scenarios/");
+}
+
+static bool is_scenario(const char *path)
+{
+    return strstr(path, "/scenarios/") && ends_with(path, ".yaml");
+}
+
+static bool is_record(const char *path)
+{
+    return ends_with(path, ".save") || ends_with(path, ".replay");
+}
+
+static bool is_typed(const char *path)
+{
+    return ends_with(path, ".typed");
+}
+
+/* "rulesets/NAME" of a file in it; a card file's game has the folder's name. */
+static void ruleset_of(const char *path, char *out, size_t cap)
+{
+    const char *name = strchr(path, '/');
+    int n = name ? (int)strcspn(name + 1, "/") : 0;
+
+    snprintf(out, cap, "rulesets/%.*s", n, name ? name + 1 : "");
+    if (access(out, F_OK))
+        snprintf(out, cap, "rulesets/card-ring"); /* a shared script */
+}
+
+static int run_rules(struct ground *g, struct ct_rng *rng, const char *path)
+{
+    char ruleset[256], seed[32];
+
+    (void)g;
+    ruleset_of(path, ruleset, sizeof ruleset);
+    snprintf(seed, sizeof seed, "%u", ct_rng_below(rng, 1000));
+    int rc = cantrip("check", ruleset, NULL);
+    if (rc == EXIT_OK && (rc = cantrip("sim", ruleset, "--games", "3", "--jobs", "1", "--seed",
+                                       seed, "--cards", "all", NULL)) == EXIT_OK)
+        rc = cantrip("play", ruleset, "--bots", "random", "--seed", seed, NULL);
+    return rc;
+}
+
+static int run_scenario(struct ground *g, struct ct_rng *rng, const char *path)
+{
+    (void)g;
+    (void)rng;
+    return cantrip("test", path, NULL);
+}
+
+static int run_record(struct ground *g, struct ct_rng *rng, const char *path)
+{
+    (void)g;
+    switch (ct_rng_below(rng, 4)) {
+    case 0: return cantrip("replay", path, "--verify", NULL);
+    case 1: return cantrip("view", path, NULL);
+    case 2: return cantrip("replay", path, NULL);
+    default: return cantrip("resume", path, NULL);
+    }
+}
+
+static int run_typed(struct ground *g, struct ct_rng *rng, const char *path)
+{
+    static const char *const games[] = {"fairytale", "wizard-quest", "card-ring",
+                                        "once-upon-a-draft"};
+
+    (void)g;
+    if (!freopen(path, "r", stdin))
+        return -1;
+    return cantrip("play", games[ct_rng_below(rng, 4)], "--seat", "0=human", "--seed", "1",
+                   NULL);
+}
+
+const struct target targets[] = {
+    {"rules", "rulesets, cards and scripts: check, sim, play", run_rules, is_rule},
+    {"scenarios", "scenarios: test", run_scenario, is_scenario},
+    {"records", "saves and replays: replay, view, resume", run_record, is_record},
+    {"prompt", "what is typed at the prompt: play", run_typed, is_typed},
+};
+const int ntargets = sizeof targets / sizeof *targets;
