@@ -7,7 +7,7 @@
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
-# with a note.  Under sanitize and valgrind, a program counts as one test.
+# with a note.  JOBS programs run at once (one per processor).  Under sanitize and valgrind, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -17,8 +17,10 @@ export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 limit=${TEST_TIMEOUT:-900}
 passed=0
 failed=0
-out=$(mktemp) || exit 2
-trap 'rm -f "$out"' EXIT
+jobs=${JOBS:-$(nproc 2>/dev/null || echo 1)}
+work=$(mktemp -d) || exit 2
+trap 'for p in $(jobs -rp); do pkill -P "$p"; done; wait; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
 
 # The counters: read a program's output, print "PASSED FAILED SKIPPED".
 count_cmocka() {
@@ -41,12 +43,45 @@ count_status() { # the program is one test
   if [ "$1" = 0 ]; then echo 1 0 0; else echo 0 1 0; fi
 }
 
+# Programs run JOBS at once (one per processor); they are told in the order in which they began.
+begun=0
+told=0
+declare -A told_as
+
 # run COUNTER LABEL COMMAND...
 run() {
-  local counter=$1 label=$2 rc p f s why= begun=$SECONDS
-  shift 2
-  timeout -k 10 "$limit" "$@" >"$out" 2>&1 </dev/null
+  told_as[$begun]=$(printf '%s\t%s\t%s' "$1" "$2" "${*:3}")
+  start $begun "${@:3}" &
+  begun=$((begun + 1))
+  tell
+  while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n || :; done
+}
+
+# start NUMBER COMMAND...: leaves its output, then its status and seconds.
+start() {
+  local from=$SECONDS rc
+  timeout -k 10 "$limit" "${@:2}" >"$work/$1.out" 2>&1 </dev/null
   rc=$?
+  echo $rc $((SECONDS - from)) >"$work/$1.part"
+  mv "$work/$1.part" "$work/$1.end"
+}
+
+# Tells of all that have ended up to the first that has not.
+tell() {
+  while [ $told -lt $begun ] && [ -e "$work/$told.end" ]; do
+    tell_one
+    told=$((told + 1))
+  done
+}
+tell_all() {
+  wait
+  tell
+}
+
+tell_one() {
+  local counter label command rc seconds p f s why= out=$work/$told.out
+  IFS=$'\t' read -r counter label command <<<"${told_as[$told]}"
+  read -r rc seconds <"$work/$told.end"
   read -r p f s <<<"$("count_$counter" "$rc")"
   case $rc in
   0) ;;
@@ -67,7 +102,7 @@ run() {
   passed=$((passed + p))
   failed=$((failed + f))
   if [ "$f" != 0 ] || [ "${VERBOSE:-}" = 1 ]; then
-    printf -- '---- %s: %s\n' "$label" "$*"
+    printf -- '---- %s: %s\n' "$label" "$command"
     sed 's/^/  | /' "$out"
   else
     sed -n -E 's/^(# )?(note:.*)/       \2/p' "$out"
@@ -77,7 +112,7 @@ run() {
   else
     printf 'ok     %-34s %5d passed' "$label" "$p"
     [ "$s" = 0 ] || printf ', %d skipped' "$s"
-    [ $((SECONDS - begun)) -lt 2 ] || printf '  %ds' $((SECONDS - begun))
+    [ "$seconds" -lt 2 ] || printf '  %ds' "$seconds"
     printf '\n'
   fi
 }
@@ -191,6 +226,7 @@ for suite in "$@"; do
   fi
 done
 for suite in "$@"; do "suite_$suite"; done
+tell_all
 
 echo
 echo "$passed passed, $failed failed"

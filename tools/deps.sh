@@ -39,6 +39,7 @@ if [ "$what" = test ]; then
     tool python3 python3 "reading JSON in tests, and the example bot"
     tool jq jq "reading JSON in tests"
     tool lua5.4 lua5.4 "the example bot in Lua"
+    tool pkill procps "sees that no program is left behind"
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
 fi
