@@ -84,7 +84,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 ##@ Test
 test: programs san ## every test: check, property, sanitize, valgrind and a short fuzz
 	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize valgrind fuzz
-check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute of CPU)
+check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
