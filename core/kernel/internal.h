@@ -167,6 +167,7 @@ void by_instance(uint16_t *cards, int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
+int order_unseen(struct kengine *e, unsigned a, unsigned b);   /* what all know: face, counters, owner */
 /* k_count, but it may stop when there are `enough`. */
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);

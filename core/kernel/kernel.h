@@ -58,7 +58,7 @@ struct kerror {
 enum ktell {
     TELL_PHASE,      /* id: phase name, number: iteration */
     TELL_PHASE_END,
-    TELL_MOVE,       /* card, from slot, to slot, place; several: one by one */
+    TELL_MOVE,       /* card, from slot, to slot, place; number: FACE_DOWN if it lay so in a set; several: one by one */
     TELL_TURN,       /* card, number: face */
     TELL_COUNTER,    /* id: counter; seat or card; number: new value, extra: change */
     TELL_SHUFFLE,    /* to: slot */

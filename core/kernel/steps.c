@@ -30,24 +30,22 @@ static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned 
     return count == k_slots(s)[slot].count;
 }
 
-/* Knowledge of a whole set that moved: for each observer either it comes into sight,
- * or it lies in an order he did not see, or the classes just travel. */
+/* Knowledge of a whole set that moved: for each observer what comes into sight does so card by
+ * card (in a pass each keeps its face), the rest lies in an order he did not see, or the classes
+ * just travel. */
 static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t *seen, int n)
 {
     struct kstate *s = e->s;
-    uint16_t *list = k_list(e);
+    uint16_t *list = k_list(e), *dark = k_list(e);
 
-    for (int o = 0; o < s->nobs && list; o++) {
-        int k = 0;
+    for (int o = 0; o < s->nobs && dark; o++) {
+        int k = 0, left = 0;
         for (int i = 0; i < n; i++)
             if (!(seen[i] & BIT(o)))
-                list[k++] = cards[i];
-        if (!k)
-            continue;
-        if (k_sees(e, s, o, list[0]))
-            know_set_seen(e, o, list, k);
-        else if (k_ordered(e->d, s, k_insts(s)[list[0]].slot))
-            know_join(e, o, list, k);
+                *(k_sees(e, s, o, cards[i]) ? &list[k++] : &dark[left++]) = cards[i];
+        know_set_seen(e, o, list, k);
+        if (left && k_ordered(e->d, s, k_insts(s)[dark[0]].slot))
+            know_join(e, o, dark, left);
     }
     k_unlist(e, list);
 }

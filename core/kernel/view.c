@@ -16,16 +16,17 @@ static uint64_t class_sign(struct kengine *e, struct kstate *s, int o, unsigned 
     return sum;
 }
 
-/* Order of a set's cards for o: seen ones canonically, then backs: known ones by definition,
- * the others by what their class holds. */
+/* Order of a set's cards for o: seen ones canonically, then backs by how they lie; alike
+ * ones: known ones by definition, the others by what their class holds. */
 static int view_cmp(struct kengine *e, struct kstate *s, int o, unsigned a, unsigned b)
 {
     bool sa = k_sees(e, s, o, a), sb = k_sees(e, s, o, b);
 
     if (sa != sb)
         return sa ? -1 : 1;
-    if (sa)
-        return card_order(e, a, b);
+    int open = sa ? card_order(e, a, b) : order_unseen(e, a, b);
+    if (sa || open)
+        return open;
     if (!s->track || k_classes(s, o)[a] == k_classes(s, o)[b])
         return 0;
     uint16_t ka = k_knows(e, s, o, a), kb = k_knows(e, s, o, b);

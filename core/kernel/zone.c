@@ -127,7 +127,7 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
 }
 
 /* How a card lay before it moved, for those who are told. */
-struct lay { unsigned slot, count, place; uint32_t seen; };
+struct lay { unsigned slot, count, place; uint32_t seen; uint8_t face; };
 
 static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsigned flags)
 {
@@ -143,6 +143,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     ev.to = (uint16_t)slot;
     ev.from_place = (uint16_t)was->place;
     ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
+    if (was->face == FACE_DOWN && !k_ordered(e->d, s, was->slot))
+        ev.number = FACE_DOWN;      /* else who cannot tell the cards would see which is left, untold */
     k_emit(e, &ev, was->seen | after);
 }
 
@@ -153,7 +155,7 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
     unsigned from = k_insts(s)[c].slot;
     bool tell = k_telling(e);
-    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_mask(e, s, c)};
+    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_mask(e, s, c), k_insts(s)[c].face};
 
     if (tell && k_ordered(e->d, s, from))
         was.place = zone_place(s, c);

@@ -13,7 +13,7 @@ static const char *const rulesets[] = {
     "k-peek",   "k-open",    "k-swap",  "k-token",     "k-dark",     "k-bids",   "k-draft3",
     "k-steal3", "k-part",    "k-two",   "k-heap",      "k-clash",    "k-grab",   "k-place",
     "k-flip",   "k-peer",    "k-both",  "k-known",     "k-greatest", "k-least",  "k-ghost",
-    "k-sorted",
+    "k-sorted", "k-mixed",   "k-swept",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
