@@ -175,17 +175,18 @@ static inline void add_card(struct kengine *e, unsigned base, uint16_t c, bool s
 }
 
 /* False: there are too many cards, or one that the asked seat does not see, so that it matters what
- * is asked of it and when. */
+ * is asked of it and when; or nobody is asked, and backs come last (select.c). */
 static bool deal_cards(struct kengine *e, unsigned slot, uint64_t bases)
 {
     const struct kinst *in = k_insts(e->s);
     unsigned behind = faces_behind(e, slot);
-    bool set = !k_ordered(e->d, e->s, slot);
+    const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
+    bool set = z->as == AS_SET, ups = set && e->asker == NO_SEAT && z->up != z->down;
 
     if (k_slots(e->s)[slot].count > BASE_CARDS)
         return false;
     for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
-        if ((behind >> in[c].face & 1) && !may_look(e, c))
+        if (((behind >> in[c].face & 1) && !may_look(e, c)) || (ups && in[c].face == FACE_DOWN))
             return false;
         for (uint64_t m = e->plan.bases_of[in[c].def] & bases; m; m &= m - 1) {
             unsigned base = (unsigned)__builtin_ctzll(m), face = e->plan.base[base].face;

@@ -2,7 +2,7 @@
  *
  * The cheap keys (zone, face, definition bits, counters) are asked card by card; the
  * ranking keys work on the list that is left. Sets come out in canonical order
- * (definition, face, counters, owner, storage), rows and piles by place.
+ * (definition, face, counters, owner, storage; backs last), rows and piles by place.
  */
 #include "kernel/internal.h"
 
@@ -301,7 +301,7 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
 }
 
 /* For cards that nobody may look at: face, counters, owner; else as they are stored. */
-static int order_unseen(struct kengine *e, unsigned a, unsigned b)
+int order_unseen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
     unsigned n = e->d->ncardctr;
@@ -345,24 +345,48 @@ static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n
     return true;
 }
 
-/* A set's cards come in canonical order. */
-static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n)
+/* Where not the same people see both sides: what lies face up comes first. Else a back's place among
+ * cards that are seen would tell what it may be, when all are moved or marked one by one. */
+RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
+{
+    const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
+    uint16_t *down = z->up == z->down ? NULL : k_list(e);
+    int up = 0, k = 0;
+
+    for (int i = 0; i < n && down; i++)
+        if (k_insts(e->s)[cards[i]].face == FACE_DOWN)
+            down[k++] = cards[i];
+        else
+            cards[up++] = cards[i];
+    if (down)
+        memcpy(cards + up, down, (size_t)k * sizeof *down);
+    k_unlist(e, down);
+}
+
+/* A set's cards come in canonical order. faces: those that they show, or-ed. */
+static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n, unsigned faces)
 {
     if (n < 2 || k_ordered(e->d, e->s, slot))
         return;
-    if (e->asker == NO_SEAT || !unseen_last(e, slot, cards, n))
-        sort_cards(e, cards, n);
+    if (e->asker != NO_SEAT && unseen_last(e, slot, cards, n))
+        return;
+    sort_cards(e, cards, n);
+    if (faces == (FACE_UP | FACE_DOWN) && e->asker == NO_SEAT)
+        downs_last(e, slot, cards, n);
 }
 
 /* All cards of one slot, to out. */
 static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
     const struct kinst *in = k_insts(e->s);
+    unsigned faces = 0;
     int n = 0;
 
-    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
         out[n++] = c;
-    order_slot(e, slot, out, n);
+        faces |= in[c].face;
+    }
+    order_slot(e, slot, out, n, faces);
     return n;
 }
 
@@ -375,12 +399,15 @@ static bool owner_in(const struct query *w, unsigned c, uint32_t who)
 static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
                      uint16_t *out)
 {
+    unsigned faces = 0;
     int n = 0;
 
     for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
-        if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c))
+        if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c)) {
             out[n++] = c;
-    order_slot(e, slot, out, n);
+            faces |= w->in[c].face;
+        }
+    order_slot(e, slot, out, n, faces);
     return n;
 }
 

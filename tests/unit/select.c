@@ -200,11 +200,39 @@ static void a_card_in_two_slots_is_one_card(void **state)
     game_close(&g);
 }
 
+/* Cards that go out of a set, as the spectator is told: which, or that it is a back. */
+static char swept[10];
+
+static void note_swept(void *ctx, struct kstate *s, const struct kevent *ev)
+{
+    (void)ctx;
+    (void)s;
+    if (ev->kind == TELL_MOVE && k_zone_of(s, ev->from) == 1)
+        strcat(swept, ev->def == REF_NONE ? "?" : "!");
+}
+
+/* Whatever the back is, it goes after the card that is seen: its place tells nothing of it. */
+static void backs_of_a_set_come_last(void **state)
+{
+    (void)state;
+    game_load(&g, "k-swept");
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        game_start(&g, 1, seed, true);
+        g.e.tell = note_swept;
+        g.e.viewer = g.s->nseats;
+        swept[0] = '\0';
+        assert_true(k_advance(&g.e, g.s) >= 0);
+        assert_string_equal(swept, "!?");
+    }
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(count_list_and_membership_agree),
         cmocka_unit_test(sets_are_in_canonical_order),
+        cmocka_unit_test(backs_of_a_set_come_last),
         cmocka_unit_test(a_random_choice_is_what_is_drawn),
         cmocka_unit_test(a_card_in_two_slots_is_one_card),
     };
