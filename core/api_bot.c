@@ -18,6 +18,7 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
     if (s->track != TRACK_ALL || seat < 0 || seat >= s->nseats)
         return;
     e->k.s = s;
+    lists_reset(&e->k, s);
     uint16_t *list = k_list(&e->k);
     for (unsigned c = 0; list && c < s->nplaced; c++)
         if (!k_sees(&e->k, s, seat, c))
@@ -25,6 +26,15 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
     if (list)
         know_join(&e->k, seat, list, n);
     k_unlist(&e->k, list);
+}
+
+/* A bot's hook looks at this game, whatever the engine was at before. */
+static void judge_begin(ct_engine *e, struct kstate *s, int seat)
+{
+    engine_clear(e);
+    e->k.s = s;
+    lists_reset(&e->k, s);
+    bases_begin(&e->k, (uint8_t)seat, 0);
 }
 
 /* What a bot's hook left behind: 1, or -1 with the failure kept for ct_error. */
@@ -37,9 +47,7 @@ int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
 {
     bool has = false;
 
-    engine_clear(e);
-    e->k.s = block(state);
-    bases_begin(&e->k, (uint8_t)seat, 0);
+    judge_begin(e, block(state), seat);
     if (e->script)
         *out = script_bot_value(e->script, &e->k, seat, &has);
     bases_end(&e->k);
@@ -50,9 +58,7 @@ int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 {
     bool has = false;
 
-    engine_clear(e);
-    e->k.s = block(state);
-    bases_begin(&e->k, (uint8_t)seat, 0);
+    judge_begin(e, block(state), seat);
     if (e->script)
         *out = script_bot_hopeless(e->script, &e->k, seat, &has);
     bases_end(&e->k);

@@ -120,10 +120,33 @@ static void hopeless_is_what_the_rule_says(void **state)
     ct_free(def);
 }
 
+/* A large game is judged as well after the engine was at a small one. */
+static void judges_any_game(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/s-judge", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    ct_state *small = ct_game_new(engine, &(struct ct_setup){.people = 1, .seed = 1});
+    ct_state *large = ct_game_new(engine, &(struct ct_setup){.people = 12, .seed = 1});
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        int64_t value = 0;
+
+        assert_int_equal(ct_bot_value(engine, large, 0, &value), 1);
+        assert_int_equal(value, 1);
+        assert_int_equal(ct_advance(engine, small), 0);
+    }
+    ct_state_free(small);
+    ct_state_free(large);
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hopeless_is_what_the_rule_says),
+        cmocka_unit_test(judges_any_game),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(tree_finds_again),
     };

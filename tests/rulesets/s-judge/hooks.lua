@@ -1,0 +1,1 @@
+bot.value = function(g, seat) return g:let("five", seat) end
