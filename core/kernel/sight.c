@@ -149,6 +149,18 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
     return in[a].slot == in[b].slot && !card_order(e, a, b) && !is_named(e, a) && !is_named(e, b);
 }
 
+/* Is one of those before `end` in a set of sorted cards, `step` apart, not to be told from c? A twin that
+ * something names may lie between. */
+static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    while (end != first && in[*(end -= step)].def == in[c].def)
+        if (same_seen(e, *end, c))
+            return true;
+    return false;
+}
+
 /* The cards of a set as choices like `c`, sorted as they are written. How many; -1: one is a back. */
 static int sorted_choices(struct kengine *e, const struct slot_sight *v, const struct kchoice *c,
                           struct kchoice *to, bool *twins)
@@ -193,7 +205,7 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
     int n = sorted_choices(e, &v, c, to, &twins), kept = n > 0;
     for (int i = 1; i < n && twins; i++)
         if (in[to[kept - 1].card].def != in[to[i].card].def ||
-            !same_seen(e, to[kept - 1].card, to[i].card))
+            !twin_met(e, &to->card, &to[kept].card, sizeof *to / sizeof to->card, to[i].card))
             to[kept++].card = to[i].card;
     l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
     return n >= 0;
@@ -232,7 +244,7 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
             continue;
         if (seen || !v.set) {
             if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
-                !same_seen(e, list[kept - 1], c))
+                !twin_met(e, list, list + kept, 1, c))
                 list[kept++] = c;
         } else if (backs < 64 && !slot_among(in, back, backs, in[c].slot)) {
             back[backs++] = c;

@@ -187,6 +187,19 @@ static void a_hook_is_asked_once_in_a_listing(void **state)
     is_listed("numbers", 0, "", "", 20);            /* more arguments than are kept */
 }
 
+/* Equal cards of a set are one choice, also where one that a counter names lies between: that one, and
+ * the others, of either action. */
+static void a_named_twin_parts_no_others(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "s-twins");
+    game_start(&g, 1, 1, true);
+    assert_int_equal(listed(&g), 4);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +210,7 @@ int main(void)
         cmocka_unit_test(cards_of_a_slot_alone_are_kept),
         cmocka_unit_test(slots_of_an_outer_choice_are_bound),
         cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
+        cmocka_unit_test(a_named_twin_parts_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
