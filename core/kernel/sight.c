@@ -219,6 +219,8 @@ static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, uns
     return false;
 }
 
+enum { BACKS = K_MAX_SEATS * sizeof ((struct kselect *)0)->zone };   /* one of each slot */
+
 /* The selector's cards as `seat` chooses among them: one entry of the list for each that he can
  * tell apart; backs of a set last. Cards that he does not see may not be sorted out by what
  * they are. */
@@ -228,7 +230,7 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
     const struct kinst *in = k_insts(e->s);
     struct slot_sight v = {.slot = REF_NONE};
     int n = k_select(e, sel, x, list), kept = 0, backs = 0;
-    uint16_t back[64];
+    uint16_t back[BACKS];
 
     if (based_now(e, sel, x->you) && !(e->plan.settled[sel].bases & e->twins))
         return n;
@@ -246,7 +248,7 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
             if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
                 !twin_met(e, list, list + kept, 1, c))
                 list[kept++] = c;
-        } else if (backs < 64 && !slot_among(in, back, backs, in[c].slot)) {
+        } else if (backs < BACKS && !slot_among(in, back, backs, in[c].slot)) {
             back[backs++] = c;
         }
     }

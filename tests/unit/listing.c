@@ -200,6 +200,18 @@ static void a_named_twin_parts_no_others(void **state)
     game_close(&g);
 }
 
+/* A back of every set is offered, however many sets there are. */
+static void each_set_offers_a_back(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "s-backs");
+    game_start(&g, 12, 1, true);
+    assert_int_equal(listed(&g), 72);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +223,7 @@ int main(void)
         cmocka_unit_test(slots_of_an_outer_choice_are_bound),
         cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
         cmocka_unit_test(a_named_twin_parts_no_others),
+        cmocka_unit_test(each_set_offers_a_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
