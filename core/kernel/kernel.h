@@ -37,6 +37,7 @@
     X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")   \
     X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                 \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                             \
+    X(K_E_LOT, "DRAWN-CHOICE", "what is listed as choices, or judged by a bot's hook, may not be drawn by lot") \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")        \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                  \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")

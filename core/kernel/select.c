@@ -578,6 +578,10 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
         n = want;
     }
     if (q->random != REF_NONE) {
+        if (e->listing || e->calm) {
+            k_fail(e, K_E_LOT, q->src_pos, 0, 0);
+            return 0;
+        }
         k_touch(e);
         n = keep_random(e, k_first_number(e, q->random, x, n), out, n);
     }

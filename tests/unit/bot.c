@@ -142,11 +142,32 @@ static void judges_any_game(void **state)
     ct_free(def);
 }
 
+/* A hook that judges does not draw: the game stays as it was. */
+static void judging_changes_nothing(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/s-drawn", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    const char *fine = "way=fine";
+    ct_state *game = ct_game_new(
+        engine, &(struct ct_setup){.people = 2, .seed = 1, .options = &fine, .noptions = 1});
+    uint64_t before = ct_hash(engine, game);
+    int64_t value = 0;
+
+    (void)state;
+    assert_int_equal(ct_bot_value(engine, game, 0, &value), -1);
+    assert_non_null(strstr(ct_error(engine), "DRAWN-CHOICE"));
+    assert_int_equal(ct_hash(engine, game), before);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hopeless_is_what_the_rule_says),
         cmocka_unit_test(judges_any_game),
+        cmocka_unit_test(judging_changes_nothing),
         cmocka_unit_test(reads_and_writes),
         cmocka_unit_test(tree_finds_again),
     };

@@ -212,6 +212,24 @@ static void each_set_offers_a_back(void **state)
     game_close(&g);
 }
 
+/* Listing asks again and again: it may not draw, while what is done may. */
+static void what_is_listed_is_not_drawn(void **state)
+{
+    static const struct { const char *way; int n; } all[] = {
+        {"way=card", -K_E_LOT}, {"way=condition", -K_E_LOT}, {"way=fine", 3},
+    };
+    struct game g;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        game_load(&g, "s-drawn");
+        set_option(&g, all[i].way, 0);
+        game_start(&g, 2, 1, true);
+        assert_int_equal(listed(&g), all[i].n);
+        game_close(&g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +242,7 @@ int main(void)
         cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
         cmocka_unit_test(a_named_twin_parts_no_others),
         cmocka_unit_test(each_set_offers_a_back),
+        cmocka_unit_test(what_is_listed_is_not_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
