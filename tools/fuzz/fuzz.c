@@ -80,15 +80,21 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Games to be spoilt: some that end and some that stand open; and what a person may type. */
+/* Games to be spoilt: some that end and some that stand open; what a person may type, and a program
+ * answer. */
 static bool make_records(void)
 {
     static const char *const games[] = {"fairytale", "wizard-quest", "card-ring",
                                         "once-upon-a-draft"};
     static const char typed[] =
         "1\n?\nhint\n\nundo\n2\nlog\ntable\nview\n3\n1\nsave\n9\nmemory\n1\nquit\n";
+    static const char answers[] =
+        "{\"choice\":0}\n{\"choice\":1}\n{\"choice\": 0, \"x\": [1]}\n"
+        "{\"choice\":2}\n{\"choice\":0}\n{\"choice\":0}\n";
     char path[64], save[64];
 
+    if (!write_text("records/in.answers", answers, strlen(answers)))
+        return false;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         snprintf(path, sizeof path, "records/%s.replay", games[i]);
         snprintf(save, sizeof save, "records/%s.save", games[i]);
@@ -423,7 +429,7 @@ int main(int argc, char **argv)
     const struct usage usage = {"fuzz",
                                 flags,
                                 sizeof flags / sizeof *flags,
-                                "targets: rules, scenarios, records, prompt (all)",
+                                "targets: rules, scenarios, records, prompt, answers (all)",
                                 "fuzz --cases 100 rules",
                                 0,
                                 -1};

@@ -26,7 +26,8 @@ void corpus_add(struct corpus *c, const char *text, size_t n)
             continue;
         if (i > from && i - from <= LONGEST_WORD) {
             if (!(c->nwords & (c->nwords - 1))) /* room doubles */
-                c->word = mem_realloc(c->word, (c->nwords ? 2 * c->nwords : 1) * sizeof *c->word);
+                c->word =
+                    mem_realloc(c->word, (c->nwords ? 2 * c->nwords : 1) * sizeof *c->word);
             c->word[c->nwords++] = mem_strndup(text + from, i - from);
         }
         from = i + 1;

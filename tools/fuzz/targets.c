@@ -58,6 +58,11 @@ static bool is_record(const char *path)
     return ends_with(path, ".save") || ends_with(path, ".replay");
 }
 
+static bool is_answers(const char *path)
+{
+    return ends_with(path, ".answers");
+}
+
 static bool is_typed(const char *path)
 {
     return ends_with(path, ".typed");
@@ -118,10 +123,22 @@ static int run_typed(struct ground *g, struct ct_rng *rng, const char *path)
                    NULL);
 }
 
+/* A program that answers what the file holds, whatever it is asked. */
+static int run_answers(struct ground *g, struct ct_rng *rng, const char *path)
+{
+    char bot[256], seed[32];
+
+    (void)g;
+    snprintf(bot, sizeof bot, "exec,seconds=5:cat %s,random", path);
+    snprintf(seed, sizeof seed, "%u", ct_rng_below(rng, 1000));
+    return cantrip("play", "fairytale", "--seats", "2", "--bots", bot, "--seed", seed, NULL);
+}
+
 const struct target targets[] = {
     {"rules", "rulesets, cards and scripts: check, sim, play", run_rules, is_rule},
     {"scenarios", "scenarios: test", run_scenario, is_scenario},
     {"records", "saves and replays: replay, view, resume", run_record, is_record},
     {"prompt", "what is typed at the prompt: play", run_typed, is_typed},
+    {"answers", "what a program answers: play", run_answers, is_answers},
 };
 const int ntargets = sizeof targets / sizeof *targets;
