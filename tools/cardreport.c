@@ -100,7 +100,7 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
 
     table_add(t, ct_card_name(def, line->card, NULL));
     table_addf(t, "%" PRIu64, c->picked + c->passed);
-    table_addf(t, "%.1f", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
+    table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
     table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
     table_addf(t, share ? "%.3f" : "", line->share.passed.mean);
     add_gain(t, share, &line->share.gain, "%+.3f", "%.3f");
@@ -109,9 +109,8 @@ static void add_line(struct table *t, const struct lines *l, const struct line *
 
 static void print_lines(const struct lines *l, const ct_definition *def)
 {
-    static const char *const heads[] = {"card",          "offered", "% picked",
-                                        "share, picked", "passed",  "difference",
-                                        "error",         "points",  "error"};
+    static const char *const heads[] = {"card", "offered", "picked", "share", "passed",
+                                        "gain", "±",       "points", "±"};
     struct table t = {.columns = 9};
 
     for (int i = 0; i < 9; i++) {
@@ -139,8 +138,9 @@ void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
         met += l.n;
         free(l.v);
     }
-    if (!met)
-        puts("\nno card was offered like this");
+    puts(met ? "\nshare: of the win, of who picked the card; passed: of who was offered it and did not;\n"
+               "gain: the first less the second, ± its standard error; points: the gain in points"
+             : "\nno card was offered like this");
 }
 
 /* ---- JSON ---- */
@@ -148,7 +148,7 @@ void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
 static json_t *worth_json(const struct card_worth *w)
 {
     const struct estimate *e[] = {&w->picked, &w->passed, &w->gain};
-    static const char *const name[] = {"picked", "passed", "difference"};
+    static const char *const name[] = {"picked", "passed", "gain"};
     json_t *o = json_object();
 
     for (int i = 0; i < 3; i++)
