@@ -4,6 +4,7 @@
 #include "tools/scenario.h"
 
 #include "fault.h"
+#include "load/describe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,15 @@ static const char *card_id(struct run *r, int seat, unsigned card)
 static bool has_number(struct run *r, const struct kchoice *c)
 {
     return c->action == ACT_EFFECT || (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
+}
+
+/* The number, or the word that it stands for. */
+static bool number_fits(struct run *r, const struct kchoice *c, const char *token)
+{
+    const char *word = choice_word(r->sc->g->def, c);
+    char *end;
+
+    return word ? !strcmp(token, word) : strtol(token, &end, 10) == c->number && !*end;
 }
 
 /* Is the card in the zone that stands before its name ("hand", "B.hand")? */
@@ -99,7 +109,6 @@ static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int 
                        const struct pick_text *p, int at)
 {
     const struct kchoice *c = &opts[which];
-    char *end;
 
     for (int slot = 0; slot < 3; slot++)
         if (slot_card(c, slot) != NO_CARD &&
@@ -110,7 +119,7 @@ static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int 
         return false;
     at += c->seat != NO_SEAT;
     if (has_number(r, c)) {
-        if (at >= p->n || strtol(p->token[at], &end, 10) != c->number || *end)
+        if (at >= p->n || !number_fits(r, c, p->token[at]))
             return false;
         at++;
     }
@@ -157,6 +166,18 @@ static int action_named(const struct run *r, const char *token)
     return -1;
 }
 
+static bool number_read(const struct run *r, struct kchoice *c, const char *token)
+{
+    char *end;
+
+    if (c->action < ACT_EFFECT && r->e->d->actions[c->action].word != REF_NONE) {
+        c->number = action_word(r->sc->g->def, c->action, token);
+        return c->number >= 0;
+    }
+    c->number = (int32_t)strtol(token, &end, 10);
+    return !*end;
+}
+
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
                  struct kchoice *out)
 {
@@ -171,7 +192,6 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     const bool has[] = {own ? a->card != REF_NONE : like->card != NO_CARD,
                         own && a->helper != REF_NONE, own && a->target != REF_NONE};
     uint16_t *const slot[] = {&c.card, &c.helper, &c.target};
-    char *end;
 
     if (p->n == 1 && !strcmp(p->token[0], "done")) {
         c.action = ACT_DONE;
@@ -191,10 +211,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
         at++;
     }
     if (has_number(r, &c)) {
-        if (at >= p->n)
-            return false;
-        c.number = (int32_t)strtol(p->token[at++], &end, 10);
-        if (*end)
+        if (at >= p->n || !number_read(r, &c, p->token[at++]))
             return false;
     }
     *out = c;
@@ -251,7 +268,9 @@ void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts,
         fprintf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
         gap = " ";
     }
-    if (has_number(r, c))
+    if (choice_word(r->sc->g->def, c))
+        fprintf(out, "%s%s", gap, choice_word(r->sc->g->def, c));
+    else if (has_number(r, c))
         fprintf(out, "%s%d", gap, (int)c->number);
 }
 

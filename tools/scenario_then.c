@@ -3,9 +3,11 @@
  * A line is a map. A seat's name as a key: its pick, or several in a row. `pick`: the pick of
  * the one seat that is asked. `offers`: exactly what is offered, {SEAT: [picks]} or a list.
  * `refused`: a pick that is not offered. `expect`: what must hold. A pick is words:
- * [ACTION] CARD [HELPER] [TARGET] [SEAT] [N], or `done`; a card [ZONE.]CARD[#k].
+ * [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD], or `done`; a card [ZONE.]CARD[#k].
  */
 #include "tools/scenario.h"
+
+#include "load/describe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +32,45 @@ static bool is_action(const struct scene *sc, const char *text)
     return false;
 }
 
-/* A word of a pick: is there any such action, card, seat or number? */
+/* A word that some action chooses? */
+static bool is_chosen_word(const struct scene *sc, const char *text)
+{
+    for (int i = 0; i < sc->g->def->k.nactions; i++)
+        if (action_word(sc->g->def, (unsigned)i, text) >= 0)
+            return true;
+    return false;
+}
+
+/* Says that no pick has the word `token`; the nearest of all that there are. */
+static void pick_unknown(struct scene *sc, const struct node *n, const char *token)
+{
+    const struct ct_definition *d = sc->g->def;
+    size_t room = (size_t)d->k.ncards + K_MAX_SEATS + d->k.nactions + 1;
+    int m = 0, before;
+
+    for (int i = 0; i < d->k.nactions; i++)
+        if (d->k.actions[i].word != REF_NONE)
+            room += d->traits[d->k.actions[i].word].words.n;
+    const char **names = arena_alloc(sc->mem, room * sizeof *names);
+    for (int i = 0; i < d->k.ncards; i++)
+        names[m++] = d->cards[i].id;
+    for (int i = 0; i < sc->base->nseats; i++)
+        names[m++] = sc->seat_name[i];
+    for (int i = 0; i < d->k.nactions; i++)
+        if (d->k.actions[i].named)
+            names[m++] = d->actions[i].id;
+    names[m++] = "done";
+    before = m;
+    for (int i = 0; i < d->k.nactions; i++) {
+        ref t = d->k.actions[i].word;
+        for (int w = 0; t != REF_NONE && w < d->traits[t].words.n; w++)
+            names[m++] = d->traits[t].words.v[w].id;
+    }
+    scene_unknown(sc, n, "PICK", m > before ? "a card, seat, action or word" : "a card, seat or action",
+                  token, names, m);
+}
+
+/* A word of a pick: is there any such action, card, seat, number or word? */
 static bool token_known(struct scene *sc, const struct node *n, const char *token)
 {
     char *end, *text = arena_strdup(sc->mem, token), *hash = strchr(text, '#'),
@@ -38,7 +78,8 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
 
     (void)strtol(token, &end, 10);
     if (*end == '\0' || !strcmp(token, "done") || !strcmp(token, "none") ||
-        is_action(sc, token) || name_seat(sc, token, strlen(token)) >= 0)
+        is_action(sc, token) || is_chosen_word(sc, token) ||
+        name_seat(sc, token, strlen(token)) >= 0)
         return true;
     if (hash)
         *hash = '\0';
@@ -56,19 +97,7 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     const char *card = dot ? dot + 1 : text;
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
         return true;
-    const struct ct_definition *d = sc->g->def;
-    const char **names =
-        arena_alloc(sc->mem, (size_t)(d->k.ncards + K_MAX_SEATS + 300) * sizeof *names);
-    int m = 0;
-    for (int i = 0; i < d->k.ncards; i++)
-        names[m++] = d->cards[i].id;
-    for (int i = 0; i < sc->base->nseats; i++)
-        names[m++] = sc->seat_name[i];
-    for (int i = 0; i < d->k.nactions && i < 256; i++)
-        if (d->k.actions[i].named)
-            names[m++] = d->actions[i].id;
-    names[m++] = "done";
-    scene_unknown(sc, n, "PICK", "a card, seat or action", card, names, m);
+    pick_unknown(sc, n, card);
     return false;
 }
 
@@ -77,7 +106,7 @@ bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_te
     *out = (struct pick_text){.seat = seat, .node = n};
     if (n->kind != NODE_SCALAR) {
         scene_error(sc, n, "TYPE", NULL,
-                    "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N]");
+                    "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD]");
         return false;
     }
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);

@@ -58,7 +58,7 @@ enum xop {
     X_PLAYERS,    /* number of persons */
     X_PARAM,      /* parameter [imm] of the verb under way; K_ABSENT when not given */
     X_ARG,        /* open place [imm] of a script's selector; K_ABSENT when nil */
-    X_NUMBER,     /* the slot `number` */
+    X_NUMBER,     /* the slot `number`; of a word its place in the trait */
     X_NEG, X_NOT, X_ISSET,              /* a; ISSET: a >= 0 (seat, card, word) */
     X_ADD, X_SUB, X_MUL, X_DIV, X_MOD,  /* a, b; // and % round down; by 0: an error */
     X_EQ, X_NE, X_LT, X_LE, X_GT, X_GE,
@@ -218,6 +218,7 @@ struct kaction {
     ref card, helper, target;  /* selectors */
     ref seat;                  /* kseats */
     ref from, to;              /* expressions of `number` */
+    ref word;                  /* trait whose words the numbers stand for; REF_NONE: none */
     ref cond;
     ref parts;                 /* of kdef.parts */
     uint8_t part_end[WHEN_COUNT];

@@ -19,22 +19,72 @@ static ref slot_card(struct loader *ld, const struct node *map, const char *key,
     return sel;
 }
 
+/* The trait whose words are chosen, -1 after an error. */
+static int word_trait(struct loader *ld, const struct node *n)
+{
+    static const char *const taken[] = {"word", "none", "done"};
+    int t = read_name(ld, n, NAME_TRAIT);
+    if (t < 0)
+        return -1;
+    if (ld->traits.v[t].type != T_WORD && ld->traits.v[t].type != T_WORDSET) {
+        SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is not a trait of words", n->text);
+        return -1;
+    }
+    if (ld->trait_infos.v[t].words.n == 0)
+        SAY(ld, n, "LIST-EMPTY", NULL, "'%s' has no words: nothing can be chosen", n->text);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (word_find(ld, t, taken[i]) >= 0)
+            SAY(ld, n, "NAME-RESERVED", NULL,
+                "'%s' is a word of '%s', and means something else where a word is chosen", taken[i],
+                n->text);
+    return t;
+}
+
+/* A word is a number to the kernel: its place in the list. */
+static void slot_word(struct loader *ld, const struct node *map, struct kaction *a,
+                      struct scope *sc)
+{
+    const struct node *word = node_get(map, "word");
+    if (!word)
+        return;
+    if (node_get(map, "number"))
+        SAY(ld, word, "KEY-CONFLICT", NULL, "an action chooses a 'number' or a 'word', not both");
+    int t = word_trait(ld, word);
+    sc->word = t + 1 ? t + 1 : -1;
+    sc->number = sc->event_number = node_get(map, "number");
+    if (t < 0)
+        return;
+    a->word = (ref)t;
+    a->from = expr_const(ld, 0);
+    a->to = expr_const(ld, ld->trait_infos.v[t].words.n - 1);
+}
+
+static void slot_number(struct loader *ld, const struct node *map, struct kaction *a,
+                        struct scope *sc)
+{
+    const struct node *number = node_get(map, "number");
+    if (!number)
+        return;
+    if (read_is_map(ld, number, "number") && keys_check(ld, number, AT_NUMBER)) {
+        a->from = compile_expr(ld, node_get(number, "from"), sc, V_NUMBER);
+        a->to = compile_expr(ld, node_get(number, "to"), sc, V_NUMBER);
+    }
+    sc->number = true;
+    sc->word = 0;
+}
+
 /* Compiles the slots of an action; what they bind is added to *SC. */
 static void slots_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
 {
-    const struct node *seat = node_get(map, "seat"), *number = node_get(map, "number");
+    const struct node *seat = node_get(map, "seat");
     a->card = slot_card(ld, map, "card", SLOT_CARD, sc);
     a->helper = slot_card(ld, map, "helper", SLOT_HELPER, sc);
     a->target = slot_card(ld, map, "target", SLOT_TARGET, sc);
     a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
     sc->seat = sc->seat || seat;
-    a->from = a->to = REF_NONE;
-    if (number && read_is_map(ld, number, "number") && keys_check(ld, number, AT_NUMBER)) {
-        a->from = compile_expr(ld, node_get(number, "from"), sc, V_NUMBER);
-        a->to = compile_expr(ld, node_get(number, "to"), sc, V_NUMBER);
-    }
-    sc->number = sc->number || number;
+    slot_number(ld, map, a, sc);
+    slot_word(ld, map, a, sc);
     a->cond = node_get(map, "if") ? compile_cond(ld, node_get(map, "if"), sc) : REF_NONE;
 }
 
@@ -44,7 +94,7 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     struct kaction a;
     struct place inner = *place;
     memset(&a, 0, sizeof a);
-    a.card = a.helper = a.target = a.seat = a.from = a.to = a.cond = REF_NONE;
+    a.card = a.helper = a.target = a.seat = a.from = a.to = a.word = a.cond = REF_NONE;
     a.pc = -1;
     a.src = pos_of(ld, key);
     inner.sc.you = true;
@@ -64,6 +114,7 @@ void actions_declare(struct loader *ld)
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
         struct kaction a;
         memset(&a, 0, sizeof a);
+        a.word = REF_NONE;
         named.says = text_or_none(ld, map->item[i], "says");
         POOL_ADD(ld, ld->action_names, named);
         POOL_ADD(ld, ld->actions, a);
@@ -89,8 +140,8 @@ void actions_load(struct loader *ld)
 
 static bool is_action(const struct node *map)
 {
-    static const char *const keys[] = {"card", "helper", "target", "seat", "number"};
-    for (size_t i = 0; i < 5; i++)
+    static const char *const keys[] = {"card", "helper", "target", "seat", "number", "word"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (node_get(map, keys[i]))
             return true;
     return false;
@@ -141,7 +192,7 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
         ok = false;
     } else if (!named && !own && ok) {
         SAY(ld, key, "KEY-MISSING", NULL,
-            "'choose' needs 'any_of', or what is chosen: card, target, seat, number");
+            "'choose' needs 'any_of', or what is chosen: card, target, seat, number, word");
         ok = false;
     }
     return ok;

@@ -86,6 +86,7 @@ struct scope {
     bool you, them;                /* bound here? */
     bool slot[SLOT_COUNT];         /* this, card, helper, target, it */
     bool seat, number;
+    int word;                      /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
     int own_card;                  /* definition in whose entry this stands, -1: then `this.x`
                                       that is constant is worked out at load */
     int verb;                      /* its parameters may be named $x; -1 */

@@ -26,6 +26,26 @@ struct xval let_value(struct loader *ld, size_t i)
     return v;
 }
 
+/* Whether the let is right where a word of some trait was chosen: the last of them is left in
+ * SC. */
+static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
+{
+    struct diags quiet = {0}, *loud = ld->diags;
+    bool good = false;
+    sc->word = 0;
+    ld->diags = &quiet;
+    for (uint32_t a = 0; a < ld->actions.n && !good; a++) {
+        int word = ld->actions.v[a].word == REF_NONE ? 0 : ld->actions.v[a].word + 1;
+        if (!word || word == sc->word)
+            continue;
+        sc->word = word;
+        good = expr_value(ld, let_node(ld, i), sc, false, -1).t != XT_BAD;
+    }
+    ld->diags = loud;
+    diags_free(&quiet);
+    return good;
+}
+
 void lets_check(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "let");
@@ -34,7 +54,7 @@ void lets_check(struct loader *ld)
     for (int i = 0; i < SLOT_COUNT; i++)
         sc.slot[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
-        if (let_value(ld, i).t == XT_BAD)
+        if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
             expr_value(ld, let_node(ld, i), &sc, false, -1);
 }
 
@@ -98,13 +118,14 @@ static void counters_check(struct loader *ld)
 
 void texts_check(struct loader *ld)
 {
-    static const char *const slots[] = {"card", "helper", "target", "seat", "number"};
+    static const char *const slots[] = {"card", "helper", "target", "seat", "number", "word"};
+    enum { SLOTS = sizeof slots / sizeof *slots };
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
-        const char *ids[5];
+        const char *ids[SLOTS];
         size_t n = 0;
-        for (size_t k = 0; k < 5; k++)
+        for (size_t k = 0; k < SLOTS; k++)
             if (node_get(actions->item[i], slots[k]))
                 ids[n++] = slots[k];
         says_check(ld, actions->item[i], ids, n);

@@ -1,5 +1,6 @@
 /* choice.c - what a player may choose, in words: by the action's `says`, else by its parts. */
 #include "load/describe_internal.h"
+#include "load/wordlist.h"
 
 #include <string.h>
 
@@ -77,6 +78,14 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
     return true;
 }
 
+/* The chosen word as people call it. */
+static void word_of_choice(struct str *to, const struct chosen *ch)
+{
+    const struct ct_definition *def = ch->v->def;
+
+    word_name(to, def, def->k.actions[ch->c->action].word, (unsigned)ch->c->number, ch->v->t);
+}
+
 static bool choice_value(void *ctx, const char *name, struct slot_value *out)
 {
     static const char *const parts[] = {"card", "helper", "target"};
@@ -107,6 +116,10 @@ static bool choice_value(void *ctx, const char *name, struct slot_value *out)
         out->number = ch->c->number;
         return true;
     }
+    if (!strcmp(name, "word")) {
+        word_of_choice(&out->words, ch);
+        return true;
+    }
     return false;
 }
 
@@ -116,9 +129,35 @@ static bool is_action(const struct kchoice *c)
     return c->action < ACT_EFFECT;
 }
 
+const char *choice_word(const struct ct_definition *def, const struct kchoice *c)
+{
+    ref trait = is_action(c) ? def->k.actions[c->action].word : REF_NONE;
+
+    return trait == REF_NONE ? NULL : def->traits[trait].words.v[c->number].id;
+}
+
+int action_word(const struct ct_definition *def, unsigned action, const char *id)
+{
+    ref trait = def->k.actions[action].word;
+
+    return trait == REF_NONE ? -1 : words_at(&def->traits[trait].words, id);
+}
+
 static bool has_number(const struct ct_definition *def, const struct kchoice *c)
 {
     return is_action(c) && def->k.actions[c->action].from != REF_NONE;
+}
+
+/* ": 3", or a word; without what stands before it: "3". */
+static void number_part(struct str *to, const struct chosen *ch)
+{
+    bool word = choice_word(ch->v->def, ch->c);
+
+    str_add(to, !to->n ? "" : word ? own(W_COLON, ch->v->t) : ": ");
+    if (word)
+        word_of_choice(to, ch);
+    else
+        str_addf(to, "%d", ch->c->number);
 }
 
 /* "Card with Helper on Target for Seat: 3". */
@@ -158,7 +197,7 @@ static void plain_choice(struct str *to, const struct chosen *ch)
         str_add(&s, str_of(&next));
     }
     if (has_number(ch->v->def, c))
-        str_addf(&s, s.n ? ": %d" : "%d", c->number);
+        number_part(&s, ch);
     str_add(to, s.n ? str_of(&s) : own(W_NONE, t));
     str_free(&s);
     str_free(&next);
@@ -221,7 +260,10 @@ void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
     if (c->seat != NO_SEAT)
         str_addf(to, "%s ",
                  c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
-    if (has_number(v->def, c))
+    const char *word = choice_word(v->def, c);
+    if (word)
+        str_addf(to, "%s ", word);
+    else if (has_number(v->def, c))
         str_addf(to, "%d ", c->number);
     if (to->n && to->s[to->n - 1] == ' ')
         to->s[--to->n] = 0;

@@ -44,6 +44,10 @@ void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
 /* The same of a pick that was given: a card that is not seen is no longer one at random. */
 void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);
+/* Identifier of the word that is chosen; NULL: the choice has none. */
+const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
+/* The number that stands for a word which the action chooses, by its identifier; -1: no such. */
+int action_word(const struct ct_definition *def, unsigned action, const char *id);
 /* The same as a scenario or replay would write it. */
 void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);

@@ -186,11 +186,14 @@ static void choose_step(struct str *to, const struct subject *s, const struct no
     const struct node *may = node_get(n, "may"), *card = node_get(n, "card");
     struct str what = {0};
     bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
+    int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
 
     if (card)
         describe_selector(&what, s, card);
     else if (node_get(n, "seat"))
         describe_seats(&what, s, node_get(n, "seat"));
+    else if (word >= 0)
+        name_add(&what, &s->def->traits[word].name, s->t);
     else
         node_text(&what, node_get(n, "any_of"));
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : W_STEP_CHOOSE, s->t, TEXT("what", str_of(&what)));

@@ -257,7 +257,7 @@ static const char *const slot_names[SLOT_COUNT] = {"this", "card", "helper", "ta
 static const struct { const char *id; enum seat_op op; } seat_words[] = {
     {"you", SS_YOU}, {"them", SS_THEM}, {"seat", SS_SLOT}, {"left", SS_LEFT}, {"right", SS_RIGHT},
 };
-static const char *const other_words[] = {"owner", "players", "number", "all", "others", "seats",
+static const char *const other_words[] = {"owner", "players", "number", "word", "all", "others", "seats",
     "true", "false", "and", "or", "not", "if", "min", "max", "due", "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -313,6 +313,18 @@ static struct xval owner_value(const struct xplace *x, size_t at)
     return bad;
 }
 
+/* The chosen word of a trait. */
+static struct xval chosen_word(const struct xplace *x, size_t at)
+{
+    if (x->sc->word == 0)
+        fail_unbound(x, at, NULL, "no 'word' was chosen");
+    if (x->sc->word <= 0)
+        return bad;
+    struct xval v = expr_leaf(x, X_NUMBER, 0, XT_WORD);
+    v.trait = x->sc->word - 1;
+    return v;
+}
+
 /* ---- names: reserved words ---- */
 
 static bool reserved_value(const struct xplace *x, const struct ast *a, struct xval *out)
@@ -337,6 +349,8 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         *out = owner_value(x, a->at);
     else if (strcmp(a->id, "players") == 0)
         *out = expr_leaf(x, X_PLAYERS, 0, XT_NUMBER);
+    else if (strcmp(a->id, "word") == 0)
+        *out = chosen_word(x, a->at);
     else if (strcmp(a->id, "number") != 0)
         ERROR(x, a->at, "TYPE", strcmp(a->id, "none") == 0 ? "write 'not …'" : NULL,
               "'%s' is no single value", a->id);
@@ -519,6 +533,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
             ids[n++] = slot_names[i];
     for (size_t i = 0; i < COUNT(seat_words); i++)
         ids[n++] = seat_words[i].id;
+    if (x->sc->word)
+        ids[n++] = "word";
     ids[n++] = "players";
     ids[n++] = name_suggest(ld, a->id, ~(KIND(NAME_ACTION) | KIND(NAME_CLASS)));
     const char *hint = hint_near(ld, suggest(a->id, ids, n));
@@ -773,7 +789,7 @@ static struct xval compare(const struct xplace *x, const struct ast *a)
         l = r.t == XT_BAD ? bad : ast_value(x, a->a, r);
     } else {
         l = ast_value(x, a->a, bad);
-        r = ast_value(x, a->b, l);
+        r = l.t == XT_BAD && is_free(x, a->b) ? bad : ast_value(x, a->b, l);
     }
     if (l.t == XT_BAD || r.t == XT_BAD)
         return bad;

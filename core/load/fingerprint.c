@@ -149,6 +149,8 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         const struct kaction *a = &ld->actions.v[i];
         H(a->card), H(a->helper), H(a->target), H(a->seat), H(a->from), H(a->to), H(a->cond);
         H(a->pc), H(a->named);
+        if (a->word != REF_NONE)
+            H(a->word);
     }
     for (uint32_t i = 0; i < ld->acts.n; i++)
         H(ld->acts.v[i]);
@@ -293,6 +295,13 @@ static void hash_names(XXH64_state_t *h, const struct named *v, uint32_t n)
         add_text(h, v[i].id);
 }
 
+/* What a block holds as a place among the trait's words. */
+static void hash_words(XXH64_state_t *h, const struct loader *ld, ref trait)
+{
+    const struct words *words = &ld->trait_infos.v[trait].words;
+    hash_names(h, words->v, words->n);
+}
+
 static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
 {
     const struct kdef *k = &ld->def->k;
@@ -310,8 +319,11 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->index);
         if (c->is == V_WORD)
-            hash_names(h, ld->trait_infos.v[c->trait].words.v, ld->trait_infos.v[c->trait].words.n);
+            hash_words(h, ld, c->trait);
     }
+    for (uint32_t i = 0; i < ld->actions.n; i++)
+        if (ld->actions.v[i].word != REF_NONE)
+            hash_words(h, ld, ld->actions.v[i].word);
     for (uint32_t i = 0; i < ld->zones.n; i++)
         H(ld->zones.v[i].per), H(ld->zones.v[i].kind), H(ld->zones.v[i].endless);
     return XXH64_digest(h);

@@ -97,6 +97,7 @@ const struct key load_keys[] = {
     {AT_ACTION, "target", KT_SELECTOR, false, NULL, "what it is done to"},
     {AT_ACTION, "seat", KT_SEATS, false, NULL, "a seat"},
     {AT_ACTION, "number", KT_MAP, false, NULL, "a number: {from, to}"},
+    {AT_ACTION, "word", KT_WORD, false, NULL, "a word of this trait"},
     {AT_ACTION, "if", KT_COND, false, NULL, "asked of every combination"},
     {AT_ACTION, "says", KT_TEXT, false, NULL, "how a choice reads"},
     {AT_ACTION, "do", KT_STEPS, false, NULL, ""},

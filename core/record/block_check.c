@@ -64,11 +64,17 @@ static bool choice_ok(const struct kstate *s, const struct kchoice *c)
            seat_ok(s, c->seat);
 }
 
+/* A number that stands for a word of `trait`. */
+static bool word_ok(const struct kdef *k, ref trait, int32_t number)
+{
+    return trait == REF_NONE || (number >= 0 && number < k->traits[trait].nwords);
+}
+
 /* Has the choice the slots that its action has, and no other? */
 static bool slots_ok(const struct kdef *k, const struct kchoice *c)
 {
     static const struct kaction none = {
-        .card = REF_NONE, .helper = REF_NONE, .target = REF_NONE, .seat = REF_NONE};
+        .card = REF_NONE, .helper = REF_NONE, .target = REF_NONE, .seat = REF_NONE, .word = REF_NONE};
     const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
 
     if (c->action == ACT_CARD)
@@ -76,7 +82,7 @@ static bool slots_ok(const struct kdef *k, const struct kchoice *c)
     return (c->card != NO_CARD) == (a->card != REF_NONE) &&
            (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
            (c->target != NO_CARD) == (a->target != REF_NONE) &&
-           (c->seat != NO_SEAT) == (a->seat != REF_NONE);
+           (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number);
 }
 
 /* ---- the fixed part ---- */
@@ -270,6 +276,17 @@ static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const st
            seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 
+/* Trait whose word the frame's number is; `outer`: that of the frame below. */
+static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer)
+{
+    if (f->kind == FRAME_CHOOSE)
+        return outer;
+    if (f->kind != FRAME_LIST)
+        return REF_NONE;
+    const struct kaction *a = f->what < k->nactions ? &k->actions[f->what] : NULL;
+    return a && (a->word != REF_NONE || a->from != REF_NONE) ? a->word : outer;
+}
+
 /* What is being waited for fits what is under way. */
 static bool decision_ok(const struct kdef *k, struct kstate *s)
 {
@@ -311,6 +328,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
 {
     struct krules *u = k_rules(s);
     unsigned chooses = 0;
+    ref word = REF_NONE;
     bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 &&
               u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
               u->nmask <= k->limits.masks && mask_ok(s, u->won) && mask_ok(s, u->lost) &&
@@ -318,7 +336,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
                                       k->prog[u->finish_pc].op == OP_FINISH));
 
     for (unsigned i = 0; ok && i < u->nframes; i++) {
-        ok = frame_ok(k, s, at, &k_frames(s)[i]);
+        word = word_of_frame(k, &k_frames(s)[i], word);
+        ok = frame_ok(k, s, at, &k_frames(s)[i]) && word_ok(k, word, k_frames(s)[i].number);
         chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
     }
     ok = ok && chooses == u->nrounds && decision_ok(k, s) && hook_place_ok(k, s);

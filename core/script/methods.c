@@ -593,7 +593,9 @@ static int push_slots(struct script *S, int action, const struct kchoice *c)
         sc_push_card(S, c->target);
     if (a->seat != REF_NONE)
         sc_push_seat(S, c->seat == NO_SEAT ? -1 : c->seat);
-    if (a->from != REF_NONE)
+    if (a->word != REF_NONE)
+        sc_push_value(S, V_WORD, a->word, c->number);
+    else if (a->from != REF_NONE)
         lua_pushinteger(S->L, c->number);
     if (lua_gettop(S->L) == top)
         lua_pushboolean(S->L, 1); /* an action without slots was taken */

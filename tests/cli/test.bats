@@ -129,6 +129,24 @@ Y
   has "s.yaml:8:30: error: 'culbs' is not a word of 'suit' [WORD-UNKNOWN]" "did you mean 'clubs'?" "did you mean 'hearts'?"
 }
 
+@test "picks of words: what was offered, and a word that there is not" {
+  scenario s.yaml <<'Y'
+  - name: wrong
+    ruleset: s-word
+    options: {t: asked}
+    given: {trump: spades, Ann.hand: [club], Ben.hand: [joker]}
+    then: [{offers: {Ann: [call hearts, name club Ben spades, leave club, done]}}, {Ann: call spades, Ben: done}]
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "not offered to Ann: name club Ben spades" "offered to Ann, too: call clubs" \
+    "Ben: [call hearts, call clubs, name joker Ann hearts, leave joker, done]"
+  sed -i 's/Ann: call spades/Ann: call spaeds/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "error: 'spaeds' is not a card, seat, action or word [PICK]" "did you mean 'spades'?"
+}
+
 @test "luck is as strict as the picks" {
   scenario s.yaml <<'Y'
   - {name: none, at: night, given: {deck: [rock, coin, purse]}, then: [{expect: {at: work}}]}

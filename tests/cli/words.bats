@@ -417,3 +417,74 @@ Y
     has "the table was another one"
   done
 }
+
+# named ORDER: a game in which a suit is chosen, alone and by actions; ORDER are the words of `suit`
+named() {
+  game <<Y
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {suit: {one_of: {$1}}}
+cards: [{queen: {suit: hearts}, jack: {suit: clubs}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+counters:
+  trump: {is: suit, says: {en: trump, fr: atout}}
+  likes: {per: player, is: suit, says: {en: likes, fr: aime}}
+words: {name_trump: {en: Name the trump, fr: Nommez l'atout}}
+actions:
+  take:  {card: {zone: row}, seat: others, word: suit, if: word != card.suit, do: [{set: {likes: word}}]}
+  guess: {word: suit, if: word != trump, says: {en: "guess {word}", fr: "devinez {word}"}, do: [{set: {likes: word}}]}
+phases:
+  - choose: {who: all, word: suit, prompt: name_trump, if: word != trump, do: [{set: {trump: word}}]}
+  - choose: {who: all, card: {zone: row, card: queen}, word: suit, may: true, do: [{set: {likes: word}}]}
+  - choose: {who: all, any_of: [take, guess]}
+Y
+}
+
+@test "a word that is chosen is offered and told as people call it" {
+  named "hearts: {says: {en: Hearts, fr: Cœur}}, clubs: {}"
+  flags=()
+  asked hearts clubs "guess Hearts"
+  has "Name the trump" "1  Hearts
+2  clubs
+> hearts
+Trump: Hearts." "1  queen: Hearts" "2  queen: clubs" "You: likes: clubs." "take: queen for Bob: clubs" \
+    "take: jack for Bob: Hearts" "You: guess Hearts." "Bob: take: queen for You: clubs." "Bob: likes: clubs."
+  lacks "take: queen for Bob: Hearts" "guess clubs"
+  flags=(--lang fr)
+  asked Cœur clubs "devinez Cœur"
+  has "Nommez l'atout" "1  Cœur
+2  clubs
+> Cœur
+Atout : Cœur." "2  queen : clubs" "Vous : aime : clubs." "Vous : devinez Cœur." "clubs."
+}
+
+@test "picks of a chosen word are written with its identifier; the order of words may change" {
+  local r="$BATS_TEST_TMPDIR/r.replay"
+  named "hearts: {says: Hearts}, clubs: {}"
+  told --bots first --record "$r"
+  run cat "$r"
+  has "Alice: hearts =" "Alice: queen hearts =" "Alice: take queen Bob clubs ="
+  run "$CANTRIP" view "$r" --to 3 --as 0 --ruleset "$BATS_TEST_TMPDIR/g"
+  [ "$(jq -c '[.choices[] | [.pick, .text]]' <<<"$output")" = '[["take queen Bob clubs","take: queen for Bob: clubs"],["take jack Bob hearts","take: jack for Bob: Hearts"],["guess hearts","guess Hearts"]]' ]
+  named "clubs: {}, hearts: {}"
+  run "$CANTRIP" replay "$r" --ruleset "$BATS_TEST_TMPDIR/g" --verify
+  [ "$status" -eq 0 ]
+  has "1 the same"
+}
+
+@test "a card whose effect lets one choose a word says of what" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {suit: {one_of: [hearts, clubs], says: {en: suit, fr: couleur}}, fx: {is: effects}}
+cards: [{queen: {fx: [{choose: {word: suit, do: [{move: {cards: {zone: row, suit: word}, to: out}}]}}]}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}, out: {seen_by: all}}
+phases: []
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen
+  has "Choose: suit; move"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen --lang fr
+  has "Choisir : couleur;"
+}

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "../../core/load/codes.h"
+#include "../../core/load/describe.h"
 #include "../../core/load/load.h"
 #include "../../core/load/text.h"
 
@@ -465,6 +466,94 @@ static void test_wrong_counters_of_words(void **state)
         only(wrong[i].code, line, wrong[i].hint);
         assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
         assert_int_equal(found(wrong[i].code, 0)->col, wrong[i].col);
+    }
+}
+
+/* ---- words that are chosen ---- */
+
+#define WORD_PARTS "\ncounters: {score: {per: player}, trump: {is: suit}, hot: {is: flag}, sort: {is: hue}}" \
+                   "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue]}, hue: {one_of: [red, green]}, " \
+                   "kin: {set_of: word}, mood: {one_of: [glad, none]}, end: {one_of: [done]}, echo: {one_of: [word]}, fx: {is: effects}}" \
+                   "\ncards: {a: {suit: red}}\nverbs: {}\nresult: {}\nactions: {play: {card: {zone: hand}}, " \
+                   "tint: {word: hue, says: \"{word}\", do: []}}"
+
+static void test_chosen_words(void **state)
+{
+    (void)state;
+    put_game("phases", "phases: [{choose: {who: all, word: suit, if: fresh, do: [{set: {trump: word, hot: word == red}}, "
+                       "{choose: {number: {from: 1, to: 3}, do: [{add: {score: number}}, {choose: {any_of: [tint]}}]}}]}}]" WORD_PARTS
+                       "\nlet: {fresh: \"word != trump\", green: word == green, sized: number > 1}");
+    load_good("rulesets/game");
+    const struct kaction *a = &def->k.actions[0];
+    assert_true(a[0].word == REF_NONE && a[2].word == REF_NONE && a[2].from != REF_NONE);
+    assert_string_equal(def->traits[a[1].word].name.id, "hue");
+    assert_string_equal(def->traits[a[3].word].name.id, "suit");
+    assert_int_equal(def->k.exprs[a[3].from].imm, 0);
+    assert_int_equal(def->k.exprs[a[3].to].imm, 1);
+    assert_int_equal(action_word(def, 3, "blue"), 1);
+    assert_int_equal(action_word(def, 3, "green"), -1);
+    assert_int_equal(action_word(def, 0, "red"), -1);
+}
+
+static void test_wrong_chosen_words(void **state)
+{
+    static const struct { const char *choose, *code, *hint, *message; } wrong[] = {
+        {"word: siut", "TRAIT-UNKNOWN", "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
+        {"word: siut, if: word == red, do: [{set: {trump: word}}]", "TRAIT-UNKNOWN", "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
+        {"word: worth", "TRAIT-UNKNOWN", NULL, "'worth' is not a trait of words"},
+        {"word: [suit]", "TYPE-WORD", NULL, NULL},
+        {"word: kin", "LIST-EMPTY", NULL, "'kin' has no words: nothing can be chosen"},
+        {"word: mood", "NAME-RESERVED", NULL, "'none' is a word of 'mood', and means something else where a word is chosen"},
+        {"word: end", "NAME-RESERVED", NULL, "'done' is a word of 'end', and means something else where a word is chosen"},
+        {"word: echo", "NAME-RESERVED", NULL, "'word' is a word of 'echo', and means something else where a word is chosen"},
+        {"word: suit, number: {from: 1, to: 2}, if: number > 1 and word == red", "KEY-CONFLICT", NULL,
+         "an action chooses a 'number' or a 'word', not both"},
+        {"word: suit, if: word == rde", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit' and no name"},
+        {"word: suit, if: trump != wrod", "WORD-UNKNOWN", "did you mean 'word'?", "'wrod' is no word of 'suit' and no name"},
+        {"word: suit, if: word == sort", "TYPE", NULL, "a word of 'suit' and a word of 'hue' cannot be compared"},
+        {"word: suit, if: word", "NOT-CONDITION", NULL, "a word of 'suit' is not a condition"},
+        {"word: suit, if: word > 1", "TYPE", NULL, "a word of 'suit' and a number cannot be compared"},
+        {"word: suit, if: number > 1", "UNBOUND", NULL, "there is no 'number' here"},
+        {"word: suit, do: [{set: {sort: word}}]", "TYPE", NULL, "a word of 'hue' is wanted here, this is a word of 'suit'"},
+        {"number: {from: 1, to: 2}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]", "UNBOUND", NULL,
+         "there is no 'number' here"},
+        {"word: suit, do: [{choose: {number: {from: 1, to: 2}, do: [{set: {trump: word}}]}}]", "UNBOUND", NULL,
+         "no 'word' was chosen here"},
+        {"card: {zone: hand, suit: word}, word: suit", "UNBOUND", NULL, "no 'word' was chosen here"},
+        {"any_of: [play], word: suit", "KEY-CONFLICT", "write an action under 'actions'",
+         "'any_of' does not go with an action written here"},
+        {"prompt: over", "KEY-MISSING", NULL, "'choose' needs 'any_of', or what is chosen: card, target, seat, number, word"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[1500];
+        snprintf(text, sizeof text, "phases: [{choose: {who: all, %s}}]" WORD_PARTS, wrong[i].choose);
+        int line = put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        only(wrong[i].code, line, wrong[i].hint);
+        if (wrong[i].message)
+            assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
+    }
+}
+
+static void test_wrong_places_of_chosen_words(void **state)
+{
+    static const struct { const char *key, *text, *code, *message; } wrong[] = {
+        {"let", "let: {odd: word == rde}" WORD_PARTS, "WORD-UNKNOWN", "'rde' is no word of 'hue' and no name"},
+        {"let", "let: {odd: word == 1}\nactions: {play: {card: {zone: hand}}}", "UNBOUND", "no 'word' was chosen here"},
+        {"actions", "actions: {play: {number: {from: 1, to: 2}, says: \"{word}\"}}", "TEXT-PLACE",
+         "the text names {word}, which is nothing here"},
+        {"cards", "cards: {a: {fx: [{when: {add: score}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]}]}}",
+         "UNBOUND", "there is no 'number' here"},
+        {"counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: flag}, word: {}}",
+         "NAME-RESERVED", "'word' is a word of the language and cannot name a counter"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        int line = put_game(wrong[i].key, wrong[i].text);
+        assert_null(load("rulesets/game"));
+        only(wrong[i].code, line, NULL);
+        assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
     }
 }
 
@@ -929,6 +1018,16 @@ static void test_fingerprints(void **state)
     put_game("counters", "counters: {score: {per: player}, x: {is: suit}}\ncards: {a: {kin: u}, b: {kin: v}}");
     load_good("rulesets/game");
     assert_true(def->behaviour != behaviour);
+    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [a, b]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    load_good("rulesets/game");
+    behaviour = def->behaviour;
+    layout = def->layout;
+    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [b, a]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    load_good("rulesets/game");
+    assert_true(def->layout != layout);         /* so does a frame, or an answer */
+    put_game("actions", "actions: {play: {word: kin}}\ntraits: {hue: {one_of: [a, b]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    load_good("rulesets/game");
+    assert_true(def->behaviour != behaviour && def->layout != layout);
 }
 
 /* ---- the example of rulesets/README.md ---- */
@@ -1033,6 +1132,9 @@ int main(void)
         TEST(test_words_of_counters),
         TEST(test_wrong_words_of_counters),
         TEST(test_wrong_counters_of_words),
+        TEST(test_chosen_words),
+        TEST(test_wrong_chosen_words),
+        TEST(test_wrong_places_of_chosen_words),
         TEST(test_cards_that_cannot_be_read),
         TEST(test_functions_of_scripts),
         TEST(test_counters_are_limited),

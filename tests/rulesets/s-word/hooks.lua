@@ -25,3 +25,14 @@ end
 effect.echo = function(g, e, suit)
   if suit == g.trump then g:set("named", suit == nil and "red" or "black") end
 end
+
+pure.bright = function(g, suit) return suit == "hearts" end
+
+-- Asks for a word, and for a card and a seat before it.
+step.called = function(g, e, you)
+  local called = g:choose(you, "call")
+  you:set("fond", called)
+  local card, seat, word = g:choose(you, "name")
+  if card then card:set("mark", word) end
+  if seat and called == "clubs" then seat:set("fond", word) end
+end
