@@ -969,17 +969,28 @@ bool bare_word(const struct loader *ld, const struct node *n)
     return true;
 }
 
-static bool known_word(struct loader *ld, const struct node *n, int trait)
+/* The word of the trait that was meant, or the counter that holds one. */
+static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
+    const char **ids = mem_alloc((t->words.n + ld->counters.n + 1u) * sizeof *ids);
+    size_t n = 0;
+    for (int i = 0; i < t->words.n; i++)
+        ids[n++] = t->words.v[i].id;
+    for (uint32_t i = 0; i < ld->counters.n; i++)
+        if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
+            ids[n++] = ld->counter_names.v[i].id;
+    const char *hint = hint_near(ld, suggest(word, ids, n));
+    free(ids);
+    return hint;
+}
+
+static bool known_word(struct loader *ld, const struct node *n, int trait)
+{
     if (!bare_word(ld, n) || word_find(ld, trait, n->text) >= 0)
         return true;
-    const char **ids = mem_alloc((t->words.n + 1u) * sizeof *ids);
-    for (int i = 0; i < t->words.n; i++)
-        ids[i] = t->words.v[i].id;
-    node_error(ld->diags, n, "WORD-UNKNOWN", hint_near(ld, suggest(n->text, ids, t->words.n)),
-               "'%s' is no word of '%s'", n->text, t->name.id);
-    free(ids);
+    node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait), "'%s' is no word of '%s'",
+               n->text, ld->trait_infos.v[trait].name.id);
     return false;
 }
 

@@ -418,6 +418,7 @@ static void test_wrong_words_of_counters(void **state)
     static const struct { const char *step, *code, *hint, *message; } wrong[] = {
         {"set: {trump: rde}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'"},
         {"set: {trump: green}", "WORD-UNKNOWN", NULL, "'green' is no word of 'suit'"},
+        {"set: {trump: trumpf}", "WORD-UNKNOWN", "did you mean 'trump'?", "'trumpf' is no word of 'suit'"},
         {"set: {trump: 3}", "WORD-UNKNOWN", NULL, "'3' is no word of 'suit'"},
         {"set: {trump: score}", "UNBOUND", NULL, "nobody is 'you' here"},
         {"set: {trump: 1 + 1}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a number"},
