@@ -42,7 +42,7 @@ static bool has_number(struct run *r, const struct kchoice *c)
 static bool number_fits(struct run *r, const struct kchoice *c, const char *token)
 {
     const char *word = choice_word(r->sc->g->def, c);
-    char *end;
+    char *end = NULL;
 
     return word ? !strcmp(token, word) : strtol(token, &end, 10) == c->number && !*end;
 }

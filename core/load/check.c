@@ -13,36 +13,38 @@ static const struct node *let_node(const struct loader *ld, size_t i)
     return node_get(ld->root, "let")->item[i];
 }
 
+/* What a let is worth in a scope, without a word about what is wrong. */
+static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
+{
+    struct diags quiet = {0}, *loud = ld->diags;
+    ld->diags = &quiet;
+    struct xval v = expr_value(ld, let_node(ld, i), sc, false, -1);
+    ld->diags = loud;
+    diags_free(&quiet);
+    return v;
+}
+
 /* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more. */
 struct xval let_value(struct loader *ld, size_t i)
 {
     struct scope sc = scope_none(ld);
-    struct diags quiet = {0}, *loud = ld->diags;
     sc.you = true;
-    ld->diags = &quiet;
-    struct xval v = expr_value(ld, let_node(ld, i), &sc, false, -1);
-    ld->diags = loud;
-    diags_free(&quiet);
-    return v;
+    return try_let(ld, i, &sc);
 }
 
 /* Whether the let is right where a word of some trait was chosen: the last of them is left in
  * SC. */
 static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
 {
-    struct diags quiet = {0}, *loud = ld->diags;
     bool good = false;
     sc->word = 0;
-    ld->diags = &quiet;
     for (uint32_t a = 0; a < ld->actions.n && !good; a++) {
         int word = ld->actions.v[a].word == REF_NONE ? 0 : ld->actions.v[a].word + 1;
         if (!word || word == sc->word)
             continue;
         sc->word = word;
-        good = expr_value(ld, let_node(ld, i), sc, false, -1).t != XT_BAD;
+        good = try_let(ld, i, sc).t != XT_BAD;
     }
-    ld->diags = loud;
-    diags_free(&quiet);
     return good;
 }
 
