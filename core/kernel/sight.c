@@ -278,7 +278,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s) + c;
 
-    if (c == NO_CARD || left_game(s, c))
+    if (left_game(s, c))
         return 0;
     if (k_ordered(e->d, s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
@@ -290,9 +290,9 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
     uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
 
-    h = kmix(h ^ card_key(e, seat, c->card));
-    h = kmix(h + 1 + card_key(e, seat, c->helper));
-    return kmix(h + 2 + card_key(e, seat, c->target));
+    h = kmix(h ^ (c->card == NO_CARD ? 0 : card_key(e, seat, c->card)));
+    h = kmix(h + 1 + (c->helper == NO_CARD ? 0 : card_key(e, seat, c->helper)));
+    return kmix(h + 2 + (c->target == NO_CARD ? 0 : card_key(e, seat, c->target)));
 }
 
 /* What an answer still equals after others have acted: cards of a set as they look now, a
