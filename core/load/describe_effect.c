@@ -181,21 +181,37 @@ static void add_step(struct str *to, const struct subject *s, const struct node 
     str_free(&what);
 }
 
-static void choose_step(struct str *to, const struct subject *s, const struct node *n)
+/* What is chosen. */
+static void chosen_thing(struct str *to, const struct subject *s, const struct node *n)
 {
-    const struct node *may = node_get(n, "may"), *card = node_get(n, "card");
-    struct str what = {0};
-    bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
+    const struct node *card = node_get(n, "card"), *number = node_get(n, "number");
     int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
 
-    if (card)
-        describe_selector(&what, s, card);
-    else if (node_get(n, "seat"))
-        describe_seats(&what, s, node_get(n, "seat"));
-    else if (word >= 0)
-        name_add(&what, &s->def->traits[word].name, s->t);
-    else
-        node_text(&what, node_get(n, "any_of"));
+    if (card) {
+        describe_selector(to, s, card);
+    } else if (node_get(n, "seat")) {
+        describe_seats(to, s, node_get(n, "seat"));
+    } else if (word >= 0) {
+        name_add(to, &s->def->traits[word].name, s->t);
+    } else if (number) {
+        struct str from = {0}, most = {0};
+        describe_formula(&from, s, node_get(number, "from"));
+        describe_formula(&most, s, node_get(number, "to"));
+        SAY(to, W_CHOOSE_NUMBER, s->t, TEXT("from", str_of(&from)), TEXT("to", str_of(&most)));
+        str_free(&from);
+        str_free(&most);
+    } else {
+        node_text(to, node_get(n, "any_of"));
+    }
+}
+
+static void choose_step(struct str *to, const struct subject *s, const struct node *n)
+{
+    const struct node *may = node_get(n, "may");
+    struct str what = {0};
+    bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
+
+    chosen_thing(&what, s, n);
     SAY(to, maybe ? W_STEP_MAY_CHOOSE : W_STEP_CHOOSE, s->t, TEXT("what", str_of(&what)));
     str_free(&what);
     if (node_get(n, "do")) {

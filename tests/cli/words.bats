@@ -488,3 +488,20 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" queen --lang fr
   has "Choisir : couleur;"
 }
+
+@test "a card whose effect lets one choose a number says which" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+counters: {gold: {per: player}}
+traits: {fx: {is: effects}}
+cards: [{mint: {fx: [{choose: {number: {from: 1, to: gold + 2}, do: [{add: {gold: number}}]}}]}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+phases: []
+Y
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint
+  has "Choose: a number from 1 to gold + 2; you:"
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint --lang fr
+  has "Choisir : un nombre de 1 à gold + 2;"
+}
