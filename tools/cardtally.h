@@ -7,9 +7,6 @@
 
 #include "cantrip.h"
 
-/* The share of the win that is whole: every number of seats divides it. */
-enum { WIN = 27720 };
-
 /* Sums over seats of games of y, the seat's share of the win or its score, by how often it picked the
  * card (p) and how often it passed it (q): what the means and their errors are made of. */
 struct card_sums {

@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 /* Divisible by every number of seats. */
-enum { WHOLE = 27720, MOST_BOTS = 64 };
+enum { MOST_BOTS = 64 };
 
 struct arena_run {
     const ct_definition *def;

@@ -18,6 +18,9 @@
 
 #include "cantrip.h"
 
+/* Shares of the win are whole numbers: WHOLE is divisible by every number of seats. */
+enum { WHOLE = 27720 };
+
 /* Word, enum, the least count behind the colon (0: no count). */
 #define BOTS(X)                                                                                \
     X(RANDOM, random, 0)                                                                       \

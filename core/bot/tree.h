@@ -9,8 +9,7 @@
 
 #include "cantrip.h"
 
-/* Shares of the win are whole numbers: WHOLE is divisible by every number of seats. */
-enum { WHOLE = 27720, NO_ARM = -1 };
+enum { NO_ARM = -1 };
 
 struct arm {
     uint64_t key;    /* ct_choice_key for the seat */

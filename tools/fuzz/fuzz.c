@@ -25,7 +25,7 @@
 
 enum { PATIENCE = 60, BATCH = 50, FOUND_MOST = 20, SANITIZER = 99, LONGEST = 100000 };
 
-/* ---- the ground ---- */
+/* ---- the playground ---- */
 
 static char *read_text(const char *path, size_t *n)
 {
@@ -44,14 +44,14 @@ static bool write_text(const char *path, const char *text, size_t n)
     return (!f || !fclose(f)) && ok;
 }
 
-static void take_file(struct ground *g, const char *path)
+static void take_file(struct playground *g, const char *path)
 {
     g->file = mem_realloc(g->file, (g->nfiles + 1) * sizeof *g->file);
     g->file[g->nfiles++] = mem_strndup(path, strlen(path));
 }
 
 /* All files below a folder. */
-static void take_folder(struct ground *g, const char *folder)
+static void take_folder(struct playground *g, const char *folder)
 {
     DIR *dir = opendir(folder);
     struct dirent *entry;
@@ -111,7 +111,7 @@ static bool make_records(void)
 }
 
 /* Copies the games to `dir`, which becomes the working directory. */
-static bool ground_make(struct ground *g, char *dir)
+static bool playground_make(struct playground *g, char *dir)
 {
     struct str sh = {0};
 
@@ -146,7 +146,7 @@ static bool ground_make(struct ground *g, char *dir)
     return ok;
 }
 
-static void ground_end(struct ground *g)
+static void playground_end(struct playground *g)
 {
     struct str sh = {0};
 
@@ -170,7 +170,7 @@ struct run {
 };
 
 /* The file of a case: any of the target's, spoilt. Its path, NULL if there is none. */
-static const char *spoil(struct ground *g, const struct target *t, struct ct_rng *rng)
+static const char *spoil(struct playground *g, const struct target *t, struct ct_rng *rng)
 {
     const char *path = NULL;
     uint32_t seen = 0;
@@ -187,7 +187,7 @@ static const char *spoil(struct ground *g, const struct target *t, struct ct_rng
 }
 
 /* As it was: from the other copy. */
-static bool mend(const struct ground *g, const char *pristine)
+static bool mend(const struct playground *g, const char *pristine)
 {
     struct str from = {0};
     size_t n;
@@ -203,7 +203,7 @@ static bool mend(const struct ground *g, const char *pristine)
 }
 
 /* The child is gone, and what it had spoilt. */
-static void mend_all(struct ground *g, const struct target *t, const struct run *r)
+static void mend_all(struct playground *g, const struct target *t, const struct run *r)
 {
     for (size_t i = 0; i < g->nfiles; i++) {
         g->last_path = g->file[i] + 2;
@@ -229,7 +229,8 @@ static const char *verdict(int status)
     return wrong;
 }
 
-static const char *one_case(struct ground *g, const struct target *t, uint64_t seed, int64_t i)
+static const char *one_case(struct playground *g, const struct target *t, uint64_t seed,
+                            int64_t i)
 {
     struct ct_rng rng = ct_rng_make(seed, (uint64_t)i);
     const char *path = spoil(g, t, &rng);
@@ -240,7 +241,7 @@ static const char *one_case(struct ground *g, const struct target *t, uint64_t s
     if (!freopen("said", "w", stdout) || dup2(fileno(stdout), 2) < 0 ||
         !freopen("/dev/null", "r", stdin))
         return "no place for what it says";
-    int status = t->run(g, &rng, path);
+    int status = t->run(&rng, path);
     fflush(stdout);
     alarm(0);
     return verdict(status);
@@ -266,7 +267,7 @@ static struct told *told_make(void)
     return told == MAP_FAILED ? NULL : told;
 }
 
-static _Noreturn void child(struct ground *g, const struct target *t, const struct run *r,
+static _Noreturn void child(struct playground *g, const struct target *t, const struct run *r,
                             struct told *told, int64_t last)
 {
     for (; told->at < last; told->at++) {
@@ -288,7 +289,7 @@ static _Noreturn void child(struct ground *g, const struct target *t, const stru
 
 /* Cases from told->at to `last` in a process of their own. NULL: all well; else what was wrong, with
  * case told->at, or if that is `last` with one of them. */
-static const char *batch(struct ground *g, const struct target *t, const struct run *r,
+static const char *batch(struct playground *g, const struct target *t, const struct run *r,
                          struct told *told, int64_t last)
 {
     int status;
@@ -310,7 +311,7 @@ static const char *batch(struct ground *g, const struct target *t, const struct 
 }
 
 /* Keeps what was found beside the build; prints how to see it again. */
-static void keep(struct ground *g, const struct target *t, const struct run *r, int64_t i,
+static void keep(struct playground *g, const struct target *t, const struct run *r, int64_t i,
                  const char *wrong)
 {
     struct ct_rng rng = ct_rng_make(r->seed, (uint64_t)i);
@@ -336,7 +337,7 @@ static void keep(struct ground *g, const struct target *t, const struct run *r, 
 /* ---- the command ---- */
 
 /* All cases of one target; were they all well? */
-static bool run_target(struct ground *g, const struct target *t, const struct run *r,
+static bool run_target(struct playground *g, const struct target *t, const struct run *r,
                        struct told *told)
 {
     int64_t i = r->first, end = r->first + r->cases, alone = 0; /* one by one up to here */
@@ -379,13 +380,13 @@ static bool wanted(const struct target *t, const struct list *names)
 /* Two copies: one is spoilt, the other is what it is mended from. */
 static int fuzz(struct run *r, const struct list *names)
 {
-    struct ground g = {0};
+    struct playground g = {0};
     struct str sh = {0};
     char here[4096], dir[] = "/tmp/cantrip-fuzz-XXXXXX";
     int passed = 0, failed = 0;
     struct told *told = NULL;
 
-    if (!getcwd(here, sizeof here) || !mkdtemp(dir) || !ground_make(&g, dir) ||
+    if (!getcwd(here, sizeof here) || !mkdtemp(dir) || !playground_make(&g, dir) ||
         (told = told_make()) == NULL) {
         complain("fuzz: cannot copy the games to %s; run it where rulesets/ and tests/ are",
                  dir);
@@ -403,7 +404,7 @@ static int fuzz(struct run *r, const struct list *names)
     for (int i = 0; ok && i < ntargets; i++)
         if (wanted(&targets[i], names))
             (*(run_target(&g, &targets[i], r, told) ? &passed : &failed))++;
-    ground_end(&g);
+    playground_end(&g);
     str_clear(&sh);
     str_addf(&sh, "rm -rf '%s'", r->pristine);
     ok &= !system(str_of(&sh));

@@ -10,7 +10,7 @@
 #include "mutate.h"
 
 /* The folder of one run: a copy of all games, in which files are spoilt and mended. */
-struct ground {
+struct playground {
     char *dir;   /* …/rulesets, …/cards, …/scripts */
     char **file; /* every file of the copy that can be spoilt, by its path in dir */
     size_t nfiles;
@@ -24,7 +24,7 @@ struct ground {
 struct target {
     const char *name, *says;
     /* Runs one case in a child. The exit status of the last command that ran. */
-    int (*run)(struct ground *g, struct ct_rng *rng, const char *path);
+    int (*run)(struct ct_rng *rng, const char *path);
     bool (*spoils)(const char *path); /* this file? */
 };
 extern const struct target targets[];

@@ -79,11 +79,10 @@ static void ruleset_of(const char *path, char *out, size_t cap)
         snprintf(out, cap, "rulesets/card-ring"); /* a shared script */
 }
 
-static int run_rules(struct ground *g, struct ct_rng *rng, const char *path)
+static int run_rules(struct ct_rng *rng, const char *path)
 {
     char ruleset[256], seed[32];
 
-    (void)g;
     ruleset_of(path, ruleset, sizeof ruleset);
     snprintf(seed, sizeof seed, "%u", ct_rng_below(rng, 1000));
     int rc = cantrip("check", ruleset, NULL);
@@ -93,16 +92,14 @@ static int run_rules(struct ground *g, struct ct_rng *rng, const char *path)
     return rc;
 }
 
-static int run_scenario(struct ground *g, struct ct_rng *rng, const char *path)
+static int run_scenario(struct ct_rng *rng, const char *path)
 {
-    (void)g;
     (void)rng;
     return cantrip("test", path, NULL);
 }
 
-static int run_record(struct ground *g, struct ct_rng *rng, const char *path)
+static int run_record(struct ct_rng *rng, const char *path)
 {
-    (void)g;
     switch (ct_rng_below(rng, 4)) {
     case 0: return cantrip("replay", path, "--verify", NULL);
     case 1: return cantrip("view", path, NULL);
@@ -111,12 +108,11 @@ static int run_record(struct ground *g, struct ct_rng *rng, const char *path)
     }
 }
 
-static int run_typed(struct ground *g, struct ct_rng *rng, const char *path)
+static int run_typed(struct ct_rng *rng, const char *path)
 {
     static const char *const games[] = {"fairytale", "wizard-quest", "card-ring",
                                         "once-upon-a-draft"};
 
-    (void)g;
     if (!freopen(path, "r", stdin))
         return -1;
     return cantrip("play", games[ct_rng_below(rng, 4)], "--seat", "0=human", "--seed", "1",
@@ -124,11 +120,10 @@ static int run_typed(struct ground *g, struct ct_rng *rng, const char *path)
 }
 
 /* A program that answers what the file holds, whatever it is asked. */
-static int run_answers(struct ground *g, struct ct_rng *rng, const char *path)
+static int run_answers(struct ct_rng *rng, const char *path)
 {
     char bot[256], seed[32];
 
-    (void)g;
     snprintf(bot, sizeof bot, "exec,seconds=5:cat %s,random", path);
     snprintf(seed, sizeof seed, "%u", ct_rng_below(rng, 1000));
     return cantrip("play", "fairytale", "--seats", "2", "--bots", bot, "--seed", seed, NULL);
