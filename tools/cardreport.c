@@ -3,7 +3,6 @@
 
 #include "common.h"
 #include "load/arena.h"
-#include "load/suggest.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -34,13 +33,14 @@ int card_kind(const ct_definition *def, const char *id)
     for (const char *other; (other = ct_kind_id(def, kind)) != NULL; kind++) {
         if (!strcmp(other, id))
             return kind;
-        if (*other && n < sizeof known / sizeof *known)
+        if (*other && n + 1 < sizeof known / sizeof *known)
             known[n++] = other;
     }
-    const char *near = suggest(id, known, n);
-    complain("sim: --cards: '%s' is no action, and no word that a choice is asked with%s%s%s; "
-             "'all' shows every kind",
-             id, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    known[n++] = "all";
+    complain_near(
+        id, known, (int)n,
+        "sim: --cards wants an action, a word that a choice is asked with, or 'all', not '%s'",
+        id);
     return NO_KIND;
 }
 
@@ -138,8 +138,10 @@ void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
         met += l.n;
         free(l.v);
     }
-    puts(met ? "\nshare: of the win, of who picked the card; passed: of who was offered it and did not;\n"
-               "gain: the first less the second, ± its standard error; points: the gain in points"
+    puts(met ? "\nshare: of the win, of who picked the card; passed: of who was offered it and "
+               "did not;\n"
+               "gain: the first less the second, ± its standard error; points: the gain in "
+               "points"
              : "\nno card was offered like this");
 }
 
