@@ -67,7 +67,7 @@ struct worker {
     struct player players[CT_MAX_SEATS];
     struct tally tally;
     struct card_tally cards;
-    unsigned counted; /* seats whose cards are counted */
+    unsigned counted;  /* seats whose cards are counted */
     const char *wrong; /* what a bot that failed says */
 };
 
