@@ -161,29 +161,42 @@ static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *e
     return false;
 }
 
-/* The cards of a set as choices like `c`, sorted as they are written. How many; -1: one is a back. */
+/* Puts card i among the n choices that stand sorted; equals by what else all know of them. */
+static void sort_in(struct kengine *e, struct kchoice *to, int n, unsigned i, bool *twins)
+{
+    const struct kinst *in = k_insts(e->s);
+    int j = n;
+
+    for (; j > 0 && in[to[j - 1].card].def >= in[i].def; j--) {
+        if (in[to[j - 1].card].def == in[i].def) {
+            *twins = true;
+            if (card_order(e, to[j - 1].card, i) <= 0)
+                break;
+        }
+        to[j].card = to[j - 1].card;
+    }
+    to[j].card = (uint16_t)i;
+}
+
+/* The cards of a set as choices like `c`, sorted as they are written; most lie sorted. How many; -1: one
+ * is a back. */
 static int sorted_choices(struct kengine *e, const struct slot_sight *v, const struct kchoice *c,
                           struct kchoice *to, bool *twins)
 {
     const struct kinst *in = k_insts(e->s);
     unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
-    int n = 0;
+    int n = 0, last = -1;
 
-    for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next) {
-        int j = n++;
-
+    for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next, n++) {
         if (behind >> in[i].face & 1)
             return -1;
-        to[j] = *c;
-        for (; j > 0 && in[to[j - 1].card].def >= in[i].def; j--) {
-            if (in[to[j - 1].card].def == in[i].def) {
-                *twins = true;
-                if (card_order(e, to[j - 1].card, i) <= 0)
-                    break;
-            }
-            to[j].card = to[j - 1].card;
+        to[n] = *c;
+        if (in[i].def > last) {
+            to[n].card = i;
+            last = in[i].def;
+        } else {
+            sort_in(e, to, n, i, twins);
         }
-        to[j].card = i;
     }
     return n;
 }
