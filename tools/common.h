@@ -31,7 +31,9 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(solve, "RULESET", "games for one: how many deals can be won")                            \
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
-    X(test, "RULESET|FILE...", "run scenarios")
+    X(test, "RULESET|FILE...", "run scenarios")                                               \
+    X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                     \
+    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);
 COMMANDS(X)

@@ -37,6 +37,8 @@ if [ "$what" = test ]; then
     tool bats bats "command-line tests"
     tool valgrind valgrind "memory checks"
     tool python3 python3 "reading JSON in tests, and the example bot"
+    { have python3 && python3 -c 'import yaml, jsonschema' || /usr/bin/python3 -c 'import yaml, jsonschema'; } 2>/dev/null ||
+        need "python3-yaml python3-jsonschema" "holds files against the schemas"
     tool jq jq "reading JSON in tests"
     tool lua5.4 lua5.4 "the example bot in Lua"
     tool pkill procps "sees that no program is left behind"

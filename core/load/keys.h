@@ -16,8 +16,12 @@ enum key_place {
     AT_ZONE, AT_HOLD, AT_COUNTER, AT_FIELD, AT_VERB, AT_ACTION, AT_NUMBER, AT_ORDER, AT_PHASE,
     AT_DO, AT_RESULT, AT_REQUIRES, AT_VALUE, AT_ENTRY, AT_WATCH, AT_WHEN, AT_STEP,
     AT_DEAL, AT_MOVE, AT_PASS, AT_FILL, AT_TURN, AT_SHUFFLE, AT_SHOW, AT_ADD, AT_SET,
-    AT_CHOOSE, AT_TRIGGER, AT_CANCEL, AT_BLOCK, AT_FINISH, AT_SELECTOR, AT_FORMULA, AT_PLACES
+    AT_CHOOSE, AT_TRIGGER, AT_CANCEL, AT_BLOCK, AT_FINISH, AT_SELECTOR, AT_FORMULA, AT_SEATS, AT_PLACES
 };
+
+/* A place's name, and where it is found. */
+struct key_where { const char *name, *says; };
+extern const struct key_where load_places[AT_PLACES];
 
 /* What a key's value is; for the schema and the reference. */
 enum key_type {
@@ -36,6 +40,11 @@ struct key {
 
 extern const struct key load_keys[];
 extern const size_t load_nkeys;
+
+/* The maps that a key's value holds: it is one, or {NAME: one}, or a list of them; beside what its
+ * type says. */
+enum key_nest { NEST_NONE, NEST_MAP, NEST_NAMES, NEST_LIST };
+enum key_nest keys_nest(const struct key *k, enum key_place *inside);
 
 /* Names of the ruleset that may be keys at a place too: traits of a card, counters of add. */
 unsigned keys_names(enum key_place at);

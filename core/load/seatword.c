@@ -4,6 +4,7 @@
  * KIND-UNKNOWN KEY-CONFLICT, besides those of expr.h.
  */
 #include "load/expr.h"
+#include "load/keys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,10 +112,10 @@ static ref among_seats(const struct xplace *x, ref seats, const struct node *amo
 
 static ref map_seats(const struct xplace *x)
 {
-    static const char *const keys[] = {"left", "right", "most", "least", "where", "owner", "among", NULL};
+    static const char *const keys[] = {"left", "right", "most", "least", "where", "owner"};
     static const enum seat_op ops[] = {SS_LEFT, SS_RIGHT, SS_MOST, SS_LEAST, SS_WHERE, SS_OWNERS};
     int k = 0;
-    if (!keys_known(x->ld, x->node, keys))
+    if (!keys_check(x->ld, x->node, AT_SEATS))
         return REF_NONE;
     const struct node *among = node_get(x->node, "among");
     if (x->node->n != 1 + (among != NULL)) {

@@ -1,0 +1,34 @@
+/* cmd_schema.c - `cantrip schema`: for editors that complete and check while a file is typed. */
+#include "common.h"
+
+#include "schema.h"
+
+static const char *const more =
+    "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, with its\n"
+    "traits, their words, and its verbs. An editor that knows the YAML language server is told by\n"
+    "the first line of a file:\n"
+    "  # yaml-language-server: $schema=../../fairytale.schema.json\n";
+
+int cmd_schema(int argc, char **argv)
+{
+    const struct usage usage = {"schema", NULL, 0, more,
+                                "cantrip schema > ruleset.schema.json\n"
+                                "cantrip schema fairytale > fairytale.schema.json", 0, 1};
+    struct list rest = {0};
+    int rc = args_parse(&usage, argc, argv, &rest);
+    ct_definition *def = NULL;
+
+    if (rc < 0) {
+        def = rest.n ? ruleset_load(rest.v[0]) : NULL;
+        rc = rest.n && !def ? EXIT_USAGE : EXIT_OK;
+        json_t *schema = rc == EXIT_OK ? schema_make(def) : NULL;
+        if (schema) {
+            json_dumpf(schema, stdout, JSON_INDENT(2));
+            puts("");
+        }
+        json_decref(schema);
+    }
+    ct_free(def);
+    args_free(&rest);
+    return rc;
+}
