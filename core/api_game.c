@@ -544,6 +544,19 @@ const char *ct_kind_id(const ct_definition *def, int kind)
     return word < 0 ? def->actions[kind].id : word < def->nwords ? def->words[word].id : "choice";
 }
 
+char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
+{
+    struct str text = {0};
+    char *out = NULL;
+
+    engine_clear(e);
+    engine_for(e, block(state));
+    if (!why_text(&text, &e->voice, &e->k, block(state), seat, (unsigned)card, -1))
+        out = mem_strndup(str_of(&text), text.n);
+    str_free(&text);
+    return out;
+}
+
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 {
     engine_clear(e);

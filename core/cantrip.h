@@ -188,6 +188,10 @@ int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
 /* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
  * then "choice" for what has neither; NULL after the last. */
 const char *ct_kind_id(const ct_definition *def, int kind);
+/* Why the card (number in the definition) is not offered to a seat that is asked: for each place where the
+ * seat sees it, and each action of the question, the first key, slot or condition that stands against
+ * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */
+char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 

@@ -15,6 +15,7 @@ static const char help_text[] =
     "  Enter                                  the choices again\n"
     "  table                                  what lies where\n"
     "  card NAME                              all a card has\n"
+    "  why NAME                               why it is not offered, and where that is written\n"
     "  log                                    what has happened\n"
     "  undo [N]                               take back your last pick, or N of them\n"
     "  hint                                   what a program would do\n"
@@ -195,6 +196,27 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
     }
 }
 
+/* "card NAME" and "why NAME", said of the card that is meant. */
+static void about_card(struct prompt *p, const char *word, const char *name, int seat)
+{
+    const struct board *b = p->board;
+    struct showing s = {b->def, b->t, p->lang, b->colour};
+
+    fflush(b->out);
+    int card = *name ? card_named("", &s, name) : -1;
+    if (!*name)
+        fprintf(b->out, "%s NAME\n", word);
+    if (card < 0)
+        return;
+    if (!strcmp(word, "card")) {
+        card_print(&s, (unsigned)card);
+        return;
+    }
+    char *why = ct_why(b->engine, b->game, seat, card);
+    fputs(why ? why : ct_error(b->engine), b->out);
+    free(why);
+}
+
 /* Answers what is no choice. True if it was such a command. */
 static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
 {
@@ -211,14 +233,9 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     } else if (!strcmp(line, "hint")) {
         hint(p, c, seat);
     } else if (!strcmp(line, "card") || !strncmp(line, "card ", 5)) {
-        struct showing s = {b->def, b->t, p->lang, b->colour};
-        char *name = trimmed(line + 4);
-        fflush(b->out);
-        int card = *name ? card_named("", &s, name) : -1;
-        if (card >= 0)
-            card_print(&s, (unsigned)card);
-        else if (!*name)
-            fputs("card NAME\n", b->out);
+        about_card(p, "card", trimmed(line + 4), seat);
+    } else if (!strcmp(line, "why") || !strncmp(line, "why ", 4)) {
+        about_card(p, "why", trimmed(line + 3), seat);
     } else {
         return false;
     }

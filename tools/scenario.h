@@ -268,6 +268,10 @@ void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf,
 void run_expect(struct run *r, const struct want *w);
 
 /* ---- scenario_show.c ---- */
+/* An instance in play that the token names; NO_CARD = none. `#k` counts what is offered. */
+uint16_t pick_card(struct run *r, int seat, const char *token);
+/* The action that a token names, -1 = none. */
+int action_named(const struct run *r, const char *token);
 /* Does the option match the tokens? opts: all options of the seat, for #k. */
 bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
                   const struct pick_text *p);

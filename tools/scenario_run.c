@@ -6,6 +6,8 @@
  */
 #include "tools/scenario.h"
 
+#include "load/describe.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +127,24 @@ static void offered_instead(struct run *r, int seat, const struct kchoice *opts,
     }
 }
 
+/* Why the cards that a pick names are not. */
+static void why_not(struct run *r, int seat, const struct pick_text *p)
+{
+    struct voice v = {.def = r->sc->g->def, .t = tongue_of(r->sc->g->def, "en"), .you = -1};
+    struct str text = {0};
+    int action = action_named(r, p->token[0]);
+
+    for (int i = 0; i < r->s->nseats; i++)
+        v.names[i] = r->sc->seat_name[i];
+    for (int i = action >= 0; i < p->n; i++) {
+        uint16_t c = pick_card(r, seat, p->token[i]);
+        if (c != NO_CARD && k_sees(r->e, r->s, seat, c))
+            why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
+    }
+    fputs(str_of(&text), r->out);
+    str_free(&text);
+}
+
 /* The option that the pick means: its index, -1 none, -2 several (told). */
 static int find_option(struct run *r, int seat, const struct kchoice *opts, int n,
                        const struct pick_text *p)
@@ -171,6 +191,7 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     if (which == -1 && n > 1) {
         run_fail(r, "'%s' is not offered\n", p->node->text);
         offered_instead(r, seat, opts, n);
+        why_not(r, seat, p);
         rc = -1;
     }
     if (which >= 0 && answer(r, seat, which))

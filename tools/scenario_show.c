@@ -147,8 +147,7 @@ bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, in
     return tokens_fit(r, seat, opts, which, p, 0);
 }
 
-/* An instance in play that the token names; NO_CARD = none. `#k` counts what is offered. */
-static uint16_t card_named(struct run *r, int seat, const char *token)
+uint16_t pick_card(struct run *r, int seat, const char *token)
 {
     for (int c = 0; c < r->s->ninst && !strchr(token, '#'); c++)
         if (k_insts(r->s)[c].slot != r->s->nslots - 1 &&
@@ -157,8 +156,7 @@ static uint16_t card_named(struct run *r, int seat, const char *token)
     return NO_CARD;
 }
 
-/* The action that a token names, -1 = none. */
-static int action_named(const struct run *r, const char *token)
+int action_named(const struct run *r, const char *token)
 {
     for (int a = 0; a < r->e->d->nactions; a++)
         if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
@@ -200,7 +198,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     }
     for (int i = 0; i < 3; i++)
         if (has[i] &&
-            (at >= p->n || (*slot[i] = card_named(r, seat, p->token[at++])) == NO_CARD))
+            (at >= p->n || (*slot[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
             return false;
     if (own && a->seat != REF_NONE) {
         int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;

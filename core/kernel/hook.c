@@ -74,13 +74,20 @@ static void question_context(struct kengine *e, const struct kasked *q, int seat
     x->arg = q->arg;
 }
 
-int hook_options(struct kengine *e, int seat)
+const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
 {
     struct khookpart *h = k_hook(e->s);
     const struct kasked *q = &h->q[h->nanswers];
-    struct kctx x;
 
-    question_context(e, q, seat, &x);
+    question_context(e, q, seat, x);
+    return q;
+}
+
+int hook_options(struct kengine *e, int seat)
+{
+    struct kctx x;
+    const struct kasked *q = hook_question(e, seat, &x);
+
     return q->action == ACT_NONE ? list_cards(e, seat, q->sel, &x)
                                  : list_action(e, seat, q->action, &x);
 }

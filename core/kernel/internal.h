@@ -165,6 +165,11 @@ struct kevent k_event(enum ktell kind);
 /* select.c */
 void by_instance(uint16_t *cards, int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+/* Its keys one by one: where c lies, `this` and `other`, a test against v. */
+bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
+bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c);
+int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a, unsigned b);   /* what all know: face, counters, owner */
@@ -306,6 +311,8 @@ static inline void k_touch(struct kengine *e)
 }
 int hook_run(struct kengine *e, unsigned hook);
 int hook_options(struct kengine *e, int seat);
+/* The open question of a hook, as a context for the seat's choices. */
+const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
 int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 int hook_rerun(struct kengine *e);
 struct kchoice *hook_pick(struct kstate *s, int seat);

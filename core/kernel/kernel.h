@@ -255,6 +255,35 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
+/* Why a card is not offered: the first thing that stands against it; the later one comes, the nearer it is. */
+enum kwhy_what {
+    WHY_OFFERED,              /* it is, or one that is the same */
+    WHY_ZONE,                 /* it lies in a zone that is not asked for, or is another's */
+    WHY_FACE,
+    WHY_SORT,                 /* it is none of the definitions that the selector names */
+    WHY_TEST,                 /* test `test`: it has `has`, `asked` is asked */
+    WHY_THIS,                 /* `this`, `other` */
+    WHY_WHERE, WHY_ANY, WHY_EXCEPT,
+    WHY_RANK,                 /* most, least, first, last, random take others */
+    WHY_IF,                   /* the action's `if` */
+    WHY_SLOT,                 /* no card for `slot`, beside it */
+    WHY_SEAT, WHY_NUMBER,     /* no seat, no number, beside it */
+    WHY_OTHER,                /* what is asked may not be known */
+};
+struct kwhy {
+    uint8_t what, slot;       /* enum kwhy_what; enum slot: that it would fill, or that has no card */
+    ref sel;                  /* the selector that does not hold it, or REF_NONE */
+    ref test;
+    int64_t has, asked;
+};
+/* The cards of a definition that the seat sees, one for each way in which they lie, to out (ninst
+ * places). How many. */
+int k_seen_of(struct kengine *e, struct kstate *s, int seat, unsigned def, uint16_t *out);
+/* The actions of the open question, at most cap to out; a script's question about a selector is ACT_NONE.
+ * How many. */
+int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap);
+/* Why `seat`, which is asked and sees card c, is not offered it by one of these actions. 0 or -1. */
+int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c, struct kwhy *out);
 /* Takes back the seat's answer in the open simultaneous decision (it is asked again). */
 void k_unanswer(struct kstate *s, int seat);
 

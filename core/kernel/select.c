@@ -116,14 +116,19 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
     }
 }
 
+/* The number of a counter or trait that a test is about. */
+int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c)
+{
+    return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id] : trait_left(e, t, c);
+}
+
 static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) == (t->cmp != CMP_EXCEPT);
-    int64_t left = t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
-                                           : trait_left(e, t, c);
+    int64_t left = sel_left(e, t, c);
     switch (t->cmp) {
     case CMP_IS: return left == v;
     case CMP_EXCEPT: return left != v;
@@ -236,6 +241,23 @@ static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x,
         if ((q->slots & BIT(i)) && x->card[i] == c)
             return true;
     return false;
+}
+
+/* Does c lie where the selector looks? */
+bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_slots(e, q, x, c);
+}
+
+bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c) { return this_ok(q, x, c); }
+
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+{
+    if (v == K_ABSENT)
+        return true;
+    if (t->kind == TEST_WORD && (v < 0 || v >= e->d->traits[t->id].nwords))
+        return t->cmp == CMP_EXCEPT;
+    return test_ok(e, t, v, c);
 }
 
 /* Is c among the selector's cards? */

@@ -6,6 +6,7 @@
 #ifndef CANTRIP_LOAD_DESCRIBE_H
 #define CANTRIP_LOAD_DESCRIBE_H
 
+#include "kernel/kernel.h"
 #include "kernel/state.h"
 #include "load/text.h"
 
@@ -44,6 +45,11 @@ void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
 /* The same of a pick that was given: a card that is not seen is no longer one at random. */
 void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);
+/* Why the seat, which is asked, is not offered the card (a definition): for each place where the seat sees
+ * it and each action of the question (or `only` that one, -1: all) the first thing that stands against it,
+ * with the line of the ruleset where it comes nearest. -1: the seat is not asked. */
+int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s, int seat,
+             unsigned card, int only);
 /* Identifier of the word that is chosen; NULL: the choice has none. */
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
 /* The number that stands for a word which the action chooses, by its identifier; -1: no such. */

@@ -1,0 +1,231 @@
+/* why.c - why a card is not offered: the keys of a selector, the slots and the `if` of an action, one
+ * after the other, until one does not hold. What may not be looked at while choices are listed may
+ * not be looked at here.
+ */
+#include "kernel/internal.h"
+
+static void against(struct kwhy *w, enum kwhy_what what) { w->what = (uint8_t)what; }
+
+static bool in_list(struct kengine *e, ref sel, struct kctx *x, unsigned c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, sel, x, list) : 0, i = 0;
+
+    while (i < n && list[i] != c)
+        i++;
+    k_unlist(e, list);
+    return i < n;
+}
+
+/* The first test that c fails. */
+static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c,
+                       struct kwhy *w)
+{
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &e->d->tests[q->tests + i];
+        int64_t v = k_eval(e, t->value, x);
+
+        if (sel_test(e, t, v, c))
+            continue;
+        against(w, WHY_TEST);
+        w->test = (ref)(q->tests + i);
+        w->asked = v;
+        w->has = t->kind == TEST_COUNTER || t->kind == TEST_NUMBER ? sel_left(e, t, c) : 0;
+        return false;
+    }
+    return true;
+}
+
+static bool in_one(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    int i = 0;
+
+    while (i < q->nany && !sel_holds(e, e->d->selrefs[q->any + i], x, c))
+        i++;
+    return !q->nany || i < q->nany;
+}
+
+/* In the order in which the keys work (rulesets/README.md 5). */
+static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c, struct kwhy *w)
+{
+    const struct kselect *q = &e->d->sels[sel];
+    const struct kinst *in = k_insts(e->s) + c;
+    struct kctx own = *x;
+
+    own.card[SLOT_IT] = (uint16_t)c;
+    w->sel = sel;
+    if (!sel_lies(e, q, x, c))
+        against(w, WHY_ZONE);
+    else if (q->face != FACE_ANY && in->face != q->face)
+        against(w, WHY_FACE);
+    else if (q->bits != REF_NONE && !bits_has(e->d, q->bits, in->def))
+        against(w, WHY_SORT);
+    else if (!tests_hold(e, q, x, c, w))
+        return;
+    else if (q->where != REF_NONE && !k_eval(e, q->where, &own))
+        against(w, WHY_WHERE);
+    else if (!in_one(e, q, x, c))
+        against(w, WHY_ANY);
+    else if (q->except != REF_NONE && sel_holds(e, q->except, x, c))
+        against(w, WHY_EXCEPT);
+    else if (!sel_this(q, x, c))
+        against(w, WHY_THIS);
+    else if (!in_list(e, sel, x, c))
+        against(w, WHY_RANK);
+}
+
+/* Binds the first card that fits. False: there is none. */
+static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int slot)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, sel, x, list) : 0;
+
+    if (n > 0)
+        x->card[slot] = list[0];
+    k_unlist(e, list);
+    return n > 0;
+}
+
+static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upto, struct kctx *x)
+{
+    for (int i = 0; a->cond != REF_NONE && i < a->part_end[upto]; i++)
+        if (!k_eval(e, e->d->parts[a->parts + i], x))
+            return false;
+    return true;
+}
+
+/* c is bound to slot `at`: what of the rest stands against it? */
+static void rest_why(struct kengine *e, const struct kaction *a, int at, struct kctx *x, struct kwhy *w)
+{
+    const ref sel[] = {a->card, a->helper, a->target};
+
+    for (int i = at + 1; i < 3; i++)
+        if (sel[i] != REF_NONE && !bind_first(e, sel[i], x, SLOT_CARD + i)) {
+            against(w, WHY_SLOT);
+            w->slot = (uint8_t)(SLOT_CARD + i);
+            w->sel = sel[i];
+            return;
+        }
+    if (a->seat != REF_NONE && !k_seatset(e, a->seat, x))
+        against(w, WHY_SEAT);
+    else if (a->from != REF_NONE && k_eval(e, a->from, x) > k_eval(e, a->to, x))
+        against(w, WHY_NUMBER);
+    else
+        against(w, WHY_IF);
+}
+
+/* Of the slots that c may fill the one that it comes nearest to; those before it are filled with the first
+ * that fits. */
+static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame, unsigned c,
+                       struct kwhy *out)
+{
+    const ref sel[] = {a->card, a->helper, a->target};
+    struct kctx x = *frame;
+    bool found = false;
+
+    for (int i = 0; i < 3; i++) {
+        struct kwhy w = {.slot = (uint8_t)(SLOT_CARD + i), .sel = REF_NONE, .test = REF_NONE};
+        struct kctx own = x;
+        if (sel[i] == REF_NONE)
+            continue;
+        selector_why(e, sel[i], &x, c, &w);
+        own.card[SLOT_CARD + i] = (uint16_t)c;
+        if (w.what == WHY_OFFERED) {
+            w.sel = REF_NONE;
+            if (parts_hold(e, a, (enum when)(WHEN_CARD + i), &own))
+                rest_why(e, a, i, &own, &w);
+            else
+                against(&w, WHY_IF);
+        }
+        if (!found || w.what > out->what)
+            *out = w;
+        found = true;
+        if (!bind_first(e, sel[i], &x, SLOT_CARD + i))
+            return;     /* slots after it are never asked for */
+    }
+}
+
+/* Is it, or one of its set that looks the same, among the choices? */
+static bool is_offered(struct kengine *e, unsigned action, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    for (uint32_t i = 0; i < e->nopts; i++) {
+        const struct kchoice *o = &e->opts[i];
+        const uint16_t card[] = {o->card, o->helper, o->target};
+        if (o->action != (action == ACT_NONE ? ACT_CARD : action))
+            continue;
+        for (int k = 0; k < 3; k++)
+            if (card[k] == c || (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
+                                 !k_ordered(e->d, e->s, in[c].slot) && !card_order(e, card[k], c)))
+                return true;
+    }
+    return false;
+}
+
+int k_seen_of(struct kengine *e, struct kstate *s, int seat, unsigned def, uint16_t *out)
+{
+    const struct kinst *in = k_insts(s);
+    int n = 0;
+
+    e->s = s;
+    for (unsigned c = 0; c < s->ninst; c++) {
+        int i = 0;
+        if (in[c].def != def || left_game(s, c) || !card_seen(e, s, seat, c))
+            continue;
+        while (i < n && (in[out[i]].slot != in[c].slot || card_order(e, out[i], c)))
+            i++;
+        if (i == n)
+            out[n++] = (uint16_t)c;
+    }
+    return n;
+}
+
+int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
+{
+    const struct krules *r = k_rules(s);
+    struct kctx x;
+    int n = 0;
+
+    e->s = s;
+    if (r->decision == DEC_HOOK)
+        out[n++] = hook_question(e, 0, &x)->action;
+    if (r->decision != DEC_CHOOSE)
+        return n;
+    const struct kchoose *ch = &e->d->chooses[k_top(s)->what];
+    while (n < ch->nactions && n < cap) {
+        out[n] = e->d->acts[ch->actions + n];
+        n++;
+    }
+    return n;
+}
+
+int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c, struct kwhy *out)
+{
+    struct kctx x;
+    ref sel = REF_NONE;
+
+    *out = (struct kwhy){.what = WHY_OFFERED, .slot = SLOT_CARD, .sel = REF_NONE, .test = REF_NONE};
+    if (k_options_of(e, s, seat) < 0)
+        return -1;
+    if (is_offered(e, action, c))
+        return 0;
+    if (k_rules(s)->decision == DEC_HOOK)
+        sel = hook_question(e, seat, &x)->sel;
+    else
+        context_of(k_top(s), &x);
+    x.you = (uint8_t)seat;
+    x.card[SLOT_IT] = NO_CARD;
+    ask_as(e, seat);
+    bases_begin(e, (uint8_t)seat, 0);     /* nothing changes, no lots are drawn */
+    if (action != ACT_NONE)
+        action_why(e, &e->d->actions[action], &x, c, out);
+    else if (sel != REF_NONE)
+        selector_why(e, sel, &x, c, out);
+    bases_end(e);
+    e->asker = NO_SEAT;
+    if (e->err.code || out->what == WHY_OFFERED)
+        against(out, WHY_OTHER);
+    e->err = (struct kerror){0};
+    return 0;
+}

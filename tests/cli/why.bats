@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# Why a card is not offered: `why` at the prompt, and scenarios whose pick is not offered.
+
+load ../helper
+
+# A game whose actions each refuse the rose for a reason of their own.
+garden() {
+  mkdir -p "$BATS_TEST_TMPDIR/garden"
+  cat >"$BATS_TEST_TMPDIR/garden/ruleset.yaml" <<'YAML'
+cantrip: 1
+players: 2
+traits:
+  suit:  {one_of: [red, blue]}
+  value: {is: number}
+zones:
+  bag:  {per: table, as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  row:  {per: player, as: row, seen_by: all, down_seen_by: owner}
+counters:
+  gold:   {per: player}
+  trump:  {is: suit, start: blue}
+  marked: {per: card}
+cards:
+  - rose: {suit: red, value: 5}
+    lily: {suit: red, value: 9}
+    sage: {suit: blue, value: 2}
+actions:
+  grow:   {card: {zone: hand}}
+  theirs: {card: {zone: row, of: others}}
+  down:   {card: {zone: row, face: down}}
+  blue:   {card: {zone: row, suit: blue}}
+  trumps: {card: {zone: row, suit: trump}}
+  cheap:  {card: {zone: row, value: {at_most: gold}}}
+  notes:  {card: {zone: row, marked: 1}}
+  rich:   {card: {zone: row, where: "it.value <= gold"}}
+  either: {card: {zone: row, any: [{value: 1}, {value: 2}]}}
+  but:    {card: {zone: row, except: {suit: red}}}
+  best:   {card: {zone: row, most: value}}
+  dear:   {card: {zone: row}, if: "card.value > 6"}
+  pair:   {card: {zone: row}, target: {zone: row, value: {at_least: 9}}}
+  alone:  {card: {zone: row}, target: {zone: hand}}
+  amount: {card: {zone: row}, number: {from: 1, to: gold}}
+  give:   {card: {zone: row}, seat: {where: gold > 3}}
+phases:
+  - deal: {who: all, from: bag, to: row, count: 3}
+  - choose: {who: all, any_of: [grow, theirs, down, blue, trumps, cheap, notes, rich, either, but, best, dear, pair, alone, amount, give]}
+YAML
+}
+
+# The answers of a game to what is typed, from the first prompt on.
+typed() { # typed RULESET FLAGS...  <<<LINES
+  "$CANTRIP" play "$@" --seat 0=human | sed -n '/^> /,$p' | sed 's/^> //'
+}
+
+@test "why tells the first key, slot or condition that stands against a card, action by action" {
+  garden
+  cd "$BATS_TEST_TMPDIR"
+  typed ./garden --seed 1 >said <<<$'why rose\nquit'
+  grep -v '^    ' said >reasons
+  diff - reasons <<'TEXT'
+why rose
+rose, own row:
+  grow: it lies in row; what is asked for lies in hand
+  theirs: it is not of the seats that are asked for
+  down: it lies face up
+  blue: it is not such a card as is asked for
+  trumps: its suit: asked for is blue
+  cheap: its value is 5; asked for is at most 0
+  notes: its marked is 0; asked for is 1
+  rich: its `where` does not hold
+  either: it is in none of `any`
+  but: it is in `except`
+  best: most, least, first or last take other cards
+  dear: the `if` does not hold
+  pair: it is offered
+  alone: there is no target to choose with it
+  amount: there is no number to choose with it
+  give: there is no seat to choose with it
+quit
+stopped; --seed 1 deals the same game again
+TEXT
+  # The line stands where it comes nearest.
+  run cat said
+  has 'garden/ruleset.yaml:24 | cheap:  {card: {zone: row, value: {at_most: gold}}}' \
+    'garden/ruleset.yaml:32 | alone:'
+  lacks ':19 | grow' ':22 | blue'
+}
+
+@test "what is second may be asked about, too" {
+  garden
+  cd "$BATS_TEST_TMPDIR"
+  run typed ./garden --seed 1 <<<$'why sage\nquit'
+  has 'pair: it is offered'
+  sed -i 's/  pair: .*/  pair:   {card: {zone: row, suit: red}, target: {zone: row, value: {at_least: card.value}}}/' garden/ruleset.yaml
+  run typed ./garden --seed 1 <<<$'why sage\nquit'
+  has 'pair: as target, its value is 2; asked for is at least 5'
+}
+
+@test "a card that he does not see lies nowhere in sight, whoever holds it" {
+  # Bob's hand and the deck: he may not learn which.
+  run typed fairytale --seats 2 --seed 3 <<<$'why werewolf\nwhy vampire\nwhy demon\nwhy pale rider\nwhy grave keeper\nquit'
+  [ "$status" -eq 0 ]
+  [ "$(grep -c 'lies nowhere in sight' <<<"$output")" -ge 3 ]
+  lacks "Bob's hand" "deck"
+  run typed fairytale --seats 2 --seed 3 <<<$'why\nwhy nonsense\nquit'
+  has 'why NAME' "has no card 'nonsense'"
+}
+
+@test "a scenario whose pick is not offered says why, of the action that it names" {
+  cat >"$BATS_TEST_TMPDIR/cast.yaml" <<'YAML'
+cantrip: 1
+ruleset: wizard-quest
+seats: [A]
+scenarios:
+  - name: too dear
+    at: turn
+    given: {tableau: [d-9, d-2, c-6, s-3], mana: 3}
+    then:
+      - pick: cast d-9 c-6
+YAML
+  run "$CANTRIP" test "$BATS_TEST_TMPDIR/cast.yaml"
+  [ "$status" -eq 1 ]
+  has "'cast d-9 c-6' is not offered" 'cast: its value is 9; asked for is at most 3' \
+    'rulesets/wizard-quest/ruleset.yaml:87 | card: {suit: diamonds, value: {at_most: purse}}' \
+    'cast: as target, its value is 6; asked for is at most 2'
+  lacks 'gain: ' 'fizzle: '
+}
+
+@test "a script's question is asked about as well" {
+  cat >"$BATS_TEST_TMPDIR/open.yaml" <<'YAML'
+cantrip: 1
+ruleset: fairytale
+seats: [A, B]
+scenarios:
+  - name: what lies face up is not opened
+    at: play
+    given:
+      A.story: [dragons-lair, sky-dance-dragon down, ember-piper down]
+      A.hand: [valley-beacon, homesteaders, homesteaders]
+      B.hand: [homesteaders, homesteaders, homesteaders]
+    then:
+      - {A: valley-beacon}
+      - {A: dragons-lair}
+YAML
+  run "$CANTRIP" test "$BATS_TEST_TMPDIR/open.yaml"
+  [ "$status" -eq 1 ]
+  has "'dragons-lair' is not offered" "Dragon's Lair, own story:" 'it lies face up'
+}
