@@ -129,23 +129,23 @@ static json_t *cards_value(void)
 
 static json_t *value_of(const struct key *k)
 {
-    enum key_place inside;
+    enum key_place inside = AT_PLACES;
     enum key_nest nest = keys_nest(k, &inside);
-    json_t *words = k->type == KT_WORD ? words_of(k->words) : NULL, *type;
+    json_t *words = k->type == KT_WORD ? words_of(k->words) : NULL;
 
     if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
         return cards_value();
     if (words)
         return either(words, ref_to("place"));
-    type = k->type == KT_MAP && nest != NEST_NONE ? NULL : type_of(k->type);
     if (nest == NEST_NONE)
-        return type;
+        return type_of(k->type);
     json_t *in = inside_of(nest, inside);
-    if (k->type == KT_ANY || !type) {
-        json_decref(type);
-        return k->type == KT_ANY ? either(type_of(KT_WORD), in) : in;
+    switch (k->type) {
+    case KT_MAP: return in;
+    case KT_LIST: return nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
+    case KT_ANY: return either(type_of(KT_WORD), in);
+    default: return either(type_of(k->type), in);
     }
-    return nest == NEST_LIST && k->type == KT_LIST ? json_decref(type), in : either(type, in);
 }
 
 /* ---- a place ---- */
@@ -226,8 +226,6 @@ static json_t *verb_value(const struct verb_info *v)
                   json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
 }
 
-static bool takes_verbs(enum key_place at) { return at == AT_ENTRY; }
-
 static json_t *needed_keys(enum key_place at)
 {
     json_t *list = json_array();
@@ -241,7 +239,7 @@ static json_t *needed_keys(enum key_place at)
 static json_t *place_schema(const ct_definition *def, enum key_place at)
 {
     json_t *properties = json_object(), *needed = needed_keys(at), *o;
-    bool open = !def && (keys_names(at) || takes_verbs(at));
+    bool open = !def && (keys_names(at) || at == AT_ENTRY);
     bool notes = at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD;
 
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
@@ -254,7 +252,7 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     add_keys(properties, at);
     if (def)
         add_names(properties, def, at);
-    for (int i = 0; def && takes_verbs(at) && i < def->nverbs; i++)
+    for (int i = 0; def && at == AT_ENTRY && i < def->nverbs; i++)
         json_object_set_new(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);
