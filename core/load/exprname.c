@@ -1,0 +1,491 @@
+/* exprname.c: names in expressions: what is bound, reserved words, names of the ruleset,
+ * parameters and open places, fields after a dot, functions of scripts.
+ *
+ * A `let` is compiled anew at each use, in the scope of that place.
+ */
+#include "load/expr_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/suggest.h"
+#include "load/wordlist.h"
+
+enum { MAX_LETS = 16 };
+
+/* ---- what is bound ---- */
+
+void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what)
+{
+    const struct let_use *use = x->sc->lets;
+    if (!use) {
+        ERROR(x, at, "UNBOUND", hint, "%s here", what);
+        return;
+    }
+    while (use->up)
+        use = use->up;
+    text_error(x->ld->diags, use->node, use->at, "UNBOUND", hint, "'%s' cannot be used here: %s",
+               use->let->id, what);
+}
+
+bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
+{
+    if (op == SS_THEM && !x->sc->them)
+        fail_unbound(x, at, NULL, "nobody is 'them'");
+    else if (op == SS_SLOT && !x->sc->seat)
+        fail_unbound(x, at, NULL, "no 'seat' was chosen");
+    else if ((op == SS_YOU || op == SS_LEFT || op == SS_RIGHT) && !x->sc->you && !x->ld->solo)
+        fail_unbound(x, at, "say whose: a seat before the name ('leader.score'), 'each', 'who'",
+                     "nobody is 'you'");
+    else
+        return true;
+    return false;
+}
+
+static const char *const slot_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
+static const struct { const char *id; enum seat_op op; } seat_words[] = {
+    {"you", SS_YOU}, {"them", SS_THEM}, {"seat", SS_SLOT}, {"left", SS_LEFT}, {"right", SS_RIGHT},
+};
+static const char *const other_words[] = {"owner", "players", "number", "word", "all", "others", "seats",
+    "true", "false", "and", "or", "not", "if", "min", "max", "due", "none", "done"};
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static int slot_find(const char *id)
+{
+    for (int i = 0; i < SLOT_COUNT; i++)
+        if (strcmp(slot_names[i], id) == 0)
+            return i;
+    return -1;
+}
+
+bool name_reserved(const char *id)
+{
+    for (size_t i = 0; i < COUNT(seat_words); i++)
+        if (strcmp(seat_words[i].id, id) == 0)
+            return true;
+    for (size_t i = 0; i < COUNT(other_words); i++)
+        if (strcmp(other_words[i], id) == 0)
+            return true;
+    return slot_find(id) >= 0;
+}
+
+/* The slot that a bare trait may have meant, for hints. */
+static const char *bound_slot(const struct scope *sc)
+{
+    static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER};
+    for (size_t i = 0; i < COUNT(order); i++)
+        if (sc->slot[order[i]])
+            return slot_names[order[i]];
+    return NULL;
+}
+
+static struct xval slot_value(const struct xplace *x, size_t at, int slot)
+{
+    if (x->sc->slot[slot])
+        return expr_leaf(x, X_CARDSLOT, slot, XT_CARD);
+    const char *near = bound_slot(x->sc);
+    fail_unbound(x, at, near ? arena_printf(x->ld->mem, "there is '%s'", near) : NULL,
+                 arena_printf(x->ld->mem, "no card is '%s'", slot_names[slot]));
+    return bad;
+}
+
+/* `owner`: of the card in question, that of a selector first. */
+static struct xval owner_value(const struct xplace *x, size_t at)
+{
+    static const int order[] = {SLOT_IT, SLOT_CARD, SLOT_THIS};
+    for (size_t i = 0; i < COUNT(order); i++)
+        if (x->sc->slot[order[i]]) {
+            struct xval card = slot_value(x, at, order[i]);
+            return expr_typed(expr_add(x->ld, x->node, X_CARDOWNER, card.r, REF_NONE, 0), XT_SEAT);
+        }
+    fail_unbound(x, at, "write 'card.owner' where there is a card", "no card has an 'owner'");
+    return bad;
+}
+
+/* The chosen word of a trait. */
+static struct xval chosen_word(const struct xplace *x, size_t at)
+{
+    if (x->sc->word == 0)
+        fail_unbound(x, at, NULL, "no 'word' was chosen");
+    if (x->sc->word <= 0)
+        return bad;
+    struct xval v = expr_leaf(x, X_NUMBER, 0, XT_WORD);
+    v.trait = x->sc->word - 1;
+    return v;
+}
+
+/* ---- names: reserved words ---- */
+
+static bool reserved_value(const struct xplace *x, const struct ast *a, struct xval *out)
+{
+    int slot = slot_find(a->id);
+    *out = bad;
+    if (slot >= 0) {
+        *out = slot_value(x, a->at, slot);
+        return true;
+    }
+    for (size_t i = 0; i < COUNT(seat_words); i++)
+        if (strcmp(a->id, seat_words[i].id) == 0) {
+            enum seat_op op = seat_words[i].op;
+            if (seat_bound(x, a->at, op))
+                *out = expr_typed(expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)op),
+                                XT_SEAT);
+            return true;
+        }
+    if (!name_reserved(a->id))
+        return false;
+    if (strcmp(a->id, "owner") == 0)
+        *out = owner_value(x, a->at);
+    else if (strcmp(a->id, "players") == 0)
+        *out = expr_leaf(x, X_PLAYERS, 0, XT_NUMBER);
+    else if (strcmp(a->id, "word") == 0)
+        *out = chosen_word(x, a->at);
+    else if (strcmp(a->id, "number") != 0)
+        ERROR(x, a->at, "TYPE", strcmp(a->id, "none") == 0 ? "write 'not …'" : NULL,
+              "'%s' is no single value", a->id);
+    else if (x->sc->number || x->sc->event_number)
+        *out = expr_leaf(x, X_NUMBER, 0, XT_NUMBER);
+    else
+        fail_unbound(x, a->at, NULL, "there is no 'number'");
+    return true;
+}
+
+/* ---- names: of the ruleset ---- */
+
+static struct xval needs_card(const struct xplace *x, const struct ast *a)
+{
+    const char *slot = bound_slot(x->sc);
+    ERROR(x, a->at, "NEEDS-CARD",
+          slot ? arena_printf(x->ld->mem, "write '%s.%s'", slot, a->id) : NULL,
+          "'%s' belongs to a card: say which", a->id);
+    return bad;
+}
+
+/* The card that trait or counter `a` is asked of: `base`, or `it`; -1 after an error. */
+static ref card_asked(const struct xplace *x, const struct ast *a, const struct xval *base)
+{
+    if (base && base->t == XT_CARD)
+        return base->r;
+    if (base && base->t == XT_ANY)
+        return expr_coerce(x, a->from, *base, XT_CARD, -1);
+    if (!base && x->sc->slot[SLOT_IT])
+        return expr_leaf(x, X_CARDSLOT, SLOT_IT, XT_CARD).r;
+    if (!base)
+        return needs_card(x, a).r;
+    ERROR(x, a->at, "TYPE", NULL, "'%s' belongs to a card, this is %s", a->id,
+          xtype_name(x->ld, *base));
+    return REF_NONE;
+}
+
+static struct xval trait_value(const struct xplace *x, const struct ast *a, int trait,
+                               const struct xval *base)
+{
+    static const uint8_t types[] = {[T_NUMBER] = XT_NUMBER, [T_CONDITION] = XT_FLAG,
+        [T_FLAG] = XT_FLAG, [T_WORD] = XT_WORD, [T_CARD] = XT_DEF, [T_WATCHES] = XT_BAD};
+    enum xtype t = types[x->ld->traits.v[trait].type];
+    if (t == XT_BAD) {
+        bool set = x->ld->traits.v[trait].type == T_WORDSET;
+        ERROR(x, a->at, "TYPE", set ? "ask with a selector: '{count: {…}}'" : NULL,
+              "'%s' is a %s, not a value", a->id, set ? "set of words" : "list of effects");
+        return bad;
+    }
+    ref card = card_asked(x, a, base);
+    if (card == REF_NONE)
+        return bad;
+    struct xval v = expr_typed(expr_add(x->ld, x->node, X_TRAIT, card, REF_NONE, trait), t);
+    if (t == XT_WORD)
+        v.trait = trait;
+    return v;
+}
+
+/* The seat that counter `a` is asked of, into *seat (REF_NONE: you); false after an error. */
+bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct xval *base,
+                     ref *seat)
+{
+    *seat = REF_NONE;
+    if (!base)
+        return seat_bound(x, a->at, SS_YOU);
+    if (base->t == XT_SEAT || base->t == XT_ANY) {
+        *seat = expr_coerce(x, a->from, *base, XT_SEAT, -1);
+        return *seat != REF_NONE;
+    }
+    ERROR(x, a->at, "TYPE", base->t == XT_CARD ? "write '.owner' between them" : NULL,
+          "'%s' belongs to a seat, this is %s", a->id, xtype_name(x->ld, *base));
+    return false;
+}
+
+static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
+                                 const struct xval *base)
+{
+    const struct kcounter *c = &x->ld->counters.v[counter];
+    enum xtype t = c->is == V_FLAG ? XT_FLAG : c->is == V_SEAT ? XT_SEAT
+                 : c->is == V_CARD ? XT_CARD : c->is == V_WORD ? XT_WORD : XT_NUMBER;
+    struct xval v = bad;
+    ref of = REF_NONE;
+    if (c->per == PER_GAME && base)
+        ERROR(x, a->at, "TYPE", "leave out what stands before the dot",
+              "'%s' is one for the whole game", a->id);
+    else if (c->per == PER_GAME)
+        v = expr_leaf(x, X_GAME, c->index, t);
+    else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
+                                : (of = card_asked(x, a, base)) != REF_NONE)
+        v = expr_typed(expr_add(x->ld, x->node, c->per == PER_CARD ? X_CARDCTR : X_SEATCTR, of,
+                                REF_NONE, c->index), t);
+    v.trait = t == XT_WORD ? c->trait : -1;
+    return v;
+}
+
+static struct xval let_value(const struct xplace *x, const struct ast *a, const struct name *let,
+                             struct xval like)
+{
+    for (const struct let_use *u = x->sc->lets; u; u = u->up)
+        if (u->let == let) {
+            ERROR(x, a->at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
+            return bad;
+        }
+    if (x->sc->let_depth >= MAX_LETS) {
+        ERROR(x, a->at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
+        return bad;
+    }
+    if (x->ld->full)
+        return bad;
+    struct let_use use = {let, x->node, a->at, x->sc->lets};
+    struct scope inside = *x->sc;
+    inside.let_depth++;
+    inside.lets = &use;
+    return expr_value(x->ld, let->node, &inside, false, like.t == XT_WORD ? like.trait : -1);
+}
+
+static struct xval named_value(const struct xplace *x, const struct ast *a,
+                               const struct name *name, struct xval like)
+{
+    struct xval v;
+    switch (name->kind) {
+    case NAME_OPTION:
+        v = expr_leaf(x, X_OPTION, name->index,
+                 x->ld->option_infos.v[name->index].is == V_FLAG ? XT_FLAG : XT_NUMBER);
+        if (x->ld->option_infos.v[name->index].is == V_WORD)
+            v.option = name->index;
+        return v;
+    case NAME_TRAIT: return trait_value(x, a, name->index, NULL);
+    case NAME_COUNTER: return counter_value(x, a, name->index, NULL);
+    case NAME_ZONE: return expr_leaf(x, X_CONST, name->index, XT_ZONE);
+    case NAME_PHASE: return expr_leaf(x, X_PHASE, name->index, XT_PHASE);
+    case NAME_LET: return let_value(x, a, name, like);
+    default:
+        ERROR(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
+              name->kind == NAME_ACTION ? "an action" : "a class of effects");
+        return bad;
+    }
+}
+
+/* Words of the trait or option that `like` belongs to. */
+static struct words words_like(const struct loader *ld, struct xval like)
+{
+    if (like.t == XT_WORD && like.trait >= 0)
+        return ld->trait_infos.v[like.trait].words;
+    if (like.t == XT_NUMBER && like.option >= 0)
+        return ld->option_infos.v[like.option].values;
+    return (struct words){0};
+}
+
+bool expr_word_like(const struct xplace *x, const char *id, struct xval like, struct xval *out)
+{
+    struct words words = words_like(x->ld, like);
+    int i = words_at(&words, id);
+    if (i >= 0)
+        *out = like.t == XT_WORD ? expr_word(x, like.trait, i)
+             : expr_leaf(x, X_CONST, x->ld->option_infos.v[like.option].value_is[i], XT_NUMBER);
+    return i >= 0;
+}
+
+/* The trait that has such a word, for hints. */
+static const char *word_hint(const struct loader *ld, const char *id)
+{
+    for (uint32_t t = 0; t < ld->trait_infos.n; t++)
+        if (word_find(ld, (int)t, id) >= 0)
+            return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
+                                ld->trait_infos.v[t].name.id);
+    return NULL;
+}
+
+static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
+{
+    struct loader *ld = x->ld;
+    struct words words = words_like(ld, like);
+    size_t n = 0, room = words.n + SLOT_COUNT + COUNT(seat_words) + COUNT(other_words) + 1;
+    const char **ids = mem_alloc(room * sizeof *ids);
+    for (int i = 0; i < words.n; i++)
+        ids[n++] = words.v[i].id;
+    for (int i = 0; i < SLOT_COUNT; i++)
+        if (x->sc->slot[i])
+            ids[n++] = slot_names[i];
+    for (size_t i = 0; i < COUNT(seat_words); i++)
+        ids[n++] = seat_words[i].id;
+    if (x->sc->word)
+        ids[n++] = "word";
+    ids[n++] = "players";
+    ids[n++] = name_suggest(ld, a->id, ~(KIND(NAME_ACTION) | KIND(NAME_CLASS)));
+    const char *hint = hint_near(ld, suggest(a->id, ids, n));
+    free(ids);
+    if (words.n > 0)
+        ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
+              like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
+                                : ld->option_infos.v[like.option].name.id);
+    else
+        ERROR(x, a->at, "NAME-UNKNOWN", hint ? hint : word_hint(ld, a->id), "unknown name '%s'",
+              a->id);
+    return bad;
+}
+
+struct xval expr_name(const struct xplace *x, const struct ast *a, struct xval like)
+{
+    struct xval v;
+    if (expr_word_like(x, a->id, like, &v) || reserved_value(x, a, &v))
+        return v;
+    const struct name *name = name_find(x->ld, a->id);
+    return name ? named_value(x, a, name, like) : unknown_name(x, a, like);
+}
+
+/* ---- parameters, fields, calls ---- */
+
+int param_find(const struct xplace *x, size_t at, const char *id)
+{
+    const char *ids[K_MAX_PARAMS];
+    if (x->sc->verb < 0) {
+        fail_unbound(x, at, NULL, "there is no verb with parameters");
+        return -1;
+    }
+    const struct verb_info *verb = &x->ld->verbs.v[x->sc->verb].info;
+    for (int i = 0; i < verb->nparams; i++) {
+        ids[i] = verb->param[i].id;
+        if (strcmp(ids[i], id) == 0)
+            return i;
+    }
+    ERROR(x, at, "PARAM-UNKNOWN", hint_near(x->ld, suggest(id, ids, verb->nparams)),
+          "the verb '%s' has no parameter '%s'", verb->name.id, id);
+    return -1;
+}
+
+int open_place(const struct node *n, const struct scope *sc)
+{
+    bool is = sc->script && n->kind == NODE_SCALAR && n->len == 2 && n->text[0] == '$'
+           && n->text[1] >= '1' && n->text[1] <= '0' + K_MAX_ARGS;
+    return is ? n->text[1] - '1' : -1;
+}
+
+static struct xval argument_value(const struct xplace *x, const struct ast *a)
+{
+    if (a->id[0] >= '1' && a->id[0] <= '0' + K_MAX_ARGS && !a->id[1])
+        return expr_leaf(x, X_ARG, a->id[0] - '1', XT_ANY);
+    ERROR(x, a->at, "OPEN-PLACE", NULL, "open places are $1 to $%d", K_MAX_ARGS);
+    return bad;
+}
+
+struct xval expr_param(const struct xplace *x, const struct ast *a)
+{
+    if (x->sc->script)
+        return argument_value(x, a);
+    int i = param_find(x, a->at, a->id);
+    if (i < 0)
+        return bad;
+    const struct param_info *p = &x->ld->verbs.v[x->sc->verb].info.param[i];
+    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER, [V_FLAG] = XT_FLAG,
+        [V_SEAT] = XT_SEAT, [V_CARD] = XT_CARD, [V_ZONE] = XT_ZONE, [V_WORD] = XT_WORD,
+        [V_SEATS] = XT_SEAT, [V_SELECTOR] = XT_BAD, [V_NUMBER_OR_ALL] = XT_NUMBER};
+    if (types[p->type] == XT_BAD) {
+        ERROR(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it", a->id);
+        return bad;
+    }
+    if (p->type == V_SEATS) {
+        if (!pool_room(x->ld, x->node, x->ld->seats.n))
+            return bad;
+        ref set = (ref)POOL_ADD(x->ld, x->ld->seats,
+                                ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
+        return expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+    }
+    struct xval v = expr_leaf(x, X_PARAM, i, (enum xtype)types[p->type]);
+    v.trait = p->type == V_WORD && p->word_trait != REF_NONE ? p->word_trait : -1;
+    return v;
+}
+
+static struct xval unknown_field(const struct xplace *x, const struct ast *a)
+{
+    const char *ids[] = {"owner", "card", name_suggest(x->ld, a->id,
+                         KIND(NAME_TRAIT) | KIND(NAME_COUNTER))};
+    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(x->ld, suggest(a->id, ids, COUNT(ids))),
+          "'%s' is no trait and no counter", a->id);
+    return bad;
+}
+
+struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
+{
+    bool is_card = strcmp(a->id, "card") == 0;
+    bool this_card = is_card && a->a->kind == AST_NAME && strcmp(a->a->id, "this") == 0;
+    if (this_card && like.t == XT_WORD && like.trait >= 0 && x->sc->own_card >= 0) {
+        struct xval v;
+        if (expr_word_like(x, x->ld->card_infos.v[x->sc->own_card].id, like, &v))
+            return v;
+        ERROR(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is no word of '%s'",
+              x->ld->card_infos.v[x->sc->own_card].id, x->ld->trait_infos.v[like.trait].name.id);
+        return bad;
+    }
+    struct xval base = expr_tree(x, a->a, bad);
+    if (base.t == XT_BAD)
+        return bad;
+    const struct name *name = name_find(x->ld, a->id);
+    if (name && name->kind == NAME_TRAIT)
+        return trait_value(x, a, name->index, &base);
+    if (name && name->kind == NAME_COUNTER)
+        return counter_value(x, a, name->index, &base);
+    if (!is_card && strcmp(a->id, "owner") != 0)
+        return unknown_field(x, a);
+    ref card = card_asked(x, a, &base);
+    if (card == REF_NONE)
+        return bad;
+    return expr_typed(expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
+                    is_card ? XT_DEF : XT_SEAT);
+}
+
+/* Index of the pure function, new or known. */
+static int pure_index(struct loader *ld, const char *id, const struct pure_sig *sig)
+{
+    for (uint32_t i = 0; i < ld->pures.n; i++)
+        if (strcmp(ld->pures.v[i], id) == 0)
+            return (int)i;
+    POOL_ADD(ld, ld->pure_sigs, *sig);
+    return (int)POOL_ADD(ld, ld->pures, id);
+}
+
+struct xval expr_pure(const struct xplace *x, const struct ast *a)
+{
+    struct loader *ld = x->ld;
+    struct pure_sig sig = {.nargs = (uint8_t)a->nargs, .result = UINT8_MAX};
+    ref arg[K_MAX_ARGS];
+    if (name_find(ld, a->id) || name_reserved(a->id)) {
+        ERROR(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
+        return bad;
+    }
+    for (int i = 0; i < a->nargs; i++) {
+        struct xval v = expr_tree(x, a->arg[i], bad);
+        enum xtype t = v.t == XT_ANY ? XT_NUMBER : v.t == XT_DEF ? XT_CARD : (enum xtype)v.t;
+        arg[i] = expr_coerce(x, a->arg[i]->from, v, t, -1);
+        if (arg[i] == REF_NONE)
+            return bad;
+        sig.arg_type[i] = (uint8_t)xtype_noted(t);
+        sig.arg_trait[i] = v.t == XT_WORD && v.trait >= 0 ? (ref)v.trait : REF_NONE;
+    }
+    int pure = pure_index(ld, a->id, &sig);
+    sig.result = ld->pure_sigs.v[pure].result;
+    if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0) {
+        ERROR(x, a->at, "PURE-TYPES", NULL,
+              "'%s' is called with other values than elsewhere (number or kind of them)", a->id);
+        return bad;
+    }
+    if (!pool_room(ld, x->node, ld->xargs.n + K_MAX_ARGS))
+        return bad;
+    ref first = (ref)ld->xargs.n;
+    for (int i = 0; i < a->nargs; i++)
+        POOL_ADD(ld, ld->xargs, arg[i]);
+    return expr_typed(expr_add(ld, x->node, X_PURE, first, (ref)a->nargs, pure), XT_ANY);
+}

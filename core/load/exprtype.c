@@ -1,0 +1,214 @@
+/* exprtype.c: records of expressions, and what they give: types, what may stand for what,
+ * what is a condition.
+ */
+#include "load/expr_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/suggest.h"
+#include "load/wordlist.h"
+
+/* ---- records ---- */
+
+ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm)
+{
+    if (!pool_room(ld, at, ld->exprs.n))
+        return REF_NONE;
+    struct kexpr e = {.op = (uint8_t)op, .a = a, .b = b, .c = REF_NONE, .imm = imm};
+    return (ref)POOL_ADD(ld, ld->exprs, e);
+}
+
+ref expr_const(struct loader *ld, int32_t value)
+{
+    return expr_add(ld, NULL, X_CONST, REF_NONE, REF_NONE, value);
+}
+
+bool expr_is_const(const struct loader *ld, ref r, int32_t *value)
+{
+    if (r == REF_NONE || ld->exprs.v[r].op != X_CONST)
+        return false;
+    *value = ld->exprs.v[r].imm;
+    return true;
+}
+
+struct xval expr_typed(ref r, enum xtype t)
+{
+    return r == REF_NONE ? bad : (struct xval){r, (uint8_t)t, -1, -1};
+}
+
+struct xval expr_leaf(const struct xplace *x, enum xop op, int imm, enum xtype t)
+{
+    return expr_typed(expr_add(x->ld, x->node, op, REF_NONE, REF_NONE, imm), t);
+}
+
+struct xval expr_word(const struct xplace *x, int trait, int word)
+{
+    struct xval v = expr_leaf(x, X_CONST, word, XT_WORD);
+    v.trait = trait;
+    return v;
+}
+
+/* ---- types ---- */
+
+const char *xtype_name(const struct loader *ld, struct xval v)
+{
+    static const char *const names[] = {"nothing", "anything", "a number", "a flag", "a seat",
+        "a card", "the kind of a card", "a zone", "a word", "a phase"};
+    if (v.t == XT_WORD && v.trait >= 0)
+        return arena_printf(ld->mem, "a word of '%s'", ld->trait_infos.v[v.trait].name.id);
+    return names[v.t];
+}
+
+bool xval_is_number(struct xval v)
+{
+    return v.t == XT_NUMBER || v.t == XT_PHASE;
+}
+
+enum value_type xtype_noted(enum xtype t)
+{
+    switch (t) {
+    case XT_FLAG: return V_FLAG;
+    case XT_SEAT: return V_SEAT;
+    case XT_CARD: return V_CARD;
+    case XT_ZONE: return V_ZONE;
+    case XT_WORD: case XT_DEF: return V_WORD;    /* a definition: a word of no trait, the card's id */
+    default: return V_NUMBER;
+    }
+}
+
+bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type, int trait)
+{
+    struct script_sel *args = x->sc->args;
+    ref noted = trait < 0 ? REF_NONE : (ref)trait;
+    if (!args)
+        return true;
+    while (args->nargs <= place) {
+        args->arg_type[args->nargs] = UINT8_MAX;
+        args->arg_trait[args->nargs++] = REF_NONE;
+    }
+    if (args->arg_type[place] != UINT8_MAX
+        && (args->arg_type[place] != type || args->arg_trait[place] != noted)) {
+        ERROR(x, at, "OPEN-PLACE", "give it a number of its own",
+              "$%d is used for two different things", place + 1);
+        return false;
+    }
+    args->arg_type[place] = (uint8_t)type;
+    args->arg_trait[place] = noted;
+    return true;
+}
+
+/* Notes what a script's function is used as; false after an error (used in two ways). */
+static bool note_result(const struct xplace *x, size_t at, struct xval v, enum xtype want)
+{
+    const struct kexpr *e = &x->ld->exprs.v[v.r];
+    if (e->op == X_PURE && want == XT_WORD) {
+        ERROR(x, at, "PURE-TYPES", NULL, "a word is wanted here, and '%s', a script's function, gives none",
+              x->ld->pures.v[e->imm]);
+        return false;
+    }
+    if (e->op != X_PURE || (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
+        return true;
+    struct pure_sig *sig = &x->ld->pure_sigs.v[e->imm];
+    if (sig->result == UINT8_MAX)
+        sig->result = (uint8_t)xtype_noted(want);
+    if (sig->result == xtype_noted(want))
+        return true;
+    static const char *const names[] = {[V_NUMBER] = "a number", [V_FLAG] = "true or false",
+        [V_SEAT] = "a seat", [V_CARD] = "a card"};
+    ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere", x->ld->pures.v[e->imm],
+          names[xtype_noted(want)], names[sig->result]);
+    return false;
+}
+
+bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)
+{
+    const struct kexpr *e = &x->ld->exprs.v[v.r];
+    if (e->op != X_ARG)
+        return note_result(x, at, v, want);
+    return open_place_is(x, at, e->imm, xtype_noted(want), trait);
+}
+
+static const char *type_hint(const struct loader *ld, struct xval v, enum xtype want)
+{
+    int32_t known;
+    if (want == XT_NUMBER && v.t == XT_FLAG && expr_is_const(ld, v.r, &known))
+        return known ? "write 1" : "write 0";
+    if (want == XT_NUMBER && v.t == XT_FLAG)
+        return "write 'if(…, 1, 0)'";
+    if (want == XT_SEAT && v.t == XT_CARD)
+        return "add '.owner'";
+    if (want == XT_CARD && v.t == XT_ZONE)
+        return "write '{zone: …}'";
+    if (want == XT_WORD && v.t == XT_DEF)
+        return "'this.card' is a word only where a card is written";
+    if (want == XT_WORD && v.option >= 0)
+        return arena_printf(ld->mem, "'%s' is an option", ld->option_infos.v[v.option].name.id);
+    return NULL;
+}
+
+ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)
+{
+    if (v.t == XT_BAD)
+        return REF_NONE;
+    if (v.t == XT_ANY)
+        return expr_settle_any(x, at, v, want, trait) ? v.r : REF_NONE;
+    if (want == XT_NUMBER && xval_is_number(v))
+        return v.r;
+    if (want == XT_DEF && v.t == XT_CARD)
+        return expr_add(x->ld, x->node, X_CARDDEF, v.r, REF_NONE, 0);
+    if (v.t == want && (want != XT_WORD || trait < 0 || v.trait == trait))
+        return v.r;
+    struct xval wanted = {REF_NONE, (uint8_t)want, trait, -1};
+    ERROR(x, at, "TYPE", type_hint(x->ld, v, want), "%s is wanted here, this is %s",
+          xtype_name(x->ld, wanted), xtype_name(x->ld, v));
+    return REF_NONE;
+}
+
+/* Whether it is a counter that holds a word. */
+static bool counted_word(const struct xplace *x, struct xval v)
+{
+    enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
+    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR;
+}
+
+/* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */
+struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, const char *text,
+                           size_t len)
+{
+    if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || counted_word(x, v))
+        return expr_typed(expr_add(x->ld, x->node, X_ISSET, v.r, REF_NONE, 0), XT_FLAG);
+    if (v.t == XT_PHASE) {
+        ref zero = expr_const(x->ld, 0);
+        return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, zero, 0), XT_FLAG);
+    }
+    if (v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM) {    /* was it given? */
+        ref absent = expr_const(x->ld, K_ABSENT);
+        return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, absent, 0), XT_FLAG);
+    }
+    if (v.t == XT_ANY && !expr_settle_any(x, at, v, XT_FLAG, -1))
+        return bad;
+    if (v.t == XT_BAD || v.t == XT_FLAG || v.t == XT_ANY)
+        return v.t == XT_BAD ? v : expr_typed(v.r, XT_FLAG);
+    const char *hint = v.t == XT_ZONE ? "write '{count: {zone: …}}'" : NULL;
+    int32_t known;
+    if (v.t == XT_NUMBER && v.option < 0 && expr_is_const(x->ld, v.r, &known))
+        hint = known ? "write true" : "write false";
+    else if (v.t == XT_NUMBER && text)
+        hint = arena_printf(x->ld->mem, "write '%.*s %s'", (int)len, text,
+                            v.option >= 0 ? "== …" : "> 0");
+    ERROR(x, at, "NOT-CONDITION", hint, "%s is not a condition", xtype_name(x->ld, v));
+    return bad;
+}
+
+ref expr_tree_condition(const struct xplace *x, const struct ast *a)
+{
+    struct xval none = bad;
+    struct xval v = expr_tree(x, a, none);
+    return expr_condition(x, a->from, v, x->node->text + a->from, a->to - a->from).r;
+}
+
+ref expr_tree_number(const struct xplace *x, const struct ast *a)
+{
+    return expr_coerce(x, a->from, expr_tree(x, a, bad), XT_NUMBER, -1);
+}
