@@ -125,9 +125,10 @@ static void lists_used(struct loader *ld, const struct node *key, const struct n
     }
 }
 
-/* Whether a {NAME} of a text is one of the lists. */
-static void places_of_text(struct loader *ld, const struct node *n, const struct node *lists)
+/* Whether each {NAME} of a text is one of the lists. */
+static bool places_of_text(struct loader *ld, const struct node *n, const struct node *lists)
 {
+    bool ok = true;
     for (const char *p = strchr(n->text, '{'); p; p = strchr(p + 1, '{')) {
         size_t len = strcspn(p + 1, "{}"), i = 0;
         const char *ids[32];
@@ -135,10 +136,13 @@ static void places_of_text(struct loader *ld, const struct node *n, const struct
         const char *id = arena_strndup(ld->mem, p + 1, len);
         for (i = 0; i < count; i++)
             ids[i] = lists->key[i]->text;
-        if (p[len + 1] == '}' && name_syntax(id) && !node_get(lists, id))
+        if (p[len + 1] == '}' && name_syntax(id) && !node_get(lists, id)) {
+            ok = false;
             SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
                 "{%s} is no list of this 'for'", id);
+        }
     }
+    return ok;
 }
 
 /* What is shown in a game has places of its own, notes may hold anything. */
@@ -231,6 +235,8 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
         struct round r = {lists, 0};
         lists_used(ld, map->key[i], body, lists);
         places_check(ld, body, lists);
+        if (!places_of_text(ld, map->key[i], lists))
+            continue;
         p->copied += node_count(body) * lists->item[0]->n;
         if (p->copied > MAX_COPIED) {
             SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");

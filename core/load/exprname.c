@@ -35,7 +35,7 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     else if (op == SS_SLOT && !x->sc->seat)
         fail_unbound(x, at, NULL, "no 'seat' was chosen");
     else if ((op == SS_YOU || op == SS_LEFT || op == SS_RIGHT) && !x->sc->you && !x->ld->solo)
-        fail_unbound(x, at, "say whose: a seat before the name ('leader.score'), 'each', 'who'",
+        fail_unbound(x, at, "say whose: a seat before the name ('leader.score'), or put it into an 'each'",
                      "nobody is 'you'");
     else
         return true;
@@ -72,7 +72,7 @@ bool name_reserved(const char *id)
 /* The slot that a bare trait may have meant, for hints. */
 static const char *bound_slot(const struct scope *sc)
 {
-    static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER};
+    static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER, SLOT_IT};
     for (size_t i = 0; i < COUNT(order); i++)
         if (sc->slot[order[i]])
             return slot_names[order[i]];

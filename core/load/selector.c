@@ -472,7 +472,9 @@ static void unknown_key(struct sel *s, const struct node *key)
             || (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
             ids[n++] = name->id;
     }
-    ERROR(s, key, "KEY-UNKNOWN", hint_near(ld, suggest(key->text, ids, n)),
+    bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
+    ERROR(s, key, "KEY-UNKNOWN",
+          bound ? "it stands beside 'count', or under a trait" : hint_near(ld, suggest(key->text, ids, n)),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
     free(ids);
 }

@@ -231,6 +231,7 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"CARD-TWICE", "cards", "cards: [{a: {}}, {a: {}}]", 19},
     {"NAME-SYNTAX", "cards", "cards: {a b: {}}", 9},
     {"FOR-LENGTH", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], y: [1]}}}", 39},
+    {"TEXT-PLACE", "cards", "cards: {\"a-{z}\": {for: {x: [1, 2]}}}", 9},
     {"KEY-UNKNOWN", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], wroth: [1, 2]}}}", 36},
     {"LIKE-CYCLE", "cards", "cards: {a: {like: b}, b: {like: a}}", 19},
     {"CARD-UNKNOWN", "cards", "cards: {a: {like: ab}}", 19},

@@ -145,6 +145,7 @@ static void test_zones_and_seats(void **state)
     assert_int_equal(ld.seats.v[s->of].op, SS_OTHERS);
     assert_int_equal(s->face, FACE_DOWN);
     assert_true(s->hidden_ok);
+    refused("v: {zone: row, most: card.cost}", "UNBOUND", 22, "there is 'it'");
     refused("v: {tint: red}", "ZONE-MISSING", 4, NULL);
     refused("v: {zone: haand}", "ZONE-UNKNOWN", 11, "did you mean 'hand'?");
     refused("v: {zone: [hand, mana]}", "ZONE-UNKNOWN", 18, NULL);
@@ -220,6 +221,7 @@ static void test_errors(void **state)
     refused("v: {zone: row, tint: [blue, rde]}", "WORD-UNKNOWN", 29, "did you mean 'red'?");
     refused("v: {zone: row, card: oaktree}", "CARD-UNKNOWN", 22, "did you mean 'oak-tree'?");
     refused("v: {zone: row, cost: {atleast: 1}}", "KEY-UNKNOWN", 23, "did you mean 'at_least'?");
+    refused("v: {zone: row, at_least: 1}", "KEY-UNKNOWN", 16, "it stands beside 'count', or under a trait");
     refused("v: {zone: row, tint: {at_least: red}}", "TYPE", 33, NULL);
     refused("v: {zone: row, cost: []}", "LIST-EMPTY", 22, NULL);
     refused("v: {zone: row, where: cost}", "NOT-CONDITION", 23, "write 'cost > 0'");
