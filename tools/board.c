@@ -42,7 +42,16 @@ static int alike(const struct ct_card *c, int n, struct style style)
     return same;
 }
 
-/* "A, 2 × B (down), 3 cards": equal neighbours together. */
+static void backs_text(const struct board *b, struct str *to, int *backs)
+{
+    if (*backs && to->n)
+        str_add(to, ", ");
+    if (*backs)
+        SAY(to, W_N_CARDS, b->t, NUMBER("n", *backs));
+    *backs = 0;
+}
+
+/* "A, 2 × B (down), 3 cards": equal neighbours together, backs where they lie. */
 static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards,
                        int n, struct style style)
 {
@@ -56,6 +65,7 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
             continue;
         }
         same = alike(c, n - i, style);
+        backs_text(b, to, &backs);
         if (to->n)
             str_add(to, ", ");
         if (same > 1)
@@ -68,10 +78,7 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
         if (c->remembered)
             str_addf(to, " %s", own(W_MARK_REMEMBERED, b->t));
     }
-    if (backs && to->n)
-        str_add(to, ", ");
-    if (backs)
-        SAY(to, W_N_CARDS, b->t, NUMBER("n", backs));
+    backs_text(b, to, &backs);
 }
 
 /* What nobody sees is not listed either when everything is shown: decks are long. */

@@ -174,11 +174,21 @@ static bool told_pick_acts(const struct log *log, struct kstate *s)
             k_rules(s)->hook != REF_NONE);
 }
 
+/* Does it go to a person who is neither the one who picked nor named in the pick? */
+static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    uint8_t to = seat_of_slot(s, ev->to);
+
+    return to != NO_SEAT && s->people_mask >> to & 1 && to != log->told_seat && to != log->told.seat;
+}
+
 /* A card that was named in that pick: where it goes needs no line of its own. */
 static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
 {
     const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
 
+    if (goes_elsewhere(log, s, ev))
+        return false;
     for (int i = 0; i < 3; i++)
         if (card[i] == ev->card)
             return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) && told_pick_acts(log, s);

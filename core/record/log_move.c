@@ -218,6 +218,15 @@ static void received(struct log *log)
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
 }
 
+/* Was what this seat gives to that one told with an earlier card? */
+static bool given_before(const struct group *g, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (is_of(&g->v[k], g->v[i].seat, g->v[i].to_seat))
+            return true;
+    return false;
+}
+
 /* Cards of one zone that go to other seats: everybody's to one side, or gifts. */
 static void passes(struct log *log)
 {
@@ -238,13 +247,9 @@ static void passes(struct log *log)
         str_free(&cards);
         return;
     }
-    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
-        for (unsigned other = 0; other < K_MAX_SEATS; other++)
-            for (size_t i = 0; i < g->n; i++)
-                if (g->v[i].seat == seat && g->v[i].to_seat == other) {
-                    gift(log, W_L_GIVES, seat, other, seat);
-                    break;
-                }
+    for (size_t i = 0; i < g->n; i++)
+        if (!given_before(g, i))
+            gift(log, W_L_GIVES, g->v[i].seat, g->v[i].to_seat, g->v[i].seat);
 }
 
 /* "Bob, you and Cara"; "everyone" if they are all who `may` be meant, and several. */

@@ -204,3 +204,46 @@ I
   grep -q " $best  " "$BATS_TEST_TMPDIR/alone" # it is one of the choices
   diff <(grep -vE '^(> )?hint|% of the win' "$BATS_TEST_TMPDIR/hinted") <(cat "$BATS_TEST_TMPDIR/alone")
 }
+
+# Cara gives to Alice, then Bob to Cara; then Bob takes what was Alice's last.
+gifts() {
+  mkdir -p "$BATS_TEST_TMPDIR/gifts"
+  cat >"$BATS_TEST_TMPDIR/gifts/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Gifts
+players: 3
+cards: [{a: {name: Ant}, b: {name: Bee}, c: {name: Cat}, d: {name: Dog}, e: {name: Elk}}]
+scripts: [gifts.lua]
+zones:
+  deck: {as: pile, seen_by: all, holds: [{}]}
+  hand: {per: player, seen_by: all}
+  line: {per: player, as: row, seen_by: all}
+  heap: {as: row, seen_by: all}
+let: {held: {count: {zone: hand}}}
+actions:
+  grab: {card: {zone: heap}, says: "take {card}", do: [{move: {to: hand}}]}
+phases:
+  - deal: {who: all, from: deck, to: hand}
+  - each: all
+    from: {owner: {zone: hand, of: all, card: b}}
+    phases: [{deal: {from: deck, to: line, face: down}, if: {count: {zone: hand, card: b}}},
+             {deal: {from: deck, to: line}, if: {count: {zone: hand, card: b}}}]
+  - run: give
+  - move: {cards: {zone: hand, of: all, card: a}, to: heap}
+  - choose: {who: {where: "held == 0"}, any_of: [grab]}
+Y
+  printf '%s\n' "$1" >"$BATS_TEST_TMPDIR/gifts/gifts.lua"
+}
+
+@test "cards handed out one after another are told in that order, one that goes to another than who took it too; backs stand in their places" {
+  gifts 'local hand = sel{zone = "hand", of = "$1"}
+step.give = function(g, e)
+  local seat = {}
+  for s in g:seats("all") do seat[#seat + 1] = s end
+  g:move(hand(seat[3]), "hand", seat[1])
+  g:move(hand(seat[2]), "hand", seat[3])
+end'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --as spectator --bots random --seed 1 </dev/null
+  has "Cara gives Cat to Alice." "Bob gives Bee to Cara." "Bob: take Ant." "Alice takes Ant." "line: 1 card, Elk"
+  [ "$(grep -n 'Cara gives' <<<"$output" | cut -d: -f1)" -lt "$(grep -n 'Bob gives' <<<"$output" | cut -d: -f1)" ]
+}
