@@ -47,7 +47,7 @@ struct position { const struct source *src; int line, col; };
 struct script_file { const char *path; const char *text; size_t len; };
 
 /* Selectors of scripts, in the order in which `sel` is called while they load. */
-struct script_sel { ref sel; uint8_t nargs; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
+struct script_sel { ref sel; uint8_t nargs, slots; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
 
 struct ct_definition {
     struct kdef k;

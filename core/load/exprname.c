@@ -81,6 +81,8 @@ static const char *bound_slot(const struct scope *sc)
 
 static struct xval slot_value(const struct xplace *x, size_t at, int slot)
 {
+    if (x->sc->slot[slot] && x->sc->args && slot != SLOT_IT)
+        x->sc->args->slots |= (uint8_t)(1u << slot);
     if (x->sc->slot[slot])
         return expr_leaf(x, X_CARDSLOT, slot, XT_CARD);
     const char *near = bound_slot(x->sc);

@@ -137,6 +137,7 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
     out->nargs = s.nargs;
+    out->slots = s.slots;
     for (int i = 0; i < s.nargs; i++)
         out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
     return 0;
@@ -291,6 +292,7 @@ void scripts_names(struct loader *ld)
         const struct script_sel *s = &ld->script_sels.v[i];
         known[i].sel = s->sel;
         known[i].nargs = s->nargs;
+        known[i].slots = s->slots;
         for (int k = 0; k < s->nargs; k++)
             known[i].arg[k] = (struct sarg){s->arg_type[k], s->arg_trait[k]};
     }

@@ -95,7 +95,7 @@ struct selector { struct handle h; struct sselector s; };
  * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
  * so that an overwritten one is noticed. */
 #define V_UNUSED UINT8_MAX                /* type of an open place that the text does not mention */
-struct bound { uint64_t serial; ref sel; uint8_t nargs; int32_t arg[K_MAX_ARGS]; };
+struct bound { uint64_t serial; ref sel; uint8_t nargs, slots; int32_t arg[K_MAX_ARGS]; };
 
 /* A loop over cards: words [off, off + n) of the loop memory. */
 struct card_loop { uint32_t off, n, pos; uint8_t stride, slots; };

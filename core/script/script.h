@@ -26,7 +26,8 @@ struct stree {
 #define OF_WORDS ((ref)(REF_NONE - 1))
 /* One open place of a selector, as the loader typed it. */
 struct sarg { uint8_t type; ref trait; };
-struct sselector { ref sel; uint8_t nargs; struct sarg arg[K_MAX_ARGS]; };
+/* `slots`: bit per slot that it asks for by name. */
+struct sselector { ref sel; uint8_t nargs, slots; struct sarg arg[K_MAX_ARGS]; };
 
 struct sverb {
     const char *name; int nparams;

@@ -32,6 +32,7 @@ static int bind_selector(lua_State *L)
     b->serial = S->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
+    b->slots = sel->s.slots;
     for (int i = 0; i < sel->s.nargs; i++)
         b->arg[i] = arg[i];
     lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
@@ -266,6 +267,17 @@ RARE static int table_arg(struct script *S, int idx)
     return lua_absindex(L, idx);
 }
 
+/* A card that is asked for by its slot and is not there would make each question false. */
+static void want_slots(struct script *S, uint8_t slots)
+{
+    static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
+
+    for (int i = 0; slots; i++, slots >>= 1)
+        if (slots & 1 && S->cur->x.card[i] == NO_CARD)
+            sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s", names[i],
+                     i == SLOT_CARD ? "; the card asked about is `it`" : "");
+}
+
 void sc_what_arg(struct script *S, int idx, struct what *w)
 {
     const void *p = lua_touserdata(S->L, idx);
@@ -279,9 +291,11 @@ void sc_what_arg(struct script *S, int idx, struct what *w)
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
+        want_slots(S, b->slots);
         memcpy(w->arg, b->arg, sizeof w->arg);
     } else if (h && h->kind == H_SELECTOR) {
         w->sel = ((const struct selector *)(const void *)h)->s.sel;
+        want_slots(S, ((const struct selector *)(const void *)h)->s.slots);
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else {

@@ -247,3 +247,12 @@ end'
   has "Cara gives Cat to Alice." "Bob gives Bee to Cara." "Bob: take Ant." "Alice takes Ant." "line: 1 card, Elk"
   [ "$(grep -n 'Cara gives' <<<"$output" | cut -d: -f1)" -lt "$(grep -n 'Bob gives' <<<"$output" | cut -d: -f1)" ]
 }
+
+@test "a selector of a script that asks for a card that is not there says so" {
+  gifts 'local best = sel{zone = "hand", of = "all", most = "card.worth"}
+step.give = function(g, e) g:count(best) end'
+  sed -i 's/^cards: .*/traits: {worth: {is: number, default: 1}}\n&/' "$BATS_TEST_TMPDIR/gifts/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
+  [ "$status" -eq 2 ]
+  has 'in step.give: no card is `card` here: leave a place open ("$1") and give it; the card asked about is `it`' "gifts.lua:2"
+}
