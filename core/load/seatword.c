@@ -77,16 +77,16 @@ static ref scalar_seats(const struct xplace *x)
 static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
     int kind = value->kind == NODE_SCALAR ? kind_find(x->ld, value->text) : -1;
-    if (!seat_bound(x, 0, op))
-        return REF_NONE;
     if (kind >= 0)
-        return seats_add(x, op, (unsigned)kind + 1);
+        return seat_bound(x, 0, op) ? seats_add(x, op, (unsigned)kind + 1) : REF_NONE;
     const char **ids = mem_alloc((x->ld->kind_names.n + 1) * sizeof *ids);
     for (uint32_t i = 0; i < x->ld->kind_names.n; i++)
         ids[i] = x->ld->kind_names.v[i].id;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
+    const char *near = suggest(text, ids, x->ld->kind_names.n);
     node_error(x->ld->diags, value, "KIND-UNKNOWN",
-               hint_near(x->ld, suggest(text, ids, x->ld->kind_names.n)),
+               near ? hint_near(x->ld, near)
+                    : "the neighbour of another seat: 'left' within 'each: SEAT'",
                "a kind of seat is wanted here");
     free(ids);
     return REF_NONE;

@@ -356,6 +356,7 @@ static void test_seats(void **state)
     no_seats("v: $count", "TYPE", 4, NULL);
     no_seats("v: them", "UNBOUND", 4, NULL);
     no_seats("v: laeder", "NAME-UNKNOWN", 4, "did you mean 'leader'?");
+    no_seats("v: {left: them}", "KIND-UNKNOWN", 11, "the neighbour of another seat: 'left' within 'each: SEAT'");
     no_seats("v: {right: dumy}", "KIND-UNKNOWN", 12, "did you mean 'dummy'?");
     no_seats("v: {most: xp, where: won}", "KEY-CONFLICT", 4, NULL);
     no_seats("v: {mots: xp}", "KEY-UNKNOWN", 5, "did you mean 'most'?");
