@@ -122,7 +122,7 @@ static void past_forget(struct past *p)
 
 static bool laws_hold(struct battery *t)
 {
-    return law_keeps(t) && law_checks(t) && law_choices(t) && law_worlds(t) && law_bytes(t);
+    return law_keeps(t) && law_checks(t) && law_judges(t) && law_choices(t) && law_worlds(t) && law_bytes(t);
 }
 
 static int random_seat(struct battery *t, unsigned pending)
@@ -185,7 +185,7 @@ static void play_game(struct battery *t)
         return;
     }
     t->out->unfinished += r.status == CT_UNFINISHED;
-    if (!t->only_play && law_keeps(t) && law_checks(t))
+    if (!t->only_play && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
         law_undo(t);
 }
 
@@ -220,6 +220,7 @@ static void one_game(struct battery *t, uint64_t seed)
     t->rng = ct_rng_make(seed, 78);
     past_forget(&t->past);
     t->hook[0] = 0;
+    t->hopeless = 0;
     t->a = ct_game_new(t->straight, &setup);
     if (!t->a) {
         law_error(t, CT_LAW_RUNS, t->straight, "the game does not begin");

@@ -43,6 +43,7 @@ struct battery {
     char hook[112];                   /* the hook that ran last */
     bool named;                       /* the error names its hook itself */
     char keeper[112];                 /* the hook that has kept something, "" = none yet */
+    uint32_t hopeless;                /* seats that bot.hopeless has given up in this game */
 };
 
 /* Notes that a law is broken, once: `fmt` says how. Returns false. */
@@ -64,6 +65,10 @@ bool law_same(struct battery *t, const char *how);
 bool law_bytes(struct battery *t);
 bool law_keeps(struct battery *t);
 bool law_checks(struct battery *t);
+/* What bots ask of the scripts, of every person. */
+bool law_judges(struct battery *t);
+/* None of the winners was given up. */
+bool law_given_up(struct battery *t, uint32_t winners);
 /* Every pending seat's choices; the same in both games. */
 bool law_choices(struct battery *t);
 /* What every observer can know, and what he cannot: another world of his. */

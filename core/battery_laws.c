@@ -1,7 +1,7 @@
 /* battery_laws.c - the laws themselves, held against one game at one pick.
  *
  * Every law returns false when it is broken, after it has said so. A ruleset can break some of
- * them (`runs`, `ends`, `keeps`, `checks`); where another breaks, the library is at fault.
+ * them (`runs`, `ends`, `keeps`, `checks`, `judges`); where another breaks, the library is at fault.
  */
 #include "battery_internal.h"
 
@@ -90,6 +90,33 @@ bool law_checks(struct battery *t)
     if (script_fingerprint(script) != t->print)
         return law_broken(t, CT_LAW_KEEPS, "a check hook keeps something");
     return true;
+}
+
+bool law_judges(struct battery *t)
+{
+    bool lost = false;
+    int64_t v;
+
+    for (int seat = 0; seat < ct_seats(t->a); seat++) {
+        if (!ct_is_person(t->a, seat))
+            continue;
+        if (ct_bot_value(t->straight, t->a, seat, &v) < 0)
+            return law_error(t, CT_LAW_JUDGES, t->straight, "bot.value fails");
+        if (ct_bot_hopeless(t->straight, t->a, seat, &lost) < 0)
+            return law_error(t, CT_LAW_JUDGES, t->straight, "bot.hopeless fails");
+        t->hopeless |= (uint32_t)lost << seat;
+    }
+    if (t->straight->script && script_fingerprint(t->straight->script) != t->print)
+        return law_broken(t, CT_LAW_KEEPS, "a bot hook keeps something");
+    return true;
+}
+
+bool law_given_up(struct battery *t, uint32_t winners)
+{
+    uint32_t wrong = t->hopeless & winners;
+
+    return !wrong || law_broken(t, CT_LAW_JUDGES, "bot.hopeless was true of seat %d, and it wins",
+                                __builtin_ctz(wrong));
 }
 
 /* ---- two states that should be one ---- */

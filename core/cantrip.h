@@ -307,7 +307,8 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
     X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
     X(WORLD, world, "a seat's samples are worlds that can be played on, the true one among them") \
     X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
-    X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")
+    X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
+    X(JUDGES, judges, "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")
 enum ct_law {
 #define X(id, name, says) CT_LAW_##id,
     CT_LAWS(X)

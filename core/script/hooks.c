@@ -210,7 +210,8 @@ int sc_on_error(lua_State *L)
     luaL_traceback(L, L, NULL, 1);
     size_t len;
     const char *text = lua_tolstring(L, -1, &len);
-    escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
+    if (strcmp(text, "stack traceback:\n\t[C]: in ?") != 0)     /* the hook had returned */
+        escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
     lua_pop(L, 1);
     return 1;
 }
@@ -436,6 +437,7 @@ static int take_result(lua_State *L)
 {
     unsigned want = (unsigned)lua_tointeger(L, 2);
     const struct handle *h;
+    char got[80];
     int64_t v = -1;
 
     switch (lua_type(L, 1)) {
@@ -466,7 +468,7 @@ static int take_result(lua_State *L)
     }
     sc_blame_function(L);
     sc_raise(L, "returned %s where %s is wanted",
-             lua_isnil(L, 1) ? "nothing" : luaL_typename(L, 1),
+             sc_plain_name(L, 1, got, sizeof got),
              want < sizeof wanted / sizeof *wanted && wanted[want]
                  ? wanted[want]
                  : "a number, a flag, a seat or a card");

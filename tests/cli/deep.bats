@@ -97,6 +97,14 @@ breaks() {
   breaks b-check-fails checks "check.tidy may not change the game" "hooks.lua:5"
 }
 
+@test "judges: bot.value fails" {
+  breaks b-judges judges "bot.value" "hooks.lua:3"
+}
+
+@test "judges: bot.hopeless gives up who wins" {
+  breaks b-hopeless judges "bot.hopeless was true of seat" "and it wins"
+}
+
 # What breaks `secret` is refused before the battery meets it. With k_may_look always true the next two
 # break `secret`, and k-sorted does with sets sorted by what is hidden (both tried).
 @test "runs: a number that depends on hidden cards is refused" {
@@ -145,7 +153,7 @@ Y
   has "the game fails: pure.wrong may not change the game"
   printf 'function pure.fine(g)\n  return 1\nend\nfunction pure.wrong(g)\n  return true\nend\n' >"$BATS_TEST_TMPDIR/g/g.lua"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g" --deep --games 4
-  has "in pure.wrong: returned boolean where a number is wanted"
+  has "in pure.wrong: returned true where a number is wanted"
 }
 
 @test "runs: phases without end" {

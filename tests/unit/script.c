@@ -225,9 +225,9 @@ static void numbers_that_go_into_the_kernel(void **state)
     fails("return 7 / 2", "whole number, not 3.5");
     fails("return 1 << 40", "out of range");
     fails("return -0x80000000", "out of range");
-    fails("return 'x'", "returned string where a number");
+    fails("return 'x'", "returned `x` where a number");
     fails("return nil", "returned nothing");
-    fails("return {}", "returned table");
+    fails("return {}", "returned a table");
     fails("return 1 // 0", "divide by zero");
 }
 
