@@ -66,6 +66,15 @@ load ../helper
   ! grep -E "\b(de|que) [AEIOUYaeiouyÀÉÈÊàéèê]" <<<"$output"
 }
 
+@test "nothing is counted at the table of Fairy Tale" {
+  for g in fairytale fairytale-factions; do
+    run "$CANTRIP" play $g --seats 2 --seat 0=human --seed 7 <<<quit
+    [ "$status" -eq 0 ]
+    has "Keep one card"
+    lacks "Table:"
+  done
+}
+
 @test "what others answered is told when it is carried out, a card of a hand as one that is not seen" {
   run "$CANTRIP" play "$ROOT/tests/rulesets/k-told" --as 1 --bots random --seed 3 </dev/null
   has "Alice: wagers 1." "Alice: hides a card." "Bob: hides a."
