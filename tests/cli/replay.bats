@@ -239,6 +239,19 @@ own_games() {
   ! grep -qi seed 0.json
 }
 
+@test "what is put away in Fairy Tale nobody may look at, its owner included; Ghosts have no tokens" {
+  "$CANTRIP" play fairytale --seats 2 --bots random --seed 3 --record r.replay >/dev/null
+  "$CANTRIP" view r.replay --to 20 --as 0 >0.json
+  [ "$(jq -c '[.table.zones.unused[].card] | unique' 0.json)" = "[null]" ]
+  "$CANTRIP" view r.replay --to 20 --as 0 --memory >0m.json
+  [ "$(jq '[.table.zones.unused[].card | select(.)] | length' 0m.json)" -ge 2 ]
+  "$CANTRIP" play once-upon-a-draft --seats 2 --bots random --seed 3 --record r.replay >/dev/null
+  "$CANTRIP" view r.replay --as all >all.json
+  [ "$(jq -c '[.seats[] | select(.person == false) | .counters | keys] | unique' all.json)" = '[["tricks"]]' ]
+  "$CANTRIP" play once-upon-a-draft --seats 3 --bots random --seed 3 --record r.replay >/dev/null
+  [ "$("$CANTRIP" view r.replay --as all | jq '.seats | length')" -eq 3 ]
+}
+
 @test "views of every game" {
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
     "$CANTRIP" play $g --bots random --seed 7 --record r.replay >/dev/null

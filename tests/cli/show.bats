@@ -78,3 +78,48 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" d-3
   has "d-3 (d-3)"
 }
+
+@test "the tables at the head of the card files say what the cards have" {
+  run python3 - "$CANTRIP" <<'P'
+import glob, re, subprocess, sys
+
+def shown(game, card):
+    out = subprocess.run([sys.argv[1], "show", game, card, "--lang", "en"], capture_output=True, text=True).stdout
+    return dict(re.findall(r"^  ([^:\n]+): (.*)$", out, re.M))
+
+rows = 0
+for path in sorted(glob.glob("cards/*/*.yaml")):
+    game, text = path.split("/")[1], open(path).read()
+    cards = set(re.findall(r"^  ([a-z0-9-]+):$", text, re.M))
+    head = re.search(r"^#   ((?:copies +)?(?:value +)?card +.*)", text, re.M)
+    if not cards or not head:
+        continue                                     # a deck of suits has no table of cards
+    columns = head.group(1).split()
+    number = next(c for c in columns if c in ("points", "value", "cost"))
+    for line in re.findall(r"^#(.*)", text, re.M):
+        row = next((m for c in cards for m in [re.match(r"(.*?)\s(%s)(?:\s+(.*)|)$" % c, line)] if m), None)
+        if not row:
+            continue
+        before, card, after = row.group(1).strip(), row.group(2), row.group(3) or ""
+        cards.discard(card)
+        rows += 1
+        have = shown(game, card)
+        value = before if columns[0] == number else after.split("  ")[0].split(" ")[0]
+        if re.fullmatch(r"-?\d+", value) and not re.match(r"\d+ [a-z+]", after):
+            seen = have.get("Combat Value" if number == "value" and game == "card-ring" else number, "0")
+            if seen != value:
+                print(f"{path}: {card}: {number} {value}, but it has {seen}")
+        if columns[0] == "copies" and before.isdigit() and have["copies"] != before:
+            print(f"{path}: {card}: copies {before}, but it has {have['copies']}")
+        if "categories" in columns:
+            words = [w.lower() for w in have.get("categories", "").split(", ") if w]
+            told = after.split("  ")[0].split(" ")
+            if len(words) < 8 and sorted(told) != sorted(words or ["-"]):
+                print(f"{path}: {card}: categories {told}, but it has {words}")
+    if cards:
+        print(f"{path}: not in the table: {sorted(cards)}")
+print(rows, "rows")
+P
+  [ "$status" -eq 0 ]
+  [ "$output" = "215 rows" ]
+}
