@@ -88,6 +88,16 @@ int players_count(const char *list)
     return n;
 }
 
+bool players_too_many(const char *command, const char *list, int people)
+{
+    int n = players_count(list);
+
+    if (n > people)
+        complain("%s: --bots names %d players, but %d %s", command, n, people,
+                 people == 1 ? "plays" : "play");
+    return n > people;
+}
+
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n)
 {
@@ -154,6 +164,11 @@ int player_choose(struct player *p, const ct_definition *def, ct_state *game, in
 const char *player_error(const struct player *p)
 {
     return p->bot ? bot_error(p->bot) : "the scripts do not load";
+}
+
+uint64_t player_forfeits(const struct player *p)
+{
+    return p->bot ? bot_get_stats(p->bot).forfeits : 0;
 }
 
 void players_free(struct player *players, int n)

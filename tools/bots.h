@@ -34,6 +34,8 @@ int player_find(const char *command, const char *name, bool human_allowed);
 /* "BOT[,BOT…]" over n seats, round and round. 0 or -1 after a message. */
 int players_read(const char *command, const char *list, bool human_allowed, struct player *to,
                  int n);
+/* Does such a list name more than sit at the table? Then says so. */
+bool players_too_many(const char *command, const char *list, int people);
 /* How many players such a list names. */
 int players_count(const char *list);
 /* One player as it is written, "mcts:500" too. 0 or -1 after a message. */
@@ -45,6 +47,8 @@ bool players_need_knowledge(const struct player *players, int n);
 /* Which of the n choices of a seat any program takes; -1: player_error says why. */
 int player_choose(struct player *p, const ct_definition *def, ct_state *game, int seat, int n);
 const char *player_error(const struct player *p);
+/* Answers of a program that were none, made by chance instead. */
+uint64_t player_forfeits(const struct player *p);
 void players_free(struct player *players, int n);
 /* Each player's stream of random numbers for the game with this seed. */
 void players_seed(struct player *players, int n, uint64_t seed);
@@ -53,9 +57,11 @@ static inline int player_pick(struct player *p, int n)
 {
     return p->kind == PLAYER_FIRST || n < 2 ? 0 : (int)ct_rng_below(&p->rng, (uint32_t)n);
 }
-/* Lines for --help. */
-#define PLAYERS_HELP                                                                           \
-    "players: human, random (picks by chance), first (picks the first choice), greedy (looks\n" \
+/* Lines for --help: of commands in which people play, and of others. */
+#define PLAYERS_HELP "players: human, " PROGRAMS_KNOWN
+#define PROGRAMS_HELP "players: " PROGRAMS_KNOWN
+#define PROGRAMS_KNOWN                                                                         \
+    "random (picks by chance), first (picks the first choice), greedy (looks\n" \
     "one pick ahead), flat:N (N playouts), mcts:N[,plies=P] (N iterations of a tree search),\n" \
     "exec:COMMAND (a program that speaks JSON lines)\n"
 

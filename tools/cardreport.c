@@ -3,6 +3,7 @@
 
 #include "common.h"
 #include "load/arena.h"
+#include "load/text.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -37,10 +38,12 @@ int card_kind(const ct_definition *def, const char *id)
             known[n++] = other;
     }
     known[n++] = "all";
-    complain_near(
-        id, known, (int)n,
-        "sim: --cards wants an action, a word that a choice is asked with, or 'all', not '%s'",
-        id);
+    struct str all = {0};
+    for (size_t i = 0; i < n; i++)
+        str_addf(&all, "%s%s", i ? ", " : "", known[i]);
+    complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s", id,
+                  ct_get_info(def, NULL).id, str_of(&all));
+    str_free(&all);
     return NO_KIND;
 }
 

@@ -10,6 +10,7 @@
 
 #include "bots.h"
 #include "load/arena.h"
+#include "progress.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -39,6 +40,7 @@ struct arena_run {
     int32_t *share; /* [game][person] */
     atomic_uint_fast64_t next;
     atomic_bool stop;
+    struct progress progress;
     pthread_mutex_t lock;
     char *wrong;
     struct bot_stats stats[MOST_BOTS];
@@ -182,6 +184,8 @@ static void *work(void *arg)
              g < (deal + 1) * (uint64_t)run->places && g < run->games; g++)
             if (!atomic_load(&run->stop) && play_game(&w, g, &why))
                 fail(run, why ? why : ct_error(w.engine));
+            else
+                progress_add(&run->progress, 1);
     gather(&w);
     players_free(w.lineup, run->places);
     ct_state_free(w.game);
@@ -401,7 +405,9 @@ static int compete(struct arena_run *run)
     if (players_need_knowledge(run->lineup, run->places))
         run->setup.flags |= CT_TRACK;
     pthread_mutex_init(&run->lock, NULL);
+    progress_begin(&run->progress, "games", run->games);
     run_all(run);
+    progress_end(&run->progress);
     if (run->wrong) {
         complain("arena: %s", run->wrong);
         rc = EXIT_USAGE;
@@ -441,7 +447,7 @@ int cmd_arena(int argc, char **argv)
 
     memset(run, 0, sizeof *run);
     const struct flag flags[] = {
-        {"bots", FLAG_TEXT, &bots, "BOT,BOT[,...]", "who plays, round and round the table", 0,
+        {"bots", FLAG_TEXT, &bots, "BOT,BOT[,...]", "who plays, round and round the table (mcts:200,random)", 0,
          0, NULL},
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
@@ -455,7 +461,7 @@ int cmd_arena(int argc, char **argv)
         {"timing", FLAG_SET, &run->timing, NULL, "with iterations per second", 0, 0, NULL},
     };
     const struct usage usage = {
-        "arena", flags, sizeof flags / sizeof *flags, PLAYERS_HELP,
+        "arena", flags, sizeof flags / sizeof *flags, PROGRAMS_HELP,
         "cantrip arena fairytale --bots mcts:200,random,random,random --games 400\n"
         "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --games 300 --json",
         1, 1};

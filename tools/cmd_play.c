@@ -53,7 +53,8 @@ static int read_players(struct play *p)
         p->players[i].kind = PLAYER_RANDOM;
     if (!p->bots && p->terminal)
         p->players[0].kind = PLAYER_HUMAN;
-    if (p->bots && players_read("play", p->bots, true, p->players, CT_MAX_SEATS))
+    if (p->bots && (players_too_many("play", p->bots, p->setup.people) ||
+                    players_read("play", p->bots, true, p->players, CT_MAX_SEATS)))
         return -1;
     for (int i = 0; i < p->seat_flags.n; i++)
         if (read_seat(p, p->seat_flags.v[i]))
@@ -246,6 +247,21 @@ static int played(struct play *p)
     }
 }
 
+/* A program that failed was played for by chance. */
+static void say_forfeits(const struct play *p)
+{
+    char title[320];
+
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        uint64_t n = player_forfeits(&p->players[i]);
+        if (n)
+            complain("%s: %s, %s: %" PRIu64 " %s forfeited and made at random", p->command,
+                     ct_seat_name(p->board.engine, p->board.game, i),
+                     player_title(&p->players[i], title, sizeof title), n,
+                     n == 1 ? "choice" : "choices");
+    }
+}
+
 int play_on(struct play *p)
 {
     int rc;
@@ -256,6 +272,7 @@ int play_on(struct play *p)
     if (p->session.failed)
         return EXIT_USAGE;
     rc = played(p);
+    say_forfeits(p);
     if (!session_end(&p->session, p->board.engine, p->board.game) || p->session.failed)
         rc = EXIT_USAGE;
     return rc;

@@ -50,6 +50,7 @@ struct sim {
     } hook[64];
     int nhooks, seats;
     bool person[CT_MAX_SEATS];
+    uint64_t forfeits[CT_MAX_SEATS]; /* answers of a program that were none */
 };
 
 /* The seed of game i. */
@@ -216,6 +217,8 @@ static void hand_in(struct sim *sim, struct worker *own)
         sim->seats = ct_seats(own->game);
     for (int i = 0; own->game && i < sim->seats && i < CT_MAX_SEATS; i++)
         sim->person[i] = ct_is_person(own->game, i);
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        sim->forfeits[i] += player_forfeits(&own->players[i]);
     pthread_mutex_unlock(&sim->lock);
 }
 
@@ -289,6 +292,8 @@ static json_t *seats_json(const struct sim *sim)
             json_object_set_new(o, "lost", json_integer((json_int_t)t->named_lost));
         }
         json_object_set_new(o, "score", spread_json(&t->score));
+        if (sim->forfeits[i])
+            json_object_set_new(o, "forfeits", json_integer((json_int_t)sim->forfeits[i]));
         json_array_append_new(seats, o);
     }
     return seats;
@@ -394,6 +399,17 @@ static void print_timing(const struct sim *sim, double seconds)
     table_free(&t);
 }
 
+/* A program that failed was played for by chance: its numbers are not its own. */
+static void print_forfeits(const struct sim *sim)
+{
+    char bot[320];
+
+    for (int i = 0; i < sim->seats; i++)
+        if (sim->forfeits[i])
+            printf("seat %d, %s: %" PRIu64 " choices forfeited and made at random\n", i,
+                   seat_bot(sim, i, bot, sizeof bot), sim->forfeits[i]);
+}
+
 static void print_table(const struct sim *sim, double seconds)
 {
     const struct tally *t = &sim->total;
@@ -410,6 +426,7 @@ static void print_table(const struct sim *sim, double seconds)
         printf(", %" PRIu64 " unfinished", t->unfinished);
     puts("\n");
     print_seats(sim);
+    print_forfeits(sim);
     if (sim->cards)
         cards_print(&sim->card_total, sim->def, sim->kind);
     if (sim->timing)
@@ -471,6 +488,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     sim->def = def;
     if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0 &&
         (!sim->cards || (sim->kind = card_kind(def, sim->cards)) != NO_KIND) &&
+        !players_too_many("sim", sim->bots, sim->setup.people) &&
         !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
         if (players_need_knowledge(sim->players, CT_MAX_SEATS))
             sim->setup.flags |= CT_TRACK;
@@ -513,7 +531,7 @@ int cmd_sim(int argc, char **argv)
         "sim",
         flags,
         sizeof flags / sizeof *flags,
-        PLAYERS_HELP,
+        PROGRAMS_HELP,
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",

@@ -9,6 +9,8 @@
 #include "bot/solve.h"
 #include "load/arena.h"
 
+#include "progress.h"
+
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -28,6 +30,7 @@ struct solve_run {
     uint8_t *answer; /* by deal: enum solve_answer */
     atomic_uint_fast64_t next;
     atomic_bool stop;
+    struct progress progress;
     pthread_mutex_t lock; /* for what follows */
     uint64_t tried, pruned, wrong;
     char *failure;
@@ -43,14 +46,21 @@ static void fail(struct solve_run *run, const char *why)
     pthread_mutex_unlock(&run->lock);
 }
 
+/* The seed of a deal, as `play` takes it. */
+static uint64_t deal_seed(const struct solve_run *run, uint64_t deal)
+{
+    struct ct_rng r = ct_rng_make(run->seed, deal);
+
+    return ct_rng_next(&r);
+}
+
 static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **solver,
                       ct_state **game, uint64_t i)
 {
     struct ct_setup setup = run->setup;
-    struct ct_rng r = ct_rng_make(run->seed, i);
     struct solve_report report;
 
-    setup.seed = ct_rng_next(&r);
+    setup.seed = deal_seed(run, i);
     if (*game ? ct_game_restart(engine, *game, setup.seed)
               : !(*game = ct_game_new(engine, &setup)))
         return -1;
@@ -81,6 +91,8 @@ static void *work(void *arg)
     while (engine && !atomic_load(&run->stop) && (i = atomic_fetch_add(&run->next, 1)) < run->deals)
         if (solve_deal(run, engine, &solver, &game, i))
             fail(run, ct_error(engine));
+        else
+            progress_add(&run->progress, 1);
     solver_free(solver);
     ct_state_free(game);
     ct_engine_free(engine);
@@ -138,6 +150,21 @@ static json_t *rounded(double v)
     return json_real(round(v * 1e6) / 1e6);
 }
 
+static const char *const answers[] = {"winnable", "lost", "undecided", "failed"};
+
+static json_t *deals_json(const struct solve_run *run)
+{
+    json_t *list = json_array();
+    char seed[32];
+
+    for (uint64_t i = 0; i < run->deals; i++) {
+        snprintf(seed, sizeof seed, "%" PRIu64, deal_seed(run, i));
+        json_array_append_new(list, json_pack("{s:s, s:s}", "seed", seed, "answer",
+                                              answers[run->answer[i]]));
+    }
+    return list;
+}
+
 static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
 {
     json_t *o = json_object(), *options = json_array();
@@ -162,6 +189,8 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
     json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
     if (run->check)
         json_object_set_new(o, "wrongly_hopeless", json_integer((json_int_t)run->wrong));
+    if (run->list)
+        json_object_set_new(o, "list", deals_json(run));
     if (run->timing)
         json_object_set_new(o, "seconds", json_real(run->seconds));
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
@@ -191,12 +220,9 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
 
 static void print_deals(const struct solve_run *run)
 {
-    static const char *const words[] = {"winnable", "lost", "undecided", "failed"};
-
-    for (uint64_t i = 0; i < run->deals; i++) {
-        struct ct_rng r = ct_rng_make(run->seed, i);
-        printf("%" PRIu64 " --seed %" PRIu64 " %s\n", i, ct_rng_next(&r), words[run->answer[i]]);
-    }
+    for (uint64_t i = 0; i < run->deals; i++)
+        printf("%" PRIu64 " --seed %" PRIu64 " %s\n", i, deal_seed(run, i),
+               answers[run->answer[i]]);
 }
 
 /* ---- the command ---- */
@@ -206,7 +232,9 @@ static int solve(struct solve_run *run)
     run->answer = mem_alloc(run->deals);
     memset(run->answer, SOLVE_UNDECIDED, run->deals);
     pthread_mutex_init(&run->lock, NULL);
+    progress_begin(&run->progress, "deals", run->deals);
     run_all(run);
+    progress_end(&run->progress);
     int rc = run->wrong ? EXIT_FINDING : EXIT_OK;
     uint64_t won = count(run, SOLVE_WINNABLE), open = count(run, SOLVE_UNDECIDED);
     if (run->failure) {

@@ -115,6 +115,8 @@ static int test_files(struct testing *t, const struct list *files)
     bool missing = false;
 
     t->mem = arena_new();
+    if (!files->n)
+        missing = scenario_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
         missing |= scenario_files(files->v[i], read_file, t, &t->diags) != 0;
     if (t->diags.n)
@@ -149,11 +151,12 @@ int cmd_test(int argc, char **argv)
         .command = "test",
         .flags = flags,
         .nflags = sizeof flags / sizeof *flags,
-        .more = "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them.\n",
+        .more = "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, or of games.\n"
+                "Without arguments every game that is found is tested.\n",
         .examples =
             "cantrip test fairytale\n"
             "cantrip test rulesets/fairytale/scenarios/hunts.yaml --filter FT-11 --verbose",
-        .least = 1,
+        .least = 0,
         .most = -1,
     };
     int rc = args_parse(&usage, argc, argv, &files);

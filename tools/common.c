@@ -84,6 +84,15 @@ static const struct {
 #undef X
 };
 
+static const char *arguments_of(const char *command)
+{
+    size_t i = 0;
+
+    while (strcmp(commands[i].name, command) != 0)
+        i++;
+    return commands[i].arguments;
+}
+
 static void help(const struct usage *u)
 {
     struct table t = {.columns = 2};
@@ -136,6 +145,12 @@ static bool read_seed(const char *text, uint64_t *out)
     return !*end && !errno;
 }
 
+static int no_value(const struct usage *u, const struct flag *f)
+{
+    complain("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
+    return EXIT_USAGE;
+}
+
 static int take_value(const struct usage *u, const struct flag *f, const char *value)
 {
     int64_t n;
@@ -144,6 +159,8 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
     case FLAG_SET:
         break;
     case FLAG_TEXT:
+        if (!*value)
+            return no_value(u, f);
         *(const char **)f->to = value;
         break;
     case FLAG_LIST:
@@ -206,10 +223,8 @@ static int take_flag(const struct usage *u, int argc, char **argv, int *i)
             *(bool *)f->to = true;
             return take_value(u, f, NULL);
         }
-        if (!eq && *i + 1 >= argc) {
-            complain("%s: --%s wants a value: --%s %s", u->command, name, name, f->argument);
-            return EXIT_USAGE;
-        }
+        if (!eq && *i + 1 >= argc)
+            return no_value(u, f);
         return take_value(u, f, eq ? eq + 1 : argv[++*i]);
     }
     return unknown_flag(u, name);
@@ -242,6 +257,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         if (extra)
             complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
                      extra, u->command);
+        else if (!strcmp(arguments_of(u->command), "FILE"))
+            complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
         else
             complain(
                 "%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
@@ -416,7 +433,9 @@ static void complain_folder(const char *path)
     char names[256] = "";
     struct stat st;
 
-    if (rulesets_in(path, list_name, names))
+    if (!stat(path, &st) && !S_ISDIR(st.st_mode))
+        complain("%s: this is a file: a game is the folder that holds its ruleset.yaml", path);
+    else if (rulesets_in(path, list_name, names))
         complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
                  strlen(names) < 200 ? "" : ", ...");
     else

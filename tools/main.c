@@ -47,6 +47,40 @@ static void help(void)
     fputs(after, stdout);
 }
 
+/* `cantrip COMMAND ...`; -1: there is no such command. */
+static int command(int argc, char **argv)
+{
+    for (int i = 0; i < NCOMMANDS; i++)
+        if (!strcmp(argv[0], commands[i].name))
+            return commands[i].run(argc, argv);
+    return -1;
+}
+
+static int unknown(const char *word)
+{
+    const char *names[NCOMMANDS + 2];
+
+    for (int i = 0; i < NCOMMANDS; i++)
+        names[i] = commands[i].name;
+    names[NCOMMANDS] = "--help";
+    names[NCOMMANDS + 1] = "--version";
+    complain_near(word, names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)", word);
+    return EXIT_USAGE;
+}
+
+/* `cantrip help`, or `cantrip help COMMAND`. */
+static int help_on(int argc, char **argv)
+{
+    char flag[] = "--help";
+
+    if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
+        help();
+        return EXIT_OK;
+    }
+    int rc = command(2, (char *[]){argv[1], flag, NULL});
+    return rc < 0 ? unknown(argv[1]) : rc;
+}
+
 /* What was printed must have arrived: a full disk is not a success. */
 static int finish(int status)
 {
@@ -59,29 +93,19 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
-    const char *names[NCOMMANDS + 2];
+    int rc;
 
     setlocale(LC_CTYPE, "");
     if (argc < 2) {
         help();
         return finish(EXIT_USAGE);
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-        help();
-        return finish(EXIT_OK);
-    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
+        return finish(help_on(argc - 1, argv + 1));
     if (!strcmp(argv[1], "--version")) {
         puts("cantrip " CT_VERSION);
         return finish(EXIT_OK);
     }
-    for (int i = 0; i < NCOMMANDS; i++) {
-        names[i] = commands[i].name;
-        if (!strcmp(argv[1], commands[i].name))
-            return finish(commands[i].run(argc - 1, argv + 1));
-    }
-    names[NCOMMANDS] = "--help";
-    names[NCOMMANDS + 1] = "--version";
-    complain_near(argv[1], names, NCOMMANDS + 2,
-                  "there is no command '%s' (see cantrip --help)", argv[1]);
-    return EXIT_USAGE;
+    rc = command(argc - 1, argv + 1);
+    return rc < 0 ? unknown(argv[1]) : finish(rc);
 }

@@ -194,6 +194,8 @@ struct grounds {
 /* Files that the argument ARG stands for; each is given to USE. 0, or -1 (told). */
 int scenario_files(const char *arg, int (*use)(void *ctx, const char *path), void *ctx,
                    struct diags *diags);
+/* The same for every game that is found. */
+int scenario_all(int (*use)(void *ctx, const char *path), void *ctx);
 /* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags);

@@ -1,7 +1,7 @@
 /* scenario_find.c - which files an argument of `cantrip test` stands for, and loaded rulesets.
  *
- * An argument is a file; a folder of scenario files; or a ruleset, by name or folder: its
- * `scenarios/`, `scenarios.yaml` and `*.scenario.yaml`. A file's `ruleset: NAME` is, in this
+ * An argument is a file; a folder of scenario files, or of rulesets; or a ruleset, by name or
+ * folder: its `scenarios/`, `scenarios.yaml` and `*.scenario.yaml`. A file's `ruleset: NAME` is, in this
  * order: the ruleset the file lies in, a folder NAME beside the file, in a folder above it or
  * in a `rulesets/` there, else what `cantrip play NAME` would find.
  */
@@ -93,14 +93,43 @@ static int use_ruleset(const char *dir, use_fn use, void *ctx, int *count)
     return rc;
 }
 
+/* Games of a folder of games. */
+struct games_walk {
+    use_fn use;
+    void *ctx;
+    int count, rc;
+};
+
+static void use_game(void *ctx, const char *name, const char *folder)
+{
+    struct games_walk *w = ctx;
+
+    (void)name;
+    w->rc |= use_ruleset(folder, w->use, w->ctx, &w->count);
+}
+
+int scenario_all(int (*use)(void *ctx, const char *path), void *ctx)
+{
+    struct games_walk w = {use, ctx, 0, 0};
+
+    rulesets_each(use_game, &w);
+    if (!w.count)
+        complain("test: no games with scenarios found in ./rulesets or $CANTRIP_PATH");
+    return w.rc || !w.count ? -1 : 0;
+}
+
 int scenario_files(const char *arg, int (*use)(void *ctx, const char *path), void *ctx,
                    struct diags *diags)
 {
     char *ruleset = join(arg, "ruleset.yaml"), *found = NULL;
+    struct games_walk walk = {use, ctx, 0, 0};
     int count = 0, rc;
 
     if (is_there(ruleset)) {
         rc = use_ruleset(arg, use, ctx, &count);
+    } else if (is_dir(arg) && rulesets_in(arg, use_game, &walk)) {
+        rc = walk.rc;
+        count = walk.count;
     } else if (is_dir(arg)) {
         rc = use_folder(arg, ".yaml", true, use, ctx, &count);
     } else if (is_there(arg) || ends_with(arg, ".yaml")) {

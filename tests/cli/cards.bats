@@ -97,7 +97,7 @@ PY
 @test "a kind of choice that there is not: what is near, exit 2" {
   run "$CANTRIP" sim $CROWN --cards spil
   [ "$status" -eq 2 ]
-  has "--cards wants an action, a word that a choice is asked with, or 'all', not 'spil'; did you mean 'spill'?"
+  has "--cards 'spil' is no kind of choice of c-crown, only " "spill, " "all; did you mean 'spill'?"
   run "$CANTRIP" sim wizard-quest --games 10 --seed 1 --cards combo
   [ "$status" -eq 0 ]
   has "no card was offered like this"

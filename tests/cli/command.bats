@@ -21,6 +21,28 @@ load ../helper
   done
 }
 
+@test "help COMMAND is its --help, for every command" {
+  for c in $("$CANTRIP" help | sed -n 's/^  \([a-z]*\) .*/\1/p' | grep -v cantrip); do
+    run "$CANTRIP" help "$c"
+    [ "$status" -eq 0 ]
+    [ "$output" = "$("$CANTRIP" "$c" --help)" ]
+    has "usage: cantrip $c"
+  done
+  run "$CANTRIP" help help
+  [ "$status" -eq 0 ]
+  has "commands:"
+}
+
+@test "only commands in which people play name human as a player" {
+  run "$CANTRIP" play --help
+  has "players: human, random"
+  for c in sim arena; do
+    run "$CANTRIP" $c --help
+    has "players: random"
+    lacks "human"
+  done
+}
+
 @test "--version says which" {
   run "$CANTRIP" --version
   [ "$status" -eq 0 ]
@@ -61,6 +83,14 @@ bats_require_minimum_version 1.5.0
   wrong "--json takes no value" sim fairytale --json=yes
   wrong "one argument too many: 'extra'" play fairytale extra
   wrong "which game?" play
+  wrong "replay: which file? (see cantrip replay --help)" replay
+  wrong "resume: which file?" resume
+  wrong "view: which file?" view
+  wrong "there is no command 'plya' (see cantrip --help); did you mean 'play'?" help plya
+  wrong "--save wants a value: --save FILE" play fairytale --save ''
+  wrong "--cards wants a value" sim fairytale --cards=
+  wrong "--bots names 3 players, but 2 play" sim fairytale --bots random,first,first --seats 2
+  wrong "--bots names 2 players, but 1 plays" play wizard-quest --bots random,first
   wrong "flags are written in full: '-n' is none" sim fairytale -n 4
   wrong "--games wants a whole number from 1" sim fairytale --games 0
   wrong "go with --deep" check fairytale --games 5
@@ -72,6 +102,8 @@ bats_require_minimum_version 1.5.0
   wrong "did you mean 'fairytale'?" play fairytail
   wrong "./nowhere: there is no such folder" play ./nowhere
   wrong "./core: there is no ruleset.yaml in it" play ./core
+  wrong "ruleset.yaml: this is a file: a game is the folder" check rulesets/fairytale/ruleset.yaml
+  wrong "shadow.yaml: this is a file: a game is the folder" play cards/fairytale/shadow.yaml
 }
 
 @test "list: name, title, seats, cards" {

@@ -89,6 +89,17 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
   [[ "$output" == "Fairy Tale: 300 games"* ]]
 }
 
+@test "a program that fails is told: its seat was played by chance" {
+  run "$CANTRIP" sim fairytale --seats 2 --bots random,exec:false --games 3 --seed 1
+  [ "$status" -eq 0 ]
+  [[ "$output" =~ "seat 1, exec:false: "[0-9]+" choices forfeited and made at random" ]]
+  lacks "seat 0, random:"
+  run bash -c '"$0" sim fairytale --seats 2 --bots random,exec:false --games 3 --seed 1 --json | jq -c "[.seats[] | .forfeits != null]"' "$CANTRIP"
+  [ "$output" = "[false,true]" ]
+  run bash -c '"$0" play fairytale --seats 2 --bots random,exec:false --seed 1 2>&1 >/dev/null' "$CANTRIP"
+  [[ "$output" =~ "play: Bob, exec:false: "[0-9]+" choices forfeited and made at random" ]]
+}
+
 @test "a game of sim can be watched: a failure names its seed" {
   mkdir -p "$BATS_TEST_TMPDIR/rulesets/div"
   cd "$BATS_TEST_TMPDIR"

@@ -35,3 +35,16 @@ load ../helper
   [ "$status" -eq 2 ]
   [[ "$output" == *"not a game for one"* ]]
 }
+
+@test "--list names each deal by its seed, in JSON too, and the count agrees" {
+  run "$CANTRIP" solve wizard-quest --deals 20 --seed 1 --json --list
+  [ "$(jq '([.list[] | select(.answer == "winnable")] | length) == .winnable' <<<"$output")" = true ]
+  seeds=$(jq -r '.list[].seed' <<<"$output")
+  [ "$seeds" = "$("$CANTRIP" solve wizard-quest --deals 20 --seed 1 --list | sed -n 's/^[0-9]* --seed \([0-9]*\) .*/\1/p')" ]
+}
+
+@test "a bar at a terminal, as sim has it" {
+  command -v script >/dev/null || skip "no script(1)"
+  run env TERM=xterm script -qec "timeout -s KILL 3 '$CANTRIP' solve wizard-quest --check --nodes 100000000 --jobs 1 --seed 1" /dev/null
+  has "0 of 300 deals"
+}

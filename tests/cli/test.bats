@@ -21,6 +21,24 @@ scenario() {
   [ "${#lines[@]}" -eq 1 ]
 }
 
+@test "of a folder of games each is tested; without arguments each that is found" {
+  mkdir -p rulesets/a/scenarios rulesets/b
+  for g in a b; do printf 'cantrip: 1\nplayers: 1\nphases: []\ncards: [{ant: {}}]\n' >rulesets/$g/ruleset.yaml; done
+  printf 'cantrip: 1\nruleset: a\nscenarios: [{name: it ends, at: end, then: [{expect: {at: end}}]}]\n' >rulesets/a/scenarios/s.yaml
+  sed 's/: a$/: b/' rulesets/a/scenarios/s.yaml >rulesets/b/scenarios.yaml
+  run "$CANTRIP" test rulesets
+  [ "$status" -eq 0 ]
+  [ "$output" = "2 passed, 0 failed" ]
+  unset CANTRIP_PATH
+  run "$CANTRIP" test
+  [ "$status" -eq 0 ]
+  [ "$output" = "2 passed, 0 failed" ]
+  rm -r rulesets
+  run "$CANTRIP" test
+  [ "$status" -eq 2 ]
+  has "no games with scenarios found"
+}
+
 @test "--verbose names those that pass, --filter chooses" {
   run "$CANTRIP" test "$ROOT/tests/scenario/runner.yaml" --filter forced --verbose
   [ "$status" -eq 0 ]
@@ -203,8 +221,6 @@ Y
   run "$CANTRIP" test empty
   [ "$status" -eq 2 ]
   has "there are no scenarios"
-  run "$CANTRIP" test
-  [ "$status" -eq 2 ]
 }
 
 @test "a broken ruleset is told with its own errors" {
