@@ -2,7 +2,6 @@
 #include "board.h"
 
 #include "load/arena.h"
-#include "load/describe_internal.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -107,11 +106,13 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
 
 static void zone_print(const struct board *b, int zone, const char *text)
 {
-    fputs("  ", b->out);
+    const char *name = ct_zone_name(b->engine, zone), *colon = own(W_COLON, b->t);
+
     paint(b, dim);
-    fprintf(b->out, "%s%s", ct_zone_name(b->engine, zone), own(W_COLON, b->t));
+    fprintf(b->out, "  %s%s", name, colon);
     paint(b, plain);
-    fprintf(b->out, "%s\n", text);
+    text_wrap(b->out, text, 2 + text_width(name) + text_width(colon), 4, terminal_width(b->out));
+    fputc('\n', b->out);
 }
 
 /* One zone on a line. */
@@ -170,10 +171,15 @@ static void seat_line(const struct board *b, int seat)
     struct str counters = {0};
 
     counters_text(b, &counters, seat);
+    const char *name = seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
+    const char *colon = counters.n ? own(W_COLON, b->t) : "";
     paint(b, bold);
-    fputs(seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat), b->out);
+    fputs(name, b->out);
     paint(b, plain);
-    fprintf(b->out, "%s%s\n", counters.n ? own(W_COLON, b->t) : "", str_of(&counters));
+    fputs(colon, b->out);
+    text_wrap(b->out, str_of(&counters), text_width(name) + text_width(colon), 4,
+              terminal_width(b->out));
+    fputc('\n', b->out);
     str_free(&counters);
 }
 
@@ -294,10 +300,13 @@ void board_print(const struct board *b, int observer)
 
 void board_line(const struct board *b, const struct ct_line *line)
 {
-    int depth = line->depth > 3 ? 3 : line->depth;
+    int depth = line->depth > 3 ? 3 : line->depth, width = terminal_width(b->out);
+    int rule = width && width < 64 ? width - 4 : 60; /* with what stands before it */
 
     if (line->kind == CT_LINE_PLAIN) {
-        fprintf(b->out, "%*s%s\n", 2 * depth, "", line->text);
+        fprintf(b->out, "%*s", 2 * depth, "");
+        text_wrap(b->out, line->text, 2 * depth, 2 * depth + 2, width);
+        fputc('\n', b->out);
         return;
     }
     if (depth == 0)
@@ -307,10 +316,20 @@ void board_line(const struct board *b, const struct ct_line *line)
         fprintf(b->out, "── %s ", line->text);
     else
         fprintf(b->out, "%*s%s", 2 * depth, "", line->text);
-    for (int w = text_width(line->text); depth == 0 && w < 60; w++)
+    for (int w = text_width(line->text); depth == 0 && w < rule; w++)
         fputs("─", b->out);
     paint(b, plain);
     fputc('\n', b->out);
+}
+
+void board_say(const struct board *b, enum own_word w, const struct filling *with)
+{
+    struct str s = {0};
+
+    say(&s, w, b->t, with);
+    text_wrap(b->out, str_of(&s), 0, 2, terminal_width(b->out));
+    fputc('\n', b->out);
+    str_free(&s);
 }
 
 /* ---- the end ---- */

@@ -3,7 +3,7 @@
 #define CANTRIP_TOOLS_BOARD_H
 
 #include "bots.h"
-#include "load/text.h"
+#include "load/describe_internal.h"
 
 /* What is shown, and how. */
 struct board {
@@ -25,6 +25,9 @@ void board_seat(const struct board *b, int observer, int seat);
 void board_open(const struct board *b, int observer);
 /* One line of the log, indented by its depth; headings set apart. */
 void board_line(const struct board *b, const struct ct_line *line);
+/* A sentence of words.def on a line. */
+void board_say(const struct board *b, enum own_word w, const struct filling *with);
+#define BOARD_SAY(b, w, ...) board_say(b, w, (const struct filling[]){__VA_ARGS__, {0}})
 /* Who wins and why, and the final table. 0, or -1 (ct_error). */
 int board_end(const struct board *b, int observer);
 

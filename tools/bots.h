@@ -63,6 +63,6 @@ static inline int player_pick(struct player *p, int n)
 #define PROGRAMS_KNOWN                                                                         \
     "random (picks by chance), first (picks the first choice), greedy (looks\n" \
     "one pick ahead), flat:N (N playouts), mcts:N[,plies=P] (N iterations of a tree search),\n" \
-    "exec:COMMAND (a program that speaks JSON lines)\n"
+    "exec:COMMAND (a program that speaks JSON lines).\n"
 
 #endif

@@ -41,8 +41,8 @@ int card_kind(const ct_definition *def, const char *id)
     struct str all = {0};
     for (size_t i = 0; i < n; i++)
         str_addf(&all, "%s%s", i ? ", " : "", known[i]);
-    complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s", id,
-                  ct_get_info(def, NULL).id, str_of(&all));
+    complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s",
+                  id, ct_get_info(def, NULL).id, str_of(&all));
     str_free(&all);
     return NO_KIND;
 }

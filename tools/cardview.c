@@ -22,7 +22,7 @@ void card_summary(struct str *to, const struct showing *s, unsigned card)
         if (trait_given(s->def, card, t) && !s->def->traits[t].name.untold)
             trait_text(&text, s->def, card, t, s->t);
         if (text.n && to->n)
-            str_add(to, "; ");
+            str_add(to, own(W_SEMICOLON, s->t));
         if (text.n && type != T_WORD && !trait_is_list(s->def, t)) {
             name_add(to, &s->def->traits[t].name, s->t);
             str_add(to, " ");
@@ -91,20 +91,32 @@ int card_named(const char *where, const struct showing *s, const char *word)
     return is.found;
 }
 
+static void show_field(const struct showing *s, const char *name, const char *text)
+{
+    const char *colon = own(W_COLON, s->t);
+
+    printf("  %s%s", name, colon);
+    text_wrap(stdout, text, 2 + text_width(name) + text_width(colon), 4,
+              terminal_width(stdout));
+    putchar('\n');
+}
+
 static void show_list(const struct showing *s, unsigned card, unsigned trait)
 {
     struct klist list = s->def->k.trait_list[(size_t)card * s->def->k.ntraits + trait];
     struct str name = {0};
 
     name_add(&name, &s->def->traits[trait].name, s->t);
-    printf("  %s:\n", str_of(&name));
+    printf("  %s%.*s:\n", str_of(&name), *own(W_COLON, s->t) == ' ', " ");
     for (unsigned i = 0; i < list.n; i++) {
         unsigned effect = s->def->k.traits[trait].type == T_WATCHES
                               ? s->def->k.watches[list.first + i].effect
                               : list.first + i;
         str_clear(&name);
         effect_text(&name, s->def, effect, NULL, s->t);
-        printf("    - %s\n", str_of(&name));
+        fputs("    - ", stdout);
+        text_wrap(stdout, str_of(&name), 6, 6, terminal_width(stdout));
+        putchar('\n');
     }
     str_free(&name);
 }
@@ -125,7 +137,7 @@ static void show_other(const struct showing *s, unsigned card)
             continue;
         struct str text = {0};
         node_text(&text, n->item[i]);
-        printf("  %s: %s\n", n->key[i]->text, str_of(&text));
+        show_field(s, n->key[i]->text, str_of(&text));
         str_free(&text);
     }
 }
@@ -136,9 +148,11 @@ void card_print(const struct showing *s, unsigned card)
 
     printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", card_name(s->def, card, s->t),
            s->colour ? "\033[0m" : "", info->id);
-    printf("  copies: %d\n", s->def->k.cards[card].copies);
+    char copies[16];
+    snprintf(copies, sizeof copies, "%d", s->def->k.cards[card].copies);
+    show_field(s, own(W_COPIES, s->t), copies);
     if (info->source)
-        printf("  source: %s\n", info->source);
+        show_field(s, own(W_SOURCE, s->t), info->source);
     for (unsigned t = 0; t < s->def->k.ntraits; t++) {
         if (!trait_given(s->def, card, t))
             continue;
@@ -150,7 +164,7 @@ void card_print(const struct showing *s, unsigned card)
         name_add(&name, &s->def->traits[t].name, s->t);
         trait_text(&text, s->def, card, t, s->t);
         if (text.n)
-            printf("  %s: %s\n", str_of(&name), str_of(&text));
+            show_field(s, str_of(&name), str_of(&text));
         str_free(&name);
         str_free(&text);
     }

@@ -8,6 +8,7 @@
 
 #include "load/arena.h"
 #include "play.h"
+#include "table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -108,16 +109,19 @@ static void told(void *ctx, const struct ct_line *line)
 static void print_title(const struct play *p)
 {
     struct ct_info info = ct_get_info(p->def, p->lang);
+    struct str who = {0};
     char title[512];
 
     printf("%s%s%s, seed %" PRIu64 "\n", p->board.colour ? "\033[1m" : "", info.title,
            p->board.colour ? "\033[0m" : "", p->setup.seed);
     for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
         if (ct_is_person(p->board.game, i))
-            printf("%s%s (%s)", any++ ? ", " : "",
-                   ct_seat_name(p->board.engine, p->board.game, i),
-                   player_title(&p->players[i], title, sizeof title));
+            str_addf(&who, "%s%s (%s)", any++ ? ", " : "",
+                     ct_seat_name(p->board.engine, p->board.game, i),
+                     player_title(&p->players[i], title, sizeof title));
+    text_wrap(stdout, str_of(&who), 0, 2, terminal_width(stdout));
     puts("");
+    str_free(&who);
 }
 
 /* A person's answer; when his input ends chance plays on for him. */
@@ -127,8 +131,8 @@ static int ask(struct play *p, int seat)
 
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
-    printf("(the input has ended: chance plays on for %s)\n",
-           ct_seat_name(p->board.engine, p->board.game, seat));
+    BOARD_SAY(&p->board, W_INPUT_ENDED,
+              TEXT("who", ct_seat_name(p->board.engine, p->board.game, seat)));
     p->players[seat].kind = PLAYER_RANDOM;
     n = ct_choices(p->board.engine, p->board.game, seat);
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
@@ -146,11 +150,9 @@ static int undo(struct play *p, int seat)
     if (rc == -1)
         return PROMPT_ERROR;
     if (rc == -2)
-        puts("there is no pick of yours to take back");
-    else if (rc)
-        printf("there %s only %d of your picks to take back\n", rc == 1 ? "is" : "are", rc);
+        puts(own(W_UNDO_NONE, p->board.t));
     else
-        printf("%d %s taken back\n", n, n == 1 ? "pick is" : "picks are");
+        BOARD_SAY(&p->board, rc ? W_UNDO_ONLY : W_UNDONE, NUMBER("n", rc ? rc : n));
     if (!rc)
         prompt_forget(&p->prompt, lines); /* it has been told again, quietly */
     return PROMPT_UNDO;
@@ -228,6 +230,19 @@ static int fail(struct play *p)
     return EXIT_USAGE;
 }
 
+static void say_stopped(const struct play *p)
+{
+    struct str how = {0};
+
+    if (p->session.save)
+        str_addf(&how, "cantrip resume %s", p->session.save);
+    else
+        str_addf(&how, "--seed %" PRIu64, ct_seed(p->board.game));
+    BOARD_SAY(&p->board, p->session.save ? W_STOPPED_SAVED : W_STOPPED,
+              TEXT("how", str_of(&how)));
+    str_free(&how);
+}
+
 static int played(struct play *p)
 {
     struct board *b = &p->board;
@@ -237,10 +252,7 @@ static int played(struct play *p)
         return board_end(b, p->observer) ? fail(p) : EXIT_OK;
     case PROMPT_QUIT:
         save(p, true);
-        if (p->session.save)
-            printf("stopped; cantrip resume %s goes on\n", p->session.save);
-        else
-            printf("stopped; --seed %" PRIu64 " deals the same game again\n", ct_seed(b->game));
+        say_stopped(p);
         return EXIT_OK;
     default:
         return fail(p);

@@ -24,7 +24,7 @@ struct resume {
     size_t kept; /* picks of the file that hold */
 };
 
-static void say(const struct str *s)
+static void print_text(const struct str *s)
 {
     if (s->n)
         printf("%s%s", s->s, s->s[s->n - 1] == '\n' ? "" : "\n");
@@ -164,7 +164,7 @@ static int make_again(struct resume *m)
     replay_change_words(&said, r, m->play.def);
     str_add(&said, "\n");
     m->play.board.game = replay_start(r, e, &said, &why);
-    say(&said);
+    print_text(&said);
     made =
         m->play.board.game ? replay_play(r, e, m->play.board.game, r->npicks, &run, &why) : -1;
     m->kept = made == 0 ? run.hook_from : run.done;
@@ -173,7 +173,7 @@ static int make_again(struct resume *m)
         if (run.other && !m->renames.n) {
             str_clear(&said);
             replay_other_words(&said, r, &run);
-            say(&said);
+            print_text(&said);
         }
     } else if (made == 0) {
         words_of_loss(r, &run, m->kept, &why);

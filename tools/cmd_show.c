@@ -13,7 +13,7 @@
 
 static void show_options(const struct showing *s, int n)
 {
-    struct table t = {.columns = 3};
+    struct table t = {.columns = 3, .wrap = true};
     struct ct_option o;
 
     if (!n)
@@ -58,11 +58,32 @@ static void add_list_traits(const struct showing *s, struct table *t, unsigned c
         if (trait_is_list(s->def, (unsigned)i) && trait_given(s->def, card, (unsigned)i) &&
             !s->def->traits[i].name.untold) {
             if (all.n)
-                str_add(&all, "; ");
+                str_add(&all, own(W_SEMICOLON, s->t));
             trait_text(&all, s->def, card, (unsigned)i, s->t);
         }
     table_add(t, str_of(&all));
     str_free(&all);
+}
+
+/* For a terminal that the table does not fit: what a card has in one column, below itself. */
+static void show_cards_short(const struct showing *s, int width)
+{
+    struct table t = {.columns = 3, .right = {[1] = true}, .wrap = true};
+
+    table_add(&t, "card");
+    table_add(&t, "copies");
+    table_add(&t, "");
+    for (unsigned c = 0; c < s->def->k.ncards; c++) {
+        struct str about = {0};
+        table_add(&t, s->def->cards[c].id);
+        table_addf(&t, "%d", s->def->k.cards[c].copies);
+        str_add(&about, card_name(s->def, c, s->t));
+        card_summary(&about, s, c);
+        table_add(&t, str_of(&about));
+        str_free(&about);
+    }
+    table_print(&t, stdout, width, s->colour);
+    table_free(&t);
 }
 
 static void show_cards(const struct showing *s)
@@ -97,21 +118,30 @@ static void show_cards(const struct showing *s)
         }
         add_list_traits(s, &t, c);
     }
-    table_print(&t, stdout, terminal_width(stdout), s->colour);
+    int width = terminal_width(stdout);
+    if (width && table_width(&t) > width)
+        show_cards_short(s, width);
+    else
+        table_print(&t, stdout, width, s->colour);
     table_free(&t);
 }
 
 static void show_game(const struct showing *s)
 {
     struct ct_info info = ct_get_info(s->def, s->lang);
+    struct str about = {0};
 
     printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", info.title, s->colour ? "\033[0m" : "",
            info.id);
     if (info.min_people == info.max_people)
-        printf("for %d, ", info.min_people);
+        str_addf(&about, "for %d %s, ", info.min_people,
+                 info.min_people == 1 ? "person" : "people");
     else
-        printf("for %d to %d people, ", info.min_people, info.max_people);
-    printf("%d cards, %d different; %s\n\n", info.copies, info.cards, info.folder);
+        str_addf(&about, "for %d to %d people, ", info.min_people, info.max_people);
+    str_addf(&about, "%d cards, %d different; %s", info.copies, info.cards, info.folder);
+    text_wrap(stdout, str_of(&about), 0, 0, terminal_width(stdout));
+    puts("\n");
+    str_free(&about);
     show_options(s, info.options);
     show_cards(s);
 }

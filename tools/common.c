@@ -5,6 +5,7 @@
 #include "load/suggest.h"
 #include "table.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -95,13 +96,16 @@ static const char *arguments_of(const char *command)
 
 static void help(const struct usage *u)
 {
-    struct table t = {.columns = 2};
+    struct table t = {.columns = 2, .wrap = true};
+    int width = terminal_width(stdout);
 
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].name, u->command)) {
             printf("usage: cantrip %s%s%s%s\n", u->command, u->nflags ? " [FLAGS]" : "",
                    *commands[i].arguments ? " " : "", commands[i].arguments);
-            printf("%s.\n\n", commands[i].summary);
+            putchar(toupper(*commands[i].summary));
+            text_wrap(stdout, commands[i].summary + 1, 1, 0, width);
+            puts(".\n");
         }
     table_add(&t, "flags:");
     table_add(&t, "");
@@ -112,10 +116,12 @@ static void help(const struct usage *u)
     }
     table_add(&t, "  --help");
     table_add(&t, "this text");
-    table_print(&t, stdout, 0, false);
+    table_print(&t, stdout, width, false);
     table_free(&t);
-    if (u->more)
-        printf("\n%s", u->more);
+    if (u->more) {
+        putchar('\n');
+        text_fill(stdout, u->more, width);
+    }
     if (u->examples) {
         puts("\nexamples:");
         for (const char *s = u->examples; *s; s += strcspn(s, "\n"), s += *s == '\n')

@@ -29,7 +29,7 @@ static const char after[] =
 
 static void help(void)
 {
-    struct table t = {.columns = 2};
+    struct table t = {.columns = 2, .wrap = true};
 
     puts("usage: cantrip COMMAND [FLAGS] [ARGUMENTS]\n"
          "Card games from YAML and Lua files.\n");
@@ -42,9 +42,9 @@ static void help(void)
     }
     table_add(&t, "  --version");
     table_add(&t, "the version");
-    table_print(&t, stdout, 0, false);
+    table_print(&t, stdout, terminal_width(stdout), false);
     table_free(&t);
-    fputs(after, stdout);
+    text_fill(stdout, after, terminal_width(stdout));
 }
 
 /* `cantrip COMMAND ...`; -1: there is no such command. */

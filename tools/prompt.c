@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help_text[] =
-    "  a number, or the beginning of a name   choose\n"
-    "  Enter                                  the choices again\n"
-    "  table                                  what lies where\n"
-    "  card NAME                              all a card has\n"
-    "  why NAME                               why it is not offered, and where that is written\n"
-    "  log                                    what has happened\n"
-    "  undo [N]                               take back your last pick, or N of them\n"
-    "  hint                                   what a program would do\n"
-    "  quit                                   stop the game\n"
-    "  ?                                      this text\n";
-
 /* ---- choices ---- */
 
 struct choices {
@@ -69,7 +57,7 @@ static void choices_print(struct prompt *p, const struct choices *c)
 {
     const struct board *b = p->board;
     struct showing s = {b->def, b->t, p->lang, b->colour};
-    struct table t = {.columns = 3, .right = {true}};
+    struct table t = {.columns = 3, .right = {true}, .wrap = true};
 
     for (int i = 0; i < 3; i++)
         table_add(&t, "");
@@ -116,12 +104,11 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
 
     if (found == -1)
         near = suggest(words, (const char *const *)c->text, (size_t)c->n);
-    if (found == -2)
-        fprintf(p->board->out, "'%s' could be several of these: give its number\n", words);
-    else if (near)
-        fprintf(p->board->out, "'%s' is not offered; did you mean '%s'?\n", words, near);
-    else
-        fprintf(p->board->out, "'%s' is not offered (? for help)\n", words);
+    BOARD_SAY(p->board,
+              found == -2 ? W_ASK_SEVERAL
+              : near      ? W_ASK_NEAR
+                          : W_ASK_NONE,
+              TEXT("word", words), TEXT("near", near));
 }
 
 /* ---- lines ---- */
@@ -162,8 +149,11 @@ static char *trimmed(char *line)
 
 static void show_log(const struct prompt *p)
 {
-    for (size_t i = 0; i < p->nlog; i++)
-        fprintf(p->board->out, "%s\n", p->log[i]);
+    for (size_t i = 0; i < p->nlog; i++) {
+        text_wrap(p->board->out, p->log[i], 0, 2 + (int)strspn(p->log[i], " "),
+                  terminal_width(p->board->out));
+        fputc('\n', p->board->out);
+    }
 }
 
 /* What the adviser would do, and its estimate for its best three choices. */
@@ -179,10 +169,10 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
     bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
     pick = bot_choose(p->adviser, b->game, seat);
     if (pick < 0 || pick >= c->n) {
-        fprintf(b->out, "no hint: %s\n", bot_error(p->adviser));
+        BOARD_SAY(p->board, W_NO_HINT, TEXT("what", bot_error(p->adviser)));
         return;
     }
-    fprintf(b->out, "hint: %s\n", c->text[pick]);
+    BOARD_SAY(p->board, W_HINT, TEXT("what", c->text[pick]));
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < c->n; i++) {
             if (i == at[0] || i == at[1] || !bot_estimate(p->adviser, i, &now))
@@ -192,7 +182,8 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
                 at[k] = i;
         }
         if (at[k] >= 0 && bot_estimate(p->adviser, at[k], &best))
-            fprintf(b->out, "  %3.0f %% of the win  %s\n", 100 * best.share, c->text[at[k]]);
+            fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share, own(W_HINT_SHARE, b->t),
+                    c->text[at[k]]);
     }
 }
 
@@ -205,7 +196,7 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     fflush(b->out);
     int card = *name ? card_named("", &s, name) : -1;
     if (!*name)
-        fprintf(b->out, "%s NAME\n", word);
+        BOARD_SAY(b, W_ASK_CARD, TEXT("word", word));
     if (card < 0)
         return;
     if (!strcmp(word, "card")) {
@@ -225,7 +216,7 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     if (!*line) {
         choices_print(p, c);
     } else if (!strcmp(line, "?") || !strcmp(line, "help")) {
-        fputs(help_text, b->out);
+        fputs(own(W_ASK_HELP, b->t), b->out);
     } else if (!strcmp(line, "table")) {
         board_print(b, seat);
     } else if (!strcmp(line, "log")) {
@@ -251,7 +242,7 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
     if (!*end && n >= 1 && n <= c->n)
         return (int)n - 1;
     if (!*end) {
-        fprintf(p->board->out, "choose from 1 to %d (? for help)\n", c->n);
+        BOARD_SAY(p->board, W_ASK_RANGE, NUMBER("n", c->n));
         return -1;
     }
     int found = choice_named(c, line);
@@ -274,7 +265,7 @@ static int leaving(struct prompt *p, const char *words)
     if (words[4])
         n = strtol(words + 4, &end, 10);
     if ((end && *end) || n < 1 || n > 1000000) {
-        fputs("undo, or undo N\n", p->board->out);
+        fprintf(p->board->out, "%s\n", own(W_ASK_UNDO, p->board->t));
         return PROMPT_ERROR;
     }
     p->undo = (int)n;
@@ -292,8 +283,9 @@ int prompt_ask(struct prompt *p, int seat)
     fputc('\n', b->out);
     board_open(b, seat);
     board_seat(b, seat, seat);
-    fprintf(b->out, "%s%s\n", b->colour ? "\033[1m" : "", ct_prompt(b->engine, b->game));
-    fputs(b->colour ? "\033[0m" : "", b->out);
+    fputs(b->colour ? "\033[1m" : "", b->out);
+    text_wrap(b->out, ct_prompt(b->engine, b->game), 0, 2, terminal_width(b->out));
+    fputs(b->colour ? "\033[0m\n" : "\n", b->out);
     choices_print(p, &c);
     while (picked < 0) {
         char *line = read_line(p);

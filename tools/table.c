@@ -85,6 +85,72 @@ int terminal_width(FILE *out)
     return size.ws_col;
 }
 
+/* ---- lines ---- */
+
+/* Does the blank at byte n hold two words together? Before a mark that French sets after a
+ * blank, and on both sides of "3 × Ant". */
+static bool glued(const char *s, size_t n)
+{
+    const char *next = s + n + 1;
+
+    return strchr(":;!?%", *next) || !strncmp(next, "»", 2) || !strncmp(next, "×", 2) ||
+           (n > 1 && (!strncmp(next - 3, "«", 2) || !strncmp(next - 3, "×", 2)));
+}
+
+/* Bytes up to the next blank at which a line may end. */
+static size_t unbroken(const char *s)
+{
+    size_t n = strspn(s, " ");
+
+    for (;; n++) {
+        n += strcspn(s + n, " ");
+        if (!s[n] || !glued(s, n))
+            return n;
+    }
+}
+
+void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+{
+    while (*text) {
+        size_t n = unbroken(text), blanks = strspn(text, " ");
+        if (width && at > indent && (at >= width || text_cut(text, width - at) < n)) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+            text += blanks;
+            n -= blanks;
+        }
+        char *part = mem_strndup(text, n);
+        fputs(part, out);
+        at += text_width(part);
+        free(part);
+        text += n;
+    }
+}
+
+static bool goes_on(const char *line)
+{
+    return *line && *line != '\n' && *line != ' ';
+}
+
+void text_fill(FILE *out, const char *text, int width)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        while (goes_on(text) && text[n] && goes_on(text + n + 1))
+            n += 1 + strcspn(text + n + 1, "\n");
+        char *lines = mem_strndup(text, n);
+        bool wide = false;
+        for (char *s = lines; s; s = (s = strchr(s, '\n')) ? s + 1 : NULL)
+            wide |= (int)strcspn(s, "\n") > width;
+        for (char *s = lines; wide && width && (s = strchr(s, '\n'));)
+            *s = ' ';
+        text_wrap(out, lines, 0, (int)strspn(lines, " "), width);
+        fputc('\n', out);
+        free(lines);
+        text += n + (text[n] == '\n');
+    }
+}
+
 /* ---- letters ---- */
 
 /* À … ÿ without accents; Œ and œ, Ā … ſ by the second table. */
@@ -158,8 +224,8 @@ static void column_widths(const struct table *t, int *width)
     }
 }
 
-/* One row as text, without the blanks at its end. */
-static char *row_text(const struct table *t, size_t row, const int *width)
+/* The first `columns` of a row as text, without the blanks at its end. */
+static char *row_text(const struct table *t, size_t row, const int *width, int columns)
 {
     char *text = NULL;
     size_t n = 0;
@@ -168,7 +234,7 @@ static char *row_text(const struct table *t, size_t row, const int *width)
 
     if (!out)
         mem_die();
-    for (int c = 0; c < t->columns; c++) {
+    for (int c = 0; c < columns; c++) {
         const char *cell = t->cell[row * (size_t)t->columns + (size_t)c];
         if (!width[c])
             continue;
@@ -186,21 +252,74 @@ static char *row_text(const struct table *t, size_t row, const int *width)
     return text;
 }
 
+/* Where column `upto` begins; for the number of columns: how wide the table is, and two. */
+static int column_start(const struct table *t, const int *width, int upto)
+{
+    int start = 0;
+
+    for (int c = 0; c < upto && c < t->columns; c++)
+        start += width[c] ? width[c] + 2 : 0;
+    return start;
+}
+
+int table_width(const struct table *t)
+{
+    int widths_of[TABLE_COLUMNS];
+
+    column_widths(t, widths_of);
+    int n = column_start(t, widths_of, t->columns);
+    return n ? n - 2 : 0;
+}
+
+/* A row that is cut at `width`. */
+static void print_cut(const struct table *t, FILE *out, size_t row, const int *widths_of,
+                      int width)
+{
+    char *text = row_text(t, row, widths_of, t->columns);
+
+    if (width > 3 && text_width(text) > width) {
+        size_t keep = text_cut(text, width - 1);
+        text = mem_realloc(text, keep + sizeof "…");
+        memcpy(text + keep, "…", sizeof "…");
+    }
+    fputs(text, out);
+    free(text);
+}
+
+/* A row whose last cell goes on below itself, or below the others where little room is left. */
+static void print_wrapped(const struct table *t, FILE *out, size_t row, const int *widths_of,
+                          int width)
+{
+    enum { ROOM = 18, BELOW = 4 };
+    const char *last = t->cell[(row + 1) * (size_t)t->columns - 1];
+    char *text = row_text(t, row, widths_of, t->columns - 1);
+    int start = column_start(t, widths_of, t->columns - 1), at = text_width(text);
+
+    fputs(text, out);
+    if (*last && width - start < ROOM && at > BELOW) {
+        fputc('\n', out);
+        start = BELOW;
+        at = 0;
+    }
+    if (*last) {
+        fprintf(out, "%*s", start - at, "");
+        text_wrap(out, last, start, start, width);
+    }
+    free(text);
+}
+
 void table_print(const struct table *t, FILE *out, int width, bool colour)
 {
     int widths_of[TABLE_COLUMNS];
 
     column_widths(t, widths_of);
     for (size_t row = 0; row < t->n / (size_t)t->columns; row++) {
-        char *text = row_text(t, row, widths_of);
-        if (width > 3 && text_width(text) > width) {
-            size_t keep = text_cut(text, width - 1);
-            text = mem_realloc(text, keep + sizeof "…");
-            memcpy(text + keep, "…", sizeof "…");
-        }
-        fprintf(out, "%s%s%s\n", colour && !row ? "\033[1m" : "", text,
-                colour && !row ? "\033[0m" : "");
-        free(text);
+        fputs(colour && !row ? "\033[1m" : "", out);
+        if (t->wrap && width > 0)
+            print_wrapped(t, out, row, widths_of, width);
+        else
+            print_cut(t, out, row, widths_of, width);
+        fputs(colour && !row ? "\033[0m\n" : "\n", out);
     }
 }
 

@@ -43,6 +43,36 @@ load ../helper
   done
 }
 
+# at WIDTH COMMAND: $output of the command at a terminal so wide
+at() {
+  command -v script >/dev/null || skip "no script(1)"
+  run env TERM=dumb LC_ALL=C.UTF-8 script -qec "stty cols $1; $2" /dev/null
+  output=${output//$'\r'/}
+}
+
+# no line of $output is wider; examples are there to be copied, and stay whole
+narrow() {
+  local wide
+  wide=$(sed '/^examples:/,$d' <<<"$output" | LC_ALL=C.UTF-8 grep -E "^.{$1}." | head -3) || true
+  [ -z "$wide" ] || { echo "wider than $1: $wide"; return 1; }
+}
+
+@test "on a narrow terminal lines end between words: help, cards, a game, the choices" {
+  for w in 50 80; do
+    for c in "help" "help play" "help check" "help sim" "help schema" "show card-ring" "show fairytale oath-of-the-lair" \
+      "play fairytale --bots random --seed 1 --lang fr" "play fairytale --seed 7 --lang fr <<<quit"; do
+      at $w "'$CANTRIP' $c"
+      [ -n "$output" ]
+      narrow $w || { echo "$c"; return 1; }
+    done
+  done
+  at 80 "'$CANTRIP' show card-ring"
+  has $'Haggling; main deck; cost 4; +1 Skill; Cards cost\n                              you 1 less this turn'
+  at 50 "'$CANTRIP' play once-upon-a-draft --seed 7 --seat 0=human <<<quit"
+  has $'\n── Chapitre I ────────────────────────────────────\n' $'    Vous recevez Jack, Hansel, Tweedledum, Le\n      Prince,'
+  [ -z "$(grep -E '^ *([:;!?»×]|.* (×|«)$)' <<<"$output")" ]
+}
+
 @test "--version says which" {
   run "$CANTRIP" --version
   [ "$status" -eq 0 ]

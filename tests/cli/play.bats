@@ -53,6 +53,17 @@ load ../helper
   has "Fairy Tale"
 }
 
+@test "in French the prompt speaks French, too" {
+  run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human <<<$'?\nzzz\nloupgarou\n99\ncard\ncard loup\nundo\n1\nundo\nhint\nquit'
+  [ "$status" -eq 0 ]
+  has "un numéro, ou le début d'un nom" "« zzz » n'est pas proposé (? pour l'aide)" \
+    "« loupgarou » n'est pas proposé ; vouliez-vous dire « Loup-garou » ?" "choisissez de 1 à 5" "quelle carte ? card NOM" \
+    "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire  " \
+    "Saint-Empire ; base ; espèce Colons ; points 1 pour" "partie arrêtée ; --seed 7 redonne la même"
+  run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human </dev/null
+  has "(fin de l'entrée : le hasard joue pour Vous)"
+}
+
 @test "in French seats without a person have French names, and de and que are elided" {
   run "$CANTRIP" play once-upon-a-draft --seats 2 --bots random --seed 3 --lang fr </dev/null
   has " à Fantôme 2." "Fantôme 1 joue "

@@ -11,6 +11,11 @@ load ../helper
   [ "$n" -ge 40 ]
 }
 
+@test "a game for one is for 1 person" {
+  run "$CANTRIP" show wizard-quest
+  has "for 1 person, 42 cards"
+}
+
 @test "the columns of the table are aligned, accents and all" {
   export LC_ALL=C.UTF-8
   mapfile -t table < <("$CANTRIP" show fairytale --lang fr | awk '/^card /{head=1} head')
