@@ -2,6 +2,7 @@
 # `cantrip check`: every error at once, with its place. For --deep see deep.bats.
 
 load ../helper
+bats_require_minimum_version 1.5.0
 
 @test "the shipped games are without fault" {
   run "$CANTRIP" check
@@ -79,4 +80,27 @@ load ../helper
   run "$CANTRIP" check ./cards
   has "./cards: there is no ruleset.yaml in it"
   lacks "but games"
+}
+
+@test "check --json: findings with their places, for editors and CI" {
+  copy_games "$BATS_TEST_TMPDIR/g"
+  sed -i 's/seen_by: all, down/seen_bi: all, down/; s/repeat: 4/repaet: 4/' "$BATS_TEST_TMPDIR/g/rulesets/fairytale/ruleset.yaml"
+  run --separate-stderr "$CANTRIP" check --json "$BATS_TEST_TMPDIR/g/rulesets/fairytale" wizard-quest
+  [ "$status" -eq 2 ]
+  jq -e 'length == 2 and (map(.ok) == [false, true]) and .[1].ruleset == "wizard-quest" and .[1].findings == []
+    and (.[0].findings | length >= 2)' <<<"$output"
+  jq -e '.[0].findings[] | select(.message == "unknown key '"'seen_bi'"'") |
+    .level == "error" and .code == "KEY-UNKNOWN" and (.file | endswith("fairytale/ruleset.yaml")) and
+    .line > 0 and .column > 0 and (.hint | test("seen_by")) and (.excerpt | test("story"))' <<<"$output"
+  run "$CANTRIP" check --json --deep fairytale
+  [ "$status" -eq 2 ]
+  has "does not go with --deep"
+}
+
+@test "check --json: bytes that are no UTF-8 do not spoil it" {
+  mkdir "$BATS_TEST_TMPDIR/bad"
+  printf 'cantrip: 1\nplayers: 2\nz\303\050nes: {}\nphases: []\n' >"$BATS_TEST_TMPDIR/bad/ruleset.yaml"
+  run --separate-stderr "$CANTRIP" check --json "$BATS_TEST_TMPDIR/bad"
+  [ "$status" -eq 2 ]
+  jq -e '.[0].ok == false and (.[0].findings | length) > 0' <<<"$output"
 }
