@@ -17,7 +17,12 @@ bool replay_same_rules(const struct replay *r, const ct_definition *def)
 
 void replay_change_words(struct str *to, const struct replay *r, const ct_definition *def)
 {
-    str_addf(to, "%s has changed since: ", r->ruleset);
+    const char *folder = strrchr(r->ruleset, '/');
+
+    if (strcmp(folder ? folder + 1 : r->ruleset, def->id) == 0)
+        str_addf(to, "%s has changed since: ", r->ruleset);
+    else
+        str_addf(to, "this is a game of %s, not of %s: ", r->ruleset, def->id);
     str_add(to, r->layout != def->layout
                     ? "cards, copies, zones or counters are new, gone or renamed"
                     : "what its cards or rules do is not the same");

@@ -232,8 +232,11 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
             fclose(f);
         return NULL;
     }
-    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;)
+    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;) {
         str_addn(&all, part, got);
+        if (memchr(part, 0, got)) /* no text: it may go on for ever, and its reader stops here */
+            break;
+    }
     bool bad = ferror(f);
     fclose(f);
     if (bad) {

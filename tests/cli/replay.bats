@@ -18,6 +18,16 @@ own_games() {
 
 # ---- recording ----
 
+@test "a game of another ruleset is said to be one; what is no text is not read to its end" {
+  "$CANTRIP" sim wizard-quest --games 1 --seed 1 --record "$BATS_TEST_TMPDIR/w.replay" >/dev/null
+  run "$CANTRIP" replay "$BATS_TEST_TMPDIR/w.replay" --ruleset fairytale
+  [ "$status" -eq 2 ]
+  has "this is a game of wizard-quest, not of fairytale: "
+  run timeout 20 "$CANTRIP" replay /dev/zero
+  [ "$status" -eq 2 ]
+  has "this is no replay"
+}
+
 @test "a replay is text: a head, a line for each pick, the end" {
   "$CANTRIP" play fairytale --seats 2 --bots random --seed 7 --record r.replay >/dev/null
   run cat r.replay
