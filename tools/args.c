@@ -1,0 +1,209 @@
+/* args.c - a command's flags: read, checked, and told by --help. */
+#include "common.h"
+
+#include "load/arena.h"
+#include "load/suggest.h"
+#include "table.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *arguments, *summary;
+} commands[] = {
+#define X(name, arguments, summary) {#name, arguments, summary},
+    COMMANDS(X)
+#undef X
+};
+
+static const char *arguments_of(const char *command)
+{
+    size_t i = 0;
+
+    while (strcmp(commands[i].name, command) != 0)
+        i++;
+    return commands[i].arguments;
+}
+
+static void help(const struct usage *u)
+{
+    struct table t = {.columns = 2, .wrap = true};
+    int width = terminal_width(stdout);
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i].name, u->command)) {
+            printf("usage: cantrip %s%s%s%s\n", u->command, u->nflags ? " [FLAGS]" : "",
+                   *commands[i].arguments ? " " : "", commands[i].arguments);
+            putchar(toupper(*commands[i].summary));
+            text_wrap(stdout, commands[i].summary + 1, 1, 0, width);
+            puts(".\n");
+        }
+    table_add(&t, "flags:");
+    table_add(&t, "");
+    for (int i = 0; i < u->nflags; i++) {
+        table_addf(&t, "  --%s%s%s", u->flags[i].name, u->flags[i].argument ? " " : "",
+                   u->flags[i].argument ? u->flags[i].argument : "");
+        table_add(&t, u->flags[i].help);
+    }
+    table_add(&t, "  --help");
+    table_add(&t, "this text");
+    table_print(&t, stdout, width, false);
+    table_free(&t);
+    if (u->more) {
+        putchar('\n');
+        text_fill(stdout, u->more, width);
+    }
+    if (u->examples) {
+        puts("\nexamples:");
+        for (const char *s = u->examples; *s; s += strcspn(s, "\n"), s += *s == '\n')
+            printf("  %.*s\n", (int)strcspn(s, "\n"), s);
+    }
+}
+
+static bool read_count(const char *text, int64_t *out)
+{
+    char *end;
+
+    if (!*text || strspn(text, "-0123456789") != strlen(text))
+        return false;
+    errno = 0;
+    *out = strtoll(text, &end, 10);
+    return !*end && !errno;
+}
+
+static bool read_seed(const char *text, uint64_t *out)
+{
+    char *end;
+
+    if (!*text || strspn(text, "0123456789") != strlen(text))
+        return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return !*end && !errno;
+}
+
+static int no_value(const struct usage *u, const struct flag *f)
+{
+    complain("%s: --%s wants a value: --%s %s", u->command, f->name, f->name, f->argument);
+    return EXIT_USAGE;
+}
+
+static int take_value(const struct usage *u, const struct flag *f, const char *value)
+{
+    int64_t n;
+
+    switch (f->kind) {
+    case FLAG_SET:
+        break;
+    case FLAG_TEXT:
+        if (!*value)
+            return no_value(u, f);
+        *(const char **)f->to = value;
+        break;
+    case FLAG_LIST:
+        list_add(f->to, value);
+        break;
+    case FLAG_SEED:
+        if (read_seed(value, f->to))
+            break;
+        complain("%s: --%s wants a whole number from 0 to %" PRIu64 ", not '%s'", u->command,
+                 f->name, UINT64_MAX, value);
+        return EXIT_USAGE;
+    case FLAG_COUNT:
+        if (read_count(value, &n) && n >= f->min && n <= f->max) {
+            *(int64_t *)f->to = n;
+            break;
+        }
+        complain("%s: --%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'",
+                 u->command, f->name, f->min, f->max, value);
+        return EXIT_USAGE;
+    }
+    if (f->given)
+        *f->given = true;
+    return -1;
+}
+
+static int unknown_flag(const struct usage *u, const char *name)
+{
+    const char *known[64];
+    int n = 0;
+
+    for (; n < u->nflags && n < 60; n++)
+        known[n] = u->flags[n].name;
+    known[n++] = "help";
+    complain_near(name, known, n, "%s: there is no flag --%s (see cantrip %s --help)",
+                  u->command, name, u->command);
+    return EXIT_USAGE;
+}
+
+/* One argument that begins with "--"; may take the next one too. */
+static int take_flag(const struct usage *u, int argc, char **argv, int *i)
+{
+    const char *eq = strchr(argv[*i], '=');
+    char name[64];
+    size_t len = eq ? (size_t)(eq - argv[*i]) - 2 : strlen(argv[*i]) - 2;
+
+    snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), argv[*i] + 2);
+    if (!strcmp(name, "help")) {
+        help(u);
+        return EXIT_OK;
+    }
+    for (int k = 0; k < u->nflags; k++) {
+        const struct flag *f = &u->flags[k];
+        if (strcmp(f->name, name) != 0)
+            continue;
+        if (f->kind == FLAG_SET) {
+            if (eq) {
+                complain("%s: --%s takes no value", u->command, name);
+                return EXIT_USAGE;
+            }
+            *(bool *)f->to = true;
+            return take_value(u, f, NULL);
+        }
+        if (!eq && *i + 1 >= argc)
+            return no_value(u, f);
+        return take_value(u, f, eq ? eq + 1 : argv[++*i]);
+    }
+    return unknown_flag(u, name);
+}
+
+int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
+{
+    bool plain = false;
+
+    for (int i = 1; i < argc; i++) {
+        if (!plain && !strcmp(argv[i], "--")) {
+            plain = true;
+        } else if (!plain && (!strcmp(argv[i], "-h") || !strcmp(argv[i], "-?"))) {
+            help(u);
+            return EXIT_OK;
+        } else if (!plain && !strncmp(argv[i], "--", 2)) {
+            int rc = take_flag(u, argc, argv, &i);
+            if (rc >= 0)
+                return rc;
+        } else if (!plain && argv[i][0] == '-' && argv[i][1]) {
+            complain("%s: flags are written in full: '%s' is none (see cantrip %s --help)",
+                     u->command, argv[i], u->command);
+            return EXIT_USAGE;
+        } else {
+            list_add(rest, argv[i]);
+        }
+    }
+    if (rest->n < u->least || (u->most >= 0 && rest->n > u->most)) {
+        const char *extra = rest->n > u->most && u->most >= 0 ? rest->v[u->most] : NULL;
+        if (extra)
+            complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
+                     extra, u->command);
+        else if (!strcmp(arguments_of(u->command), "FILE"))
+            complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
+        else
+            complain(
+                "%s: which game? 'cantrip list' shows what there is (see cantrip %s --help)",
+                u->command, u->command);
+        return EXIT_USAGE;
+    }
+    return -1;
+}

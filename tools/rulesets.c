@@ -1,0 +1,285 @@
+/* rulesets.c - finding games by name or folder, loading them, and what one allows. */
+#include "common.h"
+
+#include "load/arena.h"
+#include "load/suggest.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_ruleset(const char *folder)
+{
+    char path[PATH_MAX];
+    struct stat st;
+
+    return snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path &&
+           !stat(path, &st);
+}
+
+/* The folder beside the program: PREFIX/share/cantrip/rulesets. */
+static void installed_folder(char *to, size_t cap)
+{
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    *to = 0;
+    if (n <= 0)
+        return;
+    path[n] = 0;
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(path, '/');
+        if (!slash)
+            return;
+        *slash = 0;
+    }
+    if (snprintf(to, cap, "%s/share/cantrip/rulesets", path) >= (int)cap)
+        *to = 0;
+}
+
+/* Rulesets a person keeps for himself: $XDG_DATA_HOME/cantrip/rulesets. */
+static void own_folder(char *to, size_t cap)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && *data == '/' ? snprintf(to, cap, "%s/cantrip/rulesets", data)
+            : home && *home      ? snprintf(to, cap, "%s/.local/share/cantrip/rulesets", home)
+                                 : (int)cap;
+
+    if (n >= (int)cap)
+        *to = 0;
+}
+
+/* Calls `each` for the folders that hold rulesets, in the order of the search. */
+static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
+{
+    const char *path = getenv("CANTRIP_PATH");
+    char own[PATH_MAX], installed[PATH_MAX];
+
+    while (path && *path) {
+        size_t n = strcspn(path, ":");
+        if (n) {
+            char *one = mem_strndup(path, n);
+            each(ctx, one);
+            free(one);
+        }
+        path += n + (path[n] == ':');
+    }
+    each(ctx, "rulesets");
+    own_folder(own, sizeof own);
+    if (*own)
+        each(ctx, own);
+    installed_folder(installed, sizeof installed);
+    if (*installed)
+        each(ctx, installed);
+}
+
+struct found {
+    char *name, *folder;
+};
+struct finder {
+    struct found *v;
+    size_t n;
+};
+
+static void look_in(void *ctx, const char *place)
+{
+    struct finder *f = ctx;
+    DIR *dir = opendir(place);
+    struct dirent *entry;
+
+    while (dir && (entry = readdir(dir))) {
+        char folder[PATH_MAX];
+        bool known = entry->d_name[0] == '.';
+        for (size_t i = 0; i < f->n && !known; i++)
+            known = !strcmp(f->v[i].name, entry->d_name);
+        if (known ||
+            snprintf(folder, sizeof folder, "%s/%s", place, entry->d_name) >=
+                (int)sizeof folder ||
+            !is_ruleset(folder))
+            continue;
+        f->v = mem_realloc(f->v, (f->n + 1) * sizeof *f->v);
+        f->v[f->n++] = (struct found){mem_strndup(entry->d_name, strlen(entry->d_name)),
+                                      mem_strndup(folder, strlen(folder))};
+    }
+    if (dir)
+        closedir(dir);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct found *)a)->name, ((const struct found *)b)->name);
+}
+
+static struct finder find_all(void)
+{
+    struct finder f = {0};
+
+    places_each(look_in, &f);
+    if (f.n)
+        qsort(f.v, f.n, sizeof *f.v, by_name);
+    return f;
+}
+
+static void finder_free(struct finder *f)
+{
+    for (size_t i = 0; i < f->n; i++) {
+        free(f->v[i].name);
+        free(f->v[i].folder);
+    }
+    free(f->v);
+}
+
+void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder), void *ctx)
+{
+    struct finder f = find_all();
+
+    for (size_t i = 0; i < f.n; i++)
+        each(ctx, f.v[i].name, f.v[i].folder);
+    finder_free(&f);
+}
+
+bool rulesets_in(const char *place,
+                 void (*each)(void *ctx, const char *name, const char *folder), void *ctx)
+{
+    struct finder f = {0};
+    bool any;
+
+    if (!is_ruleset(place))
+        look_in(&f, place);
+    any = f.n > 0;
+    if (any)
+        qsort(f.v, f.n, sizeof *f.v, by_name);
+    for (size_t i = 0; i < f.n; i++)
+        each(ctx, f.v[i].name, f.v[i].folder);
+    finder_free(&f);
+    return any;
+}
+
+static void list_name(void *ctx, const char *name, const char *folder)
+{
+    char *names = ctx;
+    size_t n = strlen(names);
+
+    (void)folder;
+    if (n < 200)
+        snprintf(names + n, 256 - n, "%s%.40s", n ? ", " : "", name);
+}
+
+/* Why no game can be meant by this path. */
+static void complain_folder(const char *path)
+{
+    char names[256] = "";
+    struct stat st;
+
+    if (!stat(path, &st) && !S_ISDIR(st.st_mode))
+        complain("%s: this is a file: a game is the folder that holds its ruleset.yaml", path);
+    else if (rulesets_in(path, list_name, names))
+        complain("%s: there is no ruleset.yaml in it, but games: %s%s", path, names,
+                 strlen(names) < 200 ? "" : ", ...");
+    else
+        complain("%s: %s", path,
+                 stat(path, &st) ? "there is no such folder"
+                                 : "there is no ruleset.yaml in it");
+}
+
+char *ruleset_folder(const char *name)
+{
+    struct finder f = find_all();
+    const char **names = mem_alloc((f.n + 1) * sizeof *names);
+    char *folder = NULL;
+
+    for (size_t i = 0; i < f.n; i++) {
+        names[i] = f.v[i].name;
+        if (!strcmp(names[i], name))
+            folder = mem_strndup(f.v[i].folder, strlen(f.v[i].folder));
+    }
+    if (!folder && is_ruleset(name))
+        folder = mem_strndup(name, strlen(name));
+    if (!folder && strchr(name, '/'))
+        complain_folder(name);
+    else if (!folder && *name)
+        complain_near(name, names, (int)f.n,
+                      "there is no game '%s' in ./rulesets or $CANTRIP_PATH", name);
+    else if (!folder)
+        complain("the name of a game is empty");
+    free(names);
+    finder_free(&f);
+    return folder;
+}
+
+ct_definition *ruleset_load(const char *name)
+{
+    char *folder = ruleset_folder(name);
+    ct_diags *diags = NULL;
+    ct_definition *def;
+
+    if (!folder)
+        return NULL;
+    def = ct_load(folder, &diags);
+    if (!def && ct_diags_count(diags)) {
+        char *text = ct_diags_text(diags, use_colour(stderr));
+        fflush(stdout);
+        fputs(text, stderr);
+        free(text);
+    }
+    if (!def)
+        complain("%s cannot be loaded", name);
+    ct_diags_free(diags);
+    free(folder);
+    return def;
+}
+
+/* ---- what a game allows ---- */
+
+const char *language_of(const ct_definition *def, const char *wanted)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    const char *known[16], *env = NULL;
+    int n = 0;
+
+    for (const char *lang; n < 16 && (lang = ct_language(def, n)); n++)
+        known[n] = lang;
+    if (wanted) {
+        for (int i = 0; i < n; i++)
+            if (!strcmp(known[i], wanted))
+                return known[i];
+        struct ct_info info = ct_get_info(def, NULL);
+        char all[128] = "";
+        for (int i = 0; i < n; i++)
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+                     known[i]);
+        complain_near(wanted, known, n, "%s does not speak '%s', only %s", info.id, wanted,
+                      all);
+        return NULL;
+    }
+    for (int i = 0; i < 3 && !(env && *env); i++)
+        env = getenv(variables[i]);
+    for (int i = 0; env && i < n; i++) {
+        size_t len = strlen(known[i]);
+        if (!strncmp(env, known[i], len) && strchr("_.@", env[len]))
+            return known[i];
+    }
+    return n ? known[0] : "en";
+}
+
+int seats_of(const ct_definition *def, int64_t wanted, int otherwise)
+{
+    struct ct_info info = ct_get_info(def, NULL);
+
+    if (!wanted)
+        wanted = otherwise < info.min_people   ? info.min_people
+                 : otherwise > info.max_people ? info.max_people
+                                               : otherwise;
+    if (wanted >= info.min_people && wanted <= info.max_people)
+        return (int)wanted;
+    if (info.min_people == info.max_people)
+        complain("%s is for %d, not for %" PRId64, info.id, info.min_people, wanted);
+    else
+        complain("%s is for %d to %d people, not for %" PRId64, info.id, info.min_people,
+                 info.max_people, wanted);
+    return -1;
+}
