@@ -12,6 +12,16 @@ enum { EVERY_KIND = -1, NO_KIND = -2 };
 int card_kind(const ct_definition *def, const char *id);
 /* A table for each kind of choice that was met, or for one. */
 void cards_print(const struct card_tally *t, const ct_definition *def, int kind);
+/* One of two rulesets that are compared. */
+struct cards_side {
+    const struct card_tally *tally;
+    const ct_definition *def;
+    const char *name;
+};
+/* What each card (by its identifier) is worth in both, and how much more in the second; the greatest
+ * change first. */
+void cards_print_both(const struct cards_side *a, const struct cards_side *b, int kind);
+json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, int kind);
 /* {KIND: [{card, offered, picked, …}]}; the caller owns it. */
 json_t *cards_json(const struct card_tally *t, const ct_definition *def, int kind);
 

@@ -32,6 +32,7 @@ struct sim {
     struct player players[CT_MAX_SEATS];
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
     const char *cards;                /* which cards win, in this kind of choice; or NULL */
+    const char *against;              /* … beside those of this ruleset; or NULL */
     int kind;                         /* the same, as a number */
     struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
@@ -435,9 +436,9 @@ static void print_table(const struct sim *sim, double seconds)
 
 /* ---- the command ---- */
 
-static int simulate(struct sim *sim)
+/* Plays all games. EXIT_OK, or EXIT_USAGE after a message; then: finish. */
+static int play_all(struct sim *sim, double *seconds)
 {
-    double seconds;
     int rc = EXIT_OK;
 
     pthread_mutex_init(&sim->lock, NULL);
@@ -446,21 +447,68 @@ static int simulate(struct sim *sim)
     if (sim->cards)
         cardtally_begin(&sim->card_total, sim->def);
     progress_begin(&sim->progress, "games", sim->games);
-    seconds = run(sim);
+    *seconds = run(sim);
     progress_end(&sim->progress);
     if (sim->recorder && !recorder_end(sim->recorder, !sim->wrong))
         rc = EXIT_USAGE;
-    if (sim->wrong) {
+    if (sim->wrong)
         complain("sim: %s", sim->wrong);
-        rc = EXIT_USAGE;
-    } else if (sim->json) {
-        print_json(sim, seconds);
-    } else {
-        print_table(sim, seconds);
-    }
+    return sim->wrong ? EXIT_USAGE : rc;
+}
+
+static void finish(struct sim *sim)
+{
     cardtally_free(&sim->card_total);
     free(sim->wrong);
     pthread_mutex_destroy(&sim->lock);
+}
+
+static int simulate(struct sim *sim)
+{
+    double seconds;
+    int rc = play_all(sim, &seconds);
+
+    if (!sim->wrong && sim->json)
+        print_json(sim, seconds);
+    else if (!sim->wrong)
+        print_table(sim, seconds);
+    finish(sim);
+    return rc;
+}
+
+static void print_both(const struct sim *a, const struct sim *b)
+{
+    struct cards_side one = {&a->card_total, a->def, a->name}, two = {&b->card_total, b->def, b->name};
+    char seed[32];
+
+    if (!a->json) {
+        printf("%s and %s: %" PRIu64 " games each, seed %" PRIu64 "\n", a->name, b->name, a->total.games,
+               a->seed);
+        cards_print_both(&one, &two, a->kind);
+        return;
+    }
+    snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:o}", "ruleset", a->name, "against", b->name,
+                          "version", CT_VERSION, "seed", seed, "games", (json_int_t)a->total.games, "people",
+                          a->setup.people, "cards", cards_json_both(&one, &two, a->kind));
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
+/* The same games of two rulesets. */
+static int compare(struct sim *a, struct sim *b)
+{
+    double seconds;
+    int rc = play_all(a, &seconds);
+
+    if (rc == EXIT_OK) {
+        rc = play_all(b, &seconds);
+        if (rc == EXIT_OK)
+            print_both(a, b);
+        finish(b);
+    }
+    finish(a);
     return rc;
 }
 
@@ -478,28 +526,54 @@ static bool may_record(struct sim *sim)
     return sim->recorder != NULL;
 }
 
-/* Reads what the flags say against the game, and plays. */
-static int prepared(struct sim *sim, const char *name, int64_t seats,
-                    const struct list *options)
+/* Reads what the flags say against the game. The definition, to be freed; NULL after a message. */
+static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats, const struct list *options)
 {
     ct_definition *def = ruleset_load(name);
-    int rc = EXIT_USAGE;
 
     sim->def = def;
-    if (def && (sim->setup.people = seats_of(def, seats, 4)) > 0 &&
-        (!sim->cards || (sim->kind = card_kind(def, sim->cards)) != NO_KIND) &&
-        !players_too_many("sim", sim->bots, sim->setup.people) &&
-        !players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
-        if (players_need_knowledge(sim->players, CT_MAX_SEATS))
-            sim->setup.flags |= CT_TRACK;
-        sim->setup.options = options->v;
-        sim->setup.noptions = options->n;
-        sim->name = name;
-        if (!sim->record || may_record(sim))
-            rc = simulate(sim);
+    if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 ||
+        (sim->cards && (sim->kind = card_kind(def, sim->cards)) == NO_KIND) ||
+        players_too_many("sim", sim->bots, sim->setup.people) ||
+        players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
+        ct_free(def);
+        return NULL;
     }
+    if (players_need_knowledge(sim->players, CT_MAX_SEATS))
+        sim->setup.flags |= CT_TRACK;
+    sim->setup.options = options->v;
+    sim->setup.noptions = options->n;
+    sim->name = name;
+    return def;
+}
+
+static int prepared(struct sim *sim, const char *name, int64_t seats, const struct list *options)
+{
+    struct sim *other = mem_alloc(sizeof *other);
+    ct_definition *def, *def2 = NULL;
+    int rc = EXIT_USAGE;
+
+    *other = *sim;
+    def = prepare(sim, name, seats, options);
+    if (def && sim->against)
+        def2 = prepare(other, sim->against, sim->setup.people, options);
+    if (def2)
+        rc = compare(sim, other);
+    else if (def && !sim->against && (!sim->record || may_record(sim)))
+        rc = simulate(sim);
+    ct_free(def2);
     ct_free(def);
+    free(other);
     return rc;
+}
+
+/* A comparison is of cards, and of nothing else. */
+static bool flags_agree(const struct sim *sim)
+{
+    if (sim->against && (!sim->cards || sim->record || sim->timing))
+        complain(!sim->cards ? "sim: --against goes with --cards"
+                             : "sim: --against goes with neither --record nor --timing");
+    return !sim->against || (sim->cards && !sim->record && !sim->timing);
 }
 
 int cmd_sim(int argc, char **argv)
@@ -523,6 +597,8 @@ int cmd_sim(int argc, char **argv)
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
         {"cards", FLAG_TEXT, &sim.cards, "KIND",
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
+        {"against", FLAG_TEXT, &sim.against, "RULESET",
+         "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
@@ -534,6 +610,7 @@ int cmd_sim(int argc, char **argv)
         PROGRAMS_HELP,
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
+        "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
         1};
@@ -544,7 +621,7 @@ int cmd_sim(int argc, char **argv)
         sim.jobs = jobs < 1 ? 1 : (int)jobs;
         if (!seeded)
             sim.seed = seed_by_chance();
-        rc = prepared(&sim, rest.v[0], seats, &options);
+        rc = flags_agree(&sim) ? prepared(&sim, rest.v[0], seats, &options) : EXIT_USAGE;
     }
     args_free(&rest);
     args_free(&options);

@@ -102,3 +102,47 @@ PY
   [ "$status" -eq 0 ]
   has "no card was offered like this"
 }
+
+@test "--against: each card in both rulesets, as by a run of its own, and the difference" {
+  mkdir "$BATS_TEST_TMPDIR/dear"                # where a coin is worth 9, not 1
+  sed 's/coin: {worth: 1}/coin: {worth: 9}/' "$CROWN/ruleset.yaml" >"$BATS_TEST_TMPDIR/dear/ruleset.yaml"
+  ! cmp -s "$CROWN/ruleset.yaml" "$BATS_TEST_TMPDIR/dear/ruleset.yaml"
+  flags=(--games 3000 --seed 5 --cards all --json)
+  "$CANTRIP" sim "$CROWN" "${flags[@]}" >"$BATS_TEST_TMPDIR/one"
+  "$CANTRIP" sim "$BATS_TEST_TMPDIR/dear" "${flags[@]}" >"$BATS_TEST_TMPDIR/two"
+  "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/dear" "${flags[@]}" >"$BATS_TEST_TMPDIR/both"
+  python3 - "$BATS_TEST_TMPDIR"/{one,two,both} <<'PY'
+import json, sys
+one, two, both = [json.load(open(f))["cards"] for f in sys.argv[1:]]
+moved = 0
+for kind, cards in both.items():
+    assert {c["card"] for c in cards} == {c["card"] for c in one[kind]}
+    sure = []
+    for c in cards:
+        a, b = [next(x for x in run[kind] if x["card"] == c["card"]) for run in (one, two)]
+        for unit in ("share", "points"):
+            ga, gb, change = a[unit]["gain"], b[unit]["gain"], c[unit]["change"]
+            assert c[unit]["gain"] == ga and c[unit]["then"] == gb, (c, ga, gb)
+            assert abs(change["mean"] - (gb["mean"] - ga["mean"])) < 3e-6
+            assert abs(change["error"] - (ga["error"] ** 2 + gb["error"] ** 2) ** .5) < 3e-6
+            moved += abs(change["mean"]) > 5 * change["error"]
+        sure.append(abs(c["share"]["change"]["mean"]) / c["share"]["change"]["error"])
+    assert sure == sorted(sure, reverse=True) or all(abs(x - y) < 1e-2 for x, y in zip(sure, sorted(sure, reverse=True)))
+assert moved > 0
+PY
+  run "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/dear" --games 500 --seed 5 --cards all
+  has "500 games each, seed 5" "change" "coin"
+  "$CANTRIP" sim "$CROWN" --against "$CROWN" --games 200 --seed 5 --cards all --json |
+    jq -e '[.cards[][] | .share.change.mean, .points.change.mean] | length > 5 and all(. == 0)'
+}
+
+@test "--against wants --cards, and a ruleset that there is" {
+  run "$CANTRIP" sim "$CROWN" --against fairytale --games 5
+  [ "$status" -eq 2 ]
+  has "--against goes with --cards"
+  run "$CANTRIP" sim "$CROWN" --against fairytail --games 5 --cards all
+  [ "$status" -eq 2 ]
+  has "did you mean 'fairytale'?"
+  run "$CANTRIP" sim "$CROWN" --against "$CROWN" --games 5 --cards all --timing
+  [ "$status" -eq 2 ]
+}
