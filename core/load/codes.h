@@ -87,6 +87,7 @@
     /* steps, effects, phases */                                                                  \
     X("BETWEEN-LOOP", "`between` without a loop")                                                 \
     X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")         \
+    X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")                \
     X("COUNTER-KIND", "the step does not fit this counter")                                       \
     X("HIDDEN-FILTER", "a choice looks at cards that the asked seat never sees")                  \
     X("LOOP-PLACE", "loops stand in `phases` only")                                               \

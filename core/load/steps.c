@@ -268,6 +268,25 @@ static unsigned assign(struct step *s, struct kop *op)
     return per;
 }
 
+/* Does a card that lies so in this zone keep its counters? */
+static bool keeps_counters(const struct kzone *z, uint8_t face)
+{
+    return z->as != AS_SET || (face != FACE_DOWN && z->up == SIGHT_ALL) ||
+           (face != FACE_UP && z->down == SIGHT_ALL);
+}
+
+/* Counters of cards that can have none: nothing would happen, without a word. */
+static void hidden_counters(struct step *s, ref sel)
+{
+    const struct kselect *q = sel == REF_NONE ? NULL : &s->ld->sels.v[sel];
+    bool kept = !q || q->src != SRC_ZONES || q->nzones == 0;
+    for (int i = 0; !kept && i < q->nzones; i++)
+        kept = keeps_counters(&s->ld->zones.v[q->zone[i]], q->face);
+    if (!kept)
+        node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", "mark them where they lie open, after the 'move'",
+                     "cards in a set that not everybody sees keep no counters: this does nothing");
+}
+
 static void step_count(struct step *s, enum op which)
 {
     struct kop op = start(s, which);
@@ -284,7 +303,7 @@ static void step_count(struct step *s, enum op which)
         SAY(s->ld, param(s, "cards"), "COUNTER-KIND", "use 'who'",
             "these counters are not cards'");
     if (per & 4u)
-        op.cards = cards(s);
+        hidden_counters(s, op.cards = cards(s));
     else
         op.who = per & 2u ? who(s, "who") : opt_seats(s, "who");
     code_emit(s->code, op);

@@ -992,6 +992,26 @@ static void test_scripts(void **state)
     must_find("SCRIPT", 2, 0);
 }
 
+/* Nothing would happen, and nobody would know why. */
+static void test_counters_that_no_card_keeps(void **state)
+{
+    static const struct { const char *phases; bool kept; } steps[] = {
+        {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false},
+        {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false},
+        {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false},
+        {"phases: [{add: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true},
+        {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true},
+        {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        put_game("phases", steps[i].phases);
+        assert_non_null(load("rulesets/game"));
+        assert_true(!found("COUNTER-HIDDEN", 0) == steps[i].kept);
+    }
+}
+
 /* ---- fingerprints ---- */
 
 static void test_fingerprints(void **state)
@@ -1154,6 +1174,7 @@ int main(void)
         TEST(test_optional_done),
         TEST(test_resolution_and_same_as),
         TEST(test_scripts),
+        TEST(test_counters_that_no_card_keeps),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
         TEST(test_codes_are_listed),
