@@ -359,6 +359,8 @@ static void print_seats(const struct sim *sim)
     }
     for (int i = 0; i < sim->seats; i++) {
         const struct seat_tally *s = &sim->total.seat[i];
+        if (!sim->person[i] && !s->wins && !s->shared)
+            continue;       /* a seat without a person, that never won */
         table_addf(&t, "%d", i);
         char bot[320];
         table_add(&t, seat_bot(sim, i, bot, sizeof bot));

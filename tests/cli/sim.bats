@@ -133,3 +133,10 @@ Y
   [ "$status" -eq 2 ]
   has "division by zero"
 }
+
+@test "the table is of persons: a seat without one, that never wins, is left out" {
+  run "$CANTRIP" sim once-upon-a-draft --seats 2 --games 5 --seed 1
+  has "0     random" "2     random"
+  lacks "none"
+  "$CANTRIP" sim once-upon-a-draft --seats 2 --games 5 --seed 1 --json | jq -e '.seats | map(.bot) == ["random", "none", "random", "none"]'
+}
