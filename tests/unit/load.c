@@ -374,6 +374,7 @@ static void test_one_slip_is_one_error(void **state)
         {"phases", "phases: [{set: {hot: players}}]", "NOT-CONDITION", "write 'players > 0'"},
         {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
         {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
+        {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof slip / sizeof *slip; i++) {
