@@ -30,6 +30,17 @@ static int number_of_kind(const ct_definition *def, const char *id)
     return other ? k : NO_KIND;
 }
 
+/* The first kind from k on that is asked for and that both have; -1: none is left. */
+static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k, int *other)
+{
+    for (; k < a->tally->kinds; k++) {
+        *other = number_of_kind(b->def, ct_kind_id(a->def, k));
+        if ((kind == EVERY_KIND || kind == k) && *other != NO_KIND)
+            return k;
+    }
+    return -1;
+}
+
 static int number_of_card(const ct_definition *def, const char *id)
 {
     int n = ct_get_info(def, NULL).cards, i = 0;
@@ -131,11 +142,8 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
 {
     int met = 0;
 
-    for (int k = 0; k < a->tally->kinds; k++) {
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0; k = next_kind(a, b, kind, k + 1, &other)) {
         const char *id = ct_kind_id(a->def, k);
-        int other = kind == EVERY_KIND || kind == k ? number_of_kind(b->def, id) : NO_KIND;
-        if (other == NO_KIND)
-            continue;
         struct changes l = changes_of(a, b, k, other);
         if (l.n) {
             printf("\n%s\n", id);
@@ -168,11 +176,8 @@ json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, 
 {
     json_t *kinds = json_object();
 
-    for (int k = 0; k < a->tally->kinds; k++) {
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0; k = next_kind(a, b, kind, k + 1, &other)) {
         const char *id = ct_kind_id(a->def, k);
-        int other = kind == EVERY_KIND || kind == k ? number_of_kind(b->def, id) : NO_KIND;
-        if (other == NO_KIND)
-            continue;
         struct changes l = changes_of(a, b, k, other);
         json_t *cards = json_array();
         for (int i = 0; i < l.n; i++) {

@@ -170,6 +170,8 @@ bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsign
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c);
 int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c);
+/* As sel_holds, by selecting all. */
+bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
 int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a, unsigned b);   /* what all know: face, counters, owner */

@@ -260,6 +260,17 @@ bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
     return test_ok(e, t, v, c);
 }
 
+bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, sel, x, list) : 0, i = 0;
+
+    while (i < n && list[i] != c)
+        i++;
+    k_unlist(e, list);
+    return i < n;
+}
+
 /* Is c among the selector's cards? */
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
@@ -270,14 +281,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
             return true;
     if (e->plan.sel[sel] & SEL_OWN)
         return false;
-    if (e->plan.sel[sel] & SEL_RANKS) {
-        uint16_t *list = k_list(e);
-        int n = list ? k_select(e, sel, x, list) : 0, i = 0;
-        while (i < n && list[i] != c)
-            i++;
-        k_unlist(e, list);
-        return i < n;
-    }
+    if (e->plan.sel[sel] & SEL_RANKS)
+        return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
     struct query w;

@@ -6,17 +6,6 @@
 
 static void against(struct kwhy *w, enum kwhy_what what) { w->what = (uint8_t)what; }
 
-static bool in_list(struct kengine *e, ref sel, struct kctx *x, unsigned c)
-{
-    uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, x, list) : 0, i = 0;
-
-    while (i < n && list[i] != c)
-        i++;
-    k_unlist(e, list);
-    return i < n;
-}
-
 /* The first test that c fails. */
 static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c,
                        struct kwhy *w)
@@ -70,7 +59,7 @@ static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c,
         against(w, WHY_EXCEPT);
     else if (!sel_this(q, x, c))
         against(w, WHY_THIS);
-    else if (!in_list(e, sel, x, c))
+    else if (!sel_among(e, sel, x, c))
         against(w, WHY_RANK);
 }
 
