@@ -204,7 +204,12 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
         return;
     }
     char *why = ct_why(b->engine, b->game, seat, card);
-    fputs(why ? why : ct_error(b->engine), b->out);
+    for (char *line = why ? strtok(why, "\n") : NULL; line; line = strtok(NULL, "\n")) {
+        text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
+        fputc('\n', b->out);
+    }
+    if (!why)
+        fprintf(b->out, "%s\n", ct_error(b->engine));
     free(why);
 }
 
