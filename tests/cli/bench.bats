@@ -63,6 +63,10 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
 }
 
 @test "instructions per pick are not above those stored" {
+  if [ "$(often 0 1)" = 0 ]; then      # one game with scripts, one without; all in `make test`
+    grep -E '^(compiler|fairytale:|wizard-quest:)' tests/bench-instructions.txt >"$BATS_TEST_TMPDIR/some"
+    export BENCH_STORED="$BATS_TEST_TMPDIR/some"
+  fi
   run tests/bench-guard
   echo "$output"
   [ "$status" -eq 0 ]
