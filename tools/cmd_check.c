@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "deep.h"
+#include "load/arena.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -24,14 +25,14 @@ static void worse(struct check *c, int status)
 /* A text of a file may hold bytes that are no UTF-8. */
 static json_t *text_json(const char *text)
 {
-    json_t *s = text ? json_string(text) : json_null();
+    json_t *s = text ? json_string(text) : NULL;
 
-    if (s)
-        return s;
-    char *copy = strdup(text);
-    for (char *p = copy; p && *p; p++)
+    if (s || !text)
+        return s ? s : json_null();
+    char *copy = mem_strndup(text, strlen(text));
+    for (char *p = copy; *p; p++)
         *p = (unsigned char)*p < 0x80 ? *p : '?';
-    s = copy ? json_string(copy) : NULL;
+    s = json_string(copy);
     free(copy);
     return s;
 }

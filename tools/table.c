@@ -132,6 +132,18 @@ static bool goes_on(const char *line)
     return *line && *line != '\n' && *line != ' ';
 }
 
+static bool some_wider(const char *lines, int width)
+{
+    size_t n;
+
+    for (; *lines; lines += n + (lines[n] == '\n')) {
+        n = strcspn(lines, "\n");
+        if (n > (size_t)width)
+            return true;
+    }
+    return false;
+}
+
 void text_fill(FILE *out, const char *text, int width)
 {
     while (*text) {
@@ -139,11 +151,10 @@ void text_fill(FILE *out, const char *text, int width)
         while (goes_on(text) && text[n] && goes_on(text + n + 1))
             n += 1 + strcspn(text + n + 1, "\n");
         char *lines = mem_strndup(text, n);
-        bool wide = false;
-        for (char *s = lines; s; s = (s = strchr(s, '\n')) ? s + 1 : NULL)
-            wide |= (int)strcspn(s, "\n") > width;
-        for (char *s = lines; wide && width && (s = strchr(s, '\n'));)
-            *s = ' ';
+        bool wide = width && some_wider(lines, width);
+        for (char *s = lines; wide && *s; s++)
+            if (*s == '\n')
+                *s = ' ';
         text_wrap(out, lines, 0, (int)strspn(lines, " "), width);
         fputc('\n', out);
         free(lines);
@@ -211,8 +222,7 @@ void table_addf(struct table *t, const char *fmt, ...)
 
 static void column_widths(const struct table *t, int *width)
 {
-    for (int c = 0; c < t->columns; c++)
-        width[c] = 0;
+    memset(width, 0, TABLE_COLUMNS * sizeof *width);
     for (size_t i = (size_t)t->columns; i < t->n; i++) {
         int w = text_width(t->cell[i]), c = (int)(i % (size_t)t->columns);
         width[c] = w > width[c] ? w : width[c];
