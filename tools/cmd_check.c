@@ -51,68 +51,68 @@ static json_t *findings_json(const ct_diags *diags)
     return list;
 }
 
-/* Loaded, with an engine that could be made, or why not. */
-static void check_json(struct check *c, const char *folder)
-{
-    ct_diags *diags = NULL;
-    ct_definition *def = ct_load(folder, &diags);
-    char *wrong = NULL;
-    ct_engine *engine = def ? ct_engine_new(def, &wrong) : NULL;
-    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", text_json(folder), "ok", engine != NULL, "findings",
-                          findings_json(diags));
+/* A game as it was loaded: its definition and an engine for it, or what is wrong. */
+struct loaded {
+    const char *folder;
+    ct_diags *diags;
+    ct_definition *def;
+    ct_engine *engine;
+    char *wrong;
+};
 
-    if (def) {
-        struct ct_info info = ct_get_info(def, NULL);
+static json_t *loaded_json(const struct loaded *l)
+{
+    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", text_json(l->folder), "ok", l->engine != NULL, "findings",
+                          findings_json(l->diags));
+
+    if (l->def) {
+        struct ct_info info = ct_get_info(l->def, NULL);
         json_object_set_new(o, "ruleset", json_string(info.id));
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
     }
-    if (wrong)
-        json_object_set_new(o, "wrong", text_json(wrong));
-    json_array_append_new(c->list, o);
-    worse(c, engine ? EXIT_OK : EXIT_USAGE);
-    free(wrong);
-    ct_engine_free(engine);
-    ct_diags_free(diags);
-    ct_free(def);
+    if (l->wrong)
+        json_object_set_new(o, "wrong", text_json(l->wrong));
+    return o;
+}
+
+static void tell_loaded(struct check *c, const struct loaded *l)
+{
+    if (ct_diags_count(l->diags)) {
+        char *text = ct_diags_text(l->diags, use_colour(stdout));
+        fputs(text, stdout);
+        free(text);
+    }
+    if (!l->def)
+        return;
+    struct ct_info info = ct_get_info(l->def, NULL);
+    if (c->how.seats && seats_of(l->def, c->how.seats, 0) < 0) {
+        worse(c, EXIT_USAGE);
+        return;
+    }
+    if (l->engine && !c->how.hash)
+        printf("%s: ok (%d cards, %d different)\n", info.id, info.copies, info.cards);
+    else if (!l->engine)
+        complain("check: %s: %s", info.id, l->wrong);
+    if (l->engine && c->deep)
+        worse(c, deep_check(&c->how, l->def, l->folder));
 }
 
 static void check_folder(struct check *c, const char *folder)
 {
-    ct_diags *diags = NULL;
+    struct loaded l = {.folder = folder};
 
-    if (c->list) {
-        check_json(c, folder);
-        return;
-    }
-    ct_definition *def = ct_load(folder, &diags);
-    if (ct_diags_count(diags)) {
-        char *text = ct_diags_text(diags, use_colour(stdout));
-        fputs(text, stdout);
-        free(text);
-    }
-    if (def) {
-        struct ct_info info = ct_get_info(def, NULL);
-        if (c->how.seats && seats_of(def, c->how.seats, 0) < 0) {
-            worse(c, EXIT_USAGE);
-        } else {
-            char *wrong = NULL;
-            ct_engine *engine = ct_engine_new(def, &wrong);
-            if (engine && !c->how.hash)
-                printf("%s: ok (%d cards, %d different)\n", info.id, info.copies, info.cards);
-            else if (!engine)
-                complain("check: %s: %s", info.id, wrong);
-            worse(c, engine ? EXIT_OK : EXIT_USAGE);
-            if (engine && c->deep)
-                worse(c, deep_check(&c->how, def, folder));
-            ct_engine_free(engine);
-            free(wrong);
-        }
-    } else {
-        worse(c, EXIT_USAGE);
-    }
-    ct_diags_free(diags);
-    ct_free(def);
+    l.def = ct_load(folder, &l.diags);
+    l.engine = l.def ? ct_engine_new(l.def, &l.wrong) : NULL;
+    worse(c, l.engine ? EXIT_OK : EXIT_USAGE);
+    if (c->list)
+        json_array_append_new(c->list, loaded_json(&l));
+    else
+        tell_loaded(c, &l);
+    free(l.wrong);
+    ct_engine_free(l.engine);
+    ct_diags_free(l.diags);
+    ct_free(l.def);
 }
 
 static void check_found(void *ctx, const char *name, const char *folder)
