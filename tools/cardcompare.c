@@ -20,21 +20,11 @@ struct changes {
     int n;
 };
 
-static int number_of_kind(const ct_definition *def, const char *id)
-{
-    const char *other;
-    int k = 0;
-
-    while ((other = ct_kind_id(def, k)) != NULL && strcmp(other, id) != 0)
-        k++;
-    return other ? k : NO_KIND;
-}
-
 /* The first kind from k on that is asked for and that both have; -1: none is left. */
 static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k, int *other)
 {
     for (; k < a->tally->kinds; k++) {
-        *other = number_of_kind(b->def, ct_kind_id(a->def, k));
+        *other = card_kind_find(b->def, ct_kind_id(a->def, k));
         if ((kind == EVERY_KIND || kind == k) && *other != NO_KIND)
             return k;
     }

@@ -23,20 +23,29 @@ struct lines {
     bool shares, scores; /* anything to tell of either */
 };
 
-int card_kind(const ct_definition *def, const char *id)
+int card_kind_find(const ct_definition *def, const char *id)
 {
-    const char *known[256];
-    size_t n = 0;
     int kind = 0;
 
     if (!strcmp(id, "all"))
         return EVERY_KIND;
-    for (const char *other; (other = ct_kind_id(def, kind)) != NULL; kind++) {
+    for (const char *other; (other = ct_kind_id(def, kind)) != NULL; kind++)
         if (!strcmp(other, id))
             return kind;
+    return NO_KIND;
+}
+
+int card_kind(const ct_definition *def, const char *id)
+{
+    const char *known[256], *other;
+    int found = card_kind_find(def, id);
+    size_t n = 0;
+
+    if (found != NO_KIND)
+        return found;
+    for (int kind = 0; (other = ct_kind_id(def, kind)) != NULL; kind++)
         if (*other && n + 1 < sizeof known / sizeof *known)
             known[n++] = other;
-    }
     known[n++] = "all";
     struct str all = {0};
     for (size_t i = 0; i < n; i++)

@@ -10,6 +10,8 @@ enum { EVERY_KIND = -1, NO_KIND = -2 };
 
 /* The kind of choice called `id`, EVERY_KIND for "all"; NO_KIND after complaining. */
 int card_kind(const ct_definition *def, const char *id);
+/* The same without a word: NO_KIND. */
+int card_kind_find(const ct_definition *def, const char *id);
 /* A table for each kind of choice that was met, or for one. */
 void cards_print(const struct card_tally *t, const ct_definition *def, int kind);
 /* One of two rulesets that are compared. */
