@@ -13,6 +13,8 @@
 #define SAY(ld, at, code, hint, ...) node_error((ld)->diags, at, code, hint, __VA_ARGS__)
 
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
+/* The same with a hint, which may be NULL. */
+bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint);
 bool read_is_list(struct loader *ld, const struct node *n, const char *what);
 /* The text of a plain scalar, or NULL. WHAT names what is wanted: "a zone". */
 const char *read_word(struct loader *ld, const struct node *n, const char *what);

@@ -4,13 +4,18 @@
 #include "load/parts.h"
 #include "load/suggest.h"
 
-bool read_is_map(struct loader *ld, const struct node *n, const char *what)
+bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {
     if (n && n->kind == NODE_MAP)
         return true;
     if (n)
-        SAY(ld, n, "TYPE-MAP", NULL, "%s must be a map: {key: value}", what);
+        SAY(ld, n, "TYPE-MAP", hint, "%s must be a map: {key: value}", what);
     return false;
+}
+
+bool read_is_map(struct loader *ld, const struct node *n, const char *what)
+{
+    return read_is_map_or(ld, n, what, NULL);
 }
 
 bool read_is_list(struct loader *ld, const struct node *n, const char *what)

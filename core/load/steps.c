@@ -411,19 +411,15 @@ static const struct {
     {"finish", AT_FINISH, step_finish},
 };
 
-/* `turn: up` is probably meant of the first key that is needed. */
-static bool is_step_map(struct loader *ld, const struct node *key, const struct node *value, enum key_place at)
+/* What `turn: up` is probably meant to be: of the first key that is needed. NULL: no idea. */
+static const char *meant_map(struct loader *ld, const struct node *key, const struct node *value, enum key_place at)
 {
-    const char *meant = NULL;
-    for (size_t i = 0; i < load_nkeys && !meant; i++)
+    if (value->kind != NODE_SCALAR || node_is_null(value))
+        return NULL;
+    for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && load_keys[i].needed)
-            meant = load_keys[i].key;
-    if (!meant || value->kind != NODE_SCALAR || node_is_null(value))
-        return read_is_map(ld, value, arena_printf(ld->mem, "'%s'", key->text));
-    SAY(ld, value, "TYPE-MAP",
-        arena_printf(ld->mem, "write '%s: {%s: %s}'", key->text, meant, value->text),
-        "'%s' must be a map: {key: value}", key->text);
-    return false;
+            return arena_printf(ld->mem, "write '%s: {%s: %s}'", key->text, load_keys[i].key, value->text);
+    return NULL;
 }
 
 void step_emit(struct loader *ld, struct code *code, const struct node *key,
@@ -441,7 +437,9 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
         if (strcmp(steps[i].name, key->text) != 0)
             continue;
         struct step s = {ld, code, key, value, place};
-        if (is_step_map(ld, key, value, steps[i].keys) && keys_check(ld, value, steps[i].keys))
+        if (read_is_map_or(ld, value, arena_printf(ld->mem, "'%s'", key->text),
+                           meant_map(ld, key, value, steps[i].keys)) &&
+            keys_check(ld, value, steps[i].keys))
             steps[i].emit(&s);
         return;
     }
