@@ -165,6 +165,8 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
     tell_place(to, v, s, seat, c);
+    if (!n)
+        str_add(to, "  what is asked now is not about it\n");
     for (int i = 0; i < n; i++) {
         bool named = action[i] != ACT_NONE && v->def->k.actions[action[i]].named;
         str_addf(to, "  %s%s", named ? v->def->actions[action[i]].id : "", named ? ": " : "");

@@ -126,6 +126,35 @@ YAML
   lacks 'gain: ' 'fizzle: '
 }
 
+@test "a pick by an action that is not asked for now is told so" {
+  cat >"$BATS_TEST_TMPDIR/early.yaml" <<'YAML'
+cantrip: 1
+ruleset: early
+seats: [A]
+scenarios:
+  - name: too early
+    then:
+      - pick: sell b
+YAML
+  mkdir -p "$BATS_TEST_TMPDIR/early"
+  cat >"$BATS_TEST_TMPDIR/early/ruleset.yaml" <<'YAML'
+cantrip: 1
+players: 1
+cards: [{a: {}, b: {}}]
+zones: {row: {as: row, seen_by: all, holds: [{}]}}
+field: {zone: row}
+actions:
+  buy:  {card: {zone: row}}
+  sell: {card: {zone: row}}
+phases:
+  - choose: {any_of: [buy]}
+  - choose: {any_of: [sell]}
+YAML
+  run "$CANTRIP" test "$BATS_TEST_TMPDIR/early.yaml"
+  [ "$status" -eq 1 ]
+  has "'sell b' is not offered" "b, row:" "what is asked now is not about it"
+}
+
 @test "a script's question is asked about as well" {
   cat >"$BATS_TEST_TMPDIR/open.yaml" <<'YAML'
 cantrip: 1
