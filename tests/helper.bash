@@ -5,6 +5,9 @@
 ROOT="${CANTRIP_ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}"
 CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
 
+# script(1) runs its command in $SHELL: everywhere the one that CI has
+export SHELL=/bin/sh
+
 # Each test begins in the top folder; a file that wants another place has a setup of its own.
 setup() {
   unset CANTRIP_PATH

@@ -60,15 +60,15 @@ narrow() {
 @test "on a narrow terminal lines end between words: help, cards, a game, the choices" {
   for w in 50 80; do
     for c in "help" "help play" "help check" "help sim" "help schema" "show card-ring" "show fairytale oath-of-the-lair" \
-      "play fairytale --bots random --seed 1 --lang fr" "play fairytale --seed 7 --lang fr <<<quit"; do
-      at $w "'$CANTRIP' $c"
-      [ -n "$output" ]
+      "play fairytale --bots random --seed 1 --lang fr" "play fairytale --seed 7 --lang fr"; do
+      at $w "echo quit | '$CANTRIP' $c"
+      [ "$status" -eq 0 ] && [ -n "$output" ] || { echo "$c: $output"; return 1; }
       narrow $w || { echo "$c"; return 1; }
     done
   done
   at 80 "'$CANTRIP' show card-ring"
   has $'Haggling; main deck; cost 4; +1 Skill; Cards cost\n                              you 1 less this turn'
-  at 50 "'$CANTRIP' play once-upon-a-draft --seed 7 --seat 0=human <<<quit"
+  at 50 "echo quit | '$CANTRIP' play once-upon-a-draft --seed 7 --seat 0=human"
   has $'\n── Chapitre I ────────────────────────────────────\n' $'    Vous recevez Jack, Hansel, Tweedledum, Le\n      Prince,'
   [ -z "$(grep -E '^ *([:;!?»×]|.* (×|«)$)' <<<"$output")" ]
 }
