@@ -51,7 +51,7 @@ enum xop {
     X_CARDDEF,    /* definition id of card a */
     X_CARDOWNER,  /* owner seat of card a */
     X_CARDSLOT,   /* imm: enum slot; instance bound there */
-    X_SEATREF,    /* imm: enum seat_op of one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: kind + 1 */
+    X_SEATREF,    /* imm: enum seat_op of one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as there */
     X_SEATSET,    /* a: kseats ref; the one seat of the set, -1 if not exactly one */
     X_OPTION,     /* option [imm] */
     X_PHASE,      /* running number of phase name [imm], 0 while it does not run */
@@ -82,7 +82,7 @@ enum seat_op {
     SS_YOU, SS_THEM, SS_SLOT,        /* SLOT: the choice's `seat` */
     SS_ALL, SS_OTHERS, SS_SEATS,     /* people; people but you; everyone */
     SS_KIND,                         /* a: seat kind */
-    SS_LEFT, SS_RIGHT,               /* a: seat kind + 1, 0 = among people */
+    SS_LEFT, SS_RIGHT,               /* a: expression giving whose neighbour, + 1; 0 = yours */
     SS_VALUE,                        /* a: expression giving one seat */
     SS_MOST, SS_LEAST, SS_WHERE,     /* a: expression asked of each person as `you` */
     SS_OWNERS,                       /* a: selector; owners of its cards */
@@ -90,7 +90,8 @@ enum seat_op {
     SS_ARG,                          /* a: script argument holding a seat mask */
     SS_NONE,
 };
-struct kseats { uint8_t op, pad; uint16_t a, b; };   /* b: MOST, LEAST, WHERE among these: kseats ref + 1 */
+struct kseats { uint8_t op, pad; uint16_t a, b; };   /* b: LEFT, RIGHT, MOST, LEAST, WHERE among
+                                                        these: kseats ref + 1; 0 = the people */
 
 /* ---- selectors ------------------------------------------------------------ */
 
@@ -262,7 +263,8 @@ enum op {
     OP_SETTLE,   /* empty the queue */
     OP_LEAF,     /* a leaf of phases is done: `show` ends */
     OP_DEAL,     /* who, zone (from), to, count, face */
-    OP_MOVE,     /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N) */
+    OP_MOVE,     /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N),
+                  * flags */
     OP_PASS,     /* who, cards, of (expression: seat, `you` = the giver) */
     OP_FILL,     /* who, to (zone id), zone (from) */
     OP_TURN,     /* cards, face */
@@ -280,6 +282,7 @@ enum op {
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };
+enum { MOVE_REVERSED = 1 };      /* kop.flags: the last card first, as a pile that is turned over */
 
 struct kop {
     uint8_t op, face, place, flags;

@@ -101,28 +101,32 @@ APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct k
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-static int64_t left_of(struct kstate *s, int seat, int kind, int step)
+/* The first seat of `among` after this one, round the table: itself last. */
+static int64_t left_of(const struct kstate *s, int64_t seat, uint32_t among, int step)
 {
     if (seat < 0 || seat >= s->nseats)
         return -1;
     for (int i = 1; i <= s->nseats; i++) {
-        int at = (seat + step * i + 2 * s->nseats * s->nseats) % s->nseats;
-        if (s->seat_kind[at] == kind)
+        int at = ((int)seat + (step > 0 ? i : s->nseats - i)) % s->nseats;
+        if (among & BIT(at))
             return at;
     }
     return -1;
 }
 
+/* Whose neighbour is meant: SS_LEFT, SS_RIGHT. */
+static int64_t beside_whom(struct kengine *e, unsigned whose, struct kctx *c)
+{
+    return whose ? k_eval(e, (ref)(whose - 1), c) : c->you == NO_SEAT ? -1 : c->you;
+}
+
 APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int kind = x->a == REF_NONE ? 0 : x->a;
-
     switch (x->imm) {
     case SS_YOU: return c->you == NO_SEAT ? -1 : c->you;
     case SS_THEM: return c->them == NO_SEAT ? -1 : c->them;
     case SS_SLOT: return c->seat == NO_SEAT ? -1 : c->seat;
-    case SS_LEFT: return left_of(e->s, c->you, kind, 1);
-    default: return left_of(e->s, c->you, kind, -1);
+    default: return left_of(e->s, beside_whom(e, x->a, c), e->s->people_mask, x->imm == SS_LEFT ? 1 : -1);
     }
 }
 
@@ -290,12 +294,17 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     }
 }
 
+static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kctx *c)
+{
+    return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_mask;
+}
+
 /* Persons for whom the expression is greatest (least), or holds. */
 static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
     struct kctx x = *c;
     int64_t best = 0;
-    uint32_t m = 0, among = q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_mask;
+    uint32_t m = 0, among = asked_among(e, q, c);
 
     for (int i = 0; i < e->s->nseats; i++) {
         if (e->s->seat_kind[i] || !(among & BIT(i)))
@@ -350,8 +359,8 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
         for (int i = 0; i < s->nseats; i++)
             m |= s->seat_kind[i] == q->a + 1 ? BIT(i) : 0;
         return m;
-    case SS_LEFT: return seat_bit(left_of(s, c->you, q->a, 1));
-    case SS_RIGHT: return seat_bit(left_of(s, c->you, q->a, -1));
+    case SS_LEFT: case SS_RIGHT:
+        return seat_bit(left_of(s, beside_whom(e, q->a, c), asked_among(e, q, c), q->op == SS_LEFT ? 1 : -1));
     case SS_VALUE: return seat_bit(k_eval(e, q->a, c));
     case SS_MOST: case SS_LEAST: case SS_WHERE: return seats_by(e, q, c);
     case SS_OWNERS: return owners_of(e, q->a, c);

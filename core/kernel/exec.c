@@ -258,7 +258,16 @@ static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t ot
     return v == K_ABSENT ? otherwise : v;
 }
 
-static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+static void reverse(uint16_t *list, int n)
+{
+    for (int i = 0; i < n / 2; i++) {
+        uint16_t c = list[i];
+        list[i] = list[n - 1 - i];
+        list[n - 1 - i] = c;
+    }
+}
+
+static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list, int n)
 {
     int64_t zone = k_value(e, op->to, x);
     int64_t seat = number_of(e, op->of, x, -1);
@@ -266,6 +275,8 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, cons
 
     if (zone < 0 || zone >= e->d->nzones)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
+    if (op->flags & MOVE_REVERSED)
+        reverse(list, n);
     if (k_telling(e))
         e->pub_bits = public_bits(e, op, k_top(e->s));
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);

@@ -22,7 +22,11 @@ static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
     if (seats == REF_NONE)
         return false;
     switch ((enum seat_op)q->op) {
-    case SS_VALUE: case SS_MOST: case SS_LEAST: case SS_WHERE: return expr_looks(e, q->a, slots);
+    case SS_LEFT: case SS_RIGHT:
+        return (q->a && expr_looks(e, (ref)(q->a - 1), slots)) || seats_look(e, (ref)(q->b - 1), slots);
+    case SS_MOST: case SS_LEAST: case SS_WHERE:
+        return expr_looks(e, q->a, slots) || seats_look(e, (ref)(q->b - 1), slots);
+    case SS_VALUE: return expr_looks(e, q->a, slots);
     case SS_OWNERS: return select_looks(e, q->a, slots);
     default: return false;
     }
@@ -42,10 +46,11 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
     if (expr == REF_NONE)
         return false;
     switch ((enum xop)x->op) {
-    case X_CONST: case X_GAME: case X_CARDOWNER: case X_CARDSLOT: case X_SEATREF: case X_OPTION:
+    case X_CONST: case X_GAME: case X_CARDOWNER: case X_CARDSLOT: case X_OPTION:
     case X_PHASE: case X_PLAYERS: case X_PARAM: case X_ARG: case X_NUMBER: case X_CARDCTR:
         return false;
     case X_TRAIT: case X_CARDDEF: return is_slot(e, x->a, slots);
+    case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), slots);
     case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, slots);
     case X_SEATSET: return seats_look(e, x->a, slots);
     case X_COUNT: return select_looks(e, x->a, slots);

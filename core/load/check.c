@@ -172,8 +172,9 @@ static bool never_own(const struct loader *ld, const struct kselect *s)
 {
     if (s->of == REF_NONE)
         return false;
-    uint8_t op = ld->seats.v[s->of].op;
-    return op == SS_OTHERS || op == SS_KIND || op == SS_LEFT || op == SS_RIGHT;
+    const struct kseats *q = &ld->seats.v[s->of];
+    bool next = (q->op == SS_LEFT || q->op == SS_RIGHT) && !q->a && !q->b;
+    return q->op == SS_OTHERS || q->op == SS_KIND || next;
 }
 
 static bool never_seen(const struct loader *ld, const struct kselect *s, int zone)

@@ -29,6 +29,8 @@ static void seat_value(const struct given *g, ref seats, struct slot_value *out)
     out->you = k->op == SS_YOU && !g->s->you;
     if (k->op == SS_YOU && g->s->you)
         str_add(&out->words, g->s->you);
+    else if ((k->op == SS_LEFT || k->op == SS_RIGHT) && (k->a || k->b))
+        return;
     else if (k->op <= SS_NONE && (by_op[k->op] || k->op == SS_YOU))
         str_add(&out->words, own(by_op[k->op], g->s->t));
     else if (k->op == SS_KIND)

@@ -413,11 +413,21 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
 
 static struct xval unknown_field(const struct xplace *x, const struct ast *a)
 {
-    const char *ids[] = {"owner", "card", name_suggest(x->ld, a->id,
+    const char *ids[] = {"owner", "card", "left", "right", name_suggest(x->ld, a->id,
                          KIND(NAME_TRAIT) | KIND(NAME_COUNTER))};
     ERROR(x, a->at, "NAME-UNKNOWN", hint_near(x->ld, suggest(a->id, ids, COUNT(ids))),
           "'%s' is no trait and no counter", a->id);
     return bad;
+}
+
+/* SEAT.left, SEAT.right */
+static struct xval neighbour(const struct xplace *x, const struct ast *a, const struct xval *base)
+{
+    enum seat_op op = strcmp(a->id, "left") == 0 ? SS_LEFT : SS_RIGHT;
+    ref seat;
+    if (!expr_seat_asked(x, a, base, &seat))
+        return bad;
+    return expr_typed(expr_add(x->ld, x->node, X_SEATREF, (ref)(seat + 1), REF_NONE, (int32_t)op), XT_SEAT);
 }
 
 struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
@@ -440,6 +450,8 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return trait_value(x, a, name->index, &base);
     if (name && name->kind == NAME_COUNTER)
         return counter_value(x, a, name->index, &base);
+    if (strcmp(a->id, "left") == 0 || strcmp(a->id, "right") == 0)
+        return neighbour(x, a, &base);
     if (!is_card && strcmp(a->id, "owner") != 0)
         return unknown_field(x, a);
     ref card = card_asked(x, a, &base);

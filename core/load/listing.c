@@ -31,6 +31,10 @@ static void seats_need(const struct loader *ld, ref seats, struct needs *n)
     switch ((enum seat_op)q->op) {
     case SS_SLOT: n->slots |= NAMES_SEAT; break;
     case SS_VALUE: expr_needs(ld, q->a, n); break;
+    case SS_LEFT: case SS_RIGHT:
+        expr_needs(ld, (ref)(q->a - 1), n);
+        seats_need(ld, (ref)(q->b - 1), n);
+        break;
     case SS_MOST: case SS_LEAST: case SS_WHERE:
         expr_needs(ld, q->a, n);
         seats_need(ld, (ref)(q->b - 1), n);
@@ -93,7 +97,10 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
         break;
     case X_CARDSLOT: n->slots |= 1u << x->imm; break;
     case X_NUMBER: n->slots |= NAMES_NUMBER; break;
-    case X_SEATREF: n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0; break;
+    case X_SEATREF:
+        n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
+        expr_needs(ld, (ref)(x->a - 1), n);
+        break;
     case X_SEATSET: seats_need(ld, x->a, n); break;
     case X_COUNT: case X_SUM: case X_MOSTOF: case X_LEASTOF:
         select_needs(ld, x->a, n);

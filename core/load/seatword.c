@@ -74,22 +74,48 @@ static ref scalar_seats(const struct xplace *x)
 
 /* ---- maps ---- */
 
-static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
+/* Of whom the neighbour is looked for: a kind, or who is said by a map that asks each seat. A seat that is
+ * named would read as whose neighbour is meant. */
+static bool is_candidates(const struct xplace *x, const struct node *value)
 {
-    int kind = value->kind == NODE_SCALAR ? kind_find(x->ld, value->text) : -1;
-    if (kind >= 0)
-        return seat_bound(x, 0, op) ? seats_add(x, op, (unsigned)kind + 1) : REF_NONE;
+    if (value->kind == NODE_MAP)
+        return node_get(value, "where") || node_get(value, "most") || node_get(value, "least");
+    return value->kind == NODE_SCALAR
+        && (kind_find(x->ld, value->text) >= 0 || strcmp(value->text, "all") == 0
+            || strcmp(value->text, "others") == 0 || strcmp(value->text, "seats") == 0);
+}
+
+static void no_candidates(const struct xplace *x, const char *side, const struct node *value)
+{
     const char **ids = mem_alloc((x->ld->kind_names.n + 1) * sizeof *ids);
     for (uint32_t i = 0; i < x->ld->kind_names.n; i++)
         ids[i] = x->ld->kind_names.v[i].id;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
     const char *near = suggest(text, ids, x->ld->kind_names.n);
     node_error(x->ld->diags, value, "KIND-UNKNOWN",
-               near ? hint_near(x->ld, near)
-                    : "the neighbour of another seat: 'left' within 'each: SEAT'",
-               "a kind of seat is wanted here");
+               near    ? hint_near(x->ld, near)
+               : *text ? arena_printf(x->ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
+                       : "all, others, seats, {where: …}, {most: …} or {least: …}",
+               "a kind of seat, or a condition is wanted here: the next seat of which");
     free(ids);
-    return REF_NONE;
+}
+
+/* The next seat of those, clockwise or the other way, from you or from the seat of `of`. */
+static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
+{
+    const struct node *of = node_get(x->node, "of");
+    ref whose = of ? compile_seat(x->ld, of, x->sc) : REF_NONE;
+    if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
+        return REF_NONE;
+    if (!is_candidates(x, value)) {
+        no_candidates(x, op == SS_LEFT ? "left" : "right", value);
+        return REF_NONE;
+    }
+    ref among = compile_seats(x->ld, value, x->sc);
+    ref seats = among == REF_NONE ? REF_NONE : seats_add(x, op, (unsigned)(of ? whose + 1 : 0));
+    if (seats != REF_NONE)
+        x->ld->seats.v[seats].b = (uint16_t)(among + 1);
+    return seats;
 }
 
 static ref asked_seats(const struct xplace *x, enum seat_op op, const struct node *value)
@@ -110,32 +136,51 @@ static ref among_seats(const struct xplace *x, ref seats, const struct node *amo
     return seats;
 }
 
+/* The keys that say which seats, and what may stand beside each. */
+static const struct seats_key { const char *id, *more; enum seat_op op; } seats_keys[] = {
+    {"left", "of", SS_LEFT},        {"right", "of", SS_RIGHT},     {"most", "among", SS_MOST},
+    {"least", "among", SS_LEAST},   {"where", "among", SS_WHERE},  {"owner", NULL, SS_OWNERS},
+};
+enum { SEATS_KEYS = sizeof seats_keys / sizeof *seats_keys };
+
+/* The one that stands here, with nothing beside it that it has no use for; NULL after an error. */
+static const struct seats_key *key_of_seats(const struct xplace *x)
+{
+    const struct seats_key *found = NULL;
+    int n = 0;
+    for (int k = 0; k < SEATS_KEYS; k++)
+        if (node_get(x->node, seats_keys[k].id)) {
+            found = &seats_keys[k];
+            n++;
+        }
+    if (n != 1) {
+        node_error(x->ld->diags, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
+                   "seats are named by one key, here are %d", n);
+        return NULL;
+    }
+    for (size_t i = 0; i < x->node->n; i++) {
+        const char *id = x->node->key[i]->text;
+        bool of = strcmp(id, "of") == 0;
+        if (strcmp(id, found->id) == 0 || (found->more && strcmp(id, found->more) == 0))
+            continue;
+        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' stands beside %s", id,
+                   of ? "left or right" : "most, least or where");
+        return NULL;
+    }
+    return found;
+}
+
 static ref map_seats(const struct xplace *x)
 {
-    static const char *const keys[] = {"left", "right", "most", "least", "where", "owner"};
-    static const enum seat_op ops[] = {SS_LEFT, SS_RIGHT, SS_MOST, SS_LEAST, SS_WHERE, SS_OWNERS};
-    int k = 0;
-    if (!keys_check(x->ld, x->node, AT_SEATS))
+    const struct seats_key *k = keys_check(x->ld, x->node, AT_SEATS) ? key_of_seats(x) : NULL;
+    if (!k)
         return REF_NONE;
-    const struct node *among = node_get(x->node, "among");
-    if (x->node->n != 1 + (among != NULL)) {
-        node_error(x->ld->diags, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
-                   "seats are named by one key, here are %zu", x->node->n);
-        return REF_NONE;
-    }
-    int at = x->node->n == 2 && x->node->item[0] == among;
-    while (strcmp(keys[k], x->node->key[at]->text) != 0)
-        k++;
-    const struct node *value = x->node->item[at];
-    if (among && ops[k] != SS_MOST && ops[k] != SS_LEAST && ops[k] != SS_WHERE) {
-        node_error(x->ld->diags, among, "KEY-CONFLICT", NULL, "'among' stands beside most, least or where");
-        return REF_NONE;
-    }
-    if (ops[k] == SS_LEFT || ops[k] == SS_RIGHT)
-        return side_seats(x, ops[k], value);
-    if (ops[k] == SS_OWNERS)
+    const struct node *value = node_get(x->node, k->id), *among = node_get(x->node, "among");
+    if (k->op == SS_LEFT || k->op == SS_RIGHT)
+        return side_seats(x, k->op, value);
+    if (k->op == SS_OWNERS)
         return seats_of(x, SS_OWNERS, compile_cards(x->ld, value, x->sc));
-    ref seats = asked_seats(x, ops[k], value);
+    ref seats = asked_seats(x, k->op, value);
     return among ? among_seats(x, seats, among) : seats;
 }
 

@@ -140,6 +140,8 @@ static void step_move(struct step *s)
             s->ld->zone_names.v[zone].id);
     op.face = face_or(s, FACE_UP);
     place_of(s, &op);
+    if (read_flag(s->ld, s->map, "reversed", false))
+        op.flags |= MOVE_REVERSED;
     code_emit(s->code, op);
 }
 

@@ -345,7 +345,10 @@ static void test_seats(void **state)
     seats_are("v: seats", SS_SEATS, 0);
     seats_are("v: dummy", SS_KIND, 0);
     seats_are("v: left", SS_LEFT, 0);
-    seats_are("v: {right: dummy}", SS_RIGHT, 1);
+    seats_are("v: {right: dummy}", SS_RIGHT, 0);
+    assert_int_equal(ld.seats.v[seats("v: {right: dummy}")->b - 1].op, SS_KIND);
+    assert_int_equal(ld.seats.v[seats("v: {left: {where: foe}}")->b - 1].op, SS_WHERE);
+    assert_int_not_equal(seats("v: {left: others, of: leader}")->a, 0);
     seats_are("v: leader", SS_VALUE, -1);
     seats_are("v: 'if(round % 2 == 1, left, right)'", SS_VALUE, -1);
     seats_are("v: {most: xp}", SS_MOST, -1);
@@ -356,7 +359,12 @@ static void test_seats(void **state)
     no_seats("v: $count", "TYPE", 4, NULL);
     no_seats("v: them", "UNBOUND", 4, NULL);
     no_seats("v: laeder", "NAME-UNKNOWN", 4, "did you mean 'leader'?");
-    no_seats("v: {left: them}", "KIND-UNKNOWN", 11, "the neighbour of another seat: 'left' within 'each: SEAT'");
+    no_seats("v: {left: them}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'them.left'");
+    no_seats("v: {left: {owner: {zone: circle}}}", "KIND-UNKNOWN", 11, "all, others, seats, {where: …}, {most: …} or {least: …}");
+    no_seats("v: {left: others, of: laeder}", "NAME-UNKNOWN", 23, "did you mean 'leader'?");
+    no_seats("v: {where: won, of: leader}", "KEY-CONFLICT", 17, NULL);
+    no_seats("v: {left: others, among: all}", "KEY-CONFLICT", 19, NULL);
+    no_seats("v: {among: all}", "KEY-CONFLICT", 4, NULL);
     no_seats("v: {right: dumy}", "KIND-UNKNOWN", 12, "did you mean 'dummy'?");
     no_seats("v: {most: xp, where: won}", "KEY-CONFLICT", 4, NULL);
     no_seats("v: {mots: xp}", "KEY-UNKNOWN", 5, "did you mean 'most'?");
@@ -364,6 +372,8 @@ static void test_seats(void **state)
     no_seats("v: [you, them]", "TYPE", 4, NULL);
     sc.you = false;
     no_seats("v: others", "UNBOUND", 4, NULL);
+    no_seats("v: {left: others}", "UNBOUND", 4, NULL);
+    seats_are("v: {left: all, of: leader}", SS_LEFT, -1);
     seats_are("v: {where: xp > 2}", SS_WHERE, -1);
 }
 
@@ -372,6 +382,8 @@ static void test_one_seat(void **state)
     (void)state;
     becomes("v: leader", V_SEAT, "leader");
     becomes("v: you", V_SEAT, "you");
+    becomes("v: leader.left", V_SEAT, "leader.left");
+    becomes("v: leader.left.right", V_SEAT, "leader.left.right");
     becomes("v: dummy", V_SEAT, "one(kind)");
     becomes("v: {owner: {most: cost, zone: circle}}", V_SEAT, "one(owners)");
     refused("v: all", V_SEAT, "TYPE", 4, NULL);

@@ -258,7 +258,13 @@ static void show_expr(ref r)
     case X_CARDDEF: show_of(e, "card"); break;
     case X_CARDOWNER: show_of(e, "owner"); break;
     case X_CARDSLOT: show("%s", slots[e->imm]); break;
-    case X_SEATREF: show("%s", seats[e->imm]); break;
+    case X_SEATREF:
+        if (e->a) {
+            show_expr((ref)(e->a - 1));
+            show(".");
+        }
+        show("%s", seats[e->imm]);
+        break;
     case X_SEATSET:
         show(ld.seats.v[e->a].op == SS_PARAM ? "one($who)"
              : ld.seats.v[e->a].op == SS_OWNERS ? "one(owners)" : "one(kind)");
