@@ -96,6 +96,7 @@ struct kseats { uint8_t op, pad; uint16_t a, b; };   /* b: LEFT, RIGHT, MOST, LE
 /* ---- selectors ------------------------------------------------------------ */
 
 enum slot { SLOT_THIS, SLOT_CARD, SLOT_HELPER, SLOT_TARGET, SLOT_IT, SLOT_COUNT };
+enum { NAMES_YOU = 1 << SLOT_COUNT };   /* beside the slots that a script's selector names: `you` */
 enum sel_src { SRC_ZONES, SRC_SLOTS, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };

@@ -84,6 +84,7 @@ struct let_use { const struct name *let; const struct node *node; size_t at; con
 /* What a place may mention. Copied and extended on the way down. */
 struct scope {
     bool you, them;                /* bound here? */
+    bool each;                     /* `you` is each seat that is asked about */
     bool slot[SLOT_COUNT];         /* this, card, helper, target, it */
     bool seat, number;
     int word;                      /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */

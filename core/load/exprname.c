@@ -30,11 +30,14 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
 
 bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
 {
+    bool yours = op == SS_YOU || op == SS_LEFT || op == SS_RIGHT;
+    if (yours && x->sc->args && !x->sc->each)
+        x->sc->args->slots |= NAMES_YOU;
     if (op == SS_THEM && !x->sc->them)
         fail_unbound(x, at, NULL, "nobody is 'them'");
     else if (op == SS_SLOT && !x->sc->seat)
         fail_unbound(x, at, NULL, "no 'seat' was chosen");
-    else if ((op == SS_YOU || op == SS_LEFT || op == SS_RIGHT) && !x->sc->you && !x->ld->solo)
+    else if (yours && !x->sc->you && !x->ld->solo)
         fail_unbound(x, at, "say whose: a seat before the name ('leader.score'), or put it into an 'each'",
                      "nobody is 'you'");
     else

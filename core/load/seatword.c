@@ -121,7 +121,7 @@ static ref side_seats(const struct xplace *x, enum seat_op op, const struct node
 static ref asked_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
     struct scope each = *x->sc;
-    each.you = true;
+    each.you = each.each = true;
     return seats_of(x, op, op == SS_WHERE ? compile_cond(x->ld, value, &each)
                                           : compile_expr(x->ld, value, &each, V_NUMBER));
 }

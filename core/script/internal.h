@@ -386,6 +386,8 @@ void sc_look(struct script *S, int card);          /* raises where the card may 
 /* What stands where cards are wanted: one card, a table of cards, or a selector. */
 struct what { ref sel; int card; int nargs; int32_t arg[K_MAX_ARGS]; int table; };
 void sc_what_arg(struct script *S, int idx, struct what *w);
+/* The same where `you` is each seat that is asked. */
+void sc_what_of_each_arg(struct script *S, int idx, struct what *w);
 bool sc_is_what(struct script *S, int idx);
 struct cards { uint16_t *v, one; int n; bool listed; };
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);

@@ -267,18 +267,22 @@ RARE static int table_arg(struct script *S, int idx)
     return lua_absindex(L, idx);
 }
 
-/* A card that is asked for by its slot and is not there would make each question false. */
-static void want_slots(struct script *S, uint8_t slots)
+/* A card that is asked for by its slot and is not there would make each question false; cards of nobody
+ * are none. */
+static void want_slots(struct script *S, unsigned slots)
 {
     static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 
+    if (slots & NAMES_YOU && S->cur->x.you == NO_SEAT)
+        sc_raise(S->L, "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
+    slots &= NAMES_YOU - 1;
     for (int i = 0; slots; i++, slots >>= 1)
         if (slots & 1 && S->cur->x.card[i] == NO_CARD)
             sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s", names[i],
                      i == SLOT_CARD ? "; the card asked about is `it`" : "");
 }
 
-void sc_what_arg(struct script *S, int idx, struct what *w)
+static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
     const void *p = lua_touserdata(S->L, idx);
     const struct bound *b = bound_of(S, (uintptr_t)p);
@@ -291,17 +295,21 @@ void sc_what_arg(struct script *S, int idx, struct what *w)
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
-        want_slots(S, b->slots);
+        want_slots(S, b->slots & wanted);
         memcpy(w->arg, b->arg, sizeof w->arg);
     } else if (h && h->kind == H_SELECTOR) {
         w->sel = ((const struct selector *)(const void *)h)->s.sel;
-        want_slots(S, ((const struct selector *)(const void *)h)->s.slots);
+        want_slots(S, ((const struct selector *)(const void *)h)->s.slots & wanted);
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else {
         w->table = table_arg(S, idx);
     }
 }
+
+void sc_what_arg(struct script *S, int idx, struct what *w) { what_arg(S, idx, w, UINT8_MAX); }
+
+void sc_what_of_each_arg(struct script *S, int idx, struct what *w) { what_arg(S, idx, w, NAMES_YOU - 1); }
 
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
 static int fill(struct script *S, const struct what *w, uint16_t *out)

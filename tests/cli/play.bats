@@ -276,3 +276,17 @@ step.give = function(g, e) g:count(best) end'
   [ "$status" -eq 2 ]
   has 'in step.give: no card is `card` here: leave a place open ("$1") and give it; the card asked about is `it`' "gifts.lua:2"
 }
+
+@test "a selector of a script that means \`you\` where nobody is says so, and not where each is asked about" {
+  gifts 'local all, mine, rich = sel{zone = "hand", of = "all"}, sel{zone = "hand"}, sel{zone = "hand", of = {most = "held"}}
+step.give = function(g, e)
+  for seat, card in g:choose_all("all", mine) do g:move(card, "line") end
+  g:pass("all", mine, "left")
+  g:move(rich, "line")
+  g:count(all)
+  g:count(mine)
+end'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
+  [ "$status" -eq 2 ]
+  has 'in step.give: nobody is `you` here: say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
+}
