@@ -131,8 +131,8 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
     str_free(&text);
 }
 
-/* A counter's value in words; false when there is nothing to say. */
-static bool counter_text(const struct board *b, struct str *to, int counter, int seat)
+/* A counter's value in words; false when there is nothing to say: brief, also of a number as it began. */
+static bool counter_text(const struct board *b, struct str *to, int counter, int seat, bool brief)
 {
     const struct kcounter *c = &b->def->k.counters[counter];
     int32_t value;
@@ -140,7 +140,7 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
     if (b->def->counters[counter].untold ||
         !ct_counter(b->engine, b->game, counter, seat, &value))
         return false;
-    if ((c->is == V_NUMBER && value == c->start && c->lasts != REF_NONE) ||
+    if ((c->is == V_NUMBER && value == c->start && (brief || c->lasts != REF_NONE)) ||
         (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD || c->is == V_WORD) && value < 0))
         return false;
     if (to->n)
@@ -159,10 +159,10 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
     return true;
 }
 
-static void counters_text(const struct board *b, struct str *to, int seat)
+static void counters_text(const struct board *b, struct str *to, int seat, bool brief)
 {
     for (int c = 0; c < b->def->k.ncounters; c++)
-        counter_text(b, to, c, seat);
+        counter_text(b, to, c, seat, brief);
 }
 
 /* "Bob: stars 2, leads", the table for seat -1. */
@@ -170,7 +170,7 @@ static void seat_line(const struct board *b, int seat)
 {
     struct str counters = {0};
 
-    counters_text(b, &counters, seat);
+    counters_text(b, &counters, seat, false);
     const char *name = seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
     const char *colon = counters.n ? own(W_COLON, b->t) : "";
     paint(b, bold);
@@ -234,7 +234,7 @@ static void open_table(const struct board *b, int observer)
     struct str text = {0};
     bool said;
 
-    counters_text(b, &text, -1);
+    counters_text(b, &text, -1, false);
     said = text.n > 0;
     if (said)
         seat_line(b, -1);
@@ -250,11 +250,12 @@ static void open_table(const struct board *b, int observer)
     str_free(&text);
 }
 
-/* Another seat's zones with few cards, on one line (cut at the terminal's edge). */
+/* Another seat's counters and zones with few cards, on one line (cut at the terminal's edge). */
 static void open_seat(const struct board *b, int observer, int seat)
 {
     struct str line = {0};
 
+    counters_text(b, &line, seat, true);
     for (int z = 0; z < b->def->k.nzones; z++) {
         struct ct_card *cards;
         struct str text = {0};

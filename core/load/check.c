@@ -62,9 +62,9 @@ void lets_check(struct loader *ld)
 
 /* ---- texts ---- */
 
-/* Calls the check for each {name} of a text; `ids` are the names that may stand there. */
+/* Checks each {name} of a text; `ids` are the names that may stand there. */
 static void text_check(struct loader *ld, const struct node *n, const char *const *ids,
-                       size_t count)
+                       size_t count, const char *otherwise)
 {
     for (const char *p = n->text; (p = strchr(p, '{')); p++) {
         size_t len = strcspn(p + 1, "}:.");
@@ -72,25 +72,57 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         size_t i = 0;
         while (i < count && strcmp(ids[i], id) != 0)
             i++;
-        if (i == count)
-            SAY(ld, n, "TEXT-PLACE", hint_of(ld, id, ids, count),
-                "the text names {%s}, which is "
-                "nothing here",
-                id);
+        if (i < count)
+            continue;
+        const char *near = hint_of(ld, id, ids, count);
+        SAY(ld, n, "TEXT-PLACE", near ? near : otherwise, "the text names {%s}, which is nothing here", id);
     }
+}
+
+/* A text, in one language or in several. */
+static void all_text_check(struct loader *ld, const struct node *n, const char *const *ids,
+                           size_t count, const char *otherwise)
+{
+    if (!n)
+        return;
+    if (n->kind == NODE_SCALAR)
+        text_check(ld, n, ids, count, otherwise);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        if (n->item[i]->kind == NODE_SCALAR)
+            text_check(ld, n->item[i], ids, count, otherwise);
 }
 
 static void says_check(struct loader *ld, const struct node *map, const char *const *ids,
                        size_t count)
 {
-    const struct node *n = node_get(map, "says");
-    if (!n)
-        return;
-    if (n->kind == NODE_SCALAR)
-        text_check(ld, n, ids, count);
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
-        if (n->item[i]->kind == NODE_SCALAR)
-            text_check(ld, n->item[i], ids, count);
+    all_text_check(ld, node_get(map, "says"), ids, count, NULL);
+}
+
+/* Is the word a prompt, or why a game ended? Such a text is shown as it is. */
+static bool shown_bare(const struct loader *ld, ref word)
+{
+    for (uint32_t i = 0; i < ld->reasons.n; i++)
+        if (ld->reasons.v[i].word == word)
+            return true;
+    for (uint32_t i = 0; i < ld->chooses.n; i++)
+        if (ld->chooses.v[i].prompt == word)
+            return true;
+    return false;
+}
+
+/* `words`: the others are what scripts say. */
+static void words_check(struct loader *ld)
+{
+    static const char *const said[] = {"number", "seat", "card"};
+    const struct node *words = node_get(ld->root, "words");
+
+    for (size_t i = 0; words && words->kind == NODE_MAP && i < words->n; i++) {
+        int word = text_word_find(ld, words->key[i]->text);
+        bool bare = word >= 0 && shown_bare(ld, (ref)word);
+        all_text_check(ld, words->item[i], said, bare ? 0 : sizeof said / sizeof *said,
+                       bare ? "a prompt, or why a game ended, is shown as it is: no {…}"
+                            : "what a script says may name {number}, {seat} and {card}");
+    }
 }
 
 /* A counter's name may have forms by how many, and nothing else. */
@@ -124,6 +156,7 @@ void texts_check(struct loader *ld)
     enum { SLOTS = sizeof slots / sizeof *slots };
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);
+    words_check(ld);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
         const char *ids[SLOTS];
         size_t n = 0;

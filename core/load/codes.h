@@ -112,6 +112,7 @@
     X("LIMIT-COUNTERS", "too many counters of one kind")                                          \
     X("LIMIT-DEFINITION", "the game is too large")                                                \
     X("LIMIT-NAMES", "too many names of one kind")                                                \
+    X("LIMIT-REASONS", "too many reasons of one end")                                             \
     X("PLAYERS", "a number of players that is not possible")                                      \
     /* texts */                                                                                   \
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                            \

@@ -356,6 +356,8 @@ static void step_block(struct step *s)
     code_emit(s->code, op);
 }
 
+enum { MAX_REASONS = 63 };      /* krules.reasons holds a bit for each */
+
 static ref reason_cond(const struct step *s, const struct node *n)
 {
     bool holds = false;
@@ -368,9 +370,12 @@ static void step_finish(struct step *s)
 {
     struct kop op = start(s, OP_FINISH);
     const struct node *because = param(s, "because");
-    struct kreason got[16] = {{0, 0}};
-    if (because && read_is_map(s->ld, because, "because"))
-        for (size_t i = 0; i < because->n && op.n < 16; i++) {
+    struct kreason got[MAX_REASONS] = {{0, 0}};
+    bool is_map = because && read_is_map(s->ld, because, "because");
+    if (is_map && because->n > MAX_REASONS)
+        SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", MAX_REASONS);
+    else if (is_map)
+        for (size_t i = 0; i < because->n; i++) {
             int word = read_text_word(s->ld, because->key[i]);
             got[op.n++] = (struct kreason){(uint16_t)(word < 0 ? 0 : word),
                                            reason_cond(s, because->item[i])};

@@ -290,3 +290,13 @@ end'
   [ "$status" -eq 2 ]
   has 'in step.give: nobody is `you` here: say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
 }
+
+@test "before a pick the others' counters are told as the table tells them, but for numbers as they began" {
+  run "$CANTRIP" play once-upon-a-draft --seed 3 --seat 0=human --bots random \
+    < <(printf '1\n%.0s' {1..10}; printf 'table\nquit\n')
+  prompt=$(grep '^Bob : ' <<<"$output" | tail -2 | head -1)
+  table=$(grep '^Bob : ' <<<"$output" | tail -1)
+  [[ "$prompt" == *"; équipe : "* ]]
+  [ "$(sed 's/; .*//' <<<"$prompt")" = "$(LC_ALL=C.UTF-8 sed 's/, . 0\b//g' <<<"$table")" ] || { echo "$prompt / $table"; return 1; }
+  [[ "$prompt" == *"★ 1"* ]]
+}

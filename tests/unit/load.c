@@ -264,6 +264,8 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{repeat: 2, phases: []}]}}", 19},
     {"KEY-MISSING", "phases", "phases: [{show: {cards: {zone: deck}}}]", 17},
     {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]", 55},
+    {"TEXT-PLACE", "words", "words: {over: done, taken: \"{who} takes {card}\"}", 28},
+    {"TEXT-PLACE", "words", "words: {over: done, taken: {en: \"{seat} takes {crad}\"}}", 33},
     {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 43},
     {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
@@ -558,6 +560,45 @@ static void test_wrong_places_of_chosen_words(void **state)
         only(wrong[i].code, line, NULL);
         assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
     }
+}
+
+/* A prompt and a reason are shown as they stand; what a script says is not. */
+static void test_words_that_name_nothing(void **state)
+{
+    static const char *const uses[] = {
+        "[{finish: {because: {over: true}}}]",
+        "[{choose: {who: all, prompt: over, card: {zone: deck}}}]",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: [{}]}}\n"
+                 "words:\n  over: \"{seat} goes out\"\n  told: \"{seat} goes out\"\nphases: %s\n", uses[i]);
+        put("rulesets/game/ruleset.yaml", text);
+        assert_null(load("rulesets/game"));
+        only("TEXT-PLACE", 6, "a prompt, or why a game ended, is shown as it is: no {…}");
+    }
+}
+
+static void test_reasons_have_a_limit(void **state)
+{
+    char words[1500] = "words: {w0: a", phases[1500] = "phases: [{finish: {because: {w0: true";
+
+    (void)state;
+    for (int i = 1; i <= 63; i++) {
+        size_t w = strlen(words), p = strlen(phases);
+        snprintf(words + w, sizeof words - w, ", w%d: a", i);
+        snprintf(phases + p, sizeof phases - p, ", w%d: true", i);
+    }
+    strcat(words, "}\n");
+    strcat(phases, "}}}]\n");
+    char text[3200];
+    snprintf(text, sizeof text, "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: [{}]}}\n%s%s",
+             words, phases);
+    put("rulesets/game/ruleset.yaml", text);
+    assert_null(load("rulesets/game"));
+    only("LIMIT-REASONS", 6, NULL);
 }
 
 /* What mentions a card is not judged when a file of cards cannot be read. */
@@ -1158,6 +1199,8 @@ int main(void)
         TEST(test_chosen_words),
         TEST(test_wrong_chosen_words),
         TEST(test_wrong_places_of_chosen_words),
+        TEST(test_words_that_name_nothing),
+        TEST(test_reasons_have_a_limit),
         TEST(test_cards_that_cannot_be_read),
         TEST(test_functions_of_scripts),
         TEST(test_counters_are_limited),
