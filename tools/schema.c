@@ -135,6 +135,8 @@ static json_t *value_of(const struct key *k)
 
     if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
         return cards_value();
+    if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
+        return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
     if (words)
         return either(words, ref_to("place"));
     if (nest == NEST_NONE)

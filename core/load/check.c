@@ -13,12 +13,22 @@ static const struct node *let_node(const struct loader *ld, size_t i)
     return node_get(ld->root, "let")->item[i];
 }
 
+/* A let is a value, or seats. */
+static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
+{
+    if (!is_seats(let_node(ld, i)))
+        return expr_value(ld, let_node(ld, i), sc, false, -1);
+    ref set = compile_seats(ld, let_node(ld, i), sc);
+    return set == REF_NONE ? (struct xval){REF_NONE, XT_BAD, -1, -1}
+                           : expr_typed(expr_add(ld, let_node(ld, i), X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+}
+
 /* What a let is worth in a scope, without a word about what is wrong. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
     struct diags quiet = {0}, *loud = ld->diags;
     ld->diags = &quiet;
-    struct xval v = expr_value(ld, let_node(ld, i), sc, false, -1);
+    struct xval v = let_in(ld, i, sc);
     ld->diags = loud;
     diags_free(&quiet);
     return v;
@@ -57,7 +67,7 @@ void lets_check(struct loader *ld)
         sc.slot[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
-            expr_value(ld, let_node(ld, i), &sc, false, -1);
+            let_in(ld, i, &sc);
 }
 
 /* ---- texts ---- */

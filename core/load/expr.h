@@ -56,6 +56,10 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
 void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
 /* Whether a seat word (you, them, left, right, seat) is bound here; else an error. */
 bool seat_bound(const struct xplace *x, size_t at, enum seat_op op);
+/* A map that can only mean seats: {where: …}, {left: …}, {right: …}, {owner: …}. */
+bool is_seats(const struct node *n);
+/* The seats of a let that is named here; REF_NONE after an error. */
+ref let_seats(const struct xplace *x, size_t at, const struct name *let);
 /* Index of the parameter of the verb under way, -1 after an error. */
 int param_find(const struct xplace *x, size_t at, const char *id);
 /* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */

@@ -240,24 +240,57 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     return v;
 }
 
-static struct xval let_value(const struct xplace *x, const struct ast *a, const struct name *let,
-                             struct xval like)
+/* The scope in which a let is worked out that is named here; false after an error. */
+static bool let_scope(const struct xplace *x, size_t at, const struct name *let, struct let_use *use,
+                      struct scope *inside)
 {
     for (const struct let_use *u = x->sc->lets; u; u = u->up)
         if (u->let == let) {
-            ERROR(x, a->at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
-            return bad;
+            ERROR(x, at, "LET-LOOP", NULL, "'%s' is worked out from itself", let->id);
+            return false;
         }
     if (x->sc->let_depth >= MAX_LETS) {
-        ERROR(x, a->at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
-        return bad;
+        ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
+        return false;
     }
     if (x->ld->full)
+        return false;
+    *use = (struct let_use){let, x->node, at, x->sc->lets};
+    *inside = *x->sc;
+    inside->let_depth++;
+    inside->lets = use;
+    return true;
+}
+
+ref let_seats(const struct xplace *x, size_t at, const struct name *let)
+{
+    struct let_use use;
+    struct scope inside;
+    return let_scope(x, at, let, &use, &inside) ? compile_seats(x->ld, let->node, &inside) : REF_NONE;
+}
+
+/* A let that is a seat: {left: …}, {owner: …}. Of {where: …} there may be several. */
+static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
+{
+    if (node_get(let->node, "where")) {
+        ERROR(x, a->at, "TYPE", arena_printf(x->ld->mem, "as in 'who: %s', '{left: %s}'", let->id, let->id),
+              "'%s' may be several seats: it is no single value", let->id);
         return bad;
-    struct let_use use = {let, x->node, a->at, x->sc->lets};
-    struct scope inside = *x->sc;
-    inside.let_depth++;
-    inside.lets = &use;
+    }
+    ref set = let_seats(x, a->at, let);
+    return set == REF_NONE ? bad
+                           : expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+}
+
+static struct xval let_value(const struct xplace *x, const struct ast *a, const struct name *let,
+                             struct xval like)
+{
+    struct let_use use;
+    struct scope inside;
+    if (is_seats(let->node))
+        return let_seat(x, a, let);
+    if (!let_scope(x, a->at, let, &use, &inside))
+        return bad;
     return expr_value(x->ld, let->node, &inside, false, like.t == XT_WORD ? like.trait : -1);
 }
 

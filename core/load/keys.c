@@ -23,7 +23,7 @@ const struct key load_keys[] = {
     {AT_RULESET, "zones", KT_MAP, false, NULL, "where cards lie"},
     {AT_RULESET, "counters", KT_MAP, false, NULL, "what the game, a seat or a card counts"},
     {AT_RULESET, "field", KT_MAP, false, NULL, "what a selector means that names no zone: {zone, of, face}"},
-    {AT_RULESET, "let", KT_MAP, false, NULL, "named formulas and conditions"},
+    {AT_RULESET, "let", KT_MAP, false, NULL, "named formulas, conditions and seats"},
     {AT_RULESET, "verbs", KT_MAP, false, NULL, "what effects may do"},
     {AT_RULESET, "actions", KT_MAP, false, NULL, "what a player may do"},
     {AT_RULESET, "resolution", KT_LIST, false, NULL, "the order in which effects leave the queue"},

@@ -53,6 +53,22 @@ static bool is_param(const char *text)
         && text[1 + strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_0123456789")] == '\0';
 }
 
+bool is_seats(const struct node *n)
+{
+    return n->kind == NODE_MAP && (node_get(n, "where") || node_get(n, "left") || node_get(n, "right")
+                                   || node_get(n, "owner"));
+}
+
+/* The let that is named here, if it can be seats; {most: …} can, where seats are wanted. NULL */
+static const struct name *seats_let(const struct loader *ld, const struct node *n)
+{
+    const struct name *let = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
+    if (!let || let->kind != NAME_LET || let->node->kind != NODE_MAP || node_get(let->node, "cards"))
+        return NULL;
+    bool by = node_get(let->node, "most") || node_get(let->node, "least");
+    return by || is_seats(let->node) ? let : NULL;
+}
+
 static ref scalar_seats(const struct xplace *x)
 {
     const char *text = x->node->text;
@@ -68,16 +84,22 @@ static ref scalar_seats(const struct xplace *x)
         return seats_add(x, SS_KIND, (unsigned)kind);
     if (!x->sc->script && is_param(text))
         return param_seats(x);
+    const struct name *let = seats_let(x->ld, x->node);
+    if (let)
+        return let_seats(x, 0, let);
     struct xval v = expr_value(x->ld, x->node, x->sc, false, -1);
     return seats_of(x, SS_VALUE, expr_coerce(x, 0, v, XT_SEAT, -1));
 }
 
 /* ---- maps ---- */
 
-/* Of whom the neighbour is looked for: a kind, or who is said by a map that asks each seat. A seat that is
- * named would read as whose neighbour is meant. */
+/* Of whom the neighbour is looked for: a kind, or who is said by a map that asks each seat, or by its name.
+ * A seat that is named would read as whose neighbour is meant. */
 static bool is_candidates(const struct xplace *x, const struct node *value)
 {
+    const struct name *let = seats_let(x->ld, value);
+    if (let)
+        return is_candidates(x, let->node);
     if (value->kind == NODE_MAP)
         return node_get(value, "where") || node_get(value, "most") || node_get(value, "least");
     return value->kind == NODE_SCALAR
@@ -87,14 +109,16 @@ static bool is_candidates(const struct xplace *x, const struct node *value)
 
 static void no_candidates(const struct xplace *x, const char *side, const struct node *value)
 {
-    const char **ids = mem_alloc((x->ld->kind_names.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < x->ld->kind_names.n; i++)
-        ids[i] = x->ld->kind_names.v[i].id;
+    struct loader *ld = x->ld;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
-    const char *near = suggest(text, ids, x->ld->kind_names.n);
-    node_error(x->ld->diags, value, "KIND-UNKNOWN",
-               near    ? hint_near(x->ld, near)
-               : *text ? arena_printf(x->ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
+    const char **ids = mem_alloc((ld->kind_names.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < ld->kind_names.n; i++)
+        ids[i] = ld->kind_names.v[i].id;
+    ids[ld->kind_names.n] = name_suggest(ld, text, 1u << NAME_LET);
+    const char *near = name_find(ld, text) ? NULL : suggest(text, ids, ld->kind_names.n + 1);
+    node_error(ld->diags, value, "KIND-UNKNOWN",
+               near    ? hint_near(ld, near)
+               : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
                        : "all, others, seats, {where: …}, {most: …} or {least: …}",
                "a kind of seat, or a condition is wanted here: the next seat of which");
     free(ids);
@@ -104,13 +128,13 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
 static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
     const struct node *of = node_get(x->node, "of");
-    ref whose = of ? compile_seat(x->ld, of, x->sc) : REF_NONE;
-    if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
-        return REF_NONE;
     if (!is_candidates(x, value)) {
         no_candidates(x, op == SS_LEFT ? "left" : "right", value);
         return REF_NONE;
     }
+    ref whose = of ? compile_seat(x->ld, of, x->sc) : REF_NONE;
+    if (of ? whose == REF_NONE : !seat_bound(x, 0, op))
+        return REF_NONE;
     ref among = compile_seats(x->ld, value, x->sc);
     ref seats = among == REF_NONE ? REF_NONE : seats_add(x, op, (unsigned)(of ? whose + 1 : 0));
     if (seats != REF_NONE)

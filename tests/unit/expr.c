@@ -377,6 +377,21 @@ static void test_seats(void **state)
     seats_are("v: {where: xp > 2}", SS_WHERE, -1);
 }
 
+static void test_lets_that_are_seats(void **state)
+{
+    (void)state;
+    seats_are("v: active", SS_WHERE, -1);
+    seats_are("v: next", SS_LEFT, -1);
+    seats_are("v: richest", SS_MOST, -1);
+    cond("v: richest", "(hasmost0 you.xp)");
+    becomes("v: next", V_SEAT, "one(kind)");
+    number("v: next.xp", "one(kind).xp");
+    assert_int_equal(ld.seats.v[seats("v: {right: active}")->b - 1].op, SS_WHERE);
+    refused("v: active", V_SEAT, "TYPE", 4, "as in 'who: active', '{left: active}'");
+    no_seats("v: round_a", "LET-LOOP", 13, NULL);
+    no_seats("v: {left: next}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'next.left'");
+}
+
 static void test_one_seat(void **state)
 {
     (void)state;
@@ -424,7 +439,7 @@ int main(void)
         TEST(test_verbs_and_numbers), TEST(test_pure), TEST(test_syntax_errors),
         TEST(test_long), TEST(test_type_errors), TEST(test_names_and_scope), TEST(test_ranges),
         TEST(test_form_errors), TEST(test_all_errors_are_told), TEST(test_scripts),
-        TEST(test_seats), TEST(test_one_seat), TEST(test_script_seats), TEST(test_texts),
+        TEST(test_seats), TEST(test_lets_that_are_seats), TEST(test_one_seat), TEST(test_script_seats), TEST(test_texts),
     };
     return cmocka_run_group_tests_name("expr", tests, NULL, NULL);
 }

@@ -142,6 +142,11 @@ static void add_lets(void)
     name("loop_a", NAME_LET, 3, "v: loop_b + 1");
     name("loop_b", NAME_LET, 4, "v: loop_a");
     name("wrong", NAME_LET, 5, "v: manna + 1");
+    name("active", NAME_LET, 6, "v: {where: foe}");
+    name("next", NAME_LET, 7, "v: {left: active, of: leader}");
+    name("richest", NAME_LET, 8, "v: {most: xp}");
+    name("round_a", NAME_LET, 9, "v: {left: round_b}");
+    name("round_b", NAME_LET, 10, "v: {where: 'round_a == you'}");
 }
 
 static void add_verb(void)
