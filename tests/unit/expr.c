@@ -373,6 +373,8 @@ static void test_seats(void **state)
     sc.you = false;
     no_seats("v: others", "UNBOUND", 4, NULL);
     no_seats("v: {left: others}", "UNBOUND", 4, NULL);
+    no_seats("v: {left: leader}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'leader.left'");
+    no_seats("v: {left: activ}", "KIND-UNKNOWN", 11, "did you mean 'active'?");
     seats_are("v: {left: all, of: leader}", SS_LEFT, -1);
     seats_are("v: {where: xp > 2}", SS_WHERE, -1);
 }
