@@ -304,7 +304,8 @@ struct kphase {
     ref name;                /* phase name or REF_NONE */
     uint8_t loop;
     bool between;
-    ref arg;                 /* REPEAT: times; WHILE: condition; EACH: kseats */
+    ref arg;                 /* REPEAT: times; EACH: kseats */
+    ref cond;                /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
     ref from;                /* expression: first seat */
     ref by; uint8_t nby; bool by_random;
 };

@@ -113,7 +113,7 @@ int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, 
 
 static bool loop_goes_on(struct kengine *e, const struct kphase *p, struct kctx *x)
 {
-    return p->loop != LOOP_WHILE || k_eval(e, p->arg, x);
+    return p->cond == REF_NONE || k_eval(e, p->cond, x);
 }
 
 /* A phase begins. 1: its frame is on top, 0: it has no round, -1 */
@@ -128,10 +128,11 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     context_of(f, &x);
     unsigned body = (unsigned)f->pc + 1;
     f->pc = (uint16_t)op->jump;
+    if (!loop_goes_on(e, p, &x))
+        return 0;
     switch (p->loop) {
     case LOOP_REPEAT: limit = k_eval(e, p->arg, &x); break;
-    case LOOP_FOREVER: limit = INT32_MAX; break;
-    case LOOP_WHILE: limit = loop_goes_on(e, p, &x) ? INT32_MAX : 0; break;
+    case LOOP_FOREVER: case LOOP_WHILE: limit = INT32_MAX; break;
     case LOOP_EACH: {
         struct korder_of o = {p->from, p->by, p->nby, p->by_random};
         limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
@@ -214,8 +215,10 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
-    if (p->loop == LOOP_WHILE)
+    if (p->cond != REF_NONE) {
         context_of(f, &x);
+        x.you = f[-1].you;      /* the loop's, not of whom its last round was */
+    }
     if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;

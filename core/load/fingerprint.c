@@ -174,8 +174,10 @@ static void hash_program(XXH64_state_t *h, const struct loader *ld)
     }
     for (uint32_t i = 0; i < ld->phases.n; i++) {
         const struct kphase *p = &ld->phases.v[i];
-        H(p->name), H(p->loop), H(p->between), H(p->arg), H(p->from), H(p->by), H(p->nby);
-        H(p->by_random);
+        H(p->name), H(p->loop), H(p->between), H(p->loop == LOOP_WHILE ? p->cond : p->arg);
+        H(p->from), H(p->by), H(p->nby), H(p->by_random);
+        if (p->loop != LOOP_WHILE && p->cond != REF_NONE)
+            H(p->cond);
     }
     for (uint32_t i = 0; i < ld->assigns.n; i++)
         H(ld->assigns.v[i].counter), H(ld->assigns.v[i].value);

@@ -111,7 +111,7 @@ const struct key load_keys[] = {
     {AT_PHASE, "phases", KT_PHASES, false, NULL, "a sequence"},
     {AT_PHASE, "repeat", KT_FORMULA, false, NULL, "so often"},
     {AT_PHASE, "forever", KT_FLAG, false, NULL, "until `finish`"},
-    {AT_PHASE, "while", KT_COND, false, NULL, "as long as"},
+    {AT_PHASE, "while", KT_COND, false, NULL, "as long as; also beside `repeat` and `each`"},
     {AT_PHASE, "between", KT_PHASES, false, NULL, "between two iterations"},
     {AT_PHASE, "each", KT_SEATS, false, NULL, "once for each seat, as `you`"},
     {AT_PHASE, "from", KT_SEAT, false, NULL, "with `each`: who is first"},

@@ -12,13 +12,15 @@
 
 static const char *const loops[] = {"repeat", "forever", "while", "each"};
 
-/* The key that makes a phase a loop, or NULL. */
+/* The key that makes a phase a loop, or NULL. `while` is one, or stands beside repeat or each. */
 static const struct node *loop_key(struct loader *ld, const struct node *item)
 {
     const struct node *found = NULL;
     for (size_t i = 0; i < item->n; i++)
         for (size_t k = 0; k < 4; k++) {
             if (strcmp(item->key[i]->text, loops[k]) != 0)
+                continue;
+            if (strcmp(loops[k], "while") == 0 && (node_get(item, "repeat") || node_get(item, "each")))
                 continue;
             if (found)
                 SAY(ld, item->key[i], "KEY-CONFLICT", "put one phase into another",
@@ -43,12 +45,14 @@ static void each_read(struct loader *ld, const struct node *item, struct scope *
 static struct kphase phase_read(struct loader *ld, const struct node *item, struct scope *sc)
 {
     const struct node *key = loop_key(ld, item), *name = node_get(item, "name");
+    const struct node *cond = node_get(item, "while");
     const char *loop = key ? key->text : "";
     int index = name && name->kind == NODE_SCALAR ? phase_find(ld, name->text) : -1;
     struct kphase p;
     memset(&p, 0, sizeof p);
     p.name = index < 0 ? REF_NONE : (ref)index;
     p.arg = p.from = p.by = REF_NONE;
+    p.cond = cond ? compile_cond(ld, cond, sc) : REF_NONE;
     p.loop = LOOP_ONCE;
     p.between = node_get(item, "between") != NULL;
     if (p.between && !key)
@@ -61,7 +65,6 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
         p.arg = compile_expr(ld, node_get(item, loop), sc, V_NUMBER);
     } else if (strcmp(loop, "while") == 0) {
         p.loop = LOOP_WHILE;
-        p.arg = compile_cond(ld, node_get(item, loop), sc);
     } else if (strcmp(loop, "forever") == 0 && read_flag(ld, item, loop, true)) {
         p.loop = LOOP_FOREVER;
     } else if (strcmp(loop, "each") == 0) {
