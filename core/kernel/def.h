@@ -124,6 +124,7 @@ struct kselect {
     ref any; uint16_t nany;  /* selectors any[.. +nany) of selrefs: one of them must hold */
     ref except;              /* selector whose cards are left out */
     ref most, least;         /* expressions about `it` */
+    ref each;                /* the same: of cards with equal values only the first */
     ref first, last, random; /* expressions: how many */
     uint32_t src_pos;
 };

@@ -68,7 +68,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
 bool select_looks(struct kengine *e, ref sel, uint32_t slots)
 {
     const struct kselect *q = e->d->sels + sel;
-    const ref part[] = {q->where, q->most, q->least, q->first, q->last, q->random};
+    const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
 
     if (sel == REF_NONE)
         return false;

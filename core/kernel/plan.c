@@ -22,7 +22,7 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
 {
     uint8_t plan = 0;
 
-    if (q->most != REF_NONE || q->least != REF_NONE || q->first != REF_NONE ||
+    if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE || q->first != REF_NONE ||
         q->last != REF_NONE || q->random != REF_NONE)
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)

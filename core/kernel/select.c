@@ -555,6 +555,31 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     return kept;
 }
 
+enum { KEPT_SEEN = 64 };         /* so many different values are remembered, others worked out again */
+
+/* Of cards with equal values the first. */
+static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
+{
+    struct kctx own = *x;
+    int64_t seen[KEPT_SEEN];
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        own.card[SLOT_IT] = out[i];
+        int64_t v = k_eval(e, expr, &own), was = ~v;
+        for (int j = 0; j < kept && was != v; j++) {
+            own.card[SLOT_IT] = out[j];
+            was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
+        }
+        if (was == v)
+            continue;
+        if (kept < KEPT_SEEN)
+            seen[kept] = v;
+        out[kept++] = out[i];
+    }
+    return kept;
+}
+
 /* How many: the value of a `first`, `last`, `random`, at most all. */
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all)
 {
@@ -597,6 +622,8 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
         n = keep_best(e, q->most, 1, x, out, n);
     if (q->least != REF_NONE)
         n = keep_best(e, q->least, -1, x, out, n);
+    if (q->each != REF_NONE)
+        n = keep_one_of_each(e, q->each, x, out, n);
     if (q->first != REF_NONE)
         n = k_first_number(e, q->first, x, n);
     if (q->last != REF_NONE) {

@@ -304,6 +304,7 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
     } forms[] = {
         {"where", W_SEL_WHERE, false},  {"except", W_SEL_EXCEPT, false},
         {"most", W_SEL_MOST, false},    {"least", W_SEL_LEAST, false},
+        {"one_of_each", W_SEL_EACH, false},
         {"first", W_SEL_FIRST, true},   {"last", W_SEL_LAST, true},
         {"random", W_SEL_RANDOM, true},
     };

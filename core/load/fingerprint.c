@@ -67,6 +67,8 @@ static void hash_select(XXH64_state_t *h, const struct kselect *s)
     H(s->this_only), H(s->not_this), H(s->of_given), H(s->hidden_ok), H(s->of), H(s->value);
     H(s->bits), H(s->tests), H(s->ntests), H(s->where), H(s->any), H(s->nany), H(s->except);
     H(s->most), H(s->least), H(s->first), H(s->last), H(s->random);
+    if (s->each != REF_NONE)
+        H(s->each);
 }
 
 static void hash_selectors(XXH64_state_t *h, const struct loader *ld)

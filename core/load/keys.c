@@ -216,6 +216,7 @@ const struct key load_keys[] = {
     {AT_SELECTOR, "except", KT_SELECTOR, false, NULL, "but not these"},
     {AT_SELECTOR, "most", KT_FORMULA, false, NULL, "those with the greatest"},
     {AT_SELECTOR, "least", KT_FORMULA, false, NULL, "those with the smallest"},
+    {AT_SELECTOR, "one_of_each", KT_FORMULA, false, NULL, "of cards for which this is the same only the first"},
     {AT_SELECTOR, "first", KT_FORMULA, false, NULL, ""},
     {AT_SELECTOR, "last", KT_FORMULA, false, NULL, ""},
     {AT_SELECTOR, "random", KT_FORMULA, false, NULL, ""},

@@ -49,7 +49,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     if (sel == REF_NONE)
         return;
     const struct kselect *q = &ld->sels.v[sel];
-    const ref part[] = {q->value, q->where, q->most, q->least, q->first, q->last, q->random};
+    const ref part[] = {q->value, q->where, q->most, q->least, q->each, q->first, q->last, q->random};
     n->slots |= q->slots;
     n->unsure |= q->random != REF_NONE;
     n->unsure |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);   /* HIDDEN-FILTER */

@@ -428,6 +428,17 @@ static void key_number(struct sel *s, const struct node *key, const struct node 
     s->failed |= r == REF_NONE;
 }
 
+/* one_of_each: any value about `it`. */
+static void key_each(struct sel *s, const struct node *key, const struct node *v)
+{
+    struct scope inside = with_it(s);
+    struct xval each = expr_value(s->ld, v, &inside, false, -1);
+    struct xplace x = {s->ld, v, &inside};
+    (void)key;
+    s->k.each = each.t == XT_ANY ? expr_coerce(&x, 0, each, XT_NUMBER, -1) : each.r;
+    s->failed |= each.t == XT_BAD || s->k.each == REF_NONE;
+}
+
 static void key_this(struct sel *s, const struct node *key, const struct node *v)
 {
     struct xplace x = {s->ld, key, s->sc};
@@ -455,6 +466,7 @@ static const struct {
     {"except", key_except, true, false},  {"most", key_number, false, false},
     {"least", key_number, false, false},  {"first", key_number, false, false},
     {"last", key_number, false, false},   {"random", key_number, false, false},
+    {"one_of_each", key_each, false, false},
     {"this", key_this, true, false},      {"other", key_this, true, false},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -514,7 +526,7 @@ static struct kselect blank(struct loader *ld, const struct node *n)
 {
     return (struct kselect){.src = SRC_ZONES, .of = REF_NONE, .value = REF_NONE, .bits = REF_NONE,
         .tests = REF_NONE, .where = REF_NONE, .any = REF_NONE, .except = REF_NONE,
-        .most = REF_NONE, .least = REF_NONE, .first = REF_NONE, .last = REF_NONE,
+        .most = REF_NONE, .least = REF_NONE, .each = REF_NONE, .first = REF_NONE, .last = REF_NONE,
         .random = REF_NONE, .hidden_ok = true, .src_pos = pos_of(ld, n)};
 }
 
@@ -582,7 +594,7 @@ static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
     if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE
-        || k->least != REF_NONE)
+        || k->least != REF_NONE || k->each != REF_NONE)
         return false;
     for (int i = 0; i < k->nany; i++)
         if (!s->ld->sels.v[s->ld->selrefs.v[k->any + i]].hidden_ok)

@@ -69,7 +69,7 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
         [WHY_OFFERED] = "it is offered", [WHY_SORT] = "it is not such a card as is asked for",
         [WHY_THIS] = "`this` or `other` leaves it out", [WHY_WHERE] = "its `where` does not hold",
         [WHY_ANY] = "it is in none of `any`", [WHY_EXCEPT] = "it is in `except`",
-        [WHY_RANK] = "most, least, first or last take other cards",
+        [WHY_RANK] = "most, least, one_of_each, first or last take other cards",
         [WHY_IF] = "the `if` does not hold", [WHY_SEAT] = "there is no seat to choose with it",
         [WHY_NUMBER] = "there is no number to choose with it",
         [WHY_OTHER] = "it is not among the choices",

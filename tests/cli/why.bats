@@ -70,7 +70,7 @@ rose, own row:
   rich: its `where` does not hold
   either: it is in none of `any`
   but: it is in `except`
-  best: most, least, first or last take other cards
+  best: most, least, one_of_each, first or last take other cards
   dear: the `if` does not hold
   pair: it is offered
   alone: there is no target to choose with it

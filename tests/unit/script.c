@@ -509,7 +509,7 @@ static struct kselect selector(unsigned zone, ref of)
     return (struct kselect){
         .src = SRC_ZONES, .nzones = 1, .zone = {(uint8_t)zone}, .of_given = of != 0, .hidden_ok = true,
         .of = of, .value = REF_NONE, .bits = REF_NONE, .where = REF_NONE, .except = REF_NONE,
-        .most = REF_NONE, .least = REF_NONE, .first = REF_NONE, .last = REF_NONE, .random = REF_NONE,
+        .most = REF_NONE, .least = REF_NONE, .each = REF_NONE, .first = REF_NONE, .last = REF_NONE, .random = REF_NONE,
     };
 }
 

@@ -141,7 +141,7 @@ static void a_random_choice_is_what_is_drawn(void **state)
     q.src = SRC_ZONES;
     q.nzones = 1;
     q.zone[0] = (uint8_t)zone_id(&g, "pool");
-    q.of = q.value = q.bits = q.where = q.except = q.most = q.least = q.first = q.last = REF_NONE;
+    q.of = q.value = q.bits = q.where = q.except = q.most = q.least = q.each = q.first = q.last = REF_NONE;
     q.random = (ref)d.nexprs;
     sels[d.nsels] = q;
     exprs[d.nexprs] = two;
