@@ -2,7 +2,7 @@
  *
  * `at` is a phase, or several words for a phase within others (`chapter_3 company`); a name
  * that several phases bear means the first. `given` sets zones (lists of cards), counters,
- * the running numbers of outer phases, `watching` and `seen`.
+ * the running numbers of the phase and of those around it, `watching` and `seen`.
  */
 #include "tools/scenario.h"
 
@@ -259,16 +259,19 @@ static void compile_luck(struct scene *sc, const struct node *n)
     }
 }
 
-/* Running numbers are those of phases around the one where the position stands. */
-static void check_outer(struct scene *sc)
+/* Running numbers are those of the phase where the position stands and of phases around it. */
+static void check_phases(struct scene *sc)
 {
+    const struct kdef *d = &sc->g->def->k;
+
     for (int i = 0; i < sc->nvalues; i++) {
         const struct given_value *g = &sc->values[i];
 
         if (g->at.kind == AT_PHASE &&
-            (sc->at != AT_PHASE_BEGIN || !inside_all(&sc->g->def->k, sc->at_pc, &g->at.id, 1)))
+            (sc->at != AT_PHASE_BEGIN || (!phase_named(d, sc->at_pc, g->at.id) &&
+                                          !inside_all(d, sc->at_pc, &g->at.id, 1))))
             scene_error(sc, g->node, "PHASE-OUTER", NULL,
-                        "'%s' is not a phase around the one of 'at'",
+                        "'%s' is neither the phase of 'at' nor one around it",
                         sc->g->def->phases[g->at.id].id);
     }
 }
@@ -296,7 +299,7 @@ void compile_given(struct scene *sc)
     compile_at(sc, node_get(sc->node, "at"));
     if (given)
         given_map(sc, given, -1);
-    check_outer(sc);
+    check_phases(sc);
     compile_luck(sc, node_get(sc->node, "luck"));
     chance_of_zones(sc);
 }

@@ -349,6 +349,28 @@ static void expect_map(struct scene *sc, struct line *l, const struct node *n, i
         expect_entry(sc, l, n->key[i], n->item[i], seat, viewer);
 }
 
+/* Several seats with lists of picks: the first of each, then the second of each, … What comes
+ * after the seats that stand in a row from entry `i` on. */
+static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
+{
+    size_t end = i, most = 1;
+
+    while (end < n->n && name_seat(sc, n->key[end]->text, n->key[end]->len) >= 0)
+        end++;
+    for (size_t round = 0; round < most; round++)
+        for (size_t k = i; k < end; k++) {
+            const struct node *picks = n->item[k];
+            bool list = picks->kind == NODE_LIST;
+            size_t count = list ? picks->n : 1;
+
+            if (round < count)
+                line_picks(sc, list ? picks->item[round] : picks,
+                           name_seat(sc, n->key[k]->text, n->key[k]->len), LINE_PICK);
+            most = count > most ? count : most;
+        }
+    return end;
+}
+
 static void compile_line(struct scene *sc, const struct node *n)
 {
     static const char *const words[] = {"pick", "offers", "expect", "refused"};
@@ -359,12 +381,11 @@ static void compile_line(struct scene *sc, const struct node *n)
         return;
     }
     for (size_t i = 0; i < n->n; i++) {
+        if ((i = line_rounds(sc, n, i)) == n->n)
+            break;
         const char *key = n->key[i]->text;
-        int seat = name_seat(sc, key, n->key[i]->len);
 
-        if (seat >= 0) {
-            line_picks(sc, n->item[i], seat, LINE_PICK);
-        } else if (!strcmp(key, "pick")) {
+        if (!strcmp(key, "pick")) {
             line_picks(sc, n->item[i], -1, LINE_PICK);
         } else if (!strcmp(key, "offers")) {
             line_offers(sc, n->item[i]);

@@ -44,7 +44,7 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     }
 }
 
-/* The frame of an outer phase, as it stands in iteration `number`. */
+/* The frame of a phase, as it stands in iteration `number`. */
 static int enter(struct kengine *e, int32_t pc, const int32_t *number)
 {
     const struct kop *op = &e->d->prog[pc];
@@ -93,7 +93,14 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     for (int32_t p = d->start_pc; p < pc; p++)
         if (d->prog[p].op == OP_PHASE && pc < d->prog[p].jump && enter(e, p, number))
             return -1;
-    k_top(s)->pc = (uint16_t)pc;
+    ref name = d->prog[pc].op == OP_PHASE ? d->phases[d->prog[pc].list].name : REF_NONE;
+    if (name == REF_NONE || number[name] < 1) {
+        k_top(s)->pc = (uint16_t)pc;
+    } else {
+        if (enter(e, pc, number))
+            return -1;
+        k_top(s)->loop--; /* OP_ITER is still to come: the round begins */
+    }
     return e->err.code ? -1 : 0;
 }
 

@@ -18,8 +18,8 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
                      int32_t value);
 /* The game goes on with the phase whose OP_PHASE stands at pc (k_start's place: d->start_pc).
- * number[name] = running number of an outer phase, 0 = the first. 0, or -1: an outer phase
- * does not come so far (e->err). */
+ * number[name] = running number of an outer phase, 0 = the first; of that phase itself, 0 = it
+ * is entered as ever. 0, or -1: a phase does not come so far (e->err). */
 int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number);
 /* All phases are done. */
 void k_setup_over(struct kengine *e, struct kstate *s);

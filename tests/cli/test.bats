@@ -60,6 +60,21 @@ Y
     "found [crown down]" "expected asks: [Ben]" "found [Ann]" "position:" "Ann.hand" "offered:" "0 passed, 1 failed"
 }
 
+@test "a running number of a phase that does not run here, or not so often" {
+  scenario s.yaml <<'Y'
+  - {name: elsewhere, at: work, given: {feast: 2}, then: [{Ann: done}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "s.yaml:5:41" "'feast' is neither the phase of 'at' nor one around it"
+  scenario s.yaml <<'Y'
+  - {name: too often, at: work, given: {work: 3}, then: [{Ann: done}]}
+Y
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "the game cannot stand there"
+}
+
 @test "a pick that is not offered, one that nobody is asked for, one too many" {
   scenario s.yaml <<'Y'
   - {name: one, at: work, given: {Ann.hand: [coin]}, then: [{Ann: play rock}]}
