@@ -16,7 +16,16 @@ struct choices {
     char **text, **pick;
     int *card;
     int n;
+    bool numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
 };
+
+static bool whole_number(const char *s)
+{
+    char *end;
+
+    (void)strtol(s, &end, 10);
+    return *s && !*end;
+}
 
 static char *copy(const char *s)
 {
@@ -49,13 +58,47 @@ static int choices_read(struct prompt *p, int seat, struct choices *c)
         c->text[i] = copy(ct_choice_text(b->engine, b->game, seat, i));
         c->pick[i] = copy(ct_choice_pick(b->engine, b->game, seat, i));
         c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
+        c->numbers |= whole_number(c->pick[i]);
     }
     return 0;
+}
+
+/* How many choices from i on are numbers that follow each other and are told as such. */
+static int numbers_in_a_row(const struct choices *c, int i)
+{
+    int n = 0;
+
+    while (i + n < c->n && whole_number(c->pick[i + n]) &&
+           !strcmp(c->pick[i + n], c->text[i + n]) &&
+           strtol(c->pick[i + n], NULL, 10) == strtol(c->pick[i], NULL, 10) + n)
+        n++;
+    return n;
+}
+
+/* "0 … 13", and by name what else may be chosen. */
+static void numbers_print(struct prompt *p, const struct choices *c)
+{
+    fputc('\n', p->board->out);
+    for (int i = 0, n; i < c->n; i += n) {
+        bool number = whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
+
+        n = numbers_in_a_row(c, i);
+        if (n > 2)
+            fprintf(p->board->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
+        else
+            fprintf(p->board->out, "%s%s%s\n", number ? c->pick[i] : "", number && !same ? "  " : "",
+                    number && same ? "" : c->text[i]);
+        n = n > 2 ? n : 1;
+    }
 }
 
 static void choices_print(struct prompt *p, const struct choices *c)
 {
     const struct board *b = p->board;
+    if (c->numbers) {
+        numbers_print(p, c);
+        return;
+    }
     struct showing s = {b->def, b->t, p->lang, b->colour};
     struct table t = {.columns = 3, .right = {true}, .wrap = true};
 
@@ -102,7 +145,7 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
 {
     const char *near = NULL;
 
-    if (found == -1)
+    if (found == -1 && !whole_number(words))
         near = suggest(words, (const char *const *)c->text, (size_t)c->n);
     BOARD_SAY(p->board,
               found == -2 ? W_ASK_SEVERAL
@@ -241,12 +284,14 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
 /* What a line says: a choice's number, -1 if nothing can be made of it (said so). */
 static int chosen(struct prompt *p, const struct choices *c, const char *line)
 {
-    char *end;
-    long n = strtol(line, &end, 10);
+    long n = strtol(line, NULL, 10);
 
-    if (!*end && n >= 1 && n <= c->n)
-        return (int)n - 1;
-    if (!*end) {
+    for (int i = 0; c->numbers && whole_number(line) && i < c->n; i++)
+        if (whole_number(c->pick[i]) && strtol(c->pick[i], NULL, 10) == n)
+            return i;
+    if (!c->numbers && whole_number(line)) {
+        if (n >= 1 && n <= c->n)
+            return (int)n - 1;
         BOARD_SAY(p->board, W_ASK_RANGE, NUMBER("n", c->n));
         return -1;
     }

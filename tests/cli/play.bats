@@ -300,3 +300,20 @@ end'
   [ "$(sed 's/; .*//' <<<"$prompt")" = "$(LC_ALL=C.UTF-8 sed 's/, . 0\b//g' <<<"$table")" ] || { echo "$prompt / $table"; return 1; }
   [[ "$prompt" == *"★ 1"* ]]
 }
+
+@test "a number that is chosen is typed as it is, and told from where to where" {
+  mkdir "$BATS_TEST_TMPDIR/bid"
+  cat >"$BATS_TEST_TMPDIR/bid/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}}]
+counters: {bid: {start: -1}, cost: {}}
+phases:
+  - choose: {number: {from: 0, to: 13}, prompt: how_many, do: [{set: {bid: number}}]}
+  - choose: {number: {from: -2, to: 1}, if: number != 0, may: true, do: [{set: {cost: number}}]}
+words: {how_many: How many?}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/bid" --seed 1 --seat 0=human <<<$'14\n3\n-2\n'
+  [ "$status" -eq 0 ]
+  has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
+}

@@ -71,7 +71,7 @@ Y
   - {name: too often, at: work, given: {work: 3}, then: [{Ann: done}]}
 Y
   run "$CANTRIP" test s.yaml
-  [ "$status" -eq 1 ]
+  [ "$status" -eq 2 ]
   has "the game cannot stand there"
 }
 
