@@ -62,7 +62,8 @@ static inline int player_pick(struct player *p, int n)
 #define PROGRAMS_HELP "players: " PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
     "random (picks by chance), first (picks the first choice), greedy (looks\n" \
-    "one pick ahead), flat:N (N playouts), mcts:N[,plies=P] (N iterations of a tree search),\n" \
-    "exec:COMMAND (a program that speaks JSON lines).\n"
+    "one pick ahead), flat:N (N playouts), mcts:N (N iterations of a tree search), exec:COMMAND\n" \
+    "(a program that speaks JSON lines). 'mcts:N,plies=P' and 'flat:N,plies=P' end a playout\n" \
+    "after P picks and guess: for long games.\n"
 
 #endif

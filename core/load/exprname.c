@@ -337,9 +337,14 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
     return i >= 0;
 }
 
-/* The trait that has such a word, for hints. */
-static const char *word_hint(const struct loader *ld, const char *id)
+/* What else bears that name: a kind of seats, or a word of a trait. */
+static const char *other_hint(const struct loader *ld, const char *id)
 {
+    if (kind_find(ld, id) >= 0)
+        return arena_printf(ld->mem,
+                            "it is a kind of seats, of which there may be several: keep the one meant "
+                            "in a counter that is a seat, 'set: {bank: %s}'",
+                            id);
     for (uint32_t t = 0; t < ld->trait_infos.n; t++)
         if (word_find(ld, (int)t, id) >= 0)
             return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
@@ -364,15 +369,14 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
         ids[n++] = "word";
     ids[n++] = "players";
     ids[n++] = name_suggest(ld, a->id, ~(KIND(NAME_ACTION) | KIND(NAME_CLASS)));
-    const char *hint = hint_near(ld, suggest(a->id, ids, n));
+    const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(ld, a->id);
     free(ids);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id
                                 : ld->option_infos.v[like.option].name.id);
     else
-        ERROR(x, a->at, "NAME-UNKNOWN", hint ? hint : word_hint(ld, a->id), "unknown name '%s'",
-              a->id);
+        ERROR(x, a->at, "NAME-UNKNOWN", other ? other : hint, "unknown name '%s'", a->id);
     return bad;
 }
 

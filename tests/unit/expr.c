@@ -244,6 +244,9 @@ static void test_names_and_scope(void **state)
     refused("v: foe.csot", V_NUMBER, "NAME-UNKNOWN", 8, "did you mean 'cost'?");
     refused("v: foe.tint == rde", V_FLAG, "WORD-UNKNOWN", 16, "did you mean 'red'?");
     refused("v: red", V_NUMBER, "NAME-UNKNOWN", 4, "it is a word of 'tint': compare it with one");
+    refused("v: dummy.xp", V_NUMBER, "NAME-UNKNOWN", 4,
+            "it is a kind of seats, of which there may be several: keep the one meant in a counter "
+            "that is a seat, 'set: {bank: dummy}'");
     refused("v: cost", V_NUMBER, "NEEDS-CARD", 4, NULL);
     refused("v: card.cost", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: them.xp", V_NUMBER, "UNBOUND", 4, NULL);
