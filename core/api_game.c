@@ -117,6 +117,14 @@ int kernel_observer(const struct kstate *s, int observer)
     return observer >= 0 && observer <= s->nseats ? observer : -2;
 }
 
+static bool alone_of_its_kind(const struct kstate *s, int seat)
+{
+    for (int i = 0; i < s->nseats; i++)
+        if (i != seat && s->seat_kind[i] == s->seat_kind[seat])
+            return false;
+    return true;
+}
+
 void engine_for(ct_engine *e, const struct kstate *s)
 {
     int person = 0;
@@ -136,8 +144,10 @@ void engine_for(ct_engine *e, const struct kstate *s)
             struct str name = {0};
             name_add(&name, &e->def->kinds[s->seat_kind[i] - 1], e->voice.t);
             str_capital(&name, 0);
-            snprintf(e->kind_name[i], sizeof e->kind_name[i], "%.40s %d", str_of(&name),
-                     s->seat_index[i] + 1);
+            int n = snprintf(e->kind_name[i], sizeof e->kind_name[i], "%.40s", str_of(&name));
+            if (!alone_of_its_kind(s, i))
+                snprintf(e->kind_name[i] + n, sizeof e->kind_name[i] - (size_t)n, " %d",
+                         s->seat_index[i] + 1);
             e->voice.names[i] = e->kind_name[i];
             str_free(&name);
         }

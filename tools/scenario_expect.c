@@ -263,8 +263,8 @@ static void expect_why(struct run *r, const struct want *w, const struct kresult
         return;
     differs(r, w);
     for (int i = 0; i < w->nwords; i++)
-        fprintf(r->out, "%s ", r->sc->g->def->words[w->word[i]].id);
-    fputs("\n     found", r->out);
+        fprintf(r->out, "%s%s", i ? " " : "", r->sc->g->def->words[w->word[i]].id);
+    fputs(q->nwhy ? "\n     found" : "\n     found none", r->out);
     for (int i = 0; i < q->nwhy; i++)
         fprintf(r->out, " %s", r->sc->g->def->words[q->why[i]].id);
     fputc('\n', r->out);

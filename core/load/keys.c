@@ -47,7 +47,7 @@ const struct key load_keys[] = {
     {AT_KIND, "count", KT_FORMULA, false, NULL, "how many (1)"},
     {AT_KIND, "sits", KT_WORD, false, "between end", "where they sit (end)"},
     {AT_KIND, "plays", KT_WORD, false, "first random", "which choice it takes (first)"},
-    {AT_KIND, "says", KT_TEXT, false, NULL, "what they are called; numbered from 1"},
+    {AT_KIND, "says", KT_TEXT, false, NULL, "what they are called; several are numbered from 1"},
     {AT_OPTION, "is", KT_WORD, false, "flag number one_of", ""},
     {AT_OPTION, "one_of", KT_LIST, false, NULL, "its words: a list, or {word: {is: NUMBER, says: TEXT}}"},
     {AT_OPTION, "default", KT_ANY, false, NULL, ""},

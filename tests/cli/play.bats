@@ -317,3 +317,22 @@ Y
   [ "$status" -eq 0 ]
   has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
 }
+
+@test "of seats without a person several are numbered, one alone is not" {
+  mkdir "$BATS_TEST_TMPDIR/house"
+  cat >"$BATS_TEST_TMPDIR/house/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 1
+cards: [{ant: {}}]
+options: {houses: {is: number, default: 1}}
+seats: {house: {count: houses, says: the house}}
+counters: {chips: {per: seat}}
+phases: [{set: {who: house, chips: 7}}]
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/house" --seed 1
+  [ "$status" -eq 0 ]
+  has "The house: chips 7"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/house" --seed 1 --option houses=2
+  [ "$status" -eq 0 ]
+  has "The house 1: chips 7" "The house 2: chips 7"
+}

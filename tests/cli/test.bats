@@ -52,12 +52,12 @@ scenario() {
     given: {Ann: {hand: [coin, rock], gold: 2}, Ben.row: [crown down]}
     then:
       - Ann: play coin
-      - expect: {Ann.gold: 4, Ben.row: [crown], asks: [Ben]}
+      - expect: {Ann.gold: 4, Ben.row: [crown], asks: [Ben], why: goal_met}
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 1 ]
   has "FAIL  wrong" "s.yaml:5" "line 10" "expected Ann.gold: 4" "found 3" "expected Ben.row: [crown]" \
-    "found [crown down]" "expected asks: [Ben]" "found [Ann]" "position:" "Ann.hand" "offered:" "0 passed, 1 failed"
+    "found [crown down]" "expected asks: [Ben]" "found [Ann]" $'expected why: goal_met\n           found none\n' "position:" "Ann.hand" "offered:" "0 passed, 1 failed"
 }
 
 @test "a running number of a phase that does not run here, or not so often" {
