@@ -202,6 +202,7 @@ static int result_json(const struct viewing *v, json_t *to)
     o = json_object();
     scores = json_array();
     json_object_set_new(o, "winners", mask_json(r.winners));
+    json_object_set_new(o, "sides", json_integer(r.sides));
     for (int i = 0; r.scored && i < v->s->nseats; i++)
         json_array_append_new(
             scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));

@@ -134,11 +134,13 @@ int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
     *out =
         (struct ct_result){.status = r.status <= K_UNFINISHED ? status[r.status] : CT_RUNNING,
                            .winners = r.winners,
+                           .sides = r.sides,
                            .won = r.won,
                            .lost = r.lost,
-                           .scored = r.has_score};
+                           .scored = r.has_score,
+                           .least_wins = e->def->k.least_wins};
     for (int i = 0; i < block(state)->nseats && i < CT_MAX_SEATS; i++)
-        out->score[i] = r.score[i];
+        out->score[i] = r.score[i], out->side[i] = r.side[i];
     return 0;
 }
 

@@ -260,8 +260,10 @@ enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED };
 struct ct_result {
     enum ct_status status; /* CT_UNFINISHED: stopped at the limit of picks */
     unsigned winners;      /* who share the win */
+    int sides;             /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
+    unsigned side[CT_MAX_SEATS]; /* of each person: who plays on his side, he too */
     unsigned won, lost;    /* named by the rules as winners, losers */
-    bool scored;
+    bool scored, least_wins; /* the greatest score wins, or the least */
     int64_t score[CT_MAX_SEATS];
 };
 /* The result as it stands (scores may be asked for at any time). 0 or -1. */

@@ -361,9 +361,10 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
         }
     names_text(b, &who, r->winners);
     bool scored = r->scored && !r->won && !r->lost;
-    enum own_word w = count == 0   ? W_NOBODY_WINS
-                      : count == 1 ? (scored ? W_WINS_WITH : W_WINS)
-                                   : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
+    enum own_word w = count == 0      ? W_NOBODY_WINS
+                      : count == 1    ? (scored ? W_WINS_WITH : W_WINS)
+                      : r->sides == 1 ? W_WIN_TOGETHER
+                                      : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
     if (count == 0 && ct_people(b->game) == 1 && r->lost)
         w = W_LOSES;
     if (w == W_LOSES)

@@ -93,8 +93,6 @@ static void add_sums(struct card_sums *s, const struct card_met *m, int64_t valu
 
 void cardtally_game(struct card_tally *t, const struct ct_result *r)
 {
-    int winners = __builtin_popcount(r->winners);
-
     for (size_t i = 0; i < t->nmet; i++) {
         const struct card_met *m = &t->met[i];
         struct card_count *c = &t->count[m->at / CT_MAX_SEATS];
@@ -109,7 +107,7 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r)
         c->pp += (__int128)m->picked * m->picked;
         c->qq += (__int128)m->passed * m->passed;
         c->pq += (__int128)m->picked * m->passed;
-        add_sums(&c->share, m, r->winners >> seat & 1 ? WHOLE / winners : 0);
+        add_sums(&c->share, m, r->winners >> seat & 1 ? WHOLE / r->sides : 0);
         add_sums(&c->score, m, r->scored ? r->score[seat] : 0);
     }
     t->nmet = 0;

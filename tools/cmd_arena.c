@@ -126,11 +126,10 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     if (play_out(w, place, why) < 0 || ct_get_result(w->engine, w->game, &result))
         return -1;
     w->unfinished += result.status != CT_OVER;
-    int winners = __builtin_popcount(result.winners);
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0)
             run->share[game * CT_MAX_SEATS + (uint64_t)person++] =
-                result.status == CT_OVER && result.winners >> seat & 1 ? WHOLE / winners : 0;
+                result.status == CT_OVER && result.winners >> seat & 1 ? WHOLE / result.sides : 0;
     return 0;
 }
 

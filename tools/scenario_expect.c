@@ -216,19 +216,17 @@ static void expect_at(struct run *r, const struct want *w)
 /* running, over, won, lost, tied, unfinished: does the word say how it stands? */
 static bool result_is(int word, const struct kresult *q)
 {
-    int winners = __builtin_popcount(q->winners);
-
     switch (word) {
     case 0:
         return q->status == K_RUNNING;
     case 1:
         return q->status == K_OVER;
     case 2:
-        return q->status == K_OVER && winners == 1;
+        return q->status == K_OVER && q->sides == 1;
     case 3:
-        return q->status == K_OVER && winners == 0;
+        return q->status == K_OVER && !q->winners;
     case 4:
-        return q->status == K_OVER && winners > 1;
+        return q->status == K_OVER && q->sides > 1;
     default:
         return q->status == K_UNFINISHED;
     }

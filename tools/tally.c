@@ -56,9 +56,9 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
         t->unfinished++;
         return;
     }
-    bool one = r->winners && !(r->winners & (r->winners - 1));
+    bool one = r->sides == 1;
     t->nobody += !r->winners;
-    t->ties += r->winners && !one;
+    t->ties += r->sides > 1;
     for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++) {
         struct seat_tally *seat = &t->seat[i];
         if (r->winners >> i & 1)

@@ -128,16 +128,26 @@ static int64_t place_share(struct bot *b, int64_t score)
                : (int64_t)((__int128)WHOLE * (score - b->least) / (b->most - b->least));
 }
 
+/* What a seat's side has, more being better. */
+static int64_t side_score(const struct ct_result *r, int seat)
+{
+    int64_t sum = 0;
+
+    for (unsigned m = r->side[seat]; m; m &= m - 1)
+        sum += r->score[__builtin_ctz(m)];
+    return r->least_wins ? -sum : sum;
+}
+
 static void score_shares(struct bot *b, const struct ct_result *r, int64_t *share)
 {
     for (int i = 0; i < b->seats; i++) {
-        int64_t best = INT64_MIN;
+        int64_t best = INT64_MIN, own = side_score(r, i);
         for (int j = 0; j < b->seats; j++)
-            if (j != i && (b->people >> j & 1) && r->score[j] > best)
-                best = r->score[j];
+            if (b->people >> j & 1 && !(r->side[i] >> j & 1) && side_score(r, j) > best)
+                best = side_score(r, j);
         share[i] = !r->scored           ? WHOLE / 2
-                   : best == INT64_MIN ? place_share(b, r->score[i])
-                                       : lead_share(r->score[i], best);
+                   : best == INT64_MIN ? place_share(b, own)
+                                       : lead_share(own, best);
     }
 }
 
@@ -151,13 +161,12 @@ int bot_shares(struct bot *b, int64_t *share)
 {
     struct ct_result r;
     int64_t value = 0;
-    int winners, has = 0;
+    int has = 0;
 
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
-    winners = __builtin_popcount(r.winners);
     for (int i = 0; i < b->seats && r.status == CT_OVER; i++)
-        share[i] = r.winners >> i & 1 ? WHOLE / winners : 0;
+        share[i] = r.winners >> i & 1 ? WHOLE / r.sides : 0;
     if (r.status == CT_OVER && !only_score(b, &r))
         return 0;
     score_shares(b, &r, share);

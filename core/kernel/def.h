@@ -363,6 +363,7 @@ struct kdef {
     const ref *requires_; uint8_t nrequires;        /* conditions checked when a game starts */
 
     ref score;                                      /* expression per person or REF_NONE */
+    ref side;                                       /* those for whom it is the same play together; REF_NONE */
     ref ties; uint8_t nties;                        /* expressions xargs[ties ..) */
     bool tied_share, least_wins;
 

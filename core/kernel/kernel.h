@@ -333,6 +333,8 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
 struct kresult {
     uint8_t status;               /* enum kstatus */
     uint16_t winners;             /* seats that share the win */
+    uint8_t sides;                /* so many sides do; each person alone is one, but for `side` */
+    uint16_t side[K_MAX_SEATS];   /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];
     bool has_score;
     uint16_t won, lost;           /* by `finish` */

@@ -1,25 +1,86 @@
 /* result.c - who has won: `finish` first, then scores and ties (cantrip rulesets: `result`). */
 #include "kernel/internal.h"
 
-/* Below 0 if a ranks before b. */
-static int ranks_before(struct kengine *e, const int64_t *score, struct kctx *x, int a, int b)
+/* Who plays on whose side: those with an equal `side`. */
+static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
+{
+    struct kstate *s = e->s;
+    int64_t of[K_MAX_SEATS] = {0};
+
+    for (int i = 0; i < s->nseats; i++) {
+        if (s->seat_kind[i])
+            continue;
+        side[i] = (uint16_t)BIT(i);
+        if (e->d->side == REF_NONE)
+            continue;
+        x->you = (uint8_t)i;
+        of[i] = k_eval(e, e->d->side, x);
+        for (int j = 0; j < i; j++)
+            if (!s->seat_kind[j] && of[j] == of[i]) {
+                side[i] |= (uint16_t)BIT(j);
+                side[j] |= (uint16_t)BIT(i);
+            }
+    }
+}
+
+/* All who play on a side of these seats. */
+static uint16_t with_sides(const struct kresult *r, uint32_t seats)
+{
+    uint16_t all = (uint16_t)seats;
+
+    for (uint32_t m = seats; m; m &= m - 1)
+        all |= r->side[__builtin_ctz(m)];
+    return all;
+}
+
+static uint8_t count_sides(const struct kresult *r, uint32_t seats)
+{
+    uint8_t n = 0;
+
+    for (uint32_t m = seats; m; m &= ~(uint32_t)with_sides(r, m & -m))
+        n++;
+    return n;
+}
+
+/* A side has what its people have together. */
+static int64_t side_score(const struct kresult *r, int seat)
+{
+    int64_t sum = 0;
+
+    for (uint32_t m = r->side[seat]; m; m &= m - 1)
+        sum += r->score[__builtin_ctz(m)];
+    return sum;
+}
+
+static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx *x, ref tie, int seat)
+{
+    int64_t sum = 0;
+
+    for (uint32_t m = r->side[seat]; m; m &= m - 1) {
+        x->you = (uint8_t)__builtin_ctz(m);
+        sum += k_eval(e, tie, x);
+    }
+    return sum;
+}
+
+/* Below 0 if a's side ranks before b's. */
+static int ranks_before(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
 {
     const struct kdef *d = e->d;
+    int64_t sa = side_score(r, a), sb = side_score(r, b);
 
-    if (score[a] != score[b])
-        return (score[a] > score[b]) == !d->least_wins ? -1 : 1;
+    if (sa != sb)
+        return (sa > sb) == !d->least_wins ? -1 : 1;
     for (int i = 0; i < d->nties; i++) {
-        x->you = (uint8_t)a;
-        int64_t ta = k_eval(e, d->xargs[d->ties + i], x);
-        x->you = (uint8_t)b;
-        int64_t tb = k_eval(e, d->xargs[d->ties + i], x);
+        int64_t ta = side_tie(e, r, x, d->xargs[d->ties + i], a);
+        int64_t tb = side_tie(e, r, x, d->xargs[d->ties + i], b);
         if (ta != tb)
             return ta > tb ? -1 : 1;
     }
     return 0;
 }
 
-static uint16_t best_by_score(struct kengine *e, const int64_t *score, struct kctx *x, uint32_t among)
+static uint16_t best_by_score(struct kengine *e, const struct kresult *r, struct kctx *x, uint32_t among)
 {
     struct kstate *s = e->s;
     uint16_t win = 0;
@@ -28,7 +89,7 @@ static uint16_t best_by_score(struct kengine *e, const int64_t *score, struct kc
     for (int i = 0; i < s->nseats; i++) {
         if (!(among & BIT(i)))
             continue;
-        int c = best < 0 ? -1 : ranks_before(e, score, x, i, best);
+        int c = best < 0 ? -1 : ranks_before(e, r, x, i, best);
         if (c < 0) {
             best = i;
             win = (uint16_t)BIT(i);
@@ -36,9 +97,7 @@ static uint16_t best_by_score(struct kengine *e, const int64_t *score, struct kc
             win |= (uint16_t)BIT(i);
         }
     }
-    if (!e->d->tied_share && (win & (win - 1)))
-        win = 0;
-    return win;
+    return !e->d->tied_share && count_sides(r, win) > 1 ? 0 : win;
 }
 
 static void reasons(struct kengine *e, struct kresult *out)
@@ -59,7 +118,6 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     const struct krules *r = k_rules(s);
     struct kctx x = {.you = k_solo(s), .them = NO_SEAT, .seat = NO_SEAT};
-    uint32_t among = s->people_mask & ~(uint32_t)r->lost;
 
     memset(out, 0, sizeof *out);
     memset(&e->err, 0, sizeof e->err);
@@ -76,14 +134,17 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
         x.you = (uint8_t)i;
         out->score[i] = k_eval(e, e->d->score, &x);
     }
+    find_sides(e, &x, out->side);
     if (r->status != K_OVER)
         return e->err.code ? -1 : 0;
+    uint32_t among = s->people_mask & ~(uint32_t)with_sides(out, r->lost);
     if (r->won)
-        out->winners = r->won;
+        out->winners = with_sides(out, r->won);
     else if (out->has_score)
-        out->winners = best_by_score(e, out->score, &x, among);
+        out->winners = best_by_score(e, out, &x, among);
     else if (r->lost)
         out->winners = (uint16_t)among;
+    out->sides = count_sides(out, out->winners);
     reasons(e, out);
     return e->err.code ? -1 : 0;
 }

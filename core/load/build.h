@@ -127,6 +127,8 @@ struct text text_of(struct loader *ld, const struct node *n);
 
 /* expr.c: formulas, conditions, values. `want`: what must come out. */
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc, enum value_type want);
+/* A value of any kind, to be compared with its like. */
+ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc);
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc);
 ref expr_const(struct loader *ld, int32_t value);
 /* A word of this trait (-1: of any): its number. */

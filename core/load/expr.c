@@ -346,3 +346,10 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
         return expr_const(ld, K_ALL);
     return expr_coerce(&x, 0, expr_value(ld, n, sc, false, -1), (enum xtype)types[want], -1);
 }
+
+ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    struct xplace x = {ld, n, sc};
+    struct xval v = expr_value(ld, n, sc, false, -1);
+    return v.t == XT_ANY ? expr_coerce(&x, 0, v, XT_NUMBER, -1) : v.r;
+}

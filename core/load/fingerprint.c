@@ -193,6 +193,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
 {
     H(k->min_people), H(k->max_people), H(k->ncls), H(k->start_pc), H(k->score), H(k->ties);
     H(k->nties), H(k->tied_share), H(k->least_wins);
+    if (k->side != REF_NONE)
+        H(k->side);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
     H(k->limits.picks), H(k->limits.effects);
     for (int i = 0; i < k->norder; i++)

@@ -121,6 +121,7 @@ const struct key load_keys[] = {
     {AT_DO, "if", KT_COND, false, NULL, ""},
     {AT_DO, "else", KT_STEPS, false, NULL, ""},
     {AT_RESULT, "score", KT_FORMULA, false, NULL, "of each person"},
+    {AT_RESULT, "side", KT_FORMULA, false, NULL, "persons for whom it is the same win together"},
     {AT_RESULT, "ties", KT_LIST, false, NULL, "formulas that break ties, in order"},
     {AT_RESULT, "tied", KT_WORD, false, "share nobody", "who wins a tie that is left (share)"},
     {AT_RESULT, "wins", KT_WORD, false, "most least", "(most)"},

@@ -206,10 +206,13 @@ void order_load(struct loader *ld)
 static void ties_load(struct loader *ld, const struct node *list, const struct scope *sc)
 {
     struct kdef *k = &ld->def->k;
-    ref tie[16] = {0};
+    enum { MAX_TIES = 16 };
+    ref tie[MAX_TIES] = {0};
     if (!list || !read_is_list(ld, list, "ties"))
         return;
-    for (size_t i = 0; i < list->n && i < 16; i++)
+    if (list->n > MAX_TIES)
+        SAY(ld, list, "VALUE-RANGE", NULL, "at most %d formulas break ties", MAX_TIES);
+    for (size_t i = 0; i < list->n && i < MAX_TIES; i++)
         tie[k->nties++] = compile_expr(ld, list->item[i], sc, V_NUMBER);
     k->ties = (ref)ld->xargs.n;
     for (int i = 0; i < k->nties; i++)
@@ -245,12 +248,14 @@ void result_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "result");
     struct scope sc = scope_none(ld);
     sc.you = true;
-    k->score = k->ties = REF_NONE;
+    k->score = k->ties = k->side = REF_NONE;
     k->tied_share = true;
     if (map && read_is_map(ld, map, "result")) {
         keys_check(ld, map, AT_RESULT);
         if (node_get(map, "score"))
             k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
+        if (node_get(map, "side"))
+            k->side = compile_any(ld, node_get(map, "side"), &sc);
         ties_load(ld, node_get(map, "ties"), &sc);
         k->tied_share = read_enum(ld, map, "tied", "share nobody", 0) == 0;
         k->least_wins = read_enum(ld, map, "wins", "most least", 0) == 1;

@@ -432,11 +432,9 @@ static void key_number(struct sel *s, const struct node *key, const struct node 
 static void key_each(struct sel *s, const struct node *key, const struct node *v)
 {
     struct scope inside = with_it(s);
-    struct xval each = expr_value(s->ld, v, &inside, false, -1);
-    struct xplace x = {s->ld, v, &inside};
     (void)key;
-    s->k.each = each.t == XT_ANY ? expr_coerce(&x, 0, each, XT_NUMBER, -1) : each.r;
-    s->failed |= each.t == XT_BAD || s->k.each == REF_NONE;
+    s->k.each = compile_any(s->ld, v, &inside);
+    s->failed |= s->k.each == REF_NONE;
 }
 
 static void key_this(struct sel *s, const struct node *key, const struct node *v)

@@ -129,6 +129,29 @@ EOF
   done
 }
 
+@test "where the least score wins a search that stops on the way wants less" {
+  for bot in greedy flat:30,plies=1 mcts:60,plies=1; do
+    run "$CANTRIP" arena tests/rulesets/m-least --bots $bot,random --games 60 --seed 1 --json
+    at_least "$(share $bot)" 0.7
+  done
+}
+
+@test "partners win together, and two bots against two can tell" {
+  run "$CANTRIP" sim tests/rulesets/t-sides --games 200 --seed 1 --json
+  python3 - "$output" <<'EOF'
+import json, sys
+seats = json.loads(sys.argv[1])["seats"]
+for mine, partner in (0, 2), (1, 3):
+    assert seats[mine]["wins"] == seats[partner]["wins"] > 30, seats
+    assert seats[mine]["shared"] == seats[partner]["shared"], seats
+assert seats[0]["wins"] + seats[1]["wins"] + seats[0]["shared"] == 200, seats
+EOF
+  run "$CANTRIP" arena tests/rulesets/t-sides --bots flat:40,random --games 100 --seed 1 --json
+  at_least "$(share flat:40)" 0.57
+  run "$CANTRIP" play tests/rulesets/t-sides --bots random --seed 1 </dev/null
+  has "Alice and Cara win together."
+}
+
 @test "a bot that is written wrongly is explained" {
   run "$CANTRIP" arena fairytale --bots mcts,random --games 1
   [ "$status" -eq 2 ]

@@ -271,6 +271,8 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
     {"ZONE-OWNER", "zones", "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
     {"KEY-MISSING", "phases", "phases: [{fill: {who: all, zone: row, from: deck}}]", 34},
+    {"VALUE-RANGE", "result", "result: {score: score, ties: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]}", 30},
+    {"NAME-UNKNOWN", "result", "result: {score: score, side: taem}", 30},
     {"KEY-CONFLICT", "phases", "phases: [{each: all, repeat: 2, phases: []}]", 22},
     {"KEY-CONFLICT", "phases", "phases: [{repeat: 2, shuffle: {zone: deck}}]", 19},
     {"KEY-CONFLICT", "phases", "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 11},
