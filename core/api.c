@@ -15,11 +15,16 @@ struct ct_diags {
 
 ct_definition *ct_load(const char *folder, ct_diags **diags)
 {
+    return ct_load_among(folder, NULL, diags);
+}
+
+ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags)
+{
     ct_diags *found = mem_alloc(sizeof *found);
     ct_definition *def;
 
     *found = (ct_diags){{0}};
-    def = definition_load(folder, &found->d);
+    def = definition_load_more(folder, &(struct load_more){.places = places}, &found->d);
     if (diags)
         *diags = found;
     else

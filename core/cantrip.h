@@ -61,6 +61,9 @@ struct ct_diag {
  * there are errors. All errors are found, not the first only. `diags`, if not NULL, gets the
  * list of findings, warnings too, whatever is returned: ct_diags_free. */
 ct_definition *ct_load(const char *folder, ct_diags **diags);
+/* The same. A ruleset that it extends and that does not lie near is looked for in the folders
+ * of `places`, a list that ends with NULL. */
+ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags);
 /* Frees a definition. Its engines must be gone before. NULL is allowed. */
 void ct_free(ct_definition *def);
 

@@ -102,7 +102,7 @@ static void check_folder(struct check *c, const char *folder)
 {
     struct loaded l = {.folder = folder};
 
-    l.def = ct_load(folder, &l.diags);
+    l.def = ruleset_open(folder, &l.diags);
     l.engine = l.def ? ct_engine_new(l.def, &l.wrong) : NULL;
     worse(c, l.engine ? EXIT_OK : EXIT_USAGE);
     if (c->list)

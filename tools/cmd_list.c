@@ -14,7 +14,7 @@ static void add_game(void *ctx, const char *name, const char *folder)
 {
     struct listing *l = ctx;
     ct_diags *diags;
-    ct_definition *def = ct_load(folder, &diags);
+    ct_definition *def = ruleset_open(folder, &diags);
 
     table_add(&l->t, name);
     if (def) {

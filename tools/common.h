@@ -102,6 +102,11 @@ bool rulesets_in(const char *place,
 /* The folder of a ruleset given by name or by path; freed by the caller. NULL after a message.
  */
 char *ruleset_folder(const char *name);
+/* Loads the ruleset of a folder; what it extends may be any game that is found. */
+ct_definition *ruleset_open(const char *folder, ct_diags **diags);
+/* The folders where games are looked for, up to a NULL; ruleset_places_free. */
+const char **ruleset_places(void);
+void ruleset_places_free(const char **places);
 /* Finds and loads; prints what is wrong. NULL: said why, the status is 2. */
 ct_definition *ruleset_load(const char *name);
 /* The language to speak: --lang if given (NULL and a message when the game has it not), else

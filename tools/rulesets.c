@@ -77,6 +77,44 @@ static void places_each(void (*each)(void *ctx, const char *place), void *ctx)
         each(ctx, installed);
 }
 
+struct places {
+    const char **v;
+    size_t n;
+};
+
+static void add_place(void *ctx, const char *place)
+{
+    struct places *p = ctx;
+
+    p->v = mem_realloc(p->v, (p->n + 2) * sizeof *p->v);
+    p->v[p->n++] = mem_strndup(place, strlen(place));
+    p->v[p->n] = NULL;
+}
+
+const char **ruleset_places(void)
+{
+    struct places p = {NULL, 0};
+
+    places_each(add_place, &p);
+    return p.v;
+}
+
+void ruleset_places_free(const char **places)
+{
+    for (size_t i = 0; places && places[i]; i++)
+        free((char *)(uintptr_t)places[i]);
+    free(places);
+}
+
+ct_definition *ruleset_open(const char *folder, ct_diags **diags)
+{
+    const char **places = ruleset_places();
+    ct_definition *def = ct_load_among(folder, places, diags);
+
+    ruleset_places_free(places);
+    return def;
+}
+
 struct found {
     char *name, *folder;
 };
@@ -219,7 +257,7 @@ ct_definition *ruleset_load(const char *name)
 
     if (!folder)
         return NULL;
-    def = ct_load(folder, &diags);
+    def = ruleset_open(folder, &diags);
     if (!def && ct_diags_count(diags)) {
         char *text = ct_diags_text(diags, use_colour(stderr));
         fflush(stdout);

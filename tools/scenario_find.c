@@ -234,7 +234,8 @@ static char *ruleset_of(const char *path, const struct node *n, struct diags *di
 }
 
 /* A scenario's `cards` as a card file. */
-static struct ct_definition *load_with(struct ground *g, struct diags *found)
+static struct ct_definition *load_with(const struct ground *g, const char *const *places,
+                                       struct diags *found)
 {
     struct arena *mem = arena_new();
     const struct node *x = g->extra;
@@ -245,8 +246,20 @@ static struct ct_definition *load_with(struct ground *g, struct diags *found)
     node_map_add(mem, file, node_new_scalar(mem, x->src, x->line, x->col, "cards", 5, true),
                  node_copy(mem, x));
     const struct node *const files[] = {file};
-    struct ct_definition *def = definition_extra_cards(g->dir, files, 1, found);
+    struct load_more more = {.places = places, .cards = files, .ncards = 1};
+    struct ct_definition *def = definition_load_more(g->dir, &more, found);
     arena_free(mem);
+    return def;
+}
+
+static struct ct_definition *load_ground(const struct ground *g, struct diags *found)
+{
+    const char **places = ruleset_places();
+    struct load_more more = {.places = places};
+    struct ct_definition *def =
+        g->extra ? load_with(g, places, found) : definition_load_more(g->dir, &more, found);
+
+    ruleset_places_free(places);
     return def;
 }
 
@@ -255,7 +268,7 @@ static struct ground *ground_load(struct ground *g, struct diags *diags)
     struct serror wrong = {.message = ""};
     struct diags found = {0};
 
-    g->def = g->extra ? load_with(g, &found) : definition_load(g->dir, &found);
+    g->def = load_ground(g, &found);
     for (size_t i = 0; i < found.n; i++) {
         const struct diag *d = &found.v[i];
 

@@ -28,11 +28,17 @@ struct verb_build {
 /* How a pure function is called: enum value_type per argument, the same at each use. */
 struct pure_sig { uint8_t nargs, result /* UINT8_MAX: not said */; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
 
+/* Rulesets that extend one another. */
+enum { MAX_CHAIN = 16 };
+
 struct loader {
     struct ct_definition *def;     /* under way */
     struct arena *mem;
     struct diags *diags;
     const struct node *root;       /* ruleset.yaml after extends */
+    const char *const *places;     /* where games are looked for, up to a NULL; or NULL */
+    const char *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
+    int nbases;
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;

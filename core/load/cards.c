@@ -286,10 +286,10 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
         return;
     }
-    char *path = file_find(ld->mem, node_dir(ld->mem, n), "cards", name);
+    char *path = ruleset_file(ld, n, "cards");
     p->unread |= !path;
     if (!path) {
-        SAY(ld, n, "FILE-MISSING", NULL,
+        SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
             "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
     } else if (!file_is_dir(path)) {
         cards_of_file(ld, p, path);

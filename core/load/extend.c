@@ -7,8 +7,6 @@
 
 #include "load/parts.h"
 
-enum { MAX_CHAIN = 16 };
-
 bool version_check(struct loader *ld, const struct node *root)
 {
     const struct node *n = node_get(root, "cantrip");
@@ -171,6 +169,19 @@ static struct node *patch_phases(struct loader *ld, const struct node *list,
     return out;
 }
 
+static void say_no_ruleset(struct loader *ld, const struct node *n, const char *dir)
+{
+    struct file_names found = {0};
+    char *up = file_up(ld->mem, dir);
+    if (up)
+        file_names_add(ld->mem, &found, up, "/ruleset.yaml");
+    file_names_above(ld->mem, &found, dir, "rulesets", "/ruleset.yaml");
+    for (int i = 0; ld->places && ld->places[i]; i++)
+        file_names_add(ld->mem, &found, ld->places[i], "/ruleset.yaml");
+    SAY(ld, n, "FILE-MISSING", hint_of(ld, n->text, found.v, found.n),
+        "no ruleset '%s': neither beside '%s' nor where games are looked for", n->text, dir);
+}
+
 /* The ruleset NAME as seen from the folder of another. */
 static char *find_ruleset(struct loader *ld, const struct node *n)
 {
@@ -180,10 +191,31 @@ static char *find_ruleset(struct loader *ld, const struct node *n)
     char *path = up ? file_join(ld->mem, up, file) : NULL;
     if (!path || !file_exists(path))
         path = file_find(ld->mem, dir, "rulesets", file);
+    for (int i = 0; !path && ld->places && ld->places[i]; i++) {
+        char *there = file_join(ld->mem, ld->places[i], file);
+        path = file_exists(there) ? there : NULL;
+    }
     if (!path)
-        SAY(ld, n, "FILE-MISSING", NULL, "no ruleset '%s': no such folder beside '%s'", n->text,
-            dir);
+        say_no_ruleset(ld, n, dir);
     return path;
+}
+
+char *ruleset_file(struct loader *ld, const struct node *n, const char *folder)
+{
+    char *path = file_find(ld->mem, node_dir(ld->mem, n), folder, n->text);
+    for (int i = 0; !path && i < ld->nbases; i++)
+        path = file_find(ld->mem, ld->base[i], folder, n->text);
+    return path;
+}
+
+const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
+                              const char *ext)
+{
+    struct file_names found = {0};
+    file_names_above(ld->mem, &found, node_dir(ld->mem, n), folder, ext);
+    for (int i = 0; i < ld->nbases; i++)
+        file_names_above(ld->mem, &found, ld->base[i], folder, ext);
+    return hint_of(ld, n->text, found.v, found.n);
 }
 
 static struct node *without(struct loader *ld, const struct node *map, const char *key)
@@ -215,6 +247,8 @@ static struct node *read_chain(struct loader *ld, const char *file, int depth)
         return NULL;
     }
     char *path = find_ruleset(ld, n);
+    if (path)
+        ld->base[ld->nbases++] = file_dir(ld->mem, path);
     struct node *base = path ? read_chain(ld, path, depth + 1) : NULL;
     return base ? merge(ld, base, without(ld, root, "extends"), "") : NULL;
 }

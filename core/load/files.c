@@ -90,6 +90,41 @@ char *file_find(struct arena *mem, const char *dir, const char *folder, const ch
     return NULL;
 }
 
+void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
+{
+    DIR *d = opendir(dir);
+    for (const struct dirent *e; d && (e = readdir(d));) {
+        char *path = file_join(mem, dir, e->d_name);
+        size_t len = strlen(e->d_name), end = strlen(ext);
+        bool wanted =
+            ext[0] == '/'
+                ? file_exists(arena_printf(mem, "%s%s", path, ext))
+                : file_is_dir(path) || (len > end && strcmp(e->d_name + len - end, ext) == 0);
+        if (e->d_name[0] == '.' || !wanted)
+            continue;
+        if (out->n == out->cap) {
+            const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
+            if (out->n)
+                memcpy(more, out->v, out->n * sizeof *more);
+            out->v = more;
+            out->cap = 2 * out->cap + 16;
+        }
+        out->v[out->n++] = arena_strdup(mem, e->d_name);
+    }
+    if (d)
+        closedir(d);
+}
+
+void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
+                      const char *folder, const char *ext)
+{
+    int n = 0;
+    if (ext[0] != '/')
+        file_names_add(mem, out, dir, ext);
+    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++)
+        file_names_add(mem, out, file_join(mem, d, folder), ext);
+}
+
 char *node_dir(struct arena *mem, const struct node *n)
 {
     return n->src && n->src->path ? file_dir(mem, n->src->path) : arena_strdup(mem, ".");

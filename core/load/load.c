@@ -120,8 +120,8 @@ static const struct node **adopt_all(struct arena *mem, const struct node *const
     return own;
 }
 
-struct ct_definition *definition_extra_cards(const char *path, const struct node *const *files,
-                                             int n, struct diags *diags)
+struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
+                                           struct diags *diags)
 {
     struct arena *mem = arena_new();
     struct loaded *made = arena_alloc(mem, sizeof *made);
@@ -132,10 +132,11 @@ struct ct_definition *definition_extra_cards(const char *path, const struct node
     ld.def = &made->def;
     ld.mem = mem;
     ld.diags = diags;
+    ld.places = more->places;
     pos_of(&ld, NULL);
     ld.root = ruleset_read(&ld, locate(ld.def, path));
     if (ld.root)
-        run_parts(&ld, adopt_all(mem, files, n), n);
+        run_parts(&ld, adopt_all(mem, more->cards, more->ncards), more->ncards);
     if (ld.root && diags->errors == before)
         loader_finish(&ld);
     loader_drop(&ld);
@@ -147,7 +148,7 @@ struct ct_definition *definition_extra_cards(const char *path, const struct node
 
 struct ct_definition *definition_load(const char *path, struct diags *diags)
 {
-    return definition_extra_cards(path, NULL, 0, diags);
+    return definition_load_more(path, &(struct load_more){0}, diags);
 }
 
 void definition_free(struct ct_definition *def)

@@ -14,10 +14,16 @@
  * one error in DIAGS; warnings may be there too when it succeeds. */
 struct ct_definition *definition_load(const char *path, struct diags *diags);
 
-/* The same with more cards: N card files given as trees ({cards: {ID: …}, defaults}), which are
- * copied. They may be `like` cards of the game, and may not bear an id of one. */
-struct ct_definition *definition_extra_cards(const char *path, const struct node *const *files,
-                                             int n, struct diags *diags);
+/* What a load may take from elsewhere; all may be 0. */
+struct load_more {
+    const char *const *places;       /* folders of rulesets that may be extended, up to a NULL */
+    const struct node *const *cards; /* files of cards as trees ({cards: {ID: …}, defaults}), which
+                                      * are copied; they may be `like` cards of the game, and may
+                                      * not bear an id of one */
+    int ncards;
+};
+struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
+                                           struct diags *diags);
 
 /* Frees all of a definition. NULL is allowed. No engine and no script may use it any more. */
 void definition_free(struct ct_definition *def);

@@ -60,10 +60,28 @@ char *node_dir(struct arena *mem, const struct node *n);
 /* The files of a folder that end in EXT, sorted bytewise; count, or -1. */
 int file_list(struct arena *mem, const char *dir, const char *ext, char ***out);
 
+/* Names of files, for "did you mean". */
+struct file_names {
+    const char **v;
+    size_t n, cap;
+};
+/* Adds what lies in DIR: files that end in EXT and folders; with an EXT that begins with '/'
+ * the folders that hold such a file. */
+void file_names_add(struct arena *mem, struct file_names *out, const char *dir,
+                    const char *ext);
+/* The same of all places where file_find looks. */
+void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
+                      const char *folder, const char *ext);
+
 /* ---- extend.c ---- */
 
 /* Reads the ruleset of FILE and all that it extends; NULL after an error that ends the load. */
 struct node *ruleset_read(struct loader *ld, const char *file);
+/* file_find of what N names, from the folder of its file, else of a ruleset that is extended. */
+char *ruleset_file(struct loader *ld, const struct node *n, const char *folder);
+/* The nearest name that it would have found, as a hint; or NULL. */
+const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
+                              const char *ext);
 /* `cantrip: 1`. False: not a file that this interpreter reads. */
 bool version_check(struct loader *ld, const struct node *root);
 

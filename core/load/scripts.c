@@ -52,9 +52,9 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
         return false;
     }
-    char *path = file_find(ld->mem, node_dir(ld->mem, n), "scripts", name);
+    char *path = ruleset_file(ld, n, "scripts");
     if (!path)
-        SAY(ld, n, "FILE-MISSING", NULL,
+        SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "scripts", ".lua"),
             "no script '%s' beside the ruleset, nor in a folder "
             "scripts/ above",
             name);

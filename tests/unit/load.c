@@ -862,7 +862,7 @@ static void test_more_cards_from_a_scenario(void **state)
     char path[160];
     put_game("", NULL);
     snprintf(path, sizeof path, "%s/rulesets/game", folder);
-    def = definition_extra_cards(path, &file, 1, &diags);
+    def = definition_load_more(path, &(struct load_more){.cards = &file, .ncards = 1}, &diags);
     assert_non_null(def);
     arena_free(mem);
     assert_int_equal(def->k.ncards, 3);

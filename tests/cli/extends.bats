@@ -1,0 +1,69 @@
+# A game of one's own that builds on a shipped one, in a folder outside of the tree.
+load ../helper
+
+setup() {
+  export CANTRIP_PATH="$ROOT/rulesets"
+  cd "$BATS_TEST_TMPDIR"
+  mkdir -p mine/scenarios mine/mine
+  cat > mine/ruleset.yaml <<'E'
+cantrip: 1
+extends: fairytale
+cards: [fairytale, mine]
+E
+  cat > mine/mine/cards.yaml <<'E'
+cantrip: 1
+cards:
+  great-wyrm: {like: eldest-wyrm, name: Great Wyrm, points: 12}
+E
+  cat > mine/scenarios/wyrm.yaml <<'E'
+cantrip: 1
+ruleset: mine
+seats: [A, B]
+scenarios:
+  - name: the Great Wyrm is worth 12
+    at: end
+    given: {A.story: [great-wyrm]}
+    then:
+      - expect: {A.score: 12}
+  - name: so it is with a card of the scenario
+    at: end
+    cards: {small-wyrm: {like: great-wyrm, points: 2}}
+    given: {A.story: [small-wyrm]}
+    then:
+      - expect: {A.score: 2}
+E
+}
+
+@test "a folder anywhere extends a game that is found by its name" {
+  run "$CANTRIP" check ./mine
+  [ "$status" -eq 0 ]
+  has "mine: ok (101 cards, 48 different)"
+  run "$CANTRIP" test ./mine
+  [ "$status" -eq 0 ]
+  has "2 passed, 0 failed"
+  run "$CANTRIP" sim ./mine --games 5 --seed 1
+  [ "$status" -eq 0 ]
+  CANTRIP_PATH="$ROOT/rulesets:." run "$CANTRIP" list
+  [ "$status" -eq 0 ]
+  has "./mine"
+  lacks "does not load"
+}
+
+@test "a name to extend that is not found: the nearest of those that are" {
+  sed -i 's/fairytale$/fairytail/' mine/ruleset.yaml
+  run "$CANTRIP" check ./mine
+  [ "$status" -eq 2 ]
+  has "mine/ruleset.yaml:2:10: error: no ruleset 'fairytail': neither beside './mine' nor where games are looked for" \
+      "did you mean 'fairytale'?"
+}
+
+@test "files that are not found: the nearest beside, above, and of the ruleset that is extended" {
+  sed -i 's/, mine\]/, mien, farytale]/' mine/ruleset.yaml
+  run "$CANTRIP" check ./mine
+  [ "$status" -eq 2 ]
+  has "no cards 'mien'" "did you mean 'mine'?" "no cards 'farytale'" "did you mean 'fairytale'?"
+  printf 'cantrip: 1\nextends: fairytale\nscripts: [fairytael.lua]\n' > mine/ruleset.yaml
+  run "$CANTRIP" check ./mine
+  [ "$status" -eq 2 ]
+  has "no script 'fairytael.lua'" "did you mean 'fairytale.lua'?"
+}
