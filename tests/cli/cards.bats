@@ -136,6 +136,30 @@ PY
     jq -e '[.cards[][] | .share.change.mean, .points.change.mean] | length > 5 and all(. == 0)'
 }
 
+@test "--against: a card that one of the two lacks stands last, with what it is worth in the other" {
+  mkdir "$BATS_TEST_TMPDIR/more"
+  sed 's/coin: {worth: 1}/coin: {worth: 1}, medal: {worth: 30}/' "$CROWN/ruleset.yaml" >"$BATS_TEST_TMPDIR/more/ruleset.yaml"
+  flags=(--games 500 --seed 5 --cards all --json)
+  "$CANTRIP" sim "$BATS_TEST_TMPDIR/more" "${flags[@]}" >"$BATS_TEST_TMPDIR/alone"
+  "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" "${flags[@]}" >"$BATS_TEST_TMPDIR/then"
+  "$CANTRIP" sim "$BATS_TEST_TMPDIR/more" --against "$CROWN" "${flags[@]}" >"$BATS_TEST_TMPDIR/gain"
+  python3 - "$BATS_TEST_TMPDIR"/{alone,then,gain} <<'PY'
+import json, sys
+alone, then, gain = [json.load(open(f))["cards"] for f in sys.argv[1:]]
+met = 0
+for kind, cards in alone.items():
+    medal = [c for c in cards if c["card"] == "medal"]
+    for c in medal:
+        for unit in ("share", "points"):
+            assert then[kind][-1] == {"card": "medal", **{u: {"then": c[u]["gain"]} for u in ("share", "points")}}
+            assert gain[kind][-1] == {"card": "medal", **{u: {"gain": c[u]["gain"]} for u in ("share", "points")}}
+        met += 1
+assert met
+PY
+  run "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" --games 500 --seed 5 --cards all
+  has "medal" "what is in one of them only last"
+}
+
 @test "--against wants --cards, and a ruleset that there is" {
   run "$CANTRIP" sim "$CROWN" --against fairytale --games 5
   [ "$status" -eq 2 ]
