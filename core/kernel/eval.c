@@ -258,6 +258,17 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
 }
 
+APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t seat = operand(e, x->a, c);
+    struct kctx in = *c;
+
+    if (seat < 0 || seat >= e->s->nseats)
+        return 0;
+    in.you = (uint8_t)seat;
+    return k_eval(e, x->b, &in);
+}
+
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     return (int64_t)count_to(e, x->a, c, e->plan.enough[x - e->d->exprs]) * x->imm;
@@ -290,6 +301,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
     case X_PURE: return call_pure(e, x, c);
+    case X_AS: return as_seat(e, x, c);
     default: return binary(e, x, c);
     }
 }

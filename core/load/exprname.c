@@ -294,6 +294,23 @@ static struct xval let_value(const struct xplace *x, const struct ast *a, const 
     return expr_value(x->ld, let->node, &inside, false, like.t == XT_WORD ? like.trait : -1);
 }
 
+/* A `let` after a dot: worked out with that seat as `you`. */
+static struct xval let_of_seat(const struct xplace *x, const struct ast *a, const struct name *let,
+                               const struct xval *base, struct xval like)
+{
+    struct scope inside = *x->sc;
+    struct xplace place = *x;
+    ref seat;
+    if (!expr_seat_asked(x, a, base, &seat))
+        return bad;
+    inside.you = true;
+    place.sc = &inside;
+    struct xval v = let_value(&place, a, let, like);
+    if (v.t != XT_BAD)
+        v.r = expr_add(x->ld, x->node, X_AS, seat, v.r, 0);
+    return v;
+}
+
 static struct xval named_value(const struct xplace *x, const struct ast *a,
                                const struct name *name, struct xval like)
 {
@@ -454,9 +471,9 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
 static struct xval unknown_field(const struct xplace *x, const struct ast *a)
 {
     const char *ids[] = {"owner", "card", "left", "right", name_suggest(x->ld, a->id,
-                         KIND(NAME_TRAIT) | KIND(NAME_COUNTER))};
+                         KIND(NAME_TRAIT) | KIND(NAME_COUNTER) | KIND(NAME_LET))};
     ERROR(x, a->at, "NAME-UNKNOWN", hint_near(x->ld, suggest(a->id, ids, COUNT(ids))),
-          "'%s' is no trait and no counter", a->id);
+          "'%s' is no trait, no counter and no 'let'", a->id);
     return bad;
 }
 
@@ -492,6 +509,8 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return counter_value(x, a, name->index, &base);
     if (strcmp(a->id, "left") == 0 || strcmp(a->id, "right") == 0)
         return neighbour(x, a, &base);
+    if (name && name->kind == NAME_LET)
+        return let_of_seat(x, a, name, &base, like);
     if (!is_card && strcmp(a->id, "owner") != 0)
         return unknown_field(x, a);
     ref card = card_asked(x, a, &base);

@@ -115,6 +115,10 @@ breaks() {
   breaks b-hidden-pure runs HIDDEN-FILTER "in pure.allowed" "hooks.lua:3"
 }
 
+@test "runs: a let of another seat that looks into his hand is refused" {
+  breaks b-hidden-let runs HIDDEN-FILTER "ruleset.yaml:14:5"
+}
+
 @test "ends: a game that goes on and on" {
   breaks b-ends ends "8 of 8 games were stopped unfinished"
 }

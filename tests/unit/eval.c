@@ -55,7 +55,8 @@ static void formulas_of_seats(void **state)
         {"ghost_left", GA, GB, GC}, {"ghost_right", GC, GA, GB},
         {"by_all", 1, 1, 1}, {"by_most", 0, 1, 1}, {"by_least", 1, 0, 0}, {"by_where", 0, 1, 0},
         {"by_owner", 1, 0, 0}, {"by_others", 2, 2, 2}, {"by_boss", 0, 0, 0},
-        {"their", 77, 74, 47}, {"lets", 8, 114, 114},
+        {"their", 77, 74, 47}, {"lets", 8, 114, 114}, {"lets_of", 1411, 1410, 811},
+        {"lets_in", 10, 1, 31}, {"by_let", 1, 0, 0},
     };
 
     (void)state;
