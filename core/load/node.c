@@ -569,10 +569,52 @@ static void take_event(struct builder *b, const yaml_event_t *event)
     }
 }
 
+/* The bytes of a line; its length into *LEN. Lines beyond the last are empty. */
+static const char *line_bytes(const struct source *src, int line, size_t *len)
+{
+    size_t at = line >= 1 && line <= src->lines ? src->line_start[line - 1] : src->len;
+    const char *end = memchr(src->text + at, '\n', src->len - at);
+    *len = end ? (size_t)(end - src->text) - at : src->len - at;
+    return src->text + at;
+}
+
+static bool begins_with_odd_space(const struct source *src, int line)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    size_t at = 0;
+    while (at < len && s[at] == ' ')
+        at++;
+    return at + 2 <= len && memcmp(s + at, "\xC2\xA0", 2) == 0;
+}
+
+/* What the line itself tells of a mistake, which libyaml's message does not; or NULL. */
+static const char *line_hint(const struct source *src, const char *problem, int line, int col)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    size_t before = 0;
+    for (int left = col - 1; left > 0 && before < len; left--)
+        do
+            before++;
+        while (before < len && ((unsigned char)s[before] & 0xC0) == 0x80);
+    if (begins_with_odd_space(src, line) || begins_with_odd_space(src, line - 1))
+        return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a line";
+    if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
+        return "is this line indented as the one above?";
+    if (strstr(problem, "did not find expected key") && before > 0 &&
+        (s[before - 1] == '\'' || s[before - 1] == '"'))
+        return "a quotation mark within a text: '' in single quotes, \\\" in double ones";
+    return NULL;
+}
+
 /* What usually lies behind a message of libyaml; NULL if nothing is known of it. */
-static const char *syntax_hint(const char *problem)
+static const char *syntax_hint(const struct source *src, const char *problem, int line, int col)
 {
     static const struct { const char *problem, *hint; } known[] = {
+        {"found a tab character", "indent with spaces, not tabs"},
+        {"did not find expected comment or line break",
+         "nothing may follow a closing bracket or quote; a text with both needs quotes around it all"},
         {"mapping values are not allowed", "a text with ': ' in it needs quotes"},
         {"cannot start any token",
          "indent with spaces, not tabs; a text that begins with @ ` or % needs quotes"},
@@ -584,23 +626,25 @@ static const char *syntax_hint(const char *problem)
         {"found unexpected end of stream", "a quote or a bracket is not closed"},
         {"found unknown escape character", "in single quotes a backslash is just a backslash"},
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    const char *hint = line_hint(src, problem, line, col);
+    for (size_t i = 0; i < sizeof known / sizeof *known && !hint; i++)
         if (strstr(problem, known[i].problem))
-            return known[i].hint;
-    return NULL;
+            hint = known[i].hint;
+    return hint;
 }
 
 static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "this is no YAML";
     int line = (int)parser->problem_mark.line + 1, col = (int)parser->problem_mark.column + 1;
+    const char *hint = syntax_hint(b->src, problem, line, col);
     if (parser->error == YAML_MEMORY_ERROR)
         mem_die();
     else if (parser->context && parser->context_mark.line != parser->problem_mark.line)
-        fail_at(b, line, col, "YAML-SYNTAX", syntax_hint(problem), "%s (%s from line %d)",
+        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)",
                 problem, parser->context, (int)parser->context_mark.line + 1);
     else
-        fail_at(b, line, col, "YAML-SYNTAX", syntax_hint(problem), "%s", problem);
+        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s", problem);
 }
 
 static void run_parser(struct builder *b)
