@@ -58,6 +58,19 @@ const char *hint_near(const struct loader *ld, const char *near)
     return near ? arena_printf(ld->mem, "did you mean '%s'?", near) : NULL;
 }
 
+enum { FEW = 8 };
+
+const char *hint_among(const struct loader *ld, const char *word, const char *const *ids, size_t n)
+{
+    const char *near = suggest(word, ids, n);
+    if (near || !n || n > FEW)
+        return hint_near(ld, near);
+    const char *all = ids[0];
+    for (size_t i = 1; i < n; i++)
+        all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
+    return n == 1 ? arena_printf(ld->mem, "only %s", all) : arena_printf(ld->mem, "one of: %s", all);
+}
+
 static int named_find(const struct named *v, uint32_t n, const char *id)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -146,7 +159,7 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
     while (i < n && strcmp(langs[i], key->text) != 0)
         i++;
     if (i == n)
-        node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_near(ld, suggest(key->text, langs, n)),
+        node_error(ld->diags, key, "LANGUAGE-UNKNOWN", hint_among(ld, key->text, langs, n),
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
         node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");

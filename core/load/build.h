@@ -126,6 +126,8 @@ ref bits_new(struct loader *ld);
 void bit_set(struct loader *ld, ref set, int card);
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
+/* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
+const char *hint_among(const struct loader *ld, const char *word, const char *const *ids, size_t n);
 /* Whether N entries still fit a `ref`; else an error at `at` (told once) and false. */
 bool pool_room(struct loader *ld, const struct node *at, uint32_t n);
 /* Reads a text (string or {lang: string}); checks the languages. */

@@ -103,6 +103,9 @@ static const struct { const char *sign, *hint; } foreign[] = {
     {"{", "a selector stands in YAML: give it a name with 'let'"},
     {"[", "a selector stands in YAML: give it a name with 'let'"},
     {"'", "words stand without quotes"}, {"\"", "words stand without quotes"},
+    {"“", "a formula stands between plain quotes: \"…\""}, {"„", "a formula stands between plain quotes: \"…\""},
+    {"≤", "write '<='"}, {"≥", "write '>='"}, {"≠", "write '!='"}, {"×", "write '*'"}, {"÷", "write '//'"},
+    {"−", "write a plain '-'"}, {"–", "write a plain '-'"},
 };
 static const char *const signs[] = {"//", "==", "!=", "<=", ">=", "<", ">", "+",
                                     "-",  "*",  "%",  "(",  ")",  ",", "."};

@@ -116,6 +116,46 @@ static bool named(const struct node *phase, const char *name)
     return n && n->kind == NODE_SCALAR && strcmp(n->text, name) == 0;
 }
 
+static struct node *without(struct loader *ld, const struct node *map, const char *key)
+{
+    struct node *out = new_map(ld, map);
+    for (size_t i = 0; i < map->n; i++)
+        if (strcmp(map->key[i]->text, key) != 0)
+            node_map_add(ld->mem, out, map->key[i], map->item[i]);
+    return out;
+}
+
+static void phase_names(const struct node *list, const char **ids, size_t *n, size_t cap)
+{
+    if (!list || list->kind != NODE_LIST)
+        return;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *name = node_get(list->item[i], "name");
+        if (name && name->kind == NODE_SCALAR && *n < cap)
+            ids[(*n)++] = name->text;
+        phase_names(node_get(list->item[i], "phases"), ids, n, cap);
+    }
+}
+
+/* CHANGES of a phase, without keys that are names of phases within it: those are told. */
+static const struct node *inner_told(struct loader *ld, const struct node *phase,
+                                     const struct node *changes)
+{
+    const char *ids[64];
+    size_t n = 0;
+    phase_names(node_get(phase, "phases"), ids, &n, 64);
+    for (size_t k = 0; k < n; k++) {
+        size_t at = key_at(changes, ids[k]);
+        if (at == changes->n || keys_has(AT_PHASE, ids[k]))
+            continue;
+        SAY(ld, changes->key[at], "KEY-UNKNOWN",
+            arena_printf(ld->mem, "write 'phases: {%s: …}': it lies within", ids[k]),
+            "unknown key '%s'", ids[k]);
+        changes = without(ld, changes, ids[k]);
+    }
+    return changes;
+}
+
 /* Changes every phase of that name in LIST, which is our own copy; how many there were. */
 static int patch_one(struct loader *ld, struct node *list, const char *name,
                      const struct node *changes)
@@ -135,22 +175,11 @@ static int patch_one(struct loader *ld, struct node *list, const char *name,
             memmove(list->item + i, list->item + i + 1, (list->n - i) * sizeof(struct node *));
             i--;
         } else if (read_is_map(ld, changes, "the changes of a phase")) {
-            list->item[i] = merge(ld, list->item[i], changes, "");
+            list->item[i] =
+                merge(ld, list->item[i], inner_told(ld, list->item[i], changes), "");
         }
     }
     return found;
-}
-
-static void phase_names(const struct node *list, const char **ids, size_t *n, size_t cap)
-{
-    if (!list || list->kind != NODE_LIST)
-        return;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct node *name = node_get(list->item[i], "name");
-        if (name && name->kind == NODE_SCALAR && *n < cap)
-            ids[(*n)++] = name->text;
-        phase_names(node_get(list->item[i], "phases"), ids, n, cap);
-    }
 }
 
 static struct node *patch_phases(struct loader *ld, const struct node *list,
@@ -216,15 +245,6 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     for (int i = 0; i < ld->nbases; i++)
         file_names_above(ld->mem, &found, ld->base[i], folder, ext);
     return hint_of(ld, n->text, found.v, found.n);
-}
-
-static struct node *without(struct loader *ld, const struct node *map, const char *key)
-{
-    struct node *out = new_map(ld, map);
-    for (size_t i = 0; i < map->n; i++)
-        if (strcmp(map->key[i]->text, key) != 0)
-            node_map_add(ld->mem, out, map->key[i], map->item[i]);
-    return out;
 }
 
 static struct node *read_chain(struct loader *ld, const char *file, int depth)

@@ -23,8 +23,11 @@ bool keys_known(struct loader *ld, const struct node *map, const char *const *kn
             k++;
         if (k < n)
             continue;
-        node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint_near(ld, suggest(key, known, n)),
-                   "unknown key '%s'", key);
+        const char *hint = hint_near(ld, suggest(key, known, n));
+        bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 || strcmp(key, "is") == 0;
+        if (!hint && bound)
+            hint = "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'";
+        node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
         wrong++;
     }
     return wrong == 0;

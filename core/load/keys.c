@@ -394,7 +394,13 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
             ids[n++] = ld->names.v[i].id;
     const char *near = suggest(key->text, ids, n);
     free(ids);
-    node_error(ld->diags, key, "KEY-UNKNOWN", hint_near(ld, near), "unknown key '%s'", key->text);
+    const struct name *name = name_find(ld, key->text);
+    const char *hint = hint_near(ld, near);
+    if ((at == AT_ADD || at == AT_SET) && !name)
+        node_error(ld->diags, key, "KEY-UNKNOWN", hint ? hint : "declare it in the ruleset's 'counters'",
+                   "'%s' is no counter", key->text);
+    else
+        node_error(ld->diags, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
     return near;
 }
 

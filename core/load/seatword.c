@@ -69,6 +69,30 @@ static const struct name *seats_let(const struct loader *ld, const struct node *
     return by || is_seats(let->node) ? let : NULL;
 }
 
+/* A lone word that is no name at all: an expression would only say that it is unknown. */
+static ref unknown_seats(const struct xplace *x, const char *text)
+{
+    enum { WORDS = sizeof words / sizeof *words };
+    const struct loader *ld = x->ld;
+    const char **ids = arena_alloc(ld->mem, (WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
+    size_t n = 0;
+    for (size_t i = 0; i < WORDS; i++)
+        ids[n++] = words[i].id;
+    for (uint32_t i = 0; i < ld->kind_names.n; i++)
+        ids[n++] = ld->kind_names.v[i].id;
+    for (uint32_t i = 0; i < ld->names.n; i++) {
+        const struct name *name = &ld->names.v[i];
+        if ((name->kind == NAME_COUNTER && ld->counters.v[name->index].is == V_SEAT) ||
+            (name->kind == NAME_LET && is_seats(name->node)))
+            ids[n++] = name->id;
+    }
+    const char *near = suggest(text, ids, n);
+    node_error(ld->diags, x->node, "NAME-UNKNOWN",
+               near ? hint_near(ld, near) : "you, others, all (with you), left, right, …; or {where: …}",
+               "'%s' is no seat here: neither a word for seats nor a name", text);
+    return REF_NONE;
+}
+
 static ref scalar_seats(const struct xplace *x)
 {
     const char *text = x->node->text;
@@ -87,6 +111,8 @@ static ref scalar_seats(const struct xplace *x)
     const struct name *let = seats_let(x->ld, x->node);
     if (let)
         return let_seats(x, 0, let);
+    if (bare_word(x->ld, x->node) && !(text[0] >= '0' && text[0] <= '9'))
+        return unknown_seats(x, text);
     struct xval v = expr_value(x->ld, x->node, x->sc, false, -1);
     return seats_of(x, SS_VALUE, expr_coerce(x, 0, v, XT_SEAT, -1));
 }

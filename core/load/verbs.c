@@ -315,27 +315,39 @@ static void map_give(struct loader *ld, const struct verb_info *info, const stru
     }
 }
 
+/* How a call with parameters is written, with all that the verb has. */
+static const char *params_hint(const struct loader *ld, const struct verb_info *verb)
+{
+    const char *list = "";
+    for (int i = 0; i < verb->nparams; i++)
+        list = arena_printf(ld->mem, "%s%s%s: …", list, i ? ", " : "", verb->param[i].id);
+    return verb->nparams > 1 ? arena_printf(ld->mem, "as in '%s: {%s}', or some of these", verb->name.id, list)
+           : verb->nparams   ? arena_printf(ld->mem, "write '%s: {%s}'", verb->name.id, list)
+                             : "it has no parameters at all";
+}
+
 void params_give(struct loader *ld, int verb, const struct node *key, const struct node *value,
                  const struct scope *sc, struct keffect *f)
 {
     const struct verb_build *v = &ld->verbs.v[verb];
     const struct verb_info info = v->info;
     int main = main_at(&info);
+    bool unnamed = value && value->kind != NODE_MAP && !node_is_null(value) && main < 0;
     f->verb = (uint16_t)verb;
     f->pc = v->k.pc;
     if (value && value->kind == NODE_MAP)
         map_give(ld, &info, value, sc, f);
     else if (value && !node_is_null(value) && main >= 0)
         param_give(ld, &info, main, value, sc, f);
-    else if (value && !node_is_null(value))
-        SAY(ld, value, "TYPE-MAP", "{PARAMETER: value}",
+    else if (unnamed)
+        SAY(ld, value, "TYPE-MAP", params_hint(ld, &info),
             "the verb '%s' has no main parameter: name the one that is meant", info.name.id);
     for (int i = 0; i < info.nparams; i++) {
         if (f->given >> i & 1u)
             continue;
         f->param[i] = info.param[i].def;
-        if (info.param[i].def == REF_NONE && !info.param[i].optional)
-            SAY(ld, key, "PARAM-MISSING", NULL, "'%s' needs the parameter '%s'", info.name.id,
+        if (info.param[i].def == REF_NONE && !info.param[i].optional && !unnamed)
+            SAY(ld, key, "PARAM-MISSING", params_hint(ld, &info), "'%s' needs the parameter '%s'", info.name.id,
                 info.param[i].id);
     }
 }

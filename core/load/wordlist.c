@@ -26,7 +26,7 @@ const char *words_hint(const struct loader *ld, const struct words *words, const
     const char **ids = arena_alloc(ld->mem, (words->n + 1u) * sizeof *ids);
     for (int i = 0; i < words->n; i++)
         ids[i] = words->v[i].id;
-    return hint_of(ld, id, ids, words->n);
+    return hint_among(ld, id, ids, words->n);
 }
 
 static void word_read(struct loader *ld, const struct node *key, const struct node *value,

@@ -237,7 +237,7 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"CARD-UNKNOWN", "cards", "cards: {a: {like: ab}}", 19},
     {"SAME-AS-CYCLE", "verbs", "verbs: {a: {same_as: b}, b: {same_as: a}}", 22},
     {"BETWEEN-LOOP", "phases", "phases: [{between: [], phases: []}]", 20},
-    {"CLASS-MISSING", "resolution", "resolution: [{class: [early]}]", 0},
+    {"CLASS-MISSING", "resolution", "resolution: [{class: [early, late]}]", 0},
     {"COUNTER-KIND", "phases", "phases: [{add: {hot: 1}}]", 17},
     {"COUNTER-KIND", "phases", "phases: [{add: {who: all, mark: 1, score: 1}}]", 11},
     {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: deck, worth: 1}}}]", 36},
@@ -300,7 +300,9 @@ static void test_each_code_with_its_place(void **state)
             line = 9;                                   /* the verb lacks it */
         if (strcmp(bad[i].code, "VERSION-MISSING") == 0)
             line = 2;                                   /* the map begins there */
-        must_find(bad[i].code, line, bad[i].col);
+        const struct diag *d = must_find(bad[i].code, line, bad[i].col);
+        if (strcmp(bad[i].code, "CLASS-MISSING") == 0)
+            must_hint(d, "class: early, or late");
     }
 }
 
@@ -379,6 +381,22 @@ static void test_one_slip_is_one_error(void **state)
         {"phases", "phases: [{set: {who: all, score: true}}]", "TYPE", "write 1"},
         {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
         {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
+        {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
+        {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN", "declare it in the ruleset's 'counters'"},
+        {"phases", "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]", "KEY-UNKNOWN",
+         "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
+        {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
+         "you, others, all (with you), left, right, …; or {where: …}"},
+        {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN", "did you mean 'others'?"},
+        {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN", "did you mean 'boss'?"},
+        {"phases", "phases: [{set: {who: all, score: “1”}}]", "EXPR-SYNTAX",
+         "a formula stands between plain quotes: \"…\""},
+        {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX", "write a plain '-'"},
+        {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX", "write '>='"},
+        {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
+        {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN", "one of: en, fr"},
+        {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING", "as in 'give: {n: …, to: …}', or some of these"},
+        {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP", "as in 'give: {n: …, to: …}', or some of these"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof slip / sizeof *slip; i++) {
@@ -759,6 +777,12 @@ static void test_extends_errors(void **state)
     assert_null(load("rulesets/more"));
     must_hint(must_find("PHASE-UNKNOWN", 3, 10), "did you mean 'round'?");
     must_hint(must_find("REMOVES-NOTHING", 4, 9), "did you mean 'deck'?");
+    put("rulesets/base/ruleset.yaml", "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\n"
+        "phases: [{name: day, phases: [{name: noon, repeat: 2, phases: []}]}]\n");
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: base\nphases: {day: {noon: {repeat: 3}}}\n");
+    assert_null(load("rulesets/more"));
+    must_hint(must_find("KEY-UNKNOWN", 3, 16), "write 'phases: {noon: …}': it lies within");
+    put("rulesets/base/ruleset.yaml", "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\noptions: {hard: {is: flag}}\nphases: []\n");
     put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: base\noptions: {hrad: {default: true}}\n");
     assert_null(load("rulesets/more"));
     must_hint(must_find("EXTENDS-NEW", 3, 11), "did you mean 'hard'?");
