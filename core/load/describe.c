@@ -75,10 +75,10 @@ void node_text(struct str *to, const struct node *n)
 
 /* ---- names and words in YAML ---- */
 
-/* "this.faction", "this.card" and plain names. */
+/* "this.faction", "this.card" and plain names; `it` is what is spoken of anyway. */
 static void scalar_text(struct str *to, const struct subject *s, const char *text)
 {
-    int trait, card;
+    int trait, card, counter;
 
     if (s->card >= 0 && !strcmp(text, "this.card")) {
         str_add(to, card_name(s->def, (unsigned)s->card, s->t));
@@ -90,8 +90,16 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
         return;
     }
     card = card_index(s->def, text);
+    if (!strncmp(text, "it.", 3))
+        text += 3;
+    trait = trait_index(s->def, text);
+    counter = named_index(s->def->counters, s->def->k.ncounters, text);
     if (card >= 0)
         str_add(to, card_name(s->def, (unsigned)card, s->t));
+    else if (trait >= 0)
+        name_add(to, &s->def->traits[trait].name, s->t);
+    else if (counter >= 0)
+        counter_name(to, s->def, (unsigned)counter, 2, s->t);
     else if (!strcmp(text, "true") || !strcmp(text, "false"))
         str_add(to, own(*text == 't' ? W_YES : W_NO, s->t));
     else

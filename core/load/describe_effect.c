@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "load/wordlist.h"
+
 /* ---- parameters of a verb ---- */
 
 struct given {
@@ -80,26 +82,51 @@ static const struct node *written(const struct given *g, const struct param_info
     return n;
 }
 
+static void written_words(const struct given *g, const struct param_info *p, const struct node *n,
+                          struct slot_value *out)
+{
+    out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
+    if (n && p->type == V_SEATS)
+        describe_seats(&out->words, g->s, n);
+    else if (n && p->type == V_SELECTOR)
+        describe_selector(&out->words, g->s, n);
+    else if (n)
+        describe_formula(&out->words, g->s, n);
+}
+
+/* A verb in the `do` of a watcher: there is only what is written, and the defaults. */
+static bool written_value(const struct given *g, const struct param_info *p, struct slot_value *out)
+{
+    const struct node *n = written(g, p);
+    int word = n && p->type == V_WORD && p->word_trait != REF_NONE && n->kind == NODE_SCALAR
+                   ? words_at(&g->s->def->traits[p->word_trait].words, n->text)
+                   : -1;
+
+    if (!n)
+        return constant(g, p, p->def, out);
+    if (word >= 0)
+        word_name(&out->words, g->s->def, p->word_trait, (unsigned)word, g->s->t);
+    else if (node_int(n, &out->number))
+        out->kind = VALUE_NUMBER;
+    else
+        written_words(g, p, n, out);
+    return true;
+}
+
 static bool parameter(void *ctx, const char *name, struct slot_value *out)
 {
     const struct given *g = ctx;
-    const struct node *n;
 
     for (int i = 0; i < g->verb->nparams; i++) {
         const struct param_info *p = &g->verb->param[i];
         if (strcmp(p->id, name) != 0)
             continue;
+        if (!g->effect)
+            return written_value(g, p, out);
         ref value = g->effect->param[i];
         if (constant(g, p, value != REF_NONE ? value : p->def, out))
             return true;
-        n = written(g, p);
-        out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
-        if (n && p->type == V_SEATS)
-            describe_seats(&out->words, g->s, n);
-        else if (n && p->type == V_SELECTOR)
-            describe_selector(&out->words, g->s, n);
-        else if (n)
-            describe_formula(&out->words, g->s, n);
+        written_words(g, p, written(g, p), out);
         return true;
     }
     return false;
@@ -121,17 +148,33 @@ static void plain_verb(struct str *to, const struct given *g)
     }
 }
 
-static void verb_text(struct str *to, const struct subject *s, const struct keffect *effect,
-                      const struct node *entry)
+/* EFFECT is NULL for a verb that is not compiled with its parameters (in a watcher). */
+static void called_verb(struct str *to, const struct subject *s, unsigned v, const struct keffect *effect,
+                        const struct node *value)
 {
-    const struct verb_info *verb = &s->def->verbs[effect->verb];
-    struct given g = {s, effect, verb, node_get(entry, verb->name.id)};
+    const struct verb_info *verb = &s->def->verbs[v];
+    struct given g = {s, effect, verb, value};
     const char *says = text_in(&verb->name.says, s->t.text);
 
     if (*says)
         template_add(to, says, s->t, parameter, &g);
     else
         plain_verb(to, &g);
+}
+
+static void verb_text(struct str *to, const struct subject *s, const struct keffect *effect,
+                      const struct node *entry)
+{
+    called_verb(to, s, effect->verb, effect, node_get(entry, s->def->verbs[effect->verb].name.id));
+}
+
+static int verb_index(const struct ct_definition *def, const char *id)
+{
+    int v = 0;
+
+    while (v < def->nverbs && strcmp(def->verbs[v].name.id, id) != 0)
+        v++;
+    return v < def->nverbs ? v : -1;
 }
 
 /* ---- bare steps ---- */
@@ -155,6 +198,17 @@ static void cards_or_card(struct str *to, const struct subject *s, const struct 
         str_add(to, own(W_A_CARD, s->t));
 }
 
+/* What a counter counts, NUMBER of it. */
+static void counted_thing(struct str *to, const struct subject *s, const char *id, int64_t number)
+{
+    int counter = named_index(s->def->counters, s->def->k.ncounters, id);
+
+    if (counter >= 0)
+        counter_name(to, s->def, (unsigned)counter, number, s->t);
+    else
+        str_add(to, id);
+}
+
 static void add_step(struct str *to, const struct subject *s, const struct node *n)
 {
     struct str who = {0}, what = {0};
@@ -171,16 +225,36 @@ static void add_step(struct str *to, const struct subject *s, const struct node 
             continue;
         if (what.n)
             str_add(&what, ", ");
-        int64_t number;
-        if (node_int(n->item[i], &number))
+        int64_t number = 2;
+        bool plain = node_int(n->item[i], &number);
+        if (plain)
             str_addf(&what, "%+lld", (long long)number);
         else
             describe_formula(&what, s, n->item[i]);
-        str_addf(&what, " %s", n->key[i]->text);
+        str_add(&what, " ");
+        counted_thing(&what, s, n->key[i]->text, plain ? number : 2);
     }
     SAY(to, W_STEP_ADD, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
     str_free(&who);
     str_free(&what);
+}
+
+/* Actions to choose from: what they say of themselves, if that names no cards. */
+static void actions_text(struct str *to, const struct subject *s, const struct node *list)
+{
+    unsigned count = 0; /* those with a name stand first */
+
+    while (count < s->def->k.nactions && s->def->k.actions[count].named)
+        count++;
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const char *id = list->item[i]->kind == NODE_SCALAR ? list->item[i]->text : "";
+        int a = named_index(s->def->actions, count, id);
+        const char *says = a >= 0 ? text_in(&s->def->actions[a].says, s->t.text) : "";
+
+        if (i)
+            str_addf(to, " %s ", own(W_OR, s->t));
+        str_add(to, *says && !strchr(says, '{') ? says : id);
+    }
 }
 
 /* What is chosen. */
@@ -203,7 +277,7 @@ static void chosen_thing(struct str *to, const struct subject *s, const struct n
         str_free(&from);
         str_free(&most);
     } else {
-        node_text(to, node_get(n, "any_of"));
+        actions_text(to, s, node_get(n, "any_of"));
     }
 }
 
@@ -274,7 +348,11 @@ static bool card_step(struct str *to, const struct subject *s, const char *name,
 static void step_text(struct str *to, const struct subject *s, const char *name,
                       const struct node *n)
 {
-    if (!strcmp(name, "add") && n->kind == NODE_MAP)
+    int verb = verb_index(s->def, name);
+
+    if (verb >= 0)
+        called_verb(to, s, (unsigned)verb, NULL, n);
+    else if (!strcmp(name, "add") && n->kind == NODE_MAP)
         add_step(to, s, n);
     else if (!strcmp(name, "choose"))
         choose_step(to, s, n);
@@ -310,6 +388,8 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
                     str_add(&what, "; ");
                 step_text(&what, s, entry->key[i]->text, entry->item[i]);
             }
+    } else if (entry->kind == NODE_SCALAR && verb_index(s->def, entry->text) >= 0) {
+        step_text(&what, s, entry->text, NULL);
     } else {
         node_text(&what, entry);
     }
@@ -338,9 +418,10 @@ void describe_steps(struct str *to, const struct subject *s, const struct node *
 
 /* ---- watchers ---- */
 
-static void when_text(struct str *to, const struct subject *s, const struct node *n)
+static void when_text(struct str *to, const struct subject *s, const struct node *n,
+                      const struct node *by)
 {
-    struct str what = {0};
+    struct str what = {0}, who = {0};
     enum own_word w = W_WHEN_ACTION;
     const struct ct_definition *def = s->def;
     const char *key = n->kind == NODE_MAP && n->n == 1 ? n->key[0]->text : "";
@@ -356,14 +437,26 @@ static void when_text(struct str *to, const struct subject *s, const struct node
         w = W_WHEN_MOVE;
     else if (phase >= 0)
         w = !strcmp(key, "end") ? W_WHEN_PHASE_END : W_WHEN_PHASE;
+    int trait = w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
+    if (trait >= 0)
+        w = W_WHEN_LIST;
+    if (by)
+        describe_seats(&who, s, by);
+    else
+        str_add(&who, s->you ? s->you : own(W_YOU, s->t));
     if (w == W_WHEN_MOVE)
         zone_or_node(&what, s, value);
+    else if (trait >= 0)
+        name_add(&what, &def->traits[trait].name, s->t);
     else if (phase >= 0)
         phase_name(&what, def, (unsigned)phase, s->t);
+    else if (w == W_WHEN_ADD && value->kind == NODE_SCALAR)
+        counted_thing(&what, s, value->text, 2);
     else
         node_text(&what, value);
-    SAY(to, w, s->t, TEXT("what", str_of(&what)));
+    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", str_of(&who)));
     str_free(&what);
+    str_free(&who);
 }
 
 void describe_watch(struct str *to, const struct subject *s, const struct node *n)
@@ -372,7 +465,7 @@ void describe_watch(struct str *to, const struct subject *s, const struct node *
     const struct node *once = node_get(n, "once"), *on = node_get(n, "if");
 
     if (node_get(n, "when"))
-        when_text(&when, s, node_get(n, "when"));
+        when_text(&when, s, node_get(n, "when"), node_get(n, "by"));
     if (once && once->kind == NODE_SCALAR && !strcmp(once->text, "true"))
         str_addf(&when, " (%s)", own(W_ONCE, s->t));
     if (on) {

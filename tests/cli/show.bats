@@ -128,3 +128,53 @@ P
   [ "$status" -eq 0 ]
   [ "$output" = "215 rows" ]
 }
+
+# A game whose cards are written as a beginner would: no `says` beside the effects.
+own_words() {
+  mkdir -p "$BATS_TEST_TMPDIR/own"
+  cat > "$BATS_TEST_TMPDIR/own/ruleset.yaml" <<'E'
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {worth: {is: number, says: {en: value, fr: valeur}}, fx: {is: effects, says: effects}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}, row: {per: player, seen_by: all}}
+field: {zone: row}
+counters: {coins: {per: player, says: {en: "{n:coin|coins}", fr: "{n:pièce|pièces}"}}}
+verbs:
+  draw: {params: {count: number = 1}, main: count, says: {en: "draw {count} {count:card|cards}", fr: "piocher {count} {count:carte|cartes}"}, do: []}
+actions:
+  sell: {card: {zone: hand}, do: []}
+  rest: {says: {en: rest, fr: se reposer}, do: []}
+phases: [{choose: {who: all, any_of: [sell, rest]}}]
+result: {score: coins}
+cards:
+  - next: {fx: [{when: fx, once: true, do: [{draw: 2}, {add: {coins: 1}}]}]}
+    shop: {fx: [{when: sell, by: others, do: [draw]}]}
+    luck: {fx: [{when: {add: coins}, do: [{draw: {count: 3}}]}]}
+    pick: {fx: [{choose: {any_of: [sell, rest]}}]}
+    poor: {fx: [{draw: 1, if: {least: coins}}], worth: {most: it.worth, cards: {other: true}}}
+    thief: {fx: [{add: {who: {most: coins}, coins: -2}}]}
+E
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/own"
+  [ "$status" -eq 0 ]
+}
+
+# shown CARD TEXT [LANGUAGE]
+shown() {
+  run "$CANTRIP" show "$BATS_TEST_TMPDIR/own" "$1" --lang "${3:-en}"
+  [ "$status" -eq 0 ]
+  has "$2"
+}
+
+@test "effects without words of their own: watchers, verbs in them, counters, actions by what they say" {
+  own_words
+  shown next "When “effects” of a card is carried out for you (once): draw 2 cards; you: +1 coin"
+  shown next "Quand « effects » d'une carte est exécuté pour vous (une fois) : piocher 2 cartes; vous : +1 pièce" fr
+  shown shop "When this is done by the others: sell: draw 1 card"
+  shown luck "When coins changes: draw 3 cards"
+  shown pick "Choose: sell or rest"
+  shown pick "Choisir : sell ou se reposer" fr
+  shown poor "If nobody has fewer: coins: draw 1 card"
+  shown poor "value: the greatest value of: other cards"
+  shown thief "Whoever has the most coins: -2 coins"
+}
