@@ -214,6 +214,8 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
         printf(run->wrong ? "bot.hopeless is WRONG: %" PRIu64 " of them on the way to a win\n"
                           : "bot.hopeless was never wrong: %" PRIu64 " of them on the way to a win\n",
                run->wrong);
+    else if (run->pruned)
+        puts("(by the script's bot.hopeless; --check searches them too: does it hold for this ruleset?)");
     if (run->timing)
         printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
 }

@@ -181,6 +181,7 @@ struct scene {
     struct line *lines;
     int nlines;
     bool chance; /* something in it is left to the generator */
+    const struct node *misplaced; /* what of `given` cannot be, if that is known */
 };
 
 /* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */

@@ -137,6 +137,8 @@ static void expect_cards(struct run *r, const struct want *w)
         show_list(r->sc, r->out, &w->list);
         fputs("\n     found ", r->out);
         tell_have(r, h, nh);
+        if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
+            fputs("     what comes to this zone leaves the game (`gone`): it is always empty\n", r->out);
     }
     free(c);
     free(h);

@@ -123,8 +123,10 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
 
     if (n < 2)
         return 0;
-    const struct luck_entry *entry =
-        luck_next(l, e, cards ? "a card is drawn" : "the generator is asked");
+    char what[80];
+
+    snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
+    const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
     if (!entry)
         return l->failed ? -1 : -2;
     if (cards)

@@ -300,7 +300,7 @@ static void try_position(struct scene *sc)
     fclose(out);
     if (rc) {
         text[strcspn(text, "\n")] = '\0';
-        scene_error(sc, sc->node, "POSITION", NULL, "%s", text);
+        scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%s", text);
     }
     free(text);
     free(s);

@@ -68,8 +68,12 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
     if (c < 0)
         c = find_endless(p, w->def);
     if (c < 0) {
-        fprintf(p->out, "given: there are not so many '%s' in the game (line %d)\n",
-                p->sc->g->def->cards[w->def].id, w->node->line);
+        int n = 0;
+        for (int i = 0; i < p->s->ninst; i++)
+            n += k_insts(p->s)[i].def == w->def;
+        fprintf(p->out, "given: there are not so many '%s' in the game, only %d\n",
+                p->sc->g->def->cards[w->def].id, n);
+        p->sc->misplaced = w->node;
         return -1;
     }
     p->used[c] = true;

@@ -276,6 +276,8 @@ void show_offers(struct run *r, FILE *out)
 {
     uint32_t pending = k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
 
+    bool forced = pending != 0;
+
     fprintf(out, "offered:%s\n", pending ? "" : " nothing");
     for (int seat = 0; seat < r->s->nseats; seat++) {
         if (!(pending >> seat & 1))
@@ -291,8 +293,11 @@ void show_offers(struct run *r, FILE *out)
             show_choice(r, out, seat, opts, n, i);
         }
         fputs("]\n", out);
+        forced &= n == 1;
         free(opts);
     }
+    if (forced)
+        fputs("  nobody has a choice, but the game waits here: the pick as a line of `then` goes on\n", out);
 }
 
 /* ---- positions ---- */

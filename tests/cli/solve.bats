@@ -24,6 +24,13 @@ load ../helper
   [[ "$output" == *"never wrong"* ]]
 }
 
+@test "what the count owes to bot.hopeless is said, and how it is proved" {
+  run "$CANTRIP" solve wizard-quest --deals 10 --seed 1
+  [[ "$output" == *"positions called hopeless"*"(by the script's bot.hopeless; --check searches them too"* ]]
+  run "$CANTRIP" solve tests/rulesets/m-quest --option difficulty=hard --deals 5 --seed 1 --check
+  [[ "$output" != *"by the script's"* ]]
+}
+
 @test "a hook that lies is found out" {
   run "$CANTRIP" solve tests/rulesets/m-liar --deals 1 --seed 1 --check
   [ "$status" -eq 1 ]

@@ -227,7 +227,7 @@ Y
 Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "there are not so many 'coin' in the game"
+  has "s.yaml:5:47" "there are not so many 'coin' in the game, only 4"
   sed -i 's/k-scenario/k-scenari/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
@@ -261,4 +261,33 @@ Y
   "$CANTRIP" test "$ROOT/tests/scenario" --verbose >a
   "$CANTRIP" test "$ROOT/tests/scenario" --verbose >b
   cmp a b
+}
+
+@test "a failed look says why it looks too early, or in vain" {
+  cat >s.yaml <<'Y'
+cantrip: 1
+scenarios:
+  - name: forced
+    ruleset: fairytale
+    seats: [Ann, Ben]
+    at: play
+    given: {Ann.hand: [ember-piper], Ben.hand: [reed-piper]}
+    then: [{expect: {Ann.story: [ember-piper]}}]
+  - name: trash
+    ruleset: card-ring
+    seats: [Ann, Ben]
+    at: end
+    then: [{expect: {trash: [minor-skill]}}]
+  - name: lot
+    ruleset: card-ring
+    seats: [Ann, Ben]
+    at: playing
+    given: {Ann.hand: [], Ben.hand: []}
+    then: [{expect: {at: turn}}]
+Y
+  CANTRIP_PATH="$ROOT/rulesets" run "$CANTRIP" test s.yaml
+  [ "$status" -eq 1 ]
+  has "nobody has a choice, but the game waits here: the pick as a line of \`then\` goes on" \
+    "what comes to this zone leaves the game (\`gone\`): it is always empty" \
+    "one of 2 is drawn by lot (a roll, an order of seats), and 'luck' says nothing of it"
 }
