@@ -228,7 +228,10 @@ static void with_formula(struct str *to, enum own_word w, const struct subject *
                          const struct node *n)
 {
     struct str what = {0}, part = {0};
+    int64_t number;
 
+    if (node_int(n, &number) && number == 1)
+        w = w == W_SEL_FIRST ? W_SEL_FIRST_ONE : w == W_SEL_LAST ? W_SEL_LAST_ONE : w;
     if (w == W_SEL_EXCEPT)
         describe_selector(&what, s, n);
     else

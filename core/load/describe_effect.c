@@ -92,6 +92,13 @@ static void written_words(const struct given *g, const struct param_info *p, con
         describe_selector(&out->words, g->s, n);
     else if (n)
         describe_formula(&out->words, g->s, n);
+    /* a text goes on behind it: "+(2 * kinds) Skill" */
+    if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) && strchr(str_of(&out->words), ' ')) {
+        struct str bare = out->words;
+        out->words = (struct str){0};
+        str_addf(&out->words, "(%s)", str_of(&bare));
+        str_free(&bare);
+    }
 }
 
 /* A verb in the `do` of a watcher: there is only what is written, and the defaults. */

@@ -153,6 +153,8 @@ cards:
     luck: {fx: [{when: {add: coins}, do: [{draw: {count: 3}}]}]}
     pick: {fx: [{choose: {any_of: [sell, rest]}}]}
     poor: {fx: [{draw: 1, if: {least: coins}}], worth: {most: it.worth, cards: {other: true}}}
+    heap: {fx: [{draw: {count: {count: {zone: row}}}}, {draw: "2 * coins"}, {draw: coins}]}
+    burn: {fx: [{move: {cards: {zone: hand, first: 1}, to: row}}, {move: {cards: {zone: hand, last: 2}, to: row}}]}
     thief: {fx: [{add: {who: {most: coins}, coins: -2}}]}
 E
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/own"
@@ -176,5 +178,11 @@ shown() {
   shown pick "Choisir : sell ou se reposer" fr
   shown poor "If nobody has fewer: coins: draw 1 card"
   shown poor "value: the greatest value of: other cards"
+  shown heap "Draw (1 for each: cards in row) cards"
+  shown heap "Draw (2 * coins) cards"
+  shown heap "Draw coins cards"
+  shown burn "Move the first of the cards in hand to row"
+  shown burn "Mettre la première des cartes dans main dans rangée" fr
+  shown burn "Move the last 2: cards in hand to row"
   shown thief "Whoever has the most coins: -2 coins"
 }
