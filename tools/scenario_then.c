@@ -413,7 +413,9 @@ void compile_then(struct scene *sc)
 
     if (!then || then->kind != NODE_LIST || !then->n) {
         scene_error(sc, then ? then : sc->node, "KEY-MISSING", NULL,
-                    "a scenario needs 'then:', a list of lines");
+                    then && then->kind == NODE_LIST
+                        ? "'then:' needs a line at least: a pick, or what to expect"
+                        : "a scenario needs 'then:', a list of lines");
         return;
     }
     for (size_t i = 0; i < then->n; i++)
