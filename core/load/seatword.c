@@ -63,7 +63,8 @@ bool is_seats(const struct node *n)
 static const struct name *seats_let(const struct loader *ld, const struct node *n)
 {
     const struct name *let = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
-    if (!let || let->kind != NAME_LET || let->node->kind != NODE_MAP || node_get(let->node, "cards"))
+    if (!let || let->kind != NAME_LET || let->node->kind != NODE_MAP ||
+        node_get(let->node, "cards"))
         return NULL;
     bool by = node_get(let->node, "most") || node_get(let->node, "least");
     return by || is_seats(let->node) ? let : NULL;
@@ -74,7 +75,8 @@ static ref unknown_seats(const struct xplace *x, const char *text)
 {
     enum { WORDS = sizeof words / sizeof *words };
     const struct loader *ld = x->ld;
-    const char **ids = arena_alloc(ld->mem, (WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
+    const char **ids =
+        arena_alloc(ld->mem, (WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
     size_t n = 0;
     for (size_t i = 0; i < WORDS; i++)
         ids[n++] = words[i].id;
@@ -82,13 +84,15 @@ static ref unknown_seats(const struct xplace *x, const char *text)
         ids[n++] = ld->kind_names.v[i].id;
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
-        if ((name->kind == NAME_COUNTER && ld->counters.v[name->index].is == V_SEAT) ||
+        if ((name->kind == NAME_COUNTER && name->index < ld->counters.n &&
+             ld->counters.v[name->index].is == V_SEAT) ||
             (name->kind == NAME_LET && is_seats(name->node)))
             ids[n++] = name->id;
     }
     const char *near = suggest(text, ids, n);
     node_error(ld->diags, x->node, "NAME-UNKNOWN",
-               near ? hint_near(ld, near) : "you, others, all (with you), left, right, …; or {where: …}",
+               near ? hint_near(ld, near)
+                    : "you, others, all (with you), left, right, …; or {where: …}",
                "'%s' is no seat here: neither a word for seats nor a name", text);
     return REF_NONE;
 }
