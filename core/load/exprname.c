@@ -303,7 +303,7 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a, cons
     ref seat;
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
-    inside.you = true;
+    inside.you = inside.each = true;
     place.sc = &inside;
     struct xval v = let_value(&place, a, let, like);
     if (v.t != XT_BAD)
