@@ -166,11 +166,11 @@ static void counters_text(const struct board *b, struct str *to, int seat, bool 
 }
 
 /* "Bob: stars 2, leads", the table for seat -1. */
-static void seat_line(const struct board *b, int seat)
+static void seat_line(const struct board *b, int seat, bool brief)
 {
     struct str counters = {0};
 
-    counters_text(b, &counters, seat, false);
+    counters_text(b, &counters, seat, brief);
     const char *name = seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
     const char *colon = counters.n ? own(W_COLON, b->t) : "";
     paint(b, bold);
@@ -185,7 +185,7 @@ static void seat_line(const struct board *b, int seat)
 
 void board_seat(const struct board *b, int observer, int seat)
 {
-    seat_line(b, seat);
+    seat_line(b, seat, false);
     for (int z = 0; z < b->def->k.nzones; z++)
         zone_line(b, observer, z, seat);
 }
@@ -234,15 +234,15 @@ static void open_table(const struct board *b, int observer)
     struct str text = {0};
     bool said;
 
-    counters_text(b, &text, -1, false);
+    counters_text(b, &text, -1, true);
     said = text.n > 0;
     if (said)
-        seat_line(b, -1);
+        seat_line(b, -1, true);
     for (int z = 0; z < b->def->k.nzones; z++) {
         str_clear(&text);
         open_zone(b, &text, observer, z);
         if (text.n && !said)
-            seat_line(b, -1);
+            seat_line(b, -1, true);
         if (text.n)
             zone_print(b, z, str_of(&text));
         said |= text.n > 0;

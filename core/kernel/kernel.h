@@ -88,6 +88,7 @@ struct kevent {
     uint16_t place, from_place; /* positions in row or pile; 0 in a set */
     uint16_t id;
     int32_t number, extra;
+    bool set;                 /* COUNTER: by a `set`, not by an `add`; in no digest, whose bytes stay */
     struct kchoice pick;
     uint16_t pick_def[3];     /* definitions of pick's cards as the viewer sees them */
     uint64_t serial;          /* event number */

@@ -525,6 +525,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         }
         ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : (int32_t)v;
         ev.extra = k->is == V_CARD ? 0 : (int32_t)(v - old);
+        ev.set = !add;
         k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
     }
     if (add && e->d->event_used[EV_ADD])

@@ -304,14 +304,16 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
     if (!counter_is_news(log, s, ev))
         return;
     group_tell(log);
-    counter_name(&what, v->def, ev->id, ev->extra < 0 ? -(int64_t)ev->extra : ev->extra, v->t);
+    int64_t many = ev->set ? ev->number : ev->extra;
+    bool change_told = v->def->k.counters[ev->id].is == V_NUMBER && !ev->set;
+    counter_name(&what, v->def, ev->id, many < 0 ? -many : many, v->t);
     counter_value(log, ev, &value);
     snprintf(change, sizeof change, "%+d", ev->extra);
     if (ev->card != NO_CARD)
         w = W_L_CARD_COUNTER;
     else if (ev->seat != NO_SEAT)
-        w = v->def->k.counters[ev->id].is == V_NUMBER ? W_L_GAINS : W_L_WHO_COUNTER;
-    else if (v->def->k.counters[ev->id].is == V_NUMBER)
+        w = change_told ? W_L_GAINS : W_L_WHO_COUNTER;
+    else if (change_told)
         w = W_L_CHANGES;
     SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
         TEXT("n", str_of(&value)), TEXT("change", change),

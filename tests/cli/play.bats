@@ -336,3 +336,22 @@ Y
   [ "$status" -eq 0 ]
   has "The house 1: chips 7" "The house 2: chips 7"
 }
+
+@test "what a set sets is told as it is, an add as a change; before a pick the table's numbers as they began are not" {
+  cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Bids
+players: 2
+cards: [{a: {}}]
+zones: {deck: {seen_by: nobody, holds: [{}]}}
+counters: {bid: {per: player, start: -1}, pot: {}, round: {start: 1}}
+phases:
+  - repeat: 2
+    phases:
+      - choose: {who: all, number: {from: 0, to: 9}, do: [{set: {bid: number}}, {add: {pot: number}}]}
+      - set: {round: 2}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seat 0=human --bots first --seed 1 < <(printf '5\nquit\n')
+  has "You: bid: 5." "Pot: +5 (5)." "Bob: bid: 0." "Round: 2." $'\nTable: pot 5, round 2\n'
+  lacks "+6 bid" "pot 0"
+}
