@@ -210,6 +210,8 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
     if (src == REF_NONE)
         return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
+    if (src == slot)            /* of itself it never grows full */
+        return 0;
     while (k_slots(s)[slot].count < size) {
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
@@ -309,8 +311,9 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
 struct gift { int first, n; unsigned from, to; bool whole; };
 enum { GIFTS = K_MAX_SEATS * sizeof ((struct kselect *)0)->zone };
 
-/* The stretches of list[n .. n + got) that lie in one slot each become gifts. How many, -1. */
-static int wrap_gifts(struct kengine *e, unsigned to_seat, const uint16_t *list, int n, int got,
+/* The stretches of list[n .. n + got) that lie in one slot each become gifts. How many, -1.
+ * What lies elsewhere two seats could give, and a card goes one way only. */
+static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list, int n, int got,
                       struct gift *g)
 {
     struct kstate *s = e->s;
@@ -324,6 +327,8 @@ static int wrap_gifts(struct kengine *e, unsigned to_seat, const uint16_t *list,
             ;
         if (to == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
+        if (k_slotinfo(s)[from].seat != seat)
+            return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
         g[k++] = (struct gift){i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from)};
     }
     return k;
@@ -341,7 +346,7 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
             continue;
         x.you = (uint8_t)seat;
         int got = k_select(e, sel, &x, list + n);
-        int more = got > 0 ? wrap_gifts(e, give[seat], list, n, got, g + k) : 0;
+        int more = got > 0 ? wrap_gifts(e, (unsigned)seat, give[seat], list, n, got, g + k) : 0;
         if (more < 0)
             return -1;
         k += more;

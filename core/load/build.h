@@ -99,6 +99,7 @@ struct scope {
     int verb;                      /* its parameters may be named $x; -1 */
     bool script;                   /* $1..$8 are open places of a script's selector */
     struct script_sel *args;       /* their types are noted here */
+    bool early;                    /* nothing lies anywhere yet: options and `players` only */
     bool event_number;             /* watcher: `number`, `card`, `them` are the event's */
     int let_depth;                 /* guards against a let that mentions itself */
     const struct let_use *lets;    /* innermost first; NULL outside any let */

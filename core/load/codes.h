@@ -101,6 +101,7 @@
     X("TEXT-PLACE", "a text names something that it cannot show")                                 \
     X("VERB-PLACE", "a verb stands only in effect lists")                                         \
     X("WHO-MISSING", "which seat does it must be said here")                                      \
+    X("EARLY", "asks what only a game under way can tell")                                        \
     X("ZONE-OWNER", "zones whose owners do not fit together")                                     \
     /* scripts */                                                                                 \
     X("HOOK-MISSING", "a script lacks a function that the ruleset wants")                         \

@@ -60,6 +60,8 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op);
 bool is_seats(const struct node *n);
 /* The seats of a let that is named here; REF_NONE after an error. */
 ref let_seats(const struct xplace *x, size_t at, const struct name *let);
+/* Whether the game lies there already. If not, an error: where the outermost `let` is used, in none at `at`. */
+bool expr_under_way(const struct xplace *x, size_t at);
 /* Index of the parameter of the verb under way, -1 after an error. */
 int param_find(const struct xplace *x, size_t at, const char *id);
 /* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */

@@ -45,6 +45,21 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     return false;
 }
 
+bool expr_under_way(const struct xplace *x, size_t at)
+{
+    const struct let_use *use = x->sc->lets;
+    const struct node *n = x->node;
+    if (!x->sc->early)
+        return true;
+    for (; use; use = use->up) {
+        n = use->node;
+        at = use->at;
+    }
+    text_error(x->ld->diags, n, at, "EARLY", "options and 'players' are known",
+               "no card lies and nothing is counted before the game begins");
+    return false;
+}
+
 static const char *const slot_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 static const struct { const char *id; enum seat_op op; } seat_words[] = {
     {"you", SS_YOU}, {"them", SS_THEM}, {"seat", SS_SLOT}, {"left", SS_LEFT}, {"right", SS_RIGHT},
@@ -222,6 +237,8 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
 static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
                                  const struct xval *base)
 {
+    if (!expr_under_way(x, a->at))
+        return bad;
     const struct kcounter *c = &x->ld->counters.v[counter];
     enum xtype t = c->is == V_FLAG ? XT_FLAG : c->is == V_SEAT ? XT_SEAT
                  : c->is == V_CARD ? XT_CARD : c->is == V_WORD ? XT_WORD : XT_NUMBER;
@@ -325,7 +342,7 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
     case NAME_TRAIT: return trait_value(x, a, name->index, NULL);
     case NAME_COUNTER: return counter_value(x, a, name->index, NULL);
     case NAME_ZONE: return expr_leaf(x, X_CONST, name->index, XT_ZONE);
-    case NAME_PHASE: return expr_leaf(x, X_PHASE, name->index, XT_PHASE);
+    case NAME_PHASE: return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
     case NAME_LET: return let_value(x, a, name, like);
     default:
         ERROR(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
@@ -539,6 +556,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
         ERROR(x, a->at, "TYPE", NULL, "'%s' is no function", a->id);
         return bad;
     }
+    if (!expr_under_way(x, a->at))
+        return bad;
     for (int i = 0; i < a->nargs; i++) {
         struct xval v = expr_tree(x, a->arg[i], bad);
         enum xtype t = v.t == XT_ANY ? XT_NUMBER : v.t == XT_DEF ? XT_CARD : (enum xtype)v.t;

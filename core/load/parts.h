@@ -37,6 +37,8 @@ enum face read_face(struct loader *ld, const struct node *map);
 const char *name_kind_says(enum name_kind kind);
 /* A scope in which nothing is bound (in a game for one: `you`). */
 struct scope scope_none(const struct loader *ld);
+/* Of what is worked out before the game lies there: `holds`, kinds of seats. */
+struct scope scope_early(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);

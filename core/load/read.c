@@ -189,6 +189,14 @@ struct scope scope_none(const struct loader *ld)
     return sc;
 }
 
+struct scope scope_early(const struct loader *ld)
+{
+    struct scope sc = scope_none(ld);
+    sc.you = false;
+    sc.early = true;
+    return sc;
+}
+
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key)
 {
     const struct node *n = node_get(map, key);

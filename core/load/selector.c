@@ -638,7 +638,9 @@ static ref compile_filter(struct sel *outer, const struct node *n)
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc)
 {
     struct sel s = {.ld = ld, .node = n, .sc = sc};
-    if (read_keys(&s))
+    if (!expr_under_way(&(struct xplace){ld, n, sc}, 0))
+        s.failed = true;
+    else if (read_keys(&s))
         defaults(&s);
     return finish(&s);
 }

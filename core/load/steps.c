@@ -145,6 +145,17 @@ static void step_move(struct step *s)
     code_emit(s->code, op);
 }
 
+/* What lies on the table nobody passes on. */
+static void passed_by_seats(struct step *s, ref sel)
+{
+    const struct kselect *k = sel != REF_NONE ? &s->ld->sels.v[sel] : NULL;
+    for (int i = 0; k && k->src == SRC_ZONES && i < k->nzones; i++)
+        if (s->ld->zones.v[k->zone[i]].per == PER_TABLE)
+            SAY(s->ld, param(s, "cards"), "ZONE-OWNER", NULL,
+                "'%s' is the table's: a seat passes on what lies in its own zones",
+                s->ld->zone_names.v[k->zone[i]].id);
+}
+
 static void step_pass(struct step *s)
 {
     struct kop op = start(s, OP_PASS);
@@ -157,6 +168,7 @@ static void step_pass(struct step *s)
         op.cards = cards(&inner);
     if (param(s, "to"))
         op.of = compile_seat(s->ld, param(s, "to"), &giver.sc);
+    passed_by_seats(s, op.cards);
     code_emit(s->code, op);
 }
 
@@ -169,6 +181,9 @@ static void step_fill(struct step *s)
     if (op.to != REF_NONE && op.to < s->ld->zones.n && s->ld->zones.v[op.to].size == REF_NONE)
         SAY(s->ld, param(s, "zone"), "KEY-MISSING", "give the zone a 'size'",
             "'fill' needs a zone with a size");
+    if (op.to != REF_NONE && op.to == op.zone)
+        SAY(s->ld, param(s, "from"), "KEY-CONFLICT", NULL, "'%s' cannot be filled from itself",
+            s->ld->zone_names.v[op.to].id);
     code_emit(s->code, op);
 }
 

@@ -23,7 +23,7 @@ static void read_per(struct loader *ld, const struct node *map, const char *word
 void kinds_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "seats");
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_early(ld);
     for (size_t i = 0; i < ld->kind_names.n; i++) {
         const struct node *n = map->item[i], *cond, *count;
         struct kseatkind k = {REF_NONE, REF_NONE, true, false};
@@ -138,7 +138,7 @@ void counters_load(struct loader *ld)
 
 static void hold_read(struct loader *ld, const struct node *n, struct khold *h)
 {
-    struct scope sc = scope_none(ld);
+    struct scope sc = scope_early(ld);
     const struct node *copies = node_get(n, "copies"), *first = node_get(n, "first");
     const struct node *cond = node_get(n, "if");
     h->bits = compile_static(ld, n);
@@ -167,7 +167,6 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
 {
     static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
     static const uint8_t sight[] = {SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL};
-    struct scope sc = scope_none(ld);
     if (!read_is_map(ld, n, "a zone"))
         return;
     keys_check(ld, n, AT_ZONE);
@@ -178,10 +177,16 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
     k->down = sight[read_enum(ld, n, "down_seen_by", "nobody owner all", 0)];
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
+    k->endless = read_int(ld, n, "endless", 0, 1, 10000);
+}
+
+/* Formulas may name any zone, so they wait until all are there. */
+static void zone_formulas(struct loader *ld, const struct node *n, struct kzone *k)
+{
+    struct scope sc = scope_none(ld);
     sc.you = sc.you || k->per != PER_TABLE;
     if (node_get(n, "size"))
         k->size = compile_expr(ld, node_get(n, "size"), &sc, V_NUMBER);
-    k->endless = read_int(ld, n, "endless", 0, 1, 10000);
     holds_read(ld, node_get(n, "holds"), k);
 }
 
@@ -212,6 +217,8 @@ void zones_load(struct loader *ld)
         POOL_ADD(ld, ld->zones, k);
         POOL_ADD(ld, ld->zone_names, named);
     }
-    for (size_t i = 0; i < map->n; i++)
+    for (size_t i = 0; i < map->n; i++) {
         refill_read(ld, map->item[i], i);
+        zone_formulas(ld, map->item[i], &ld->zones.v[i]);
+    }
 }

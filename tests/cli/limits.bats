@@ -135,6 +135,10 @@ Y
   fails back_slot HIDDEN-FILTER
 }
 
+@test "a seat passes on its own cards only: what two give would go two ways" {
+  fails pass PASS "t == pass"
+}
+
 @test "a counter may not name a hidden card" {
   fails hidden_card HIDDEN-COUNTER
 }

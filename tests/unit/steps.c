@@ -98,6 +98,10 @@ static void fill_and_refill(void **state)
     unsigned market = zone_id(&g, "market"), deck = zone_id(&g, "deck");
     assert_int_equal(k_fill(&g.e, 0, market, deck), 3);
     assert_int_equal(k_fill(&g.e, 0, market, deck), 0);
+    uint16_t one = k_slots(g.s)[slot_of(&g, "market", -1)].head;
+    k_move(&g.e, &one, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
+    assert_int_equal(k_fill(&g.e, 0, market, market), 0);       /* of itself it never grows full */
+    k_move(&g.e, &one, 1, market, -1, FACE_UP, PLACE_LAST, 0);
     uint16_t list[200];
     int n = all_of("market", -1, list);
     k_move(&g.e, list, n, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0);
