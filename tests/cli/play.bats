@@ -43,6 +43,19 @@ load ../helper
   done
 }
 
+@test "every shipped game is shuffled: whoever takes the first of all plays another game with another seed" {
+  for g in rulesets/*/; do
+    g=$(basename "$g")
+    [ -e "rulesets/$g/ruleset.yaml" ] || continue
+    seats=$("$CANTRIP" list | awk -v g="$g" '$1 == g' | grep -oE '  ([0-9]-)?[0-9]  ' | tr -d ' ')
+    seats=${seats#*-}
+    for seed in 1 2; do                 # all but the line that tells the seed
+      "$CANTRIP" play "$g" --seats $((seats > 4 ? 4 : seats)) --bots first --seed $seed </dev/null | tail -n +2 >"$BATS_TEST_TMPDIR/$seed"
+    done
+    ! cmp -s "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2" || { echo "$g"; return 1; }
+  done
+}
+
 @test "French is spoken on demand and by LANG" {
   run "$CANTRIP" play fairytale --bots random --seed 7 --lang fr </dev/null
   has "Conte de fées" "── Manche 1 ─" " joue " "Chacun passe"
