@@ -105,16 +105,20 @@ static int play_out(const struct sim *sim, struct worker *own, struct replay *re
     return rc;
 }
 
-static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, const char *why)
+/* What no game could begin with is no matter of one game. */
+static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun, const char *why)
 {
     pthread_mutex_lock(&sim->lock);
     if (game < atomic_load(&sim->stop)) {
         atomic_store(&sim->stop, game);
         free(sim->wrong);
         sim->wrong = mem_alloc(strlen(why) + 128);
-        sprintf(sim->wrong,
-                "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s", game + 1,
-                seed, why);
+        if (!begun)
+            strcpy(sim->wrong, why);
+        else
+            sprintf(sim->wrong,
+                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s", game + 1,
+                    seed, why);
     }
     pthread_mutex_unlock(&sim->lock);
 }
@@ -195,7 +199,7 @@ static int play_some(struct sim *sim, struct worker *own, uint64_t first, uint64
         struct ct_result r;
         if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
             ct_get_result(own->engine, own->game, &r)) {
-            note_failure(sim, i, seed, own->wrong ? own->wrong : ct_error(own->engine));
+            note_failure(sim, i, seed, own->game != NULL, own->wrong ? own->wrong : ct_error(own->engine));
             return -1;
         }
         tally_game(&own->tally, own->game, &r);
@@ -232,7 +236,7 @@ static void *work(void *arg)
 
     own.engine = ct_engine_new(sim->def, &wrong);
     if (!own.engine)
-        note_failure(sim, 0, sim->seed, wrong ? wrong : "the scripts do not load");
+        note_failure(sim, 0, sim->seed, false, wrong ? wrong : "the scripts do not load");
     free(wrong);
     memcpy(own.players, sim->players, sizeof own.players);
     if (sim->cards)

@@ -108,6 +108,7 @@ bats_require_minimum_version 1.5.0
   wrong "seats are numbered from 0 to 3" play fairytale --seat 4=random
   wrong "has no option 'expart'; did you mean 'expert'?" play fairytale --bots random --option expart=true
   wrong "'maybe' is none of: true, false" play fairytale --bots random --option expert=maybe
+  wrong "cantrip: sim: option expert: 'maybe' is none of: true, false" sim fairytale --games 300 --option expert=maybe
   wrong "write it as name=value" play fairytale --bots random --option expert
   wrong "does not speak 'frr', only en, fr; did you mean 'fr'?" play fairytale --lang frr
   wrong "--json takes no value" sim fairytale --json=yes
