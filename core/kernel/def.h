@@ -73,6 +73,7 @@ enum xop {
     X_HASLEAST,
     X_DUE,        /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
     X_PURE,       /* pure hook [imm] with arguments xargs[a .. a+b) */
+    X_SEATCOUNT,  /* a: kseats ref; how many seats */
     X_AS,         /* b with seat a as `you`; 0 if there is no such seat */
 };
 struct kexpr { uint8_t op; uint8_t pad[3]; ref a, b, c; uint16_t pad2; int32_t imm; };

@@ -301,6 +301,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
     case X_PURE: return call_pure(e, x, c);
+    case X_SEATCOUNT: return __builtin_popcount(k_seatset(e, x->a, c));
     case X_AS: return as_seat(e, x, c);
     default: return binary(e, x, c);
     }

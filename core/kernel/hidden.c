@@ -52,7 +52,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
     case X_TRAIT: case X_CARDDEF: return is_slot(e, x->a, slots);
     case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), slots);
     case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, slots);
-    case X_SEATSET: return seats_look(e, x->a, slots);
+    case X_SEATSET: case X_SEATCOUNT: return seats_look(e, x->a, slots);
     case X_COUNT: return select_looks(e, x->a, slots);
     case X_SUM: case X_MOSTOF: case X_LEASTOF:
         return select_looks(e, x->a, slots) || expr_looks(e, x->b, slots);

@@ -435,13 +435,16 @@ static void measure_text(struct str *to, const struct subject *s, const struct n
         describe_formula(to, s, n);
 }
 
-/* {count: SEL}: a number, or a condition where one is wanted or bounds stand. */
+/* {count: SEL}, {players: SEATS}: a number, or a condition where one is wanted or bounds stand. */
 static void count_text(struct str *to, const struct subject *s, const struct node *n, bool cond)
 {
     const struct node *times = node_get(n, "times"), *is = node_get(n, "is");
     struct str what = {0}, factor = {0};
 
-    describe_selector(&what, s, node_get(n, "count"));
+    if (node_get(n, "players"))
+        describe_seats(&what, s, node_get(n, "players"));
+    else
+        describe_selector(&what, s, node_get(n, "count"));
     if (node_get(n, "at_least") || node_get(n, "at_most") || is) {
         bounds(to, s, n);
         node_text(to, is);
@@ -501,7 +504,7 @@ static void any_formula(struct str *to, const struct subject *s, const struct no
         scalar_text(to, s, n->text);
     else if (n->kind != NODE_MAP)
         node_text(to, n);
-    else if (node_get(n, "count"))
+    else if (node_get(n, "count") || node_get(n, "players"))
         count_text(to, s, n, cond);
     else if (node_get(n, "sum"))
         over_text(to, s, n, "sum", W_SUM_OF, W_SUM_OF);

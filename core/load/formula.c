@@ -40,22 +40,29 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
     return expr_operate(x, 0, op, v.r, next, XT_FLAG);
 }
 
+/* {count: SEL, times: F}, {players: SEATS}: the number itself. */
+static struct xval counted(const struct xplace *x)
+{
+    struct loader *ld = x->ld;
+    const struct node *times = node_get(x->node, "times"), *who = node_get(x->node, "players");
+    int32_t factor = 1;
+    ref of = who ? compile_seats(ld, who, x->sc) : compile_cards(ld, node_get(x->node, "count"), x->sc);
+    ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
+    if (of == REF_NONE || (times && by == REF_NONE))
+        return bad;
+    bool known = !times || expr_is_const(ld, by, &factor);
+    ref count = expr_add(ld, x->node, who ? X_SEATCOUNT : X_COUNT, of, REF_NONE, factor);
+    return expr_typed(known ? count : expr_add(ld, x->node, X_MUL, count, by, 0), XT_NUMBER);
+}
+
 static struct xval count_form(const struct xplace *x, bool as_cond)
 {
     static const struct { const char *key; enum xop op; } bounds[] = {
         {"at_least", X_GE}, {"at_most", X_LE}, {"is", X_EQ}};
     struct loader *ld = x->ld;
-    const struct node *times = node_get(x->node, "times");
-    int32_t factor = 1;
-    ref sel = compile_cards(ld, node_get(x->node, "count"), x->sc);
-    ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
-    if (sel == REF_NONE || (times && by == REF_NONE))
+    struct xval count = counted(x), v = bad;
+    if (count.t == XT_BAD)
         return bad;
-    bool known = !times || expr_is_const(ld, by, &factor);
-    struct xval count = expr_typed(expr_add(ld, x->node, X_COUNT, sel, REF_NONE, factor), XT_NUMBER);
-    if (!known)
-        count = expr_typed(expr_add(ld, x->node, X_MUL, count.r, by, 0), XT_NUMBER);
-    struct xval v = bad;
     bool bounded = false, failed = false;
     for (size_t i = 0; i < COUNT(bounds); i++) {
         const struct node *bound = node_get(x->node, bounds[i].key);
@@ -154,12 +161,13 @@ static struct xval not_form(const struct xplace *x, const struct node *n)
                          : expr_typed(expr_add(x->ld, x->node, X_NOT, c, REF_NONE, 0), XT_FLAG);
 }
 
-/* `is` stands last: it is also a bound of `count`. */
+/* `is` stands last: it is also a bound of `count` and `players`. */
 enum form {
-    FORM_COUNT, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORM_IS, FORMS
+    FORM_COUNT, FORM_PLAYERS, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORM_IS, FORMS
 };
 static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
+    [FORM_PLAYERS] = {"players", "at_least", "at_most", "is", "says", NULL},
     [FORM_SUM] = {"sum", "cards", "says", NULL},
     [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
     [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},
@@ -178,7 +186,7 @@ static int form_of(const struct loader *ld, const struct node *map)
     const struct node *at = map->n > 0 ? map->key[0] : map;
     const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
     node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
-               near ? hint_near(ld, near) : "formulas are: count, sum, most, least, all, any, not, is",
+               near ? hint_near(ld, near) : "formulas are: count, players, sum, most, least, all, any, not, is",
                "this is no formula");
     return -1;
 }
@@ -192,7 +200,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     if (node_get(x->node, "says"))
         text_of(x->ld, node_get(x->node, "says")); /* complains; read again where it is told */
     switch (form) {
-    case FORM_COUNT: return count_form(x, as_cond);
+    case FORM_COUNT: case FORM_PLAYERS: return count_form(x, as_cond);
     case FORM_SUM: return over_cards(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);

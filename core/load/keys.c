@@ -224,6 +224,7 @@ const struct key load_keys[] = {
     {AT_SELECTOR, "this", KT_FLAG, false, NULL, "only the card whose effect it is"},
     {AT_SELECTOR, "other", KT_FLAG, false, NULL, "all but that card"},
     {AT_FORMULA, "count", KT_SELECTOR, false, NULL, ""},
+    {AT_FORMULA, "players", KT_SEATS, false, NULL, "how many seats"},
     {AT_FORMULA, "times", KT_NUMBER, false, NULL, ""},
     {AT_FORMULA, "at_least", KT_FORMULA, false, NULL, ""},
     {AT_FORMULA, "at_most", KT_FORMULA, false, NULL, ""},

@@ -102,7 +102,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
         n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);
         break;
-    case X_SEATSET: seats_need(ld, x->a, n); break;
+    case X_SEATSET: case X_SEATCOUNT: seats_need(ld, x->a, n); break;
     case X_COUNT: case X_SUM: case X_MOSTOF: case X_LEASTOF:
         select_needs(ld, x->a, n);
         expr_needs(ld, x->b, n);

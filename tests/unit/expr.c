@@ -125,6 +125,17 @@ static void test_forms(void **state)
          "(and (and you.won (not option0)) (or (isset you.foe) (== leader you)))");
 }
 
+static void test_players_counted(void **state)
+{
+    (void)state;
+    number("v: {players: {where: foe}}", "(players*1)");
+    number("v: {players: active}", "(players*1)");
+    cond("v: {players: others, at_least: 2}", "(>= (players*1) 2)");
+    cond("v: {players: dummy}", "(>= (players*1) 1)");
+    refused("v: {players: laeder}", V_NUMBER, "NAME-UNKNOWN", 14, "did you mean 'leader'?");
+    refused("v: {players: active, times: 2}", V_NUMBER, "KEY-UNKNOWN", 22, NULL);
+}
+
 static void test_lets(void **state)
 {
     (void)state;
@@ -444,7 +455,7 @@ int main(void)
         TEST(test_verbs_and_numbers), TEST(test_pure), TEST(test_syntax_errors),
         TEST(test_long), TEST(test_type_errors), TEST(test_names_and_scope), TEST(test_ranges),
         TEST(test_form_errors), TEST(test_all_errors_are_told), TEST(test_scripts),
-        TEST(test_seats), TEST(test_lets_that_are_seats), TEST(test_one_seat), TEST(test_script_seats), TEST(test_texts),
+        TEST(test_seats), TEST(test_lets_that_are_seats), TEST(test_players_counted), TEST(test_one_seat), TEST(test_script_seats), TEST(test_texts),
     };
     return cmocka_run_group_tests_name("expr", tests, NULL, NULL);
 }

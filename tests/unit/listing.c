@@ -123,6 +123,7 @@ static void a_look_at_a_hidden_card_is_refused(void **state)
     is_listed("hidden_card", 0, "", "a", 0);        /* no combination: nobody looks */
     is_listed("hidden_among", 0, "a", "a", -K_E_HIDDEN);
     is_listed("hidden_left", 0, "a", "a", -K_E_HIDDEN);
+    is_listed("hidden_players", 0, "a", "a", -K_E_HIDDEN);
 }
 
 /* A selector that names no slot before is looked at once; the others for each card. */

@@ -274,6 +274,7 @@ static void show_expr(ref r)
         show(ld.seats.v[e->a].op == SS_PARAM ? "one($who)"
              : ld.seats.v[e->a].op == SS_OWNERS ? "one(owners)" : "one(kind)");
         break;
+    case X_SEATCOUNT: show("(players*%d)", e->imm); break;
     case X_OPTION: show("option%d", e->imm); break;
     case X_PHASE: show("phase%d", e->imm); break;
     case X_PLAYERS: show("players"); break;
