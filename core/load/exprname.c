@@ -290,7 +290,7 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
     if (node_get(let->node, "where")) {
-        ERROR(x, a->at, "TYPE", arena_printf(x->ld->mem, "as in 'who: %s', '{left: %s}'", let->id, let->id),
+        ERROR(x, a->at, "TYPE", arena_printf(x->ld->mem, "how many: '{players: %s}'; the next of them: '{left: %s}'", let->id, let->id),
               "'%s' may be several seats: it is no single value", let->id);
         return bad;
     }

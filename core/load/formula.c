@@ -186,7 +186,9 @@ static int form_of(const struct loader *ld, const struct node *map)
     const struct node *at = map->n > 0 ? map->key[0] : map;
     const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
     node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
-               near ? hint_near(ld, near) : "formulas are: count, players, sum, most, least, all, any, not, is",
+               near ? hint_near(ld, near)
+               : is_seats(map) ? "these are seats; how many, or whether there are any: {players: {…}}"
+               : "formulas are: count, players, sum, most, least, all, any, not, is",
                "this is no formula");
     return -1;
 }

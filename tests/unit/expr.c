@@ -133,6 +133,7 @@ static void test_players_counted(void **state)
     cond("v: {players: others, at_least: 2}", "(>= (players*1) 2)");
     cond("v: {players: dummy}", "(>= (players*1) 1)");
     refused("v: {players: laeder}", V_NUMBER, "NAME-UNKNOWN", 14, "did you mean 'leader'?");
+    refused("v: {where: foe}", V_FLAG, "KEY-UNKNOWN", 5, "these are seats; how many, or whether there are any: {players: {…}}");
     refused("v: {players: active, times: 2}", V_NUMBER, "KEY-UNKNOWN", 22, NULL);
 }
 
@@ -403,7 +404,7 @@ static void test_lets_that_are_seats(void **state)
     becomes("v: next", V_SEAT, "one(kind)");
     number("v: next.xp", "one(kind).xp");
     assert_int_equal(ld.seats.v[seats("v: {right: active}")->b - 1].op, SS_WHERE);
-    refused("v: active", V_SEAT, "TYPE", 4, "as in 'who: active', '{left: active}'");
+    refused("v: active", V_SEAT, "TYPE", 4, "how many: '{players: active}'; the next of them: '{left: active}'");
     no_seats("v: round_a", "LET-LOOP", 13, NULL);
     no_seats("v: {left: next}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'next.left'");
 }
