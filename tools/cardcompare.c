@@ -102,7 +102,7 @@ static int by_weight(const void *a, const void *b)
 
 static struct changes changes_of(const struct cards_side *a, const struct cards_side *b, int kind_a, int kind_b)
 {
-    size_t most = (size_t)(a->tally->cards + b->tally->cards);
+    size_t most = (size_t)a->tally->cards + (size_t)b->tally->cards;
     const int kinds[] = {kind_a, kind_b};
     struct changes l = {.v = mem_alloc(most * sizeof *l.v)};
 

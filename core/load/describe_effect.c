@@ -387,6 +387,7 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
 {
     struct str what = {0}, cond = {0};
     const struct node *on = node_get(entry, "if");
+    int verb = entry->kind == NODE_SCALAR ? verb_index(s->def, entry->text) : -1;
 
     if (entry->kind == NODE_MAP) {
         for (size_t i = 0; i < entry->n; i++)
@@ -395,8 +396,8 @@ static void entry_steps(struct str *to, const struct subject *s, const struct no
                     str_add(&what, "; ");
                 step_text(&what, s, entry->key[i]->text, entry->item[i]);
             }
-    } else if (entry->kind == NODE_SCALAR && verb_index(s->def, entry->text) >= 0) {
-        step_text(&what, s, entry->text, NULL);
+    } else if (verb >= 0) {
+        called_verb(&what, s, (unsigned)verb, NULL, NULL);
     } else {
         node_text(&what, entry);
     }
