@@ -34,11 +34,14 @@ static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
     return v;
 }
 
-/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more. */
+/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more, or may be several
+ * seats. */
 struct xval let_value(struct loader *ld, size_t i)
 {
     struct scope sc = scope_none(ld);
     sc.you = true;
+    if (is_seats(let_node(ld, i)) && node_get(let_node(ld, i), "where"))
+        return (struct xval){REF_NONE, XT_BAD, -1, -1};
     return try_let(ld, i, &sc);
 }
 

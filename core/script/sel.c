@@ -623,7 +623,7 @@ static int game_let(lua_State *L)
                  near);
     }
     if (!S->names.lets_expr || S->names.lets_expr[w->let] == REF_NONE)
-        sc_raise(L, "`%s` looks at a card and cannot be asked for here", w->s);
+        sc_raise(L, "`%s` looks at a card, or may be several seats, and cannot be asked for here", w->s);
     struct kctx x = *sc_context(S);
     if (!lua_isnoneornil(L, 3))
         x.you = (uint8_t)sc_seat_arg(S, 3);

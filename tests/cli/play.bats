@@ -252,7 +252,7 @@ zones:
   hand: {per: player, seen_by: all}
   line: {per: player, as: row, seen_by: all}
   heap: {as: row, seen_by: all}
-let: {held: {count: {zone: hand}}}
+let: {held: {count: {zone: hand}}, rich: {where: "held > 0"}, next: {left: rich, of: {owner: {zone: hand, of: all, card: b}}}}
 actions:
   grab: {card: {zone: heap}, says: "take {card}", do: [{move: {to: hand}}]}
 phases:
@@ -302,6 +302,17 @@ end'
   run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
   [ "$status" -eq 2 ]
   has 'in step.give: nobody is `you` here: say whose (of = "all", or of = "$1" and give the seat)' "gifts.lua:7"
+}
+
+@test "a let that is seats, in a script: the selector takes it, g:let only one seat" {
+  gifts 'local theirs = sel{zone = "hand", of = "rich"}
+step.give = function(g, e)
+  if g:count(theirs) ~= 3 or g:let("next").index ~= 2 then error("wrong") end
+  g:let("rich")
+end'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/gifts" --bots random --seed 1 </dev/null
+  [ "$status" -eq 2 ]
+  has '`rich` looks at a card, or may be several seats, and cannot be asked for here' "gifts.lua:4"
 }
 
 @test "before a pick the others' counters are told as the table tells them, but for numbers as they began" {
