@@ -139,8 +139,11 @@ int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
                            .lost = r.lost,
                            .scored = r.has_score,
                            .least_wins = e->def->k.least_wins};
-    for (int i = 0; i < block(state)->nseats && i < CT_MAX_SEATS; i++)
-        out->score[i] = r.score[i], out->side[i] = r.side[i];
+    for (int i = 0; i < block(state)->nseats && i < CT_MAX_SEATS; i++) {
+        out->score[i] = r.score[i];
+        out->side[i] = r.side[i];
+        out->side_score[i] = r.side_score[i];
+    }
     return 0;
 }
 

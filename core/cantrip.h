@@ -268,6 +268,7 @@ struct ct_result {
     unsigned won, lost;    /* named by the rules as winners, losers */
     bool scored, least_wins; /* the greatest score wins, or the least */
     int64_t score[CT_MAX_SEATS];
+    int64_t side_score[CT_MAX_SEATS]; /* of each person: what the people of his side have together */
 };
 /* The result as it stands (scores may be asked for at any time). 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);

@@ -128,23 +128,15 @@ static int64_t place_share(struct bot *b, int64_t score)
                : (int64_t)((__int128)WHOLE * (score - b->least) / (b->most - b->least));
 }
 
-/* What a seat's side has, more being better. */
-static int64_t side_score(const struct ct_result *r, int seat)
-{
-    int64_t sum = 0;
-
-    for (unsigned m = r->side[seat]; m; m &= m - 1)
-        sum += r->score[__builtin_ctz(m)];
-    return r->least_wins ? -sum : sum;
-}
-
 static void score_shares(struct bot *b, const struct ct_result *r, int64_t *share)
 {
+    int64_t more = r->least_wins ? -1 : 1;
+
     for (int i = 0; i < b->seats; i++) {
-        int64_t best = INT64_MIN, own = side_score(r, i);
+        int64_t best = INT64_MIN, own = more * r->side_score[i];
         for (int j = 0; j < b->seats; j++)
-            if (b->people >> j & 1 && !(r->side[i] >> j & 1) && side_score(r, j) > best)
-                best = side_score(r, j);
+            if (b->people >> j & 1 && !(r->side[i] >> j & 1) && more * r->side_score[j] > best)
+                best = more * r->side_score[j];
         share[i] = !r->scored           ? WHOLE / 2
                    : best == INT64_MIN ? place_share(b, own)
                                        : lead_share(own, best);

@@ -338,6 +338,7 @@ struct kresult {
     uint8_t sides;                /* so many sides do; each person alone is one, but for `side` */
     uint16_t side[K_MAX_SEATS];   /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];
+    int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
     bool has_score;
     uint16_t won, lost;           /* by `finish` */
     uint16_t why[8]; uint8_t nwhy; /* words */

@@ -43,13 +43,11 @@ static uint8_t count_sides(const struct kresult *r, uint32_t seats)
 }
 
 /* A side has what its people have together. */
-static int64_t side_score(const struct kresult *r, int seat)
+static void add_up_sides(const struct kstate *s, struct kresult *r)
 {
-    int64_t sum = 0;
-
-    for (uint32_t m = r->side[seat]; m; m &= m - 1)
-        sum += r->score[__builtin_ctz(m)];
-    return sum;
+    for (int i = 0; i < s->nseats; i++)
+        for (uint32_t m = r->side[i]; m; m &= m - 1)
+            r->side_score[i] += r->score[__builtin_ctz(m)];
 }
 
 static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx *x, ref tie, int seat)
@@ -67,7 +65,7 @@ static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx 
 static int ranks_before(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
 {
     const struct kdef *d = e->d;
-    int64_t sa = side_score(r, a), sb = side_score(r, b);
+    int64_t sa = r->side_score[a], sb = r->side_score[b];
 
     if (sa != sb)
         return (sa > sb) == !d->least_wins ? -1 : 1;
@@ -135,6 +133,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
         out->score[i] = k_eval(e, e->d->score, &x);
     }
     find_sides(e, &x, out->side);
+    add_up_sides(s, out);
     if (r->status != K_OVER)
         return e->err.code ? -1 : 0;
     uint32_t among = s->people_mask & ~(uint32_t)with_sides(out, r->lost);
