@@ -551,7 +551,9 @@ const char *ct_kind_id(const ct_definition *def, int kind)
 
     if (kind < 0 || word > def->nwords)
         return NULL;
-    return word < 0 ? def->actions[kind].id : word < def->nwords ? def->words[word].id : "choice";
+    return word < 0             ? def->actions[kind].id
+           : word < def->nwords ? def->words[word].id
+                                : "choice";
 }
 
 char *ct_why(ct_engine *e, ct_state *state, int seat, int card)

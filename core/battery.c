@@ -122,7 +122,8 @@ static void past_forget(struct past *p)
 
 static bool laws_hold(struct battery *t)
 {
-    return law_keeps(t) && law_checks(t) && law_judges(t) && law_choices(t) && law_worlds(t) && law_bytes(t);
+    return law_keeps(t) && law_checks(t) && law_judges(t) && law_choices(t) && law_worlds(t) &&
+           law_bytes(t);
 }
 
 static int random_seat(struct battery *t, unsigned pending)

@@ -115,8 +115,9 @@ bool law_given_up(struct battery *t, uint32_t winners)
 {
     uint32_t wrong = t->hopeless & winners;
 
-    return !wrong || law_broken(t, CT_LAW_JUDGES, "bot.hopeless was true of seat %d, and it wins",
-                                __builtin_ctz(wrong));
+    return !wrong ||
+           law_broken(t, CT_LAW_JUDGES, "bot.hopeless was true of seat %d, and it wins",
+                      __builtin_ctz(wrong));
 }
 
 /* ---- two states that should be one ---- */

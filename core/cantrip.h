@@ -263,12 +263,13 @@ enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED };
 struct ct_result {
     enum ct_status status; /* CT_UNFINISHED: stopped at the limit of picks */
     unsigned winners;      /* who share the win */
-    int sides;             /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
+    int sides; /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
     unsigned side[CT_MAX_SEATS]; /* of each person: who plays on his side, he too */
-    unsigned won, lost;    /* named by the rules as winners, losers */
-    bool scored, least_wins; /* the greatest score wins, or the least */
+    unsigned won, lost;          /* named by the rules as winners, losers */
+    bool scored, least_wins;     /* the greatest score wins, or the least */
     int64_t score[CT_MAX_SEATS];
-    int64_t side_score[CT_MAX_SEATS]; /* of each person: what the people of his side have together */
+    int64_t side_score
+        [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
 };
 /* The result as it stands (scores may be asked for at any time). 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
@@ -311,10 +312,12 @@ ct_state *ct_deserialize(ct_engine *engine, const uint8_t *bytes, size_t n);
     X(SAME, same, "a game goes on alike from a clone, from bytes, with rubbish in dead bytes") \
     X(UNDO, undo, "undo to the start and forward again meets the same states")                 \
     X(SECRET, secret, "what a seat cannot know changes neither its view nor its choices")      \
-    X(WORLD, world, "a seat's samples are worlds that can be played on, the true one among them") \
+    X(WORLD, world,                                                                            \
+      "a seat's samples are worlds that can be played on, the true one among them")            \
     X(KEEPS, keeps, "a hook keeps nothing for its next call")                                  \
     X(CHECKS, checks, "the ruleset's own check hooks are true at every pick")                  \
-    X(JUDGES, judges, "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")
+    X(JUDGES, judges,                                                                          \
+      "the ruleset's bot hooks can judge every position, and nobody wins who was hopeless")
 enum ct_law {
 #define X(id, name, says) CT_LAW_##id,
     CT_LAWS(X)

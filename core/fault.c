@@ -63,8 +63,7 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
         if (err->a >= 0 && err->a < def->k.nhooks)
             str_addf(to, " (%s)", def->hooks[err->a]);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

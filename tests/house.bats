@@ -131,3 +131,13 @@ none() {
   found=$(c_files core tools tests | xargs -r grep -nHE 'setlocale[^;]*LC_(ALL|COLLATE|NUMERIC)' /dev/null || true)
   none "$found" "setlocale"
 }
+
+# Other versions lay some lines out otherwise; .clang-format is for Debian 12's.
+@test "the C files are as make format leaves them" {
+  case $(clang-format --version) in
+  *version\ 14.*) ;;
+  *) skip "note: clang-format 14 is wanted for this, here is $(clang-format --version)" ;;
+  esac
+  none "$(c_files core tools tests | grep -E '\.[ch]$' | xargs clang-format --dry-run 2>&1 |
+    sed -nE 's/^([^ ]+:[0-9]+:[0-9]+): warning: .*/\1/p' | head -n 20)" "lines for make format"
+}

@@ -96,16 +96,13 @@ static int take_value(const struct usage *u, const struct flag *f, const char *v
     int64_t n;
 
     switch (f->kind) {
-    case FLAG_SET:
-        break;
+    case FLAG_SET: break;
     case FLAG_TEXT:
         if (!*value)
             return no_value(u, f);
         *(const char **)f->to = value;
         break;
-    case FLAG_LIST:
-        list_add(f->to, value);
-        break;
+    case FLAG_LIST: list_add(f->to, value); break;
     case FLAG_SEED:
         if (read_seed(value, f->to))
             break;

@@ -111,7 +111,8 @@ static void zone_print(const struct board *b, int zone, const char *text)
     paint(b, dim);
     fprintf(b->out, "  %s%s", name, colon);
     paint(b, plain);
-    text_wrap(b->out, text, 2 + text_width(name) + text_width(colon), 4, terminal_width(b->out));
+    text_wrap(b->out, text, 2 + text_width(name) + text_width(colon), 4,
+              terminal_width(b->out));
     fputc('\n', b->out);
 }
 
@@ -132,7 +133,8 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
 }
 
 /* A counter's value in words; false when there is nothing to say: brief, also of a number as it began. */
-static bool counter_text(const struct board *b, struct str *to, int counter, int seat, bool brief)
+static bool counter_text(const struct board *b, struct str *to, int counter, int seat,
+                         bool brief)
 {
     const struct kcounter *c = &b->def->k.counters[counter];
     int32_t value;
@@ -141,7 +143,8 @@ static bool counter_text(const struct board *b, struct str *to, int counter, int
         !ct_counter(b->engine, b->game, counter, seat, &value))
         return false;
     if ((c->is == V_NUMBER && value == c->start && (brief || c->lasts != REF_NONE)) ||
-        (c->is == V_FLAG && !value) || ((c->is == V_SEAT || c->is == V_CARD || c->is == V_WORD) && value < 0))
+        (c->is == V_FLAG && !value) ||
+        ((c->is == V_SEAT || c->is == V_CARD || c->is == V_WORD) && value < 0))
         return false;
     if (to->n)
         str_add(to, ", ");
@@ -171,7 +174,8 @@ static void seat_line(const struct board *b, int seat, bool brief)
     struct str counters = {0};
 
     counters_text(b, &counters, seat, brief);
-    const char *name = seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
+    const char *name =
+        seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
     const char *colon = counters.n ? own(W_COLON, b->t) : "";
     paint(b, bold);
     fputs(name, b->out);

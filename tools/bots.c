@@ -18,7 +18,7 @@ const char *player_name(enum player_kind kind)
 }
 
 /* The names that may be misspelt. */
-static const char *const known[] = {"human", "random", "first", "greedy",
+static const char *const known[] = {"human",    "random",   "first",       "greedy",
                                     "flat:200", "mcts:200", "exec:COMMAND"};
 
 int player_find(const char *command, const char *name, bool human_allowed)

@@ -58,12 +58,14 @@ static inline int player_pick(struct player *p, int n)
     return p->kind == PLAYER_FIRST || n < 2 ? 0 : (int)ct_rng_below(&p->rng, (uint32_t)n);
 }
 /* Lines for --help: of commands in which people play, and of others. */
-#define PLAYERS_HELP "players: human, " PROGRAMS_KNOWN
+#define PLAYERS_HELP  "players: human, " PROGRAMS_KNOWN
 #define PROGRAMS_HELP "players: " PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
-    "random (picks by chance), first (picks the first choice), greedy (looks\n" \
-    "one pick ahead), flat:N (N playouts), mcts:N (N iterations of a tree search), exec:COMMAND\n" \
-    "(a program that speaks JSON lines). 'mcts:N,plies=P' and 'flat:N,plies=P' end a playout\n" \
+    "random (picks by chance), first (picks the first choice), greedy (looks\n"                \
+    "one pick ahead), flat:N (N playouts), mcts:N (N iterations of a tree search), "           \
+    "exec:COMMAND\n"                                                                           \
+    "(a program that speaks JSON lines). 'mcts:N,plies=P' and 'flat:N,plies=P' end a "         \
+    "playout\n"                                                                                \
     "after P picks and guess: for long games.\n"
 
 #endif

@@ -22,7 +22,8 @@ struct changes {
 };
 
 /* The first kind from k on that is asked for and that both have; -1: none is left. */
-static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k, int *other)
+static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
+                     int *other)
 {
     for (; k < a->tally->kinds; k++) {
         *other = card_kind_find(b->def, ct_kind_id(a->def, k));
@@ -62,8 +63,8 @@ static void look_at(const struct cards_side *from, int kind, int card, struct ch
 }
 
 /* False: nobody was offered it in either. */
-static bool change_of(const struct cards_side *a, const struct cards_side *b, const int kinds[2],
-                      const int card[2], struct change *c)
+static bool change_of(const struct cards_side *a, const struct cards_side *b,
+                      const int kinds[2], const int card[2], struct change *c)
 {
     *c = (struct change){0};
     look_at(b, kinds[1], card[1], c, 1);
@@ -97,10 +98,13 @@ static int by_weight(const void *a, const void *b)
 {
     double x = weight(a), y = weight(b);
 
-    return x > y ? -1 : x < y ? 1 : strcmp(((const struct change *)a)->id, ((const struct change *)b)->id);
+    return x > y   ? -1
+           : x < y ? 1
+                   : strcmp(((const struct change *)a)->id, ((const struct change *)b)->id);
 }
 
-static struct changes changes_of(const struct cards_side *a, const struct cards_side *b, int kind_a, int kind_b)
+static struct changes changes_of(const struct cards_side *a, const struct cards_side *b,
+                                 int kind_a, int kind_b)
 {
     size_t most = (size_t)a->tally->cards + (size_t)b->tally->cards;
     const int kinds[] = {kind_a, kind_b};
@@ -130,8 +134,9 @@ static void add_estimate(struct table *t, bool known, const struct estimate *e, 
 
 static void print_changes(const struct changes *l)
 {
-    static const char *const heads[] = {"card",   "gain", "±", "then",   "±", "change", "±",
-                                        "points", "±",    "then", "±", "change", "±"};
+    static const char *const heads[] = {"card",   "gain",   "±",      "then", "±",
+                                        "change", "±",      "points", "±",    "then",
+                                        "±",      "change", "±"};
     struct table t = {.columns = 13};
 
     for (int i = 0; i < 13; i++) {
@@ -156,7 +161,8 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
 {
     int met = 0;
 
-    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0; k = next_kind(a, b, kind, k + 1, &other)) {
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
+         k = next_kind(a, b, kind, k + 1, &other)) {
         const char *id = ct_kind_id(a->def, k);
         struct changes l = changes_of(a, b, k, other);
         if (l.n) {
@@ -167,8 +173,10 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
         free(l.v);
     }
     if (met)
-        printf("\ngain: what picking the card is worth in %s, in shares of the win; then: in %s; change: the second\n"
-               "less the first, ± its standard error. The surest change stands first, what is in one of them only last.\n",
+        printf("\ngain: what picking the card is worth in %s, in shares of the win; then: in "
+               "%s; change: the second\n"
+               "less the first, ± its standard error. The surest change stands first, what is "
+               "in one of them only last.\n",
                a->name, b->name);
     else
         puts("\nno card was offered like this in either");
@@ -178,12 +186,13 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
 
 static json_t *estimate_json(const struct estimate *e)
 {
-    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error", round(e->error * 1e6) / 1e6);
+    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
+                     round(e->error * 1e6) / 1e6);
 }
 
 /* KNOWN and OF: in the first, in the second. */
-static void set_change(json_t *card, const char *key, const bool known[2], const struct estimate of[2],
-                       const struct estimate *by)
+static void set_change(json_t *card, const char *key, const bool known[2],
+                       const struct estimate of[2], const struct estimate *by)
 {
     json_t *o = json_object();
 
@@ -202,7 +211,8 @@ json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, 
 {
     json_t *kinds = json_object();
 
-    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0; k = next_kind(a, b, kind, k + 1, &other)) {
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
+         k = next_kind(a, b, kind, k + 1, &other)) {
         const char *id = ct_kind_id(a->def, k);
         struct changes l = changes_of(a, b, k, other);
         json_t *cards = json_array();

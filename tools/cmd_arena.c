@@ -129,7 +129,8 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0)
             run->share[game * CT_MAX_SEATS + (uint64_t)person++] =
-                result.status == CT_OVER && result.winners >> seat & 1 ? WHOLE / result.sides : 0;
+                result.status == CT_OVER && result.winners >> seat & 1 ? WHOLE / result.sides
+                                                                       : 0;
     return 0;
 }
 
@@ -446,8 +447,8 @@ int cmd_arena(int argc, char **argv)
 
     memset(run, 0, sizeof *run);
     const struct flag flags[] = {
-        {"bots", FLAG_TEXT, &bots, "BOT,BOT[,...]", "who plays, round and round the table (mcts:200,random)", 0,
-         0, NULL},
+        {"bots", FLAG_TEXT, &bots, "BOT,BOT[,...]",
+         "who plays, round and round the table (mcts:200,random)", 0, 0, NULL},
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
         {"games", FLAG_COUNT, &games, "N", "how many games (400)", 1, 10000000, NULL},
@@ -460,10 +461,14 @@ int cmd_arena(int argc, char **argv)
         {"timing", FLAG_SET, &run->timing, NULL, "with iterations per second", 0, 0, NULL},
     };
     const struct usage usage = {
-        "arena", flags, sizeof flags / sizeof *flags, PROGRAMS_HELP,
+        "arena",
+        flags,
+        sizeof flags / sizeof *flags,
+        PROGRAMS_HELP,
         "cantrip arena fairytale --bots mcts:200,random,random,random --games 400\n"
         "cantrip arena wizard-quest --bots mcts:2000,flat:2000,random --games 300 --json",
-        1, 1};
+        1,
+        1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

@@ -43,11 +43,12 @@ static json_t *findings_json(const ct_diags *diags)
     struct ct_diag d;
 
     for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
-        json_array_append_new(
-            list, json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o}", "level",
-                            d.error ? "error" : "warning", "code", d.code, "file", text_json(d.file),
-                            "line", d.line, "column", d.column, "message", text_json(d.message), "hint",
-                            text_json(d.hint), "excerpt", text_json(d.excerpt)));
+        json_array_append_new(list,
+                              json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o}",
+                                        "level", d.error ? "error" : "warning", "code", d.code,
+                                        "file", text_json(d.file), "line", d.line, "column",
+                                        d.column, "message", text_json(d.message), "hint",
+                                        text_json(d.hint), "excerpt", text_json(d.excerpt)));
     return list;
 }
 
@@ -62,8 +63,8 @@ struct loaded {
 
 static json_t *loaded_json(const struct loaded *l)
 {
-    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", text_json(l->folder), "ok", l->engine != NULL, "findings",
-                          findings_json(l->diags));
+    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", text_json(l->folder), "ok",
+                          l->engine != NULL, "findings", findings_json(l->diags));
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);
@@ -123,10 +124,12 @@ static void check_found(void *ctx, const char *name, const char *folder)
 
 int cmd_check(int argc, char **argv)
 {
-    struct check c = {.how = {/* games 0: 200 in all */ .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
+    struct check c = {
+        .how = {/* games 0: 200 in all */ .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
     bool deep_only = false, json = false;
     const struct flag flags[] = {
-        {"json", FLAG_SET, &json, NULL, "findings for editors and CI, a list of games", 0, 0, NULL},
+        {"json", FLAG_SET, &json, NULL, "findings for editors and CI, a list of games", 0, 0,
+         NULL},
         {"deep", FLAG_SET, &c.deep, NULL,
          "also play random games and hold them against every law, pick by pick", 0, 0, NULL},
         {"seats", FLAG_COUNT, &c.how.seats, "N",
@@ -147,7 +150,8 @@ int cmd_check(int argc, char **argv)
         "check",
         flags,
         sizeof flags / sizeof *flags,
-        "Without arguments every game that is found is checked, of a folder of games each in it.\n"
+        "Without arguments every game that is found is checked, of a folder of games each in "
+        "it.\n"
         "Status: 0 all is well, 1 --deep found something, 2 a file has errors.\n",
         "cantrip check fairytale\ncantrip check ./my-game ./other-game\n"
         "cantrip check fairytale --deep --seats 4 --games 50",

@@ -10,18 +10,28 @@
 #include <string.h>
 
 static const char *const type_names[] = {
-    [KT_TEXT] = "text", [KT_FLAG] = "true", [KT_NUMBER] = "number", [KT_WORD] = "word",
-    [KT_WORDS] = "words", [KT_FORMULA] = "formula", [KT_COND] = "condition",
-    [KT_SELECTOR] = "selector", [KT_CARDS] = "cards", [KT_SEATS] = "seats", [KT_SEAT] = "seat",
-    [KT_ZONE] = "zone", [KT_STEPS] = "[step]", [KT_PHASES] = "[phase]",
-    [KT_EFFECTS] = "[effect]", [KT_MAP] = "{…}", [KT_LIST] = "[…]", [KT_ANY] = "any",
+    [KT_TEXT] = "text",      [KT_FLAG] = "true",         [KT_NUMBER] = "number",
+    [KT_WORD] = "word",      [KT_WORDS] = "words",       [KT_FORMULA] = "formula",
+    [KT_COND] = "condition", [KT_SELECTOR] = "selector", [KT_CARDS] = "cards",
+    [KT_SEATS] = "seats",    [KT_SEAT] = "seat",         [KT_ZONE] = "zone",
+    [KT_STEPS] = "[step]",   [KT_PHASES] = "[phase]",    [KT_EFFECTS] = "[effect]",
+    [KT_MAP] = "{…}",        [KT_LIST] = "[…]",          [KT_ANY] = "any",
 };
 
-static bool is_place(enum key_place at, const char *what) { return strcmp(load_places[at].name, what) == 0; }
+static bool is_place(enum key_place at, const char *what)
+{
+    return strcmp(load_places[at].name, what) == 0;
+}
 
 /* Is it a key of this place, or so named? */
-static bool of_place(const struct key *k, const char *what) { return is_place(k->at, what); }
-static bool so_named(const struct key *k, const char *what) { return strcmp(k->key, what) == 0; }
+static bool of_place(const struct key *k, const char *what)
+{
+    return is_place(k->at, what);
+}
+static bool so_named(const struct key *k, const char *what)
+{
+    return strcmp(k->key, what) == 0;
+}
 
 /* "up | down", "NAME: zone", "formula". */
 static void add_value(struct table *t, const struct key *k)
@@ -49,7 +59,8 @@ static void add_value(struct table *t, const struct key *k)
 }
 
 /* Those that `fit`; `first` is the name of the first column. */
-static bool print_table(const char *what, bool (*fit)(const struct key *, const char *), const char *first)
+static bool print_table(const char *what, bool (*fit)(const struct key *, const char *),
+                        const char *first)
 {
     const char *const heads[] = {first, "key", "value", "", "what"};
     struct table t = {.columns = 5};
@@ -126,8 +137,9 @@ static void print_json(const char *what)
         enum key_place inside;
         if (what && !of_place(k, what) && !so_named(k, what))
             continue;
-        json_t *o = json_pack("{s: s, s: s, s: s, s: b, s: s}", "place", load_places[k->at].name, "key",
-                              k->key, "type", type_names[k->type], "needed", k->needed, "says", k->says);
+        json_t *o = json_pack("{s: s, s: s, s: s, s: b, s: s}", "place",
+                              load_places[k->at].name, "key", k->key, "type",
+                              type_names[k->type], "needed", k->needed, "says", k->says);
         if (k->words)
             json_object_set_new(o, "words", json_string(k->words));
         if (keys_nest(k, &inside) != NEST_NONE)
@@ -178,8 +190,14 @@ int cmd_keys(int argc, char **argv)
 {
     bool json = false;
     const struct flag flags[] = {{"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL}};
-    const struct usage usage = {"keys", flags, 1, NULL,
-                                "cantrip keys\ncantrip keys zone\ncantrip keys choose\ncantrip keys lasts", 0, 1};
+    const struct usage usage = {
+        "keys",
+        flags,
+        1,
+        NULL,
+        "cantrip keys\ncantrip keys zone\ncantrip keys choose\ncantrip keys lasts",
+        0,
+        1};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     if (rc < 0)

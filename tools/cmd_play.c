@@ -248,14 +248,12 @@ static int played(struct play *p)
     struct board *b = &p->board;
 
     switch (play_out(p)) {
-    case 0:
-        return board_end(b, p->observer) ? fail(p) : EXIT_OK;
+    case 0: return board_end(b, p->observer) ? fail(p) : EXIT_OK;
     case PROMPT_QUIT:
         save(p, true);
         say_stopped(p);
         return EXIT_OK;
-    default:
-        return fail(p);
+    default: return fail(p);
     }
 }
 

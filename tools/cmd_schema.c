@@ -4,16 +4,23 @@
 #include "schema.h"
 
 static const char *const more =
-    "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, with its\n"
-    "traits, their words, and its verbs. An editor that knows the YAML language server is told by\n"
+    "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, "
+    "with its\n"
+    "traits, their words, and its verbs. An editor that knows the YAML language server is told "
+    "by\n"
     "the first line of a file:\n"
     "  # yaml-language-server: $schema=../../fairytale.schema.json\n";
 
 int cmd_schema(int argc, char **argv)
 {
-    const struct usage usage = {"schema", NULL, 0, more,
+    const struct usage usage = {"schema",
+                                NULL,
+                                0,
+                                more,
                                 "cantrip schema > ruleset.schema.json\n"
-                                "cantrip schema fairytale > fairytale.schema.json", 0, 1};
+                                "cantrip schema fairytale > fairytale.schema.json",
+                                0,
+                                1};
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
     ct_definition *def = NULL;

@@ -41,7 +41,7 @@ struct sim {
     atomic_uint_fast64_t next; /* the next game to be played */
     atomic_uint_fast64_t stop; /* games from here on are not wanted: one failed */
     struct progress progress;
-    pthread_mutex_t lock;      /* for what follows */
+    pthread_mutex_t lock; /* for what follows */
     struct tally total;
     struct card_tally card_total;
     char *wrong; /* of the first game that failed */
@@ -106,7 +106,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct replay *re
 }
 
 /* What no game could begin with is no matter of one game. */
-static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun, const char *why)
+static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun,
+                         const char *why)
 {
     pthread_mutex_lock(&sim->lock);
     if (game < atomic_load(&sim->stop)) {
@@ -117,8 +118,8 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
             strcpy(sim->wrong, why);
         else
             sprintf(sim->wrong,
-                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s", game + 1,
-                    seed, why);
+                    "game %" PRIu64 " (--seed %" PRIu64 " of `cantrip play`) failed: %s",
+                    game + 1, seed, why);
     }
     pthread_mutex_unlock(&sim->lock);
 }
@@ -199,7 +200,8 @@ static int play_some(struct sim *sim, struct worker *own, uint64_t first, uint64
         struct ct_result r;
         if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
             ct_get_result(own->engine, own->game, &r)) {
-            note_failure(sim, i, seed, own->game != NULL, own->wrong ? own->wrong : ct_error(own->engine));
+            note_failure(sim, i, seed, own->game != NULL,
+                         own->wrong ? own->wrong : ct_error(own->engine));
             return -1;
         }
         tally_game(&own->tally, own->game, &r);
@@ -364,7 +366,7 @@ static void print_seats(const struct sim *sim)
     for (int i = 0; i < sim->seats; i++) {
         const struct seat_tally *s = &sim->total.seat[i];
         if (!sim->person[i] && !s->wins && !s->shared)
-            continue;       /* a seat without a person, that never won */
+            continue; /* a seat without a person, that never won */
         table_addf(&t, "%d", i);
         char bot[320];
         table_add(&t, seat_bot(sim, i, bot, sizeof bot));
@@ -484,19 +486,21 @@ static int simulate(struct sim *sim)
 
 static void print_both(const struct sim *a, const struct sim *b)
 {
-    struct cards_side one = {&a->card_total, a->def, a->name}, two = {&b->card_total, b->def, b->name};
+    struct cards_side one = {&a->card_total, a->def, a->name},
+                      two = {&b->card_total, b->def, b->name};
     char seed[32];
 
     if (!a->json) {
-        printf("%s and %s: %" PRIu64 " games each, seed %" PRIu64 "\n", a->name, b->name, a->total.games,
-               a->seed);
+        printf("%s and %s: %" PRIu64 " games each, seed %" PRIu64 "\n", a->name, b->name,
+               a->total.games, a->seed);
         cards_print_both(&one, &two, a->kind);
         return;
     }
     snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:o}", "ruleset", a->name, "against", b->name,
-                          "version", CT_VERSION, "seed", seed, "games", (json_int_t)a->total.games, "people",
-                          a->setup.people, "cards", cards_json_both(&one, &two, a->kind));
+    json_t *o =
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:o}", "ruleset", a->name, "against", b->name,
+                  "version", CT_VERSION, "seed", seed, "games", (json_int_t)a->total.games,
+                  "people", a->setup.people, "cards", cards_json_both(&one, &two, a->kind));
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     puts("");
     json_decref(o);
@@ -533,7 +537,8 @@ static bool may_record(struct sim *sim)
 }
 
 /* Reads what the flags say against the game. The definition, to be freed; NULL after a message. */
-static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats, const struct list *options)
+static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
+                              const struct list *options)
 {
     ct_definition *def = ruleset_load(name);
 
@@ -553,7 +558,8 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats, 
     return def;
 }
 
-static int prepared(struct sim *sim, const char *name, int64_t seats, const struct list *options)
+static int prepared(struct sim *sim, const char *name, int64_t seats,
+                    const struct list *options)
 {
     struct sim *other = mem_alloc(sizeof *other);
     ct_definition *def, *def2 = NULL;

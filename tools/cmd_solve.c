@@ -88,7 +88,8 @@ static void *work(void *arg)
     if (!engine)
         fail(run, wrong ? wrong : "the scripts do not load");
     free(wrong);
-    while (engine && !atomic_load(&run->stop) && (i = atomic_fetch_add(&run->next, 1)) < run->deals)
+    while (engine && !atomic_load(&run->stop) &&
+           (i = atomic_fetch_add(&run->next, 1)) < run->deals)
         if (solve_deal(run, engine, &solver, &game, i))
             fail(run, ct_error(engine));
         else
@@ -113,8 +114,8 @@ static void run_all(struct solve_run *run)
         pthread_join(thread[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &done);
     free(thread);
-    run->seconds = (double)(done.tv_sec - begun.tv_sec) +
-                   (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
+    run->seconds =
+        (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }
 
 /* ---- what comes out ---- */
@@ -159,8 +160,8 @@ static json_t *deals_json(const struct solve_run *run)
 
     for (uint64_t i = 0; i < run->deals; i++) {
         snprintf(seed, sizeof seed, "%" PRIu64, deal_seed(run, i));
-        json_array_append_new(list, json_pack("{s:s, s:s}", "seed", seed, "answer",
-                                              answers[run->answer[i]]));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s}", "seed", seed, "answer", answers[run->answer[i]]));
     }
     return list;
 }
@@ -182,9 +183,10 @@ static void print_json(const struct solve_run *run, uint64_t won, uint64_t open)
     json_object_set_new(o, "deals", json_integer((json_int_t)run->deals));
     json_object_set_new(o, "winnable", json_integer((json_int_t)won));
     json_object_set_new(o, "undecided", json_integer((json_int_t)open));
-    json_object_set_new(o, "share", decided ? rounded((double)won / (double)decided) : json_null());
-    json_object_set_new(o, "interval", json_pack("[f,f]", round(i.low * 1e6) / 1e6,
-                                                 round(i.high * 1e6) / 1e6));
+    json_object_set_new(o, "share",
+                        decided ? rounded((double)won / (double)decided) : json_null());
+    json_object_set_new(
+        o, "interval", json_pack("[f,f]", round(i.low * 1e6) / 1e6, round(i.high * 1e6) / 1e6));
     json_object_set_new(o, "nodes", json_integer((json_int_t)run->tried));
     json_object_set_new(o, "pruned", json_integer((json_int_t)run->pruned));
     if (run->check)
@@ -212,10 +214,12 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
            run->pruned);
     if (run->check)
         printf(run->wrong ? "bot.hopeless is WRONG: %" PRIu64 " of them on the way to a win\n"
-                          : "bot.hopeless was never wrong: %" PRIu64 " of them on the way to a win\n",
+                          : "bot.hopeless was never wrong: %" PRIu64
+                            " of them on the way to a win\n",
                run->wrong);
     else if (run->pruned)
-        puts("(by the script's bot.hopeless; --check searches them too: does it hold for this ruleset?)");
+        puts("(by the script's bot.hopeless; --check searches them too: does it hold for this "
+             "ruleset?)");
     if (run->timing)
         printf("%.2f s, %.0f picks/s\n", run->seconds, (double)run->tried / run->seconds);
 }
@@ -294,10 +298,14 @@ int cmd_solve(int argc, char **argv)
         {"timing", FLAG_SET, &run.timing, NULL, "with wall time", 0, 0, NULL},
     };
     const struct usage usage = {
-        "solve", flags, sizeof flags / sizeof *flags, NULL,
+        "solve",
+        flags,
+        sizeof flags / sizeof *flags,
+        NULL,
         "cantrip solve wizard-quest --deals 300 --seed 1\n"
         "cantrip solve wizard-quest --option difficulty=hard --deals 1000 --json",
-        1, 1};
+        1,
+        1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0) {

@@ -151,7 +151,8 @@ int cmd_test(int argc, char **argv)
         .command = "test",
         .flags = flags,
         .nflags = sizeof flags / sizeof *flags,
-        .more = "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, or of games.\n"
+        .more = "RULESET: its scenarios/ folder. FILE: a scenario file, or a folder of them, "
+                "or of games.\n"
                 "Without arguments every game that is found is tested.\n",
         .examples =
             "cantrip test fairytale\n"

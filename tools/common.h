@@ -22,7 +22,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
 #define COMMANDS(X)                                                                            \
     X(list, "", "the games there are")                                                         \
     X(show, "RULESET [CARD]", "a game's cards, or one card with all it has")                   \
-    X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")      \
+    X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
     X(play, "RULESET", "play a game, or watch programs play it")                               \
     X(resume, "FILE", "go on with a saved game")                                               \
     X(replay, "FILE", "tell a recorded game, or play it again and compare")                    \
@@ -31,8 +31,8 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(arena, "RULESET", "programs against each other, seats rotated, equal deals")             \
     X(solve, "RULESET", "games for one: how many deals can be won")                            \
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
-    X(test, "[RULESET|FILE...]", "run scenarios")                                               \
-    X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                     \
+    X(test, "[RULESET|FILE...]", "run scenarios")                                              \
+    X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
     X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);

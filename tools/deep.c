@@ -93,7 +93,7 @@ static void cut(struct work *w)
     struct ct_info info = ct_get_info(w->def, NULL);
     int from = w->d->seats ? (int)w->d->seats : info.min_people;
     int to = w->d->seats ? from : info.max_people;
-    unsigned counts = (unsigned)(to - from + 1);    /* not said: GAMES_IN_ALL, shared among them */
+    unsigned counts = (unsigned)(to - from + 1); /* not said: GAMES_IN_ALL, shared among them */
     uint64_t games = w->d->games ? (uint64_t)w->d->games : (GAMES_IN_ALL + counts - 1) / counts;
     uint64_t each = games < 2 * GAMES_A_TASK ? 1 : games / GAMES_A_TASK;
 

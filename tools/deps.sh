@@ -42,6 +42,7 @@ if [ "$what" = test ]; then
     tool jq jq "reading JSON in tests"
     tool lua5.4 lua5.4 "the example bot in Lua"
     tool pkill procps "sees that no program is left behind"
+    tool clang-format clang-format "holds the sources to their format"
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
 fi

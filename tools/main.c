@@ -20,7 +20,8 @@ static const char after[] =
     "\n'cantrip COMMAND --help' tells more, with examples.\n"
     "A RULESET is a game's name or the path of its folder. Names are looked for in the folders "
     "of\n"
-    "$CANTRIP_PATH (separated by colons), in ./rulesets, in ~/.local/share/cantrip/rulesets, and where\n"
+    "$CANTRIP_PATH (separated by colons), in ./rulesets, in ~/.local/share/cantrip/rulesets, "
+    "and where\n"
     "Cantrip is installed.\n"
     "\nexamples:\n"
     "  cantrip list\n"
@@ -64,7 +65,8 @@ static int unknown(const char *word)
         names[i] = commands[i].name;
     names[NCOMMANDS] = "--help";
     names[NCOMMANDS + 1] = "--version";
-    complain_near(word, names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)", word);
+    complain_near(word, names, NCOMMANDS + 2, "there is no command '%s' (see cantrip --help)",
+                  word);
     return EXIT_USAGE;
 }
 

@@ -44,7 +44,8 @@ static void show(const struct progress *p)
     int n = snprintf(line, sizeof line, "[%s] %3.0f %%  %" PRIu64 " of %" PRIu64 " %s", bar,
                      100 * share, done, p->total, p->what);
     if (done > 0 && left < 360000)
-        snprintf(line + n, sizeof line - (size_t)n, left < 100 ? "  %.0f s left" : "  %.0f min left",
+        snprintf(line + n, sizeof line - (size_t)n,
+                 left < 100 ? "  %.0f s left" : "  %.0f min left",
                  left < 100 ? left : left / 60);
     fprintf(stderr, "\r%.*s\033[K", width > 1 ? width - 1 : 79, line);
 }

@@ -10,10 +10,10 @@
 #include <time.h>
 
 struct progress {
-    const char *what;                  /* what is counted: "games" */
+    const char *what; /* what is counted: "games" */
     uint64_t total;
     atomic_uint_fast64_t done;
-    bool on, over;                     /* over: under the lock */
+    bool on, over; /* over: under the lock */
     struct timespec begun;
     pthread_t thread;
     pthread_mutex_t lock;

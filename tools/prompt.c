@@ -16,7 +16,8 @@ struct choices {
     char **text, **pick;
     int *card;
     int n;
-    bool numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
+    bool
+        numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
 };
 
 static bool whole_number(const char *s)
@@ -86,8 +87,8 @@ static void numbers_print(struct prompt *p, const struct choices *c)
         if (n > 2)
             fprintf(p->board->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
         else
-            fprintf(p->board->out, "%s%s%s\n", number ? c->pick[i] : "", number && !same ? "  " : "",
-                    number && same ? "" : c->text[i]);
+            fprintf(p->board->out, "%s%s%s\n", number ? c->pick[i] : "",
+                    number && !same ? "  " : "", number && same ? "" : c->text[i]);
         n = n > 2 ? n : 1;
     }
 }

@@ -180,7 +180,7 @@ struct scene {
     bool luck_rest;
     struct line *lines;
     int nlines;
-    bool chance; /* something in it is left to the generator */
+    bool chance;                  /* something in it is left to the generator */
     const struct node *misplaced; /* what of `given` cannot be, if that is known */
 };
 

@@ -138,7 +138,8 @@ static void expect_cards(struct run *r, const struct want *w)
         fputs("\n     found ", r->out);
         tell_have(r, h, nh);
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
-            fputs("     what comes to this zone leaves the game (`gone`): it is always empty\n", r->out);
+            fputs("     what comes to this zone leaves the game (`gone`): it is always empty\n",
+                  r->out);
     }
     free(c);
     free(h);
@@ -219,18 +220,12 @@ static void expect_at(struct run *r, const struct want *w)
 static bool result_is(int word, const struct kresult *q)
 {
     switch (word) {
-    case 0:
-        return q->status == K_RUNNING;
-    case 1:
-        return q->status == K_OVER;
-    case 2:
-        return q->status == K_OVER && q->sides == 1;
-    case 3:
-        return q->status == K_OVER && !q->winners;
-    case 4:
-        return q->status == K_OVER && q->sides > 1;
-    default:
-        return q->status == K_UNFINISHED;
+    case 0: return q->status == K_RUNNING;
+    case 1: return q->status == K_OVER;
+    case 2: return q->status == K_OVER && q->sides == 1;
+    case 3: return q->status == K_OVER && !q->winners;
+    case 4: return q->status == K_OVER && q->sides > 1;
+    default: return q->status == K_UNFINISHED;
     }
 }
 
@@ -283,35 +278,19 @@ void run_expect(struct run *r, const struct want *w)
         return;
     }
     switch (w->kind) {
-    case WANT_CARDS:
-        expect_cards(r, w);
-        break;
-    case WANT_COUNT:
-        expect_number(r, w, k_slots(r->s)[w->at.slot].count);
-        break;
-    case WANT_COUNTER:
-        expect_counter(r, w);
-        break;
-    case WANT_PHASE:
-        expect_number(r, w, k_phase(r->s)[w->at.id]);
-        break;
-    case WANT_SCORE:
-        expect_number(r, w, q.score[w->at.seat]);
-        break;
+    case WANT_CARDS: expect_cards(r, w); break;
+    case WANT_COUNT: expect_number(r, w, k_slots(r->s)[w->at.slot].count); break;
+    case WANT_COUNTER: expect_counter(r, w); break;
+    case WANT_PHASE: expect_number(r, w, k_phase(r->s)[w->at.id]); break;
+    case WANT_SCORE: expect_number(r, w, q.score[w->at.seat]); break;
     case WANT_ASKS:
         expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0);
         break;
-    case WANT_AT:
-        expect_at(r, w);
-        break;
+    case WANT_AT: expect_at(r, w); break;
     case WANT_WINNERS:
         expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? 0 : q.winners);
         break;
-    case WANT_RESULT:
-        expect_result(r, w, &q);
-        break;
-    case WANT_WHY:
-        expect_why(r, w, &q);
-        break;
+    case WANT_RESULT: expect_result(r, w, &q); break;
+    case WANT_WHY: expect_why(r, w, &q); break;
     }
 }

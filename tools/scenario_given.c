@@ -191,18 +191,11 @@ static void given_entry(struct scene *sc, const struct node *key, const struct n
     if (!name_place(sc, key, key->text, seat, &at))
         return;
     switch (at.kind) {
-    case AT_SEAT:
-        given_map(sc, n, at.seat);
-        break;
-    case AT_ZONE:
-        given_zone(sc, &at, n);
-        break;
+    case AT_SEAT: given_map(sc, n, at.seat); break;
+    case AT_ZONE: given_zone(sc, &at, n); break;
     case AT_COUNTER:
-    case AT_PHASE:
-        given_value(sc, key, &at, n);
-        break;
-    default:
-        scene_error(sc, key, "TYPE", NULL, "'%s' cannot be given", key->text);
+    case AT_PHASE: given_value(sc, key, &at, n); break;
+    default: scene_error(sc, key, "TYPE", NULL, "'%s' cannot be given", key->text);
     }
 }
 
@@ -268,8 +261,8 @@ static void check_phases(struct scene *sc)
         const struct given_value *g = &sc->values[i];
 
         if (g->at.kind == AT_PHASE &&
-            (sc->at != AT_PHASE_BEGIN || (!phase_named(d, sc->at_pc, g->at.id) &&
-                                          !inside_all(d, sc->at_pc, &g->at.id, 1))))
+            (sc->at != AT_PHASE_BEGIN ||
+             (!phase_named(d, sc->at_pc, g->at.id) && !inside_all(d, sc->at_pc, &g->at.id, 1))))
             scene_error(sc, g->node, "PHASE-OUTER", NULL,
                         "'%s' is neither the phase of 'at' nor one around it",
                         sc->g->def->phases[g->at.id].id);

@@ -42,8 +42,8 @@ static const struct luck_entry *luck_next(struct luck_state *l, const struct ken
     if (l->pos < l->sc->nluck)
         return &l->sc->luck[l->pos++];
     if (!l->sc->luck_rest) {
-        snprintf(text, sizeof text, "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance",
-                 what);
+        snprintf(text, sizeof text,
+                 "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
         luck_fail(l, NULL, text);
     }
     return NULL;

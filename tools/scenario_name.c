@@ -330,10 +330,8 @@ bool name_value(struct scene *sc, const struct node *n, int counter, struct valu
     case V_SEAT:
         out->number = !strcmp(n->text, "none") ? -1 : seat_of_node(sc, n);
         return out->number >= 0 || !strcmp(n->text, "none");
-    case V_CARD:
-        return value_card(sc, n, out);
-    case V_WORD:
-        return value_word(sc, n, counter, out);
+    case V_CARD: return value_card(sc, n, out);
+    case V_WORD: return value_word(sc, n, counter, out);
     default:
         if (node_int(n, &out->number) && out->number >= INT32_MIN && out->number <= INT32_MAX)
             return true;

@@ -330,7 +330,8 @@ static void try_refused(struct run *r, int seat, const struct kchoice *opts, int
     struct kchoice c;
 
     for (int i = 0; i < n && !r->failed; i++) {
-        if ((i && opts[i].action == opts[i - 1].action) || !pick_record(r, seat, &opts[i], p, &c))
+        if ((i && opts[i].action == opts[i - 1].action) ||
+            !pick_record(r, seat, &opts[i], p, &c))
             continue;
         memcpy(copy, r->s, r->s->size);
         if (!k_pick_choice(r->e, copy, seat, c))
@@ -366,15 +367,9 @@ static void do_line(struct run *r, const struct line *l)
 {
     r->at = l->node;
     switch (l->kind) {
-    case LINE_PICK:
-        do_pick(r, &l->pick);
-        break;
-    case LINE_OFFERS:
-        do_offers(r, l);
-        break;
-    case LINE_REFUSED:
-        do_refused(r, l);
-        break;
+    case LINE_PICK: do_pick(r, &l->pick); break;
+    case LINE_OFFERS: do_offers(r, l); break;
+    case LINE_REFUSED: do_refused(r, l); break;
     case LINE_EXPECT:
         if (finish_round(r))
             break;

@@ -35,7 +35,8 @@ static const char *card_id(struct run *r, int seat, unsigned card)
 
 static bool has_number(struct run *r, const struct kchoice *c)
 {
-    return c->action == ACT_EFFECT || (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
+    return c->action == ACT_EFFECT ||
+           (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
 }
 
 /* The number, or the word that it stands for. */
@@ -297,7 +298,9 @@ void show_offers(struct run *r, FILE *out)
         free(opts);
     }
     if (forced)
-        fputs("  nobody has a choice, but the game waits here: the pick as a line of `then` goes on\n", out);
+        fputs("  nobody has a choice, but the game waits here: the pick as a line of `then` "
+              "goes on\n",
+              out);
 }
 
 /* ---- positions ---- */
@@ -371,20 +374,15 @@ static void show_slot(struct run *r, FILE *out, unsigned slot)
 void show_value(struct run *r, FILE *out, int ctr, int32_t v)
 {
     switch (r->e->d->counters[ctr].is) {
-    case V_FLAG:
-        fputs(v ? "true" : "false", out);
-        break;
-    case V_SEAT:
-        fputs(v < 0 ? "none" : r->sc->seat_name[v], out);
-        break;
+    case V_FLAG: fputs(v ? "true" : "false", out); break;
+    case V_SEAT: fputs(v < 0 ? "none" : r->sc->seat_name[v], out); break;
     case V_CARD:
         if (v < 0)
             fputs("none", out);
         else
             show_card(r->sc, r->s, out, (unsigned)v);
         break;
-    default:
-        show_plain(r->sc, out, ctr, v);
+    default: show_plain(r->sc, out, ctr, v);
     }
 }
 

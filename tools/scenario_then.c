@@ -66,8 +66,9 @@ static void pick_unknown(struct scene *sc, const struct node *n, const char *tok
         for (int w = 0; t != REF_NONE && w < d->traits[t].words.n; w++)
             names[m++] = d->traits[t].words.v[w].id;
     }
-    scene_unknown(sc, n, "PICK", m > before ? "a card, seat, action or word" : "a card, seat or action",
-                  token, names, m);
+    scene_unknown(sc, n, "PICK",
+                  m > before ? "a card, seat, action or word" : "a card, seat or action", token,
+                  names, m);
 }
 
 /* A word of a pick: is there any such action, card, seat, number or word? */
@@ -105,8 +106,9 @@ bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_te
 {
     *out = (struct pick_text){.seat = seat, .node = n};
     if (n->kind != NODE_SCALAR) {
-        scene_error(sc, n, "TYPE", NULL,
-                    "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD]");
+        scene_error(
+            sc, n, "TYPE", NULL,
+            "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD]");
         return false;
     }
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);
@@ -284,17 +286,14 @@ static void expect_place(struct scene *sc, struct line *l, const struct place *a
     struct want *w;
 
     switch (at->kind) {
-    case AT_SEAT:
-        expect_map(sc, l, n, at->seat, viewer);
-        return;
+    case AT_SEAT: expect_map(sc, l, n, at->seat, viewer); return;
     case AT_SEES:
         if (viewer >= 0)
             scene_error(sc, key, "TYPE", NULL, "'sees' within 'sees'");
         else
             expect_map(sc, l, n, -1, at->seat);
         return;
-    default:
-        break;
+    default: break;
     }
     if (viewer >= 0 && at->kind != AT_ZONE) {
         scene_error(sc, key, "TYPE", NULL, "under 'sees' stand zones");

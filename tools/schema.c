@@ -15,31 +15,39 @@
 #define URL "http://json-schema.org/draft-07/schema#"
 
 /* What a value is, by its type; `for` and parameters may stand for any, as a text. */
-static const struct { enum key_type type; const char *name, *schema; } values[] = {
+static const struct {
+    enum key_type type;
+    const char *name, *schema;
+} values[] = {
     {KT_TEXT, "text",
      "{\"anyOf\": [{\"type\": [\"string\", \"number\", \"boolean\"]}, {\"type\": \"object\", "
      "\"additionalProperties\": {\"type\": [\"string\", \"number\", \"boolean\"]}}]}"},
-    {KT_FLAG, "flag", "{\"anyOf\": [{\"type\": \"boolean\"}, {\"$ref\": \"#/definitions/place\"}]}"},
-    {KT_NUMBER, "integer", "{\"anyOf\": [{\"type\": \"integer\"}, {\"$ref\": \"#/definitions/place\"}]}"},
+    {KT_FLAG, "flag",
+     "{\"anyOf\": [{\"type\": \"boolean\"}, {\"$ref\": \"#/definitions/place\"}]}"},
+    {KT_NUMBER, "integer",
+     "{\"anyOf\": [{\"type\": \"integer\"}, {\"$ref\": \"#/definitions/place\"}]}"},
     {KT_WORD, "a-word", "{\"type\": [\"string\", \"number\", \"boolean\"]}"},
     {KT_WORDS, "words",
      "{\"anyOf\": [{\"$ref\": \"#/definitions/a-word\"}, {\"type\": \"array\", \"items\": "
      "{\"$ref\": \"#/definitions/a-word\"}}]}"},
     {KT_FORMULA, "a-formula",
-     "{\"anyOf\": [{\"type\": [\"number\", \"string\", \"boolean\"]}, {\"$ref\": \"#/definitions/formula\"}]}"},
+     "{\"anyOf\": [{\"type\": [\"number\", \"string\", \"boolean\"]}, {\"$ref\": "
+     "\"#/definitions/formula\"}]}"},
     {KT_COND, "condition",
-     "{\"anyOf\": [{\"type\": [\"boolean\", \"string\", \"number\"]}, {\"$ref\": \"#/definitions/formula\"}]}"},
+     "{\"anyOf\": [{\"type\": [\"boolean\", \"string\", \"number\"]}, {\"$ref\": "
+     "\"#/definitions/formula\"}]}"},
     {KT_SELECTOR, "a-selector",
      "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/selector\"}]}"},
     {KT_CARDS, "cards",
-     "{\"anyOf\": [{\"$ref\": \"#/definitions/words\"}, {\"$ref\": \"#/definitions/selector\"}]}"},
+     "{\"anyOf\": [{\"$ref\": \"#/definitions/words\"}, {\"$ref\": "
+     "\"#/definitions/selector\"}]}"},
     {KT_SEATS, "some-seats",
      "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/seats\"}]}"},
     {KT_SEAT, "a-seat",
-     "{\"anyOf\": [{\"type\": [\"string\", \"integer\"]}, {\"$ref\": \"#/definitions/seats\"}]}"},
+     "{\"anyOf\": [{\"type\": [\"string\", \"integer\"]}, {\"$ref\": "
+     "\"#/definitions/seats\"}]}"},
     {KT_ZONE, "a-zone", "{\"$ref\": \"#/definitions/words\"}"},
-    {KT_STEPS, "steps",
-     "{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/do\"}}"},
+    {KT_STEPS, "steps", "{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/do\"}}"},
     {KT_PHASES, "phases",
      "{\"anyOf\": [{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/phase\"}}, "
      "{\"type\": \"object\", \"additionalProperties\": {\"anyOf\": [{\"type\": \"null\"}, "
@@ -56,15 +64,24 @@ static const struct { enum key_type type; const char *name, *schema; } values[] 
 
 /* The keys of which places may stand beside those of a place. */
 static const enum key_place beside[][2] = {
-    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP}, {AT_PHASE, AT_STEP}, {AT_ENTRY, AT_STEP},
-    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
+    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},       {AT_PHASE, AT_STEP},
+    {AT_ENTRY, AT_STEP},    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
 };
 
-static json_t *schema_of(const char *text) { return json_loads(text, 0, NULL); }
+static json_t *schema_of(const char *text)
+{
+    return json_loads(text, 0, NULL);
+}
 
-static json_t *ref_to(const char *name) { return json_pack("{s: s+}", "$ref", "#/definitions/", name); }
+static json_t *ref_to(const char *name)
+{
+    return json_pack("{s: s+}", "$ref", "#/definitions/", name);
+}
 
-static json_t *place_of(enum key_place at) { return ref_to(load_places[at].name); }
+static json_t *place_of(enum key_place at)
+{
+    return ref_to(load_places[at].name);
+}
 
 static json_t *type_of(enum key_type type)
 {
@@ -76,7 +93,10 @@ static json_t *type_of(enum key_type type)
 }
 
 /* One of several; both are taken over. */
-static json_t *either(json_t *a, json_t *b) { return json_pack("{s: [o, o]}", "anyOf", a, b); }
+static json_t *either(json_t *a, json_t *b)
+{
+    return json_pack("{s: [o, o]}", "anyOf", a, b);
+}
 
 /* {NAME: such}; null takes one away in a ruleset that changes another. */
 static json_t *names_of(json_t *such)
@@ -109,8 +129,9 @@ static json_t *words_of(const char *words)
 
 static json_t *inside_of(enum key_nest nest, enum key_place at)
 {
-    json_t *one = at == AT_FORMULA ? type_of(KT_FORMULA) : at == AT_SELECTOR ? type_of(KT_SELECTOR)
-                                                                             : place_of(at);
+    json_t *one = at == AT_FORMULA    ? type_of(KT_FORMULA)
+                  : at == AT_SELECTOR ? type_of(KT_SELECTOR)
+                                      : place_of(at);
 
     if (nest == NEST_LIST && at == AT_ORDER)
         one = either(type_of(KT_WORD), one);
@@ -184,7 +205,8 @@ static json_t *trait_value(const ct_definition *def, unsigned trait)
 
     for (unsigned i = 0; i < words->n; i++)
         json_array_append_new(list, json_string(words->v[i].id));
-    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place")) : type_of(KT_WORD);
+    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place"))
+                    : type_of(KT_WORD);
     json_decref(list);
     switch ((enum trait_type)def->k.traits[trait].type) {
     case T_WORD: return word;
@@ -197,7 +219,8 @@ static json_t *trait_value(const ct_definition *def, unsigned trait)
     case T_CONDITION: return type_of(KT_COND);
     case T_FLAG: return type_of(KT_FLAG);
     case T_EFFECTS: return type_of(KT_EFFECTS);
-    case T_WATCHES: return json_pack("{s: s, s: o}", "type", "array", "items", place_of(AT_WATCH));
+    case T_WATCHES:
+        return json_pack("{s: s, s: o}", "type", "array", "items", place_of(AT_WATCH));
     default: return type_of(KT_WORD);
     }
 }
@@ -222,10 +245,12 @@ static json_t *verb_value(const struct verb_info *v)
 
     for (int i = 0; i < v->nparams; i++)
         json_object_set_new(params, v->param[i].id,
-                            v->param[i].type == V_SEATS ? type_of(KT_SEATS) : type_of(KT_FORMULA));
-    return either(json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
-                            "additionalProperties", 0),
-                  json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
+                            v->param[i].type == V_SEATS ? type_of(KT_SEATS)
+                                                        : type_of(KT_FORMULA));
+    return either(
+        json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
+                  "additionalProperties", 0),
+        json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
 }
 
 static json_t *needed_keys(enum key_place at)
@@ -272,7 +297,8 @@ json_t *schema_make(const ct_definition *def)
 
     for (size_t i = 0; i < VALUES; i++)
         json_object_set_new(all, values[i].name, schema_of(values[i].schema));
-    json_object_set_new(all, "place", schema_of("{\"type\": \"string\", \"pattern\": \"[{$.]\"}"));
+    json_object_set_new(all, "place",
+                        schema_of("{\"type\": \"string\", \"pattern\": \"[{$.]\"}"));
     for (int at = 0; at < AT_PLACES; at++)
         json_object_set_new(all, load_places[at].name, place_schema(def, (enum key_place)at));
     o = json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", o, "definitions", all);

@@ -61,8 +61,8 @@ void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
     b->people = 0;
     for (int i = 0; i < b->seats; i++)
         b->people |= ct_is_person(game, i) << i;
-    b->cautious = ct_people(game) == 1 &&
-                  ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) != 0;
+    b->cautious =
+        ct_people(game) == 1 && ct_bot_hopeless(b->engine, b->sample, seat, &hopeless) != 0;
     b->plies = b->spec.plies;
     if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) != 0)
         b->plies = LOOK_AHEAD * ct_people(game);
@@ -108,7 +108,8 @@ static int best_share(struct bot *b)
 
     for (int i = 0; i < b->nroot; i++) {
         const struct choice_tally *t = &b->root[i], *o = &b->root[best < 0 ? 0 : best];
-        __int128 d = (__int128)t->sum * (int64_t)o->visits - (__int128)o->sum * (int64_t)t->visits;
+        __int128 d =
+            (__int128)t->sum * (int64_t)o->visits - (__int128)o->sum * (int64_t)t->visits;
         if (!t->visits)
             continue;
         if (best < 0 || d > 0)
@@ -127,8 +128,7 @@ static void begin_search(struct bot *b, ct_state *game, int n)
     }
     b->nroot = n;
     for (int i = 0; i < n; i++)
-        b->root[i] =
-            (struct choice_tally){.key = ct_choice_key(b->engine, game, b->seat, i)};
+        b->root[i] = (struct choice_tally){.key = ct_choice_key(b->engine, game, b->seat, i)};
     b->stats.choices++;
 }
 
@@ -162,20 +162,17 @@ int bot_choose(struct bot *b, ct_state *game, int seat)
     if (n < 2)
         return n < 1 ? -1 : 0;
     switch (b->spec.kind) {
-    case BOT_FIRST:
-        return 0;
+    case BOT_FIRST: return 0;
     case BOT_FLAT:
     case BOT_GREEDY:
-    case BOT_MCTS:
-        return search(b, game, n);
+    case BOT_MCTS: return search(b, game, n);
     case BOT_EXEC:
         pick = program_choose(b, game, n);
         if (pick >= -1)
             return pick;
         b->stats.forfeits++;
         break;
-    default:
-        break;
+    default: break;
     }
     return (int)ct_rng_below(&b->rng, (uint32_t)n);
 }
@@ -190,8 +187,8 @@ bool bot_estimate(const struct bot *b, int i, struct bot_estimate *out)
     if (i < 0 || i >= b->nroot)
         return false;
     const struct choice_tally *t = &b->root[i];
-    *out = (struct bot_estimate){
-        t->visits ? (double)t->sum / ((double)t->visits * WHOLE) : 0, t->visits};
+    *out = (struct bot_estimate){t->visits ? (double)t->sum / ((double)t->visits * WHOLE) : 0,
+                                 t->visits};
     return true;
 }
 

@@ -42,7 +42,7 @@ struct bot_spec {
     int n;        /* playouts, iterations */
     int plies;    /* picks of a playout before it is cut; 0: not said */
     bool forgets; /* joins all that is unseen */
-    int seconds; /* for a program's answer; 0: not said */
+    int seconds;  /* for a program's answer; 0: not said */
     char command[256];
 };
 

@@ -20,16 +20,16 @@ struct program; /* program.c */
 struct bot {
     struct bot_spec spec;
     const ct_definition *def;
-    ct_engine *engine;   /* its own: the game's tells the log */
-    ct_state *base;      /* forgets: the game as the seat remembers it */
-    ct_state *sample;    /* the world of the iteration under way */
-    ct_state *back;      /* a pick ago; with `cautious` */
-    struct ct_rng rng;   /* picks */
+    ct_engine *engine;          /* its own: the game's tells the log */
+    ct_state *base;             /* forgets: the game as the seat remembers it */
+    ct_state *sample;           /* the world of the iteration under way */
+    ct_state *back;             /* a pick ago; with `cautious` */
+    struct ct_rng rng;          /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;
-    int plies; /* picks of a playout before it is cut; 0: never */
-    bool cautious; /* alone at the table, and the ruleset says what is hopeless */
-    int64_t least, most; /* scores met by this search; alone at the table */
+    int plies;                 /* picks of a playout before it is cut; 0: never */
+    bool cautious;             /* alone at the table, and the ruleset says what is hopeless */
+    int64_t least, most;       /* scores met by this search; alone at the table */
     struct choice_tally *root; /* by number of choice */
     int nroot, cap_root;
     struct tree tree;

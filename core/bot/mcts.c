@@ -73,8 +73,7 @@ static int tree_pick(struct bot *b, int seat, bool *fresh)
     }
     struct node *node = tree_node(&b->tree, ct_rng_next(&key), &made);
     for (int i = 0; i < n; i++)
-        b->offered[i] =
-            tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
+        b->offered[i] = tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
     int pick = select_arm(b, n);
     remember(b, b->offered[pick], seat);
     *fresh |= made;
@@ -92,8 +91,7 @@ static int descend(struct bot *b, bool *lost)
         if (fresh)
             return 1;
         unsigned pending = ct_pending(b->sample);
-        if (b->cautious && b->npath &&
-            ct_bot_hopeless(b->engine, b->sample, b->seat, lost) < 0)
+        if (b->cautious && b->npath && ct_bot_hopeless(b->engine, b->sample, b->seat, lost) < 0)
             return -1;
         if (*lost)
             return 0;

@@ -137,7 +137,7 @@ static void score_shares(struct bot *b, const struct ct_result *r, int64_t *shar
         for (int j = 0; j < b->seats; j++)
             if (b->people >> j & 1 && !(r->side[i] >> j & 1) && more * r->side_score[j] > best)
                 best = more * r->side_score[j];
-        share[i] = !r->scored           ? WHOLE / 2
+        share[i] = !r->scored          ? WHOLE / 2
                    : best == INT64_MIN ? place_share(b, own)
                                        : lead_share(own, best);
     }

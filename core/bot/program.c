@@ -193,8 +193,7 @@ char *program_question(struct bot *b, ct_state *game, int n)
 int program_choose(struct bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
-    long long until =
-        milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
+    long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
     char *text = p->out ? NULL : program_question(b, game, n), *line = NULL;
     int pick = -1;
 

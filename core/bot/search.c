@@ -72,8 +72,8 @@ static int close_question(struct bot *b)
         if (!(pending >> seat & 1))
             continue;
         int n = ct_choices(b->engine, b->sample, seat);
-        if (n < 1 || ct_pick(b->engine, b->sample, seat,
-                             (int)ct_rng_below(&b->rng, (uint32_t)n)))
+        if (n < 1 ||
+            ct_pick(b->engine, b->sample, seat, (int)ct_rng_below(&b->rng, (uint32_t)n)))
             return -1;
     }
     return ct_advance(b->engine, b->sample) < 0 ? -1 : 0;

@@ -117,9 +117,9 @@ static enum entered enter(struct solver *s, struct level *l)
 
     l->hopeless = l->counted = false;
     if (rc == 0)
-        return ct_get_result(s->engine, l->state, &r)      ? ENTER_FAILED
-               : r.status == CT_OVER && r.winners          ? ENTER_WON
-                                                           : ENTER_LOST;
+        return ct_get_result(s->engine, l->state, &r) ? ENTER_FAILED
+               : r.status == CT_OVER && r.winners     ? ENTER_WON
+                                                      : ENTER_LOST;
     if (rc < 0)
         return ENTER_FAILED;
     l->key = ct_position(s->engine, l->state);
@@ -204,17 +204,10 @@ enum solve_answer solver_run(struct solver *s, const ct_state *deal, uint64_t no
     s->r = (struct solve_report){0};
     ct_copy(first->state, deal);
     switch (enter(s, first)) {
-    case ENTER_FAILED:
-        answer = SOLVE_FAILED;
-        break;
-    case ENTER_WON:
-        answer = SOLVE_WINNABLE;
-        break;
-    case ENTER_LOST:
-        answer = SOLVE_LOST;
-        break;
-    default:
-        answer = search(s);
+    case ENTER_FAILED: answer = SOLVE_FAILED; break;
+    case ENTER_WON: answer = SOLVE_WINNABLE; break;
+    case ENTER_LOST: answer = SOLVE_LOST; break;
+    default: answer = search(s);
     }
     *out = s->r;
     return answer;

@@ -13,10 +13,10 @@ struct solver;
 
 enum solve_answer { SOLVE_WINNABLE, SOLVE_LOST, SOLVE_UNDECIDED, SOLVE_FAILED };
 struct solve_report {
-    uint64_t nodes;    /* picks tried */
-    uint64_t pruned;   /* positions that were called hopeless */
-    uint64_t wrong;    /* of these, winnable all the same: `check` only */
-    int depth;         /* picks of the win */
+    uint64_t nodes;  /* picks tried */
+    uint64_t pruned; /* positions that were called hopeless */
+    uint64_t wrong;  /* of these, winnable all the same: `check` only */
+    int depth;       /* picks of the win */
 };
 
 struct solver *solver_new(ct_engine *engine);

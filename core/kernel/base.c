@@ -214,7 +214,7 @@ bool bases_asked(struct kengine *e, uint64_t zones)
 {
     if (e->listing)
         return false;
-    e->deal |= e->asked & zones & ~e->dealt;   /* dealt once, barred: it could not be done */
+    e->deal |= e->asked & zones & ~e->dealt; /* dealt once, barred: it could not be done */
     e->asked |= zones;
     return !(zones & ~e->deal);
 }
@@ -222,7 +222,8 @@ bool bases_asked(struct kengine *e, uint64_t zones)
 bool bases_deal(struct kengine *e, uint64_t zones)
 {
     for (; zones; zones &= zones - 1) {
-        unsigned zone = (unsigned)__builtin_ctzll(zones), slot = k_slot_of(e->s, e->d, zone, e->dealer);
+        unsigned zone = (unsigned)__builtin_ctzll(zones),
+                 slot = k_slot_of(e->s, e->d, zone, e->dealer);
         uint64_t bases = e->plan.zone_bases[zone];
         for (uint64_t m = bases; m; m &= m - 1)
             e->plan.base[__builtin_ctzll(m)].n = 0;

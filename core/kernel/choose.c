@@ -86,7 +86,8 @@ static int list_now(struct kengine *e, int seat)
     l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
-    uint64_t deal = r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
+    uint64_t deal =
+        r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
     if (deal)
         bases_begin(e, e->asker, deal);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
@@ -225,7 +226,7 @@ static int ask(struct kengine *e, struct kframe *f)
 
     if (!who)
         return finish_choose(e, f);
-    if (out_of_picks(e)) {      /* forced ones alone may go on without end */
+    if (out_of_picks(e)) { /* forced ones alone may go on without end */
         end_unfinished(e);
         return 0;
     }
@@ -300,8 +301,8 @@ static void choice_context(struct kengine *e, const struct kchoice *c, struct kc
 }
 
 /* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
-static bool still_offered(struct kengine *e, int seat, const struct kanswer *was, struct kctx *x,
-                          struct kchoice *c)
+static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
+                          struct kctx *x, struct kchoice *c)
 {
     const struct kaction *a = &e->d->actions[c->action];
     uint8_t was_asked = ask_as(e, seat);
@@ -361,7 +362,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
 
     a->state = ANS_APPLIED;
     if (c.action != ACT_NONE)
-        f->limit = 1;       /* not when he is asked: a sample must not know it */
+        f->limit = 1; /* not when he is asked: a sample must not know it */
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
         tell_answer(e, seat, &c);
@@ -419,7 +420,7 @@ static int close_round(struct kengine *e, struct kframe *f)
     context_of(k_top(e->s), &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
     int n = seats_in_order(e, who, &o, &x, f->order);
-    for (int i = 0; n >= 0 && i < e->s->nseats; i++)    /* those not asked this time come last */
+    for (int i = 0; n >= 0 && i < e->s->nseats; i++) /* those not asked this time come last */
         if (rest & BIT(i))
             f->order[n++] = (uint8_t)i;
     return n < 0 ? -1 : 0;

@@ -15,15 +15,15 @@
 typedef uint16_t ref;
 #define REF_NONE 0xFFFFu
 
-#define K_MAX_SEATS 12        /* persons and other seats together */
-#define K_MAX_INSTS 20000     /* cards of a game, each copy counted */
-#define K_MAX_PARAMS 6        /* parameters of one verb */
-#define K_MAX_ARGS 8          /* open places $1..$8 of a script's selector */
-#define K_MAX_ANSWERS 32      /* answers one script hook may ask for */
-#define K_MAX_COUNTERS 64     /* counters of one kind (a mask names them) */
-#define K_ABSENT INT32_MIN    /* an optional parameter that was not given */
+#define K_MAX_SEATS    12        /* persons and other seats together */
+#define K_MAX_INSTS    20000     /* cards of a game, each copy counted */
+#define K_MAX_PARAMS   6         /* parameters of one verb */
+#define K_MAX_ARGS     8         /* open places $1..$8 of a script's selector */
+#define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
+#define K_MAX_COUNTERS 64        /* counters of one kind (a mask names them) */
+#define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
 
-#define NO_CARD 0xFFFFu       /* as an instance index; as a value: -1 */
+#define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */
 #define NO_SEAT 0xFFu
 
 /* ---- words shared by all parts ------------------------------------------ */
@@ -32,10 +32,18 @@ enum face { FACE_ANY, FACE_UP, FACE_DOWN };
 enum sight { SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL };
 enum zone_as { AS_SET, AS_ROW, AS_PILE };
 enum per { PER_GAME, PER_TABLE = PER_GAME, PER_PLAYER, PER_SEAT, PER_KIND, PER_CARD };
-enum value_type {              /* what a value is: known to the loader, checked there */
-    V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_ZONE, V_WORD, V_SEATS, V_SELECTOR, V_NUMBER_OR_ALL
+enum value_type { /* what a value is: known to the loader, checked there */
+                  V_NUMBER,
+                  V_FLAG,
+                  V_SEAT,
+                  V_CARD,
+                  V_ZONE,
+                  V_WORD,
+                  V_SEATS,
+                  V_SELECTOR,
+                  V_NUMBER_OR_ALL
 };
-#define K_ALL (INT32_MAX)      /* the word `all` where a number may be `all` */
+#define K_ALL (INT32_MAX) /* the word `all` where a number may be `all` */
 
 /* ---- expressions --------------------------------------------------------- *
  * A tree of records, evaluated by value (int64). Conditions give 0 or 1; a
@@ -43,62 +51,93 @@ enum value_type {              /* what a value is: known to the loader, checked 
  * their ids. `a`, `b`, `c` are expression refs unless stated.                */
 
 enum xop {
-    X_CONST,      /* imm */
-    X_GAME,       /* game counter [imm] (index among game counters) */
-    X_SEATCTR,    /* seat counter [imm] of seat a (REF_NONE: you) */
-    X_CARDCTR,    /* card counter [imm] of card a */
-    X_TRAIT,      /* trait [imm] of card a: number, flag, condition, word or card */
-    X_CARDDEF,    /* definition id of card a */
-    X_CARDOWNER,  /* owner seat of card a */
-    X_CARDSLOT,   /* imm: enum slot; instance bound there */
-    X_SEATREF,    /* imm: enum seat_op of one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as there */
-    X_SEATSET,    /* a: kseats ref; the one seat of the set, -1 if not exactly one */
-    X_OPTION,     /* option [imm] */
-    X_PHASE,      /* running number of phase name [imm], 0 while it does not run */
-    X_PLAYERS,    /* number of persons */
-    X_PARAM,      /* parameter [imm] of the verb under way; K_ABSENT when not given */
-    X_ARG,        /* open place [imm] of a script's selector; K_ABSENT when nil */
-    X_NUMBER,     /* the slot `number`; of a word its place in the trait */
-    X_NEG, X_NOT, X_ISSET,              /* a; ISSET: a >= 0 (seat, card, word) */
-    X_ADD, X_SUB, X_MUL, X_DIV, X_MOD,  /* a, b; // and % round down; by 0: an error */
-    X_EQ, X_NE, X_LT, X_LE, X_GT, X_GE,
-    X_AND, X_OR,                        /* short cut */
-    X_MIN, X_MAX,
-    X_IF,                               /* a ? b : c */
-    X_COUNT,      /* cards selected by selector a, times imm */
-    X_SUM,        /* sum of b over the cards of selector a (slot `it`) */
-    X_MOSTOF,     /* greatest b over the cards of selector a, 0 if none */
-    X_LEASTOF,    /* smallest */
-    X_HASMOST,    /* no person's a is greater than yours; imm 1: nor equal */
+    X_CONST,     /* imm */
+    X_GAME,      /* game counter [imm] (index among game counters) */
+    X_SEATCTR,   /* seat counter [imm] of seat a (REF_NONE: you) */
+    X_CARDCTR,   /* card counter [imm] of card a */
+    X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
+    X_CARDDEF,   /* definition id of card a */
+    X_CARDOWNER, /* owner seat of card a */
+    X_CARDSLOT,  /* imm: enum slot; instance bound there */
+    X_SEATREF,   /* imm: enum seat_op of one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as there */
+    X_SEATSET,   /* a: kseats ref; the one seat of the set, -1 if not exactly one */
+    X_OPTION,    /* option [imm] */
+    X_PHASE,     /* running number of phase name [imm], 0 while it does not run */
+    X_PLAYERS,   /* number of persons */
+    X_PARAM,     /* parameter [imm] of the verb under way; K_ABSENT when not given */
+    X_ARG,       /* open place [imm] of a script's selector; K_ABSENT when nil */
+    X_NUMBER,    /* the slot `number`; of a word its place in the trait */
+    X_NEG,
+    X_NOT,
+    X_ISSET, /* a; ISSET: a >= 0 (seat, card, word) */
+    X_ADD,
+    X_SUB,
+    X_MUL,
+    X_DIV,
+    X_MOD, /* a, b; // and % round down; by 0: an error */
+    X_EQ,
+    X_NE,
+    X_LT,
+    X_LE,
+    X_GT,
+    X_GE,
+    X_AND,
+    X_OR, /* short cut */
+    X_MIN,
+    X_MAX,
+    X_IF,      /* a ? b : c */
+    X_COUNT,   /* cards selected by selector a, times imm */
+    X_SUM,     /* sum of b over the cards of selector a (slot `it`) */
+    X_MOSTOF,  /* greatest b over the cards of selector a, 0 if none */
+    X_LEASTOF, /* smallest */
+    X_HASMOST, /* no person's a is greater than yours; imm 1: nor equal */
     X_HASLEAST,
-    X_DUE,        /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
-    X_PURE,       /* pure hook [imm] with arguments xargs[a .. a+b) */
-    X_SEATCOUNT,  /* a: kseats ref; how many seats */
-    X_AS,         /* b with seat a as `you`; 0 if there is no such seat */
+    X_DUE, /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
+    X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
+    X_SEATCOUNT, /* a: kseats ref; how many seats */
+    X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
 };
-struct kexpr { uint8_t op; uint8_t pad[3]; ref a, b, c; uint16_t pad2; int32_t imm; };
+struct kexpr {
+    uint8_t op;
+    uint8_t pad[3];
+    ref a, b, c;
+    uint16_t pad2;
+    int32_t imm;
+};
 
 /* ---- seats ---------------------------------------------------------------- */
 
 enum seat_op {
-    SS_YOU, SS_THEM, SS_SLOT,        /* SLOT: the choice's `seat` */
-    SS_ALL, SS_OTHERS, SS_SEATS,     /* people; people but you; everyone */
-    SS_KIND,                         /* a: seat kind */
-    SS_LEFT, SS_RIGHT,               /* a: expression giving whose neighbour, + 1; 0 = yours */
-    SS_VALUE,                        /* a: expression giving one seat */
-    SS_MOST, SS_LEAST, SS_WHERE,     /* a: expression asked of each person as `you` */
-    SS_OWNERS,                       /* a: selector; owners of its cards */
-    SS_PARAM,                        /* a: parameter holding a seat mask */
-    SS_ARG,                          /* a: script argument holding a seat mask */
+    SS_YOU,
+    SS_THEM,
+    SS_SLOT, /* SLOT: the choice's `seat` */
+    SS_ALL,
+    SS_OTHERS,
+    SS_SEATS, /* people; people but you; everyone */
+    SS_KIND,  /* a: seat kind */
+    SS_LEFT,
+    SS_RIGHT, /* a: expression giving whose neighbour, + 1; 0 = yours */
+    SS_VALUE, /* a: expression giving one seat */
+    SS_MOST,
+    SS_LEAST,
+    SS_WHERE,  /* a: expression asked of each person as `you` */
+    SS_OWNERS, /* a: selector; owners of its cards */
+    SS_PARAM,  /* a: parameter holding a seat mask */
+    SS_ARG,    /* a: script argument holding a seat mask */
     SS_NONE,
 };
-struct kseats { uint8_t op, pad; uint16_t a, b; };   /* b: LEFT, RIGHT, MOST, LEAST, WHERE among
+struct kseats {
+    uint8_t op, pad;
+    uint16_t a, b;
+}; /* b: LEFT, RIGHT, MOST, LEAST, WHERE among
                                                         these: kseats ref + 1; 0 = the people */
 
 /* ---- selectors ------------------------------------------------------------ */
 
 enum slot { SLOT_THIS, SLOT_CARD, SLOT_HELPER, SLOT_TARGET, SLOT_IT, SLOT_COUNT };
-enum { NAMES_YOU = 1 << SLOT_COUNT };   /* beside the slots that a script's selector names: `you` */
+enum {
+    NAMES_YOU = 1 << SLOT_COUNT
+}; /* beside the slots that a script's selector names: `you` */
 enum sel_src { SRC_ZONES, SRC_SLOTS, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
@@ -107,23 +146,29 @@ enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
  * trait `id` against the value. WORD: word trait `id` holds the value (by
  * bitset traits[id].bits + value). DEF: the definition is the value. A value
  * that is K_ABSENT makes the test fall away. */
-struct ktest { uint8_t kind, cmp; uint16_t id; ref value; };
+struct ktest {
+    uint8_t kind, cmp;
+    uint16_t id;
+    ref value;
+};
 
 struct kselect {
-    uint8_t src;             /* enum sel_src */
-    uint8_t face;            /* enum face */
-    uint8_t slots;           /* SRC_SLOTS: bit per enum slot, in slot order */
+    uint8_t src;   /* enum sel_src */
+    uint8_t face;  /* enum face */
+    uint8_t slots; /* SRC_SLOTS: bit per enum slot, in slot order */
     uint8_t nzones;
-    uint8_t zone[8];         /* zone ids; as a filter (in any/except) 0 = any zone */
+    uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
     bool this_only, not_this;
-    bool of_given;           /* `of` stands in the text: on table zones it means the owner */
-    bool hidden_ok;          /* set when no key looks at a card's definition or counters */
-    ref of;                  /* kseats; REF_NONE = you */
-    ref value;               /* SRC_VALUE: expression giving a card */
-    ref bits;                /* bitset of definitions; REF_NONE = all */
-    ref tests; uint16_t ntests;
-    ref where;               /* condition about `it` */
-    ref any; uint16_t nany;  /* selectors any[.. +nany) of selrefs: one of them must hold */
+    bool of_given;  /* `of` stands in the text: on table zones it means the owner */
+    bool hidden_ok; /* set when no key looks at a card's definition or counters */
+    ref of;         /* kseats; REF_NONE = you */
+    ref value;      /* SRC_VALUE: expression giving a card */
+    ref bits;       /* bitset of definitions; REF_NONE = all */
+    ref tests;
+    uint16_t ntests;
+    ref where; /* condition about `it` */
+    ref any;
+    uint16_t nany;           /* selectors any[.. +nany) of selrefs: one of them must hold */
     ref except;              /* selector whose cards are left out */
     ref most, least;         /* expressions about `it` */
     ref each;                /* the same: of cards with equal values only the first */
@@ -133,47 +178,68 @@ struct kselect {
 
 /* ---- cards, traits, zones, counters ---------------------------------------- */
 
-enum trait_type { T_NUMBER, T_CONDITION, T_FLAG, T_WORD, T_WORDSET, T_CARD, T_EFFECTS, T_WATCHES };
+enum trait_type {
+    T_NUMBER,
+    T_CONDITION,
+    T_FLAG,
+    T_WORD,
+    T_WORDSET,
+    T_CARD,
+    T_EFFECTS,
+    T_WATCHES
+};
 
 struct ktrait {
     uint8_t type;
-    bool formula;            /* some card's value is worked out: see exprs */
-    ref bits;                /* T_WORD, T_WORDSET: bitset of word w is bits + w */
+    bool formula; /* some card's value is worked out: see exprs */
+    ref bits;     /* T_WORD, T_WORDSET: bitset of word w is bits + w */
     uint16_t nwords;
-    uint8_t zone;            /* T_WATCHES: while the card lies in this zone */
+    uint8_t zone; /* T_WATCHES: while the card lies in this zone */
 };
 
 /* Range of effects (or watches) of one card's list. */
-struct klist { uint16_t first, n; };
+struct klist {
+    uint16_t first, n;
+};
 
 struct kcard {
     int32_t copies;
 };
 
-struct khold { ref bits; ref copies, first, cond; /* expressions or REF_NONE */ };
+struct khold {
+    ref bits;
+    ref copies, first, cond; /* expressions or REF_NONE */
+};
 
 struct kzone {
-    uint8_t per, kind;       /* enum per; PER_KIND: seat kind */
-    uint8_t as;              /* enum zone_as */
-    uint8_t up, down;        /* enum sight of cards face up, face down */
+    uint8_t per, kind; /* enum per; PER_KIND: seat kind */
+    uint8_t as;        /* enum zone_as */
+    uint8_t up, down;  /* enum sight of cards face up, face down */
     bool shuffled, gone;
-    ref size;                /* expression or REF_NONE */
-    ref refill;              /* zone or REF_NONE */
-    int32_t endless;         /* cap of the pool, 0 = none */
+    ref size;        /* expression or REF_NONE */
+    ref refill;      /* zone or REF_NONE */
+    int32_t endless; /* cap of the pool, 0 = none */
     uint16_t hold, nhold;
 };
 
 struct kcounter {
-    uint8_t per, kind;       /* enum per */
-    uint8_t is;              /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    ref trait;               /* V_WORD: whose words; the value is the word's place, -1 = none */
-    uint16_t index;          /* among the counters with the same storage (game/seat/card) */
+    uint8_t per, kind; /* enum per */
+    uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
+    ref trait;         /* V_WORD: whose words; the value is the word's place, -1 = none */
+    uint16_t index;    /* among the counters with the same storage (game/seat/card) */
     int32_t start;
-    ref lasts;               /* phase name or REF_NONE */
+    ref lasts; /* phase name or REF_NONE */
 };
 
-struct kseatkind { ref cond; ref count; bool at_end; bool random; };
-struct koption { int32_t def; };
+struct kseatkind {
+    ref cond;
+    ref count;
+    bool at_end;
+    bool random;
+};
+struct koption {
+    int32_t def;
+};
 
 /* ---- effects, watchers ------------------------------------------------------ */
 
@@ -192,24 +258,32 @@ struct keffect {
 
 struct kverb {
     uint8_t nparams;
-    uint8_t type[K_MAX_PARAMS]; /* enum value_type: V_SEATS is held as a mask */
+    uint8_t type[K_MAX_PARAMS];   /* enum value_type: V_SEATS is held as a mask */
     ref word_trait[K_MAX_PARAMS]; /* V_WORD: trait whose words it takes */
-    ref hook;                /* acting hook, REF_NONE: `do` list */
+    ref hook;                     /* acting hook, REF_NONE: `do` list */
     int32_t pc;
 };
 
-enum event {                 /* what watchers can wait for */
-    EV_PHASE, EV_PHASE_END, EV_ACTION, EV_LIST, EV_ADD, EV_TURN, EV_MOVE, EV_KINDS
+enum event { /* what watchers can wait for */
+             EV_PHASE,
+             EV_PHASE_END,
+             EV_ACTION,
+             EV_LIST,
+             EV_ADD,
+             EV_TURN,
+             EV_MOVE,
+             EV_KINDS
 };
 struct kwatch {
-    uint8_t event; uint8_t cls;
-    uint16_t id;             /* phase name, action, list trait, counter id, face, zone */
-    ref by;                  /* kseats seen from the watcher's seat; REF_NONE = you */
-    ref cards;               /* selector the event's card must be in; REF_NONE = any */
+    uint8_t event;
+    uint8_t cls;
+    uint16_t id; /* phase name, action, list trait, counter id, face, zone */
+    ref by;      /* kseats seen from the watcher's seat; REF_NONE = you */
+    ref cards;   /* selector the event's card must be in; REF_NONE = any */
     ref cond;
-    ref lasts;               /* phase name; REF_NONE = the game */
+    ref lasts; /* phase name; REF_NONE = the game */
     bool once;
-    uint16_t effect;         /* the keffect its `do` is queued as */
+    uint16_t effect; /* the keffect its `do` is queued as */
     uint32_t src;
 };
 
@@ -220,35 +294,37 @@ enum when { WHEN_FIRST, WHEN_CARD, WHEN_HELPER, WHEN_TARGET, WHEN_SEAT, WHEN_ALL
 /* The `if` stands whole in `cond`, and in parts by when they are asked: parts[.. part_end[w])
  * until slot w is bound; WHEN_FIRST: before any is. */
 struct kaction {
-    ref card, helper, target;  /* selectors */
-    ref seat;                  /* kseats */
-    ref from, to;              /* expressions of `number` */
-    ref word;                  /* trait whose words the numbers stand for; REF_NONE: none */
+    ref card, helper, target; /* selectors */
+    ref seat;                 /* kseats */
+    ref from, to;             /* expressions of `number` */
+    ref word;                 /* trait whose words the numbers stand for; REF_NONE: none */
     ref cond;
-    ref parts;                 /* of kdef.parts */
+    ref parts; /* of kdef.parts */
     uint8_t part_end[WHEN_COUNT];
-    uint8_t fixed;             /* slots whose selectors name no slot before (bit per enum slot) */
-    uint8_t named_slots;       /* card slots that a later slot, a bound or `if` names */
-    int32_t pc;                /* its `do`, -1 = nothing */
-    bool named;                /* stands in `actions:`: watchers can wait for it */
+    uint8_t fixed;       /* slots whose selectors name no slot before (bit per enum slot) */
+    uint8_t named_slots; /* card slots that a later slot, a bound or `if` names */
+    int32_t pc;          /* its `do`, -1 = nothing */
+    bool named;          /* stands in `actions:`: watchers can wait for it */
     uint32_t src;
 };
-#define ACT_NONE 0xFFFFu    /* nothing to choose */
-#define ACT_DONE 0xFFFEu    /* no more */
-#define ACT_EFFECT 0xFFFCu  /* which of my effects is first: card, number = its arrival */
-#define ACT_CARD 0xFFFDu    /* a script's question about a selector */
+#define ACT_NONE   0xFFFFu /* nothing to choose */
+#define ACT_DONE   0xFFFEu /* no more */
+#define ACT_EFFECT 0xFFFCu /* which of my effects is first: card, number = its arrival */
+#define ACT_CARD   0xFFFDu /* a script's question about a selector */
 
 struct kchoose {
-    ref who;                   /* kseats; REF_NONE = you */
-    ref from;                  /* expression: seat that is first */
-    ref by; uint8_t nby;       /* expressions xargs[by ..) asked of each seat */
-    bool by_random;            /* ties by the generator */
-    bool together, may, any;   /* any: as often as wanted */
-    bool settle;               /* stands in a leaf of `phases`: the queue is emptied after each pick */
-    ref times;                 /* expression per seat; REF_NONE = 1 */
-    ref actions; uint8_t nactions; /* action ids acts[actions ..) */
-    int32_t else_pc;           /* -1 = none */
-    ref prompt;                /* word, REF_NONE */
+    ref who;  /* kseats; REF_NONE = you */
+    ref from; /* expression: seat that is first */
+    ref by;
+    uint8_t nby;             /* expressions xargs[by ..) asked of each seat */
+    bool by_random;          /* ties by the generator */
+    bool together, may, any; /* any: as often as wanted */
+    bool settle; /* stands in a leaf of `phases`: the queue is emptied after each pick */
+    ref times;   /* expression per seat; REF_NONE = 1 */
+    ref actions;
+    uint8_t nactions; /* action ids acts[actions ..) */
+    int32_t else_pc;  /* -1 = none */
+    ref prompt;       /* word, REF_NONE */
     uint32_t src;
 };
 
@@ -263,30 +339,30 @@ enum op {
     OP_PHASE,    /* list: kphase; pushes the loop's frame, body at pc + 1; jump: after it */
     OP_ITER,     /* start of an iteration (list: kphase) */
     OP_ITER_END, /* its end event */
-    OP_LASTS,    /* what lasts it ends; next iteration at jump (or `between` follows) or the frame is done */
-    OP_SETTLE,   /* empty the queue */
-    OP_LEAF,     /* a leaf of phases is done: `show` ends */
-    OP_DEAL,     /* who, zone (from), to, count, face */
-    OP_MOVE,     /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N),
+    OP_LASTS, /* what lasts it ends; next iteration at jump (or `between` follows) or the frame is done */
+    OP_SETTLE, /* empty the queue */
+    OP_LEAF,   /* a leaf of phases is done: `show` ends */
+    OP_DEAL,   /* who, zone (from), to, count, face */
+    OP_MOVE, /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N),
                   * flags */
-    OP_PASS,     /* who, cards, of (expression: seat, `you` = the giver) */
-    OP_FILL,     /* who, to (zone id), zone (from) */
-    OP_TURN,     /* cards, face */
-    OP_SHUFFLE,  /* zone, who (REF_NONE: you) */
-    OP_SHOW,     /* who, cards */
-    OP_ADD,      /* who or cards; list, n: kassign */
+    OP_PASS,    /* who, cards, of (expression: seat, `you` = the giver) */
+    OP_FILL,    /* who, to (zone id), zone (from) */
+    OP_TURN,    /* cards, face */
+    OP_SHUFFLE, /* zone, who (REF_NONE: you) */
+    OP_SHOW,    /* who, cards */
+    OP_ADD,     /* who or cards; list, n: kassign */
     OP_SET,
-    OP_CHOOSE,   /* list: kchoose */
-    OP_TRIGGER,  /* list: trait; cards; who (expression kseats of one seat) */
-    OP_CANCEL,   /* cards */
-    OP_BLOCK,    /* who; list, n: kmask; lasts */
-    OP_FINISH,   /* list, n: kreason; who: won, from: lost (kseats) */
-    OP_HOOK,     /* list: acting hook (`run`, or a verb of a script) */
-    OP_WATCH,    /* list: kwatch; installs it */
+    OP_CHOOSE,  /* list: kchoose */
+    OP_TRIGGER, /* list: trait; cards; who (expression kseats of one seat) */
+    OP_CANCEL,  /* cards */
+    OP_BLOCK,   /* who; list, n: kmask; lasts */
+    OP_FINISH,  /* list, n: kreason; who: won, from: lost (kseats) */
+    OP_HOOK,    /* list: acting hook (`run`, or a verb of a script) */
+    OP_WATCH,   /* list: kwatch; installs it */
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };
-enum { MOVE_REVERSED = 1 };      /* kop.flags: the last card first, as a pile that is turned over */
+enum { MOVE_REVERSED = 1 }; /* kop.flags: the last card first, as a pile that is turned over */
 
 struct kop {
     uint8_t op, face, place, flags;
@@ -294,43 +370,60 @@ struct kop {
     uint16_t n;
     ref lasts;
     int32_t jump;
-    uint32_t src;            /* place in the files: kdef.pos */
+    uint32_t src; /* place in the files: kdef.pos */
 };
 
-struct kassign { uint16_t counter; ref value; };   /* counter id; expression */
+struct kassign {
+    uint16_t counter;
+    ref value;
+}; /* counter id; expression */
 enum mask_kind { MASK_ADD, MASK_TURN, MASK_MOVE };
-struct kmask { uint8_t kind; uint16_t what; };      /* counter id, face, zone id */
-struct kreason { uint16_t word; ref cond; };        /* word id; condition or REF_NONE = holds */
+struct kmask {
+    uint8_t kind;
+    uint16_t what;
+}; /* counter id, face, zone id */
+struct kreason {
+    uint16_t word;
+    ref cond;
+}; /* word id; condition or REF_NONE = holds */
 
 enum loop { LOOP_ONCE, LOOP_REPEAT, LOOP_FOREVER, LOOP_WHILE, LOOP_EACH };
 struct kphase {
-    ref name;                /* phase name or REF_NONE */
+    ref name; /* phase name or REF_NONE */
     uint8_t loop;
     bool between;
-    ref arg;                 /* REPEAT: times; EACH: kseats */
-    ref cond;                /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
-    ref from;                /* expression: first seat */
-    ref by; uint8_t nby; bool by_random;
+    ref arg;  /* REPEAT: times; EACH: kseats */
+    ref cond; /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
+    ref from; /* expression: first seat */
+    ref by;
+    uint8_t nby;
+    bool by_random;
 };
 
 enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL };
-struct korder { uint8_t key; uint16_t arg; };       /* GIVEN: parameter name id; CHOSEN: option */
+struct korder {
+    uint8_t key;
+    uint16_t arg;
+}; /* GIVEN: parameter name id; CHOSEN: option */
 
 /* ---- the whole -------------------------------------------------------------------- */
 
-struct kbits { const uint64_t *word; uint16_t nwords; }; /* table of bitsets over definitions */
+struct kbits {
+    const uint64_t *word;
+    uint16_t nwords;
+}; /* table of bitsets over definitions */
 
 struct kdef {
     uint16_t ncards, ntraits, nzones, ncounters, nphases, noptions, nkinds;
-    uint16_t ngame, nseat, ncardctr;                /* counters by storage */
+    uint16_t ngame, nseat, ncardctr; /* counters by storage */
     uint8_t min_people, max_people;
-    uint8_t ncls;                                   /* effect classes, at least 1 */
+    uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
 
     const struct kcard *cards;
-    const int32_t *trait_value;                     /* [card * ntraits + trait]: number, flag, word, card */
-    const ref *trait_expr;                          /* [card * ntraits + trait]: formula or REF_NONE */
-    const struct klist *trait_list;                 /* [card * ntraits + trait]: effects, watches */
+    const int32_t *trait_value;     /* [card * ntraits + trait]: number, flag, word, card */
+    const ref *trait_expr;          /* [card * ntraits + trait]: formula or REF_NONE */
+    const struct klist *trait_list; /* [card * ntraits + trait]: effects, watches */
     const struct ktrait *traits;
     const struct kzone *zones;
     const struct khold *holds;
@@ -347,29 +440,37 @@ struct kdef {
     struct kbits bits;
     const struct keffect *effects;
     const struct kverb *verbs;
-    const uint16_t *given_bit;                      /* [verb]: bit mask of the parameter named by ORD_GIVEN, per korder */
+    const uint16_t
+        *given_bit; /* [verb]: bit mask of the parameter named by ORD_GIVEN, per korder */
     const struct kwatch *watches;
-    uint8_t event_used[EV_KINDS];                   /* some watcher waits for such an event */
+    uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
-    const ref *parts;                               /* expressions: parts of actions' `if` */
+    const ref *parts; /* expressions: parts of actions' `if` */
     const ref *acts;
     const struct kchoose *chooses;
-    const struct kop *prog; uint32_t nprog;
+    const struct kop *prog;
+    uint32_t nprog;
     uint16_t nactions, nsels, nchooses, neffects, nverbs, nwatches, nexprs;
     const struct kassign *assigns;
     const struct kmask *masks;
     const struct kreason *reasons;
     const struct kphase *phases;
-    const struct korder *order; uint8_t norder;
-    int32_t start_pc;                               /* `phases` */
-    const ref *requires_; uint8_t nrequires;        /* conditions checked when a game starts */
+    const struct korder *order;
+    uint8_t norder;
+    int32_t start_pc; /* `phases` */
+    const ref *requires_;
+    uint8_t nrequires; /* conditions checked when a game starts */
 
-    ref score;                                      /* expression per person or REF_NONE */
-    ref side;                                       /* those for whom it is the same play together; REF_NONE */
-    ref ties; uint8_t nties;                        /* expressions xargs[ties ..) */
+    ref score; /* expression per person or REF_NONE */
+    ref side;  /* those for whom it is the same play together; REF_NONE */
+    ref ties;
+    uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;
 
-    struct { uint16_t queue, watchers, masks, depth; uint32_t picks, effects; } limits;
+    struct {
+        uint16_t queue, watchers, masks, depth;
+        uint32_t picks, effects;
+    } limits;
 };
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)

@@ -68,7 +68,7 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-enum { FORMULAS = 100 };   /* a formula may ask for others; more than this is a circle */
+enum { FORMULAS = 100 }; /* a formula may ask for others; more than this is a circle */
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
@@ -126,7 +126,9 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     case SS_YOU: return c->you == NO_SEAT ? -1 : c->you;
     case SS_THEM: return c->them == NO_SEAT ? -1 : c->them;
     case SS_SLOT: return c->seat == NO_SEAT ? -1 : c->seat;
-    default: return left_of(e->s, beside_whom(e, x->a, c), e->s->people_mask, x->imm == SS_LEFT ? 1 : -1);
+    default:
+        return left_of(e->s, beside_whom(e, x->a, c), e->s->people_mask,
+                       x->imm == SS_LEFT ? 1 : -1);
     }
 }
 
@@ -175,7 +177,8 @@ static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, i
         h = kmix(h + (uint64_t)arg[i]);
     struct kkept *k = &e->kept[h % KEPT_VALUES];
     size_t size = (size_t)n * sizeof *arg;
-    if (k->listing == e->listing && k->hook == hook && k->nargs == n && !memcmp(k->arg, arg, size))
+    if (k->listing == e->listing && k->hook == hook && k->nargs == n &&
+        !memcmp(k->arg, arg, size))
         return k->value;
     int64_t v = e->host.pure(e->host.ctx, e, hook, arg, n);
     k->listing = e->err.code ? 0 : e->listing;
@@ -195,8 +198,9 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
         arg[i] = operand(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->listing && n <= KEPT_ARGS ? kept_pure(e, (unsigned)x->imm, arg, n)
-                                        : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
+    return e->listing && n <= KEPT_ARGS
+               ? kept_pure(e, (unsigned)x->imm, arg, n)
+               : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -225,7 +229,7 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     case X_GE: return a >= b;
     case X_MIN: return a < b ? a : b;
     case X_MAX: return a > b ? a : b;
-    default: return b != 0;   /* AND, OR */
+    default: return b != 0; /* AND, OR */
     }
 }
 
@@ -284,7 +288,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
-    case X_CARDDEF: case X_CARDOWNER: return def_or_owner(e, x, c);
+    case X_CARDDEF:
+    case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);
@@ -294,11 +299,16 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_PARAM: return c->param ? c->param[x->imm] : K_ABSENT;
     case X_ARG: return c->arg ? c->arg[x->imm] : K_ABSENT;
     case X_NUMBER: return c->number;
-    case X_NEG: case X_NOT: case X_ISSET: return unary(e, x, c);
+    case X_NEG:
+    case X_NOT:
+    case X_ISSET: return unary(e, x, c);
     case X_IF: return if_else(e, x, c);
     case X_COUNT: return count(e, x, c);
-    case X_SUM: case X_MOSTOF: case X_LEASTOF: return over_cards(e, x, c);
-    case X_HASMOST: case X_HASLEAST: return has_most(e, x, c);
+    case X_SUM:
+    case X_MOSTOF:
+    case X_LEASTOF: return over_cards(e, x, c);
+    case X_HASMOST:
+    case X_HASLEAST: return has_most(e, x, c);
     case X_DUE: return k_due(e, (unsigned)x->imm, c->you);
     case X_PURE: return call_pure(e, x, c);
     case X_SEATCOUNT: return __builtin_popcount(k_seatset(e, x->a, c));
@@ -351,7 +361,10 @@ static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
     return m;
 }
 
-static uint32_t seat_bit(int64_t seat) { return seat < 0 || seat >= 32 ? 0 : BIT(seat); }
+static uint32_t seat_bit(int64_t seat)
+{
+    return seat < 0 || seat >= 32 ? 0 : BIT(seat);
+}
 
 uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
 {
@@ -372,13 +385,17 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
         for (int i = 0; i < s->nseats; i++)
             m |= s->seat_kind[i] == q->a + 1 ? BIT(i) : 0;
         return m;
-    case SS_LEFT: case SS_RIGHT:
-        return seat_bit(left_of(s, beside_whom(e, q->a, c), asked_among(e, q, c), q->op == SS_LEFT ? 1 : -1));
+    case SS_LEFT:
+    case SS_RIGHT:
+        return seat_bit(left_of(s, beside_whom(e, q->a, c), asked_among(e, q, c),
+                                q->op == SS_LEFT ? 1 : -1));
     case SS_VALUE: return seat_bit(k_eval(e, q->a, c));
-    case SS_MOST: case SS_LEAST: case SS_WHERE: return seats_by(e, q, c);
+    case SS_MOST:
+    case SS_LEAST:
+    case SS_WHERE: return seats_by(e, q, c);
     case SS_OWNERS: return owners_of(e, q->a, c);
     case SS_PARAM: return c->param && c->param[q->a] != K_ABSENT ? (uint32_t)c->param[q->a] : 0;
-    case SS_ARG:    /* nil: the key falls away, and `of` means you */
+    case SS_ARG: /* nil: the key falls away, and `of` means you */
         return c->arg && c->arg[q->a] != K_ABSENT ? (uint32_t)c->arg[q->a]
                                                   : seat_bit(c->you == NO_SEAT ? -1 : c->you);
     default: return 0;

@@ -26,8 +26,8 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 }
 
 /* Seats of the mask, clockwise from `from`, by ascending keys. */
-static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
-                        uint8_t *out)
+static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of *o,
+                        struct kctx *x, uint8_t *out)
 {
     struct kstate *s = e->s;
     int64_t key[K_MAX_SEATS], first = o->from == REF_NONE ? 0 : k_value(e, o->from, x);
@@ -41,7 +41,7 @@ static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of
         out[n++] = (uint8_t)__builtin_ctz(m);
     if (o->nby)
         own = *x;
-    for (int k = o->nby - 1; k >= 0; k--) {     /* stable sorts, the last key first */
+    for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
         for (int i = 0; i < n; i++) {
             own.you = out[i];
             key[out[i]] = k_eval(e, e->d->xargs[o->by + k], &own);
@@ -132,7 +132,8 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
         return 0;
     switch (p->loop) {
     case LOOP_REPEAT: limit = k_eval(e, p->arg, &x); break;
-    case LOOP_FOREVER: case LOOP_WHILE: limit = INT32_MAX; break;
+    case LOOP_FOREVER:
+    case LOOP_WHILE: limit = INT32_MAX; break;
     case LOOP_EACH: {
         struct korder_of o = {p->from, p->by, p->nby, p->by_random};
         limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
@@ -152,8 +153,8 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     return 1;
 }
 
-static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind, enum event event,
-                      ref name)
+static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
+                      enum event event, ref name)
 {
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
@@ -205,7 +206,10 @@ static uint32_t loop_src(struct kengine *e)
     return f->kind == FRAME_CHOOSE ? e->d->chooses[f->what].src : e->d->prog[f->pc].src;
 }
 
-static int endless(struct kengine *e) { return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0); }
+static int endless(struct kengine *e)
+{
+    return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
+}
 
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
@@ -217,7 +221,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         lasts_end(e, p->name);
     if (p->cond != REF_NONE) {
         context_of(f, &x);
-        x.you = f[-1].you;      /* the loop's, not of whom its last round was */
+        x.you = f[-1].you; /* the loop's, not of whom its last round was */
     }
     if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
@@ -270,7 +274,8 @@ static void reverse(uint16_t *list, int n)
     }
 }
 
-static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list, int n)
+static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
+                   int n)
 {
     int64_t zone = k_value(e, op->to, x);
     int64_t seat = number_of(e, op->of, x, -1);
@@ -311,7 +316,8 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
                       struct kctx *x, const uint16_t *list, int n)
 {
     uint8_t per = e->d->counters[a->counter].per;
-    int none = e->d->counters[a->counter].is > V_FLAG ? -1 : 0;   /* of a parameter that was not given */
+    int none =
+        e->d->counters[a->counter].is > V_FLAG ? -1 : 0; /* of a parameter that was not given */
 
     if (per == PER_CARD && is_constant(e, a->value)) {
         int64_t v = number_of(e, a->value, x, none);
@@ -324,20 +330,25 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
         struct kctx own = *x;
         for (int c = 0; c < n; c++) {
             own.card[SLOT_IT] = list[c];
-            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none), add) < 0)
+            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none),
+                              add) < 0)
                 return -1;
         }
         return 0;
     }
     if (per == PER_GAME)
-        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, none), add) < 0 ? -1 : 0;
+        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, none), add) < 0
+                   ? -1
+                   : 0;
     for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1)
-        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, none), add) < 0)
+        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, none),
+                          add) < 0)
             return -1;
     return 0;
 }
 
-static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x,
+                       const uint16_t *list, int n)
 {
     uint32_t who = k_seats_of(e, op->who, x);
 
@@ -389,7 +400,8 @@ static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
-static int trigger(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *list, int n)
+static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
+                   const uint16_t *list, int n)
 {
     uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
 
@@ -493,13 +505,16 @@ static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
 
-    for (int left = 0; !left;) {     /* 1: another frame is on top; -1: error */
+    for (int left = 0; !left;) { /* 1: another frame is on top; -1: error */
         const struct kop *op = &e->d->prog[f->pc];
 
         switch ((enum op)op->op) {
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;
-        case OP_LEAF: end_shows(e); f->pc++; continue;
+        case OP_LEAF:
+            end_shows(e);
+            f->pc++;
+            continue;
         case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
         case OP_HOOK: return hook_run(e, op->list);
         case OP_SETTLE:

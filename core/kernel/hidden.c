@@ -22,10 +22,13 @@ static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
     if (seats == REF_NONE)
         return false;
     switch ((enum seat_op)q->op) {
-    case SS_LEFT: case SS_RIGHT:
-        return (q->a && expr_looks(e, (ref)(q->a - 1), slots)) || seats_look(e, (ref)(q->b - 1), slots);
-    case SS_MOST: case SS_LEAST: case SS_WHERE:
-        return expr_looks(e, q->a, slots) || seats_look(e, (ref)(q->b - 1), slots);
+    case SS_LEFT:
+    case SS_RIGHT:
+        return (q->a && expr_looks(e, (ref)(q->a - 1), slots)) ||
+               seats_look(e, (ref)(q->b - 1), slots);
+    case SS_MOST:
+    case SS_LEAST:
+    case SS_WHERE: return expr_looks(e, q->a, slots) || seats_look(e, (ref)(q->b - 1), slots);
     case SS_VALUE: return expr_looks(e, q->a, slots);
     case SS_OWNERS: return select_looks(e, q->a, slots);
     default: return false;
@@ -46,22 +49,36 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
     if (expr == REF_NONE)
         return false;
     switch ((enum xop)x->op) {
-    case X_CONST: case X_GAME: case X_CARDOWNER: case X_CARDSLOT: case X_OPTION:
-    case X_PHASE: case X_PLAYERS: case X_PARAM: case X_ARG: case X_NUMBER: case X_CARDCTR:
-        return false;
-    case X_TRAIT: case X_CARDDEF: return is_slot(e, x->a, slots);
+    case X_CONST:
+    case X_GAME:
+    case X_CARDOWNER:
+    case X_CARDSLOT:
+    case X_OPTION:
+    case X_PHASE:
+    case X_PLAYERS:
+    case X_PARAM:
+    case X_ARG:
+    case X_NUMBER:
+    case X_CARDCTR: return false;
+    case X_TRAIT:
+    case X_CARDDEF: return is_slot(e, x->a, slots);
     case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), slots);
     case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, slots);
-    case X_SEATSET: case X_SEATCOUNT: return seats_look(e, x->a, slots);
+    case X_SEATSET:
+    case X_SEATCOUNT: return seats_look(e, x->a, slots);
     case X_COUNT: return select_looks(e, x->a, slots);
-    case X_SUM: case X_MOSTOF: case X_LEASTOF:
-        return select_looks(e, x->a, slots) || expr_looks(e, x->b, slots);
+    case X_SUM:
+    case X_MOSTOF:
+    case X_LEASTOF: return select_looks(e, x->a, slots) || expr_looks(e, x->b, slots);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
-            if (is_slot(e, e->d->xargs[x->a + i], slots) || expr_looks(e, e->d->xargs[x->a + i], slots))
+            if (is_slot(e, e->d->xargs[x->a + i], slots) ||
+                expr_looks(e, e->d->xargs[x->a + i], slots))
                 return true;
         return false;
-    default: return expr_looks(e, x->a, slots) || expr_looks(e, x->b, slots) || expr_looks(e, x->c, slots);
+    default:
+        return expr_looks(e, x->a, slots) || expr_looks(e, x->b, slots) ||
+               expr_looks(e, x->c, slots);
     }
 }
 
@@ -72,7 +89,8 @@ bool select_looks(struct kengine *e, ref sel, uint32_t slots)
 
     if (sel == REF_NONE)
         return false;
-    if (seats_look(e, q->of, slots) || (q->except != REF_NONE && select_looks(e, q->except, slots)))
+    if (seats_look(e, q->of, slots) ||
+        (q->except != REF_NONE && select_looks(e, q->except, slots)))
         return true;
     if (q->src == SRC_SLOTS && (q->slots & slots) && !q->hidden_ok)
         return true;

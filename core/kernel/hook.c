@@ -67,7 +67,8 @@ int hook_rerun(struct kengine *e)
 }
 
 /* The open question, or number i, as a context for its choices. */
-static void question_context(struct kengine *e, const struct kasked *q, int seat, struct kctx *x)
+static void question_context(struct kengine *e, const struct kasked *q, int seat,
+                             struct kctx *x)
 {
     k_context(e, x);
     x->you = (uint8_t)seat;
@@ -169,7 +170,8 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
     return true;
 }
 
-static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action, struct kchoice *picks)
+static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
+                    struct kchoice *picks)
 {
     struct khookpart *h = k_hook(e->s);
     const struct kasked *q = &h->q[e->rerun_at];
@@ -203,7 +205,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     for (int i = 0; i < e->s->nseats && !e->sampling; i++)
         if ((seats & BIT(i)) && answer_forced(e, i))
             return -1;
-    if (!seats && close_question(e))     /* nobody is asked: nobody answers */
+    if (!seats && close_question(e)) /* nobody is asked: nobody answers */
         return -1;
     return h->nanswers > n;
 }
@@ -214,7 +216,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     struct khookpart *h = k_hook(e->s);
 
     k_touch(e);
-    if (k_rules(e->s)->status != K_RUNNING) {     /* after `finish` nobody is asked */
+    if (k_rules(e->s)->status != K_RUNNING) { /* after `finish` nobody is asked */
         for (int i = 0; i < K_MAX_SEATS; i++)
             picks[i] = k_no_choice;
         return 1;

@@ -10,9 +10,10 @@
 #define APART __attribute__((noinline))
 
 #define BIT(i) ((uint32_t)1 << (i))
-#define RARE   __attribute__((noinline, cold))   /* keeps what is rare out of the usual way */
+#define RARE   __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
 
-static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a, int32_t b)
+static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a,
+                         int32_t b)
 {
     if (e->err.code == K_OK) {
         e->err.code = code;
@@ -48,7 +49,10 @@ static inline uint8_t k_solo(const struct kstate *s)
     return s->people == 1 ? (uint8_t)__builtin_ctz(s->people_mask) : NO_SEAT;
 }
 
-static inline unsigned k_zone_of(struct kstate *s, unsigned slot) { return k_slotinfo(s)[slot].zone; }
+static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
+{
+    return k_slotinfo(s)[slot].zone;
+}
 
 static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
 {
@@ -140,15 +144,16 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
 }
 
 /* zone.c: cards in zones; their inner loops are in zone.h */
-unsigned zone_place(struct kstate *s, unsigned c);                     /* 0 in a set */
-int zone_cards(struct kstate *s, unsigned slot, uint16_t *out);        /* storage order */
+unsigned zone_place(struct kstate *s, unsigned c);              /* 0 in a set */
+int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
 bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
 int zone_shuffle(struct kengine *e, unsigned slot);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 
 /* know.c */
-uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c);  /* observers that see it */
+uint32_t know_seen_mask(struct kengine *e, struct kstate *s,
+                        unsigned c); /* observers that see it */
 void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);
@@ -173,8 +178,10 @@ int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c);
 /* As sel_holds, by selecting all. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
-int card_order(struct kengine *e, unsigned a, unsigned b);   /* definition, face, counters, owner */
-int order_unseen(struct kengine *e, unsigned a, unsigned b);   /* what all know: face, counters, owner */
+int card_order(struct kengine *e, unsigned a,
+               unsigned b); /* definition, face, counters, owner */
+int order_unseen(struct kengine *e, unsigned a,
+                 unsigned b); /* what all know: face, counters, owner */
 /* k_count, but it may stop when there are `enough`. */
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
@@ -202,7 +209,7 @@ static inline bool based_now(struct kengine *e, ref sel, uint8_t you)
 }
 
 /* eval.c */
-int64_t card_formula(struct kengine *e, ref expr, struct kctx *x);   /* of a card's trait */
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
 
 /* hidden.c: does it ask what the cards bound to these slots (bit per enum slot) are? */
 bool expr_looks(struct kengine *e, ref expr, uint32_t slots);
@@ -229,11 +236,12 @@ static inline bool on_picked(const struct kengine *e, const struct kop *op)
 /* Does it move that to the end of a zone of its owner's? */
 static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 {
-    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE && on_picked(e, op);
+    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
+           on_picked(e, op);
 }
 
 /* plan.c */
-bool own_zones(const struct kdef *d, const struct kselect *q);   /* of `you`, or the table's */
+bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
 int plan_make(struct kengine *e);
 void plan_free(struct kengine *e);
 
@@ -248,7 +256,7 @@ int run_body(struct kengine *e, int32_t pc, struct kctx *x);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);
-bool out_of_picks(struct kengine *e);         /* limits: picks */
+bool out_of_picks(struct kengine *e); /* limits: picks */
 void end_unfinished(struct kengine *e);
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
@@ -257,14 +265,17 @@ int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kfr
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
-bool only_card(const struct kaction *a);      /* each card is a choice as it stands */
+bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 /* The lists of the question before, or of the one after if that is at hand. */
-static inline struct klists *other_lists(struct kengine *e) { return e->lists + (e->now == e->lists); }
-bool options_grow(struct kengine *e, uint32_t n);      /* room for n more */
+static inline struct klists *other_lists(struct kengine *e)
+{
+    return e->lists + (e->now == e->lists);
+}
+bool options_grow(struct kengine *e, uint32_t n); /* room for n more */
 static inline bool add_option(struct kengine *e, const struct kchoice *c)
 {
     struct klists *l = e->now;
@@ -288,14 +299,14 @@ static inline int list_options(struct kengine *e, int seat)
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
-int choose_step(struct kengine *e, struct kframe *f);           /* 1: waits for picks; 0: went on; -1 */
-void list_fresh(struct kengine *e);              /* a new question: no list is of it yet */
+int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
+void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 
 /* sight.c */
-bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c);   /* one of a set's */
+bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
@@ -320,7 +331,11 @@ int hook_rerun(struct kengine *e);
 struct kchoice *hook_pick(struct kstate *s, int seat);
 
 /* order of seats */
-struct korder_of { ref from, by; int nby; bool by_random; };
+struct korder_of {
+    ref from, by;
+    int nby;
+    bool by_random;
+};
 int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 

@@ -14,85 +14,87 @@
 
 /* ---- errors ------------------------------------------------------------------ */
 
-#define K_ERRORS(X)                                                                     \
-    X(K_OK, "OK", "no error")                                                           \
-    X(K_E_QUEUE, "LIMIT-QUEUE", "the queue of effects is full (limits: queue)")         \
-    X(K_E_WATCHERS, "LIMIT-WATCHERS", "too many watchers (limits: watchers)")           \
-    X(K_E_MASKS, "LIMIT-MASKS", "too many masks (limits: masks)")                       \
-    X(K_E_DEPTH, "LIMIT-DEPTH", "steps nested too deep (limits: depth)")                \
-    X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects without end (limits: effects)")   \
-    X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                  \
-    X(K_E_RANGE, "RANGE", "a number is out of range")                                   \
-    X(K_E_HIDDEN, "HIDDEN-FILTER", "a choice depends on what the asked seat cannot see") \
-    X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                    \
-    X(K_E_SEATS, "SEATS", "number of seats not allowed")                                \
-    X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                      \
-    X(K_E_NOSEAT, "NO-SEAT", "a seat is wanted and there is none")                      \
-    X(K_E_NOCARD, "NO-CARD", "a card is wanted and there is none")                      \
-    X(K_E_ZONE, "NO-ZONE", "the seat has no such zone")                                 \
-    X(K_E_ANSWERS, "HOOK-ANSWERS", "a hook asks too many questions")                    \
-    X(K_E_CHOICE, "PICK", "this pick is not offered")                                   \
-    X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                 \
-    X(K_E_HOOK, "HOOK", "a script hook failed")                                         \
-    X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")   \
-    X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                 \
-    X(K_E_NOMEM, "MEMORY", "out of memory")                                             \
-    X(K_E_LOT, "DRAWN-CHOICE", "what is listed as choices, or judged by a bot's hook, may not be drawn by lot") \
-    X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")        \
-    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                  \
-    X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                  \
+#define K_ERRORS(X)                                                                            \
+    X(K_OK, "OK", "no error")                                                                  \
+    X(K_E_QUEUE, "LIMIT-QUEUE", "the queue of effects is full (limits: queue)")                \
+    X(K_E_WATCHERS, "LIMIT-WATCHERS", "too many watchers (limits: watchers)")                  \
+    X(K_E_MASKS, "LIMIT-MASKS", "too many masks (limits: masks)")                              \
+    X(K_E_DEPTH, "LIMIT-DEPTH", "steps nested too deep (limits: depth)")                       \
+    X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects without end (limits: effects)")          \
+    X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                         \
+    X(K_E_RANGE, "RANGE", "a number is out of range")                                          \
+    X(K_E_HIDDEN, "HIDDEN-FILTER", "a choice depends on what the asked seat cannot see")       \
+    X(K_E_CARDS, "TOO-MANY-CARDS", "too many cards")                                           \
+    X(K_E_SEATS, "SEATS", "number of seats not allowed")                                       \
+    X(K_E_REQUIRES, "REQUIRES", "the game cannot start like this")                             \
+    X(K_E_NOSEAT, "NO-SEAT", "a seat is wanted and there is none")                             \
+    X(K_E_NOCARD, "NO-CARD", "a card is wanted and there is none")                             \
+    X(K_E_ZONE, "NO-ZONE", "the seat has no such zone")                                        \
+    X(K_E_ANSWERS, "HOOK-ANSWERS", "a hook asks too many questions")                           \
+    X(K_E_CHOICE, "PICK", "this pick is not offered")                                          \
+    X(K_E_ASKED, "NOT-ASKED", "this seat is not asked")                                        \
+    X(K_E_HOOK, "HOOK", "a script hook failed")                                                \
+    X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")          \
+    X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                        \
+    X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
+    X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
+      "what is listed as choices, or judged by a bot's hook, may not be drawn by lot")         \
+    X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
+    X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
+    X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
 #undef X
-    K_ERRCOUNT
+        K_ERRCOUNT
 };
 struct kerror {
     enum kerrcode code;
-    uint32_t src;             /* kdef source position (kop.src …), 0 = none */
-    int32_t a, b;             /* what the message may name: seat, card, hook id, word … */
-    uint16_t cycle[8]; uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
+    uint32_t src; /* kdef source position (kop.src …), 0 = none */
+    int32_t a, b; /* what the message may name: seat, card, hook id, word … */
+    uint16_t cycle[8];
+    uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
 };
 
 /* ---- events: what is told ------------------------------------------------------ */
 
 enum ktell {
-    TELL_PHASE,      /* id: phase name, number: iteration */
+    TELL_PHASE, /* id: phase name, number: iteration */
     TELL_PHASE_END,
-    TELL_MOVE,       /* card, from slot, to slot, place; number: FACE_DOWN if it lay so in a set; several: one by one */
-    TELL_TURN,       /* card, number: face */
-    TELL_COUNTER,    /* id: counter; seat or card; number: new value, extra: change */
-    TELL_SHUFFLE,    /* to: slot */
-    TELL_SHOW,       /* card; seats: who sees it */
-    TELL_ASK,        /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
-    TELL_PICK,       /* seat; pick: told to that seat only (and to the all-seeing listener) */
-    TELL_APPLY,      /* seat; pick: an answer is carried out; its cards as one sees them */
-    TELL_EFFECT,     /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
-    TELL_CANCEL,     /* card */
-    TELL_WATCH,      /* a watcher fires: id: kwatch; card; seat */
-    TELL_BLOCK,      /* seats, id: kind, extra: what */
-    TELL_ROLL,       /* number: what the generator gave; extra: range */
-    TELL_ORDER,      /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
+    TELL_MOVE, /* card, from slot, to slot, place; number: FACE_DOWN if it lay so in a set; several: one by one */
+    TELL_TURN, /* card, number: face */
+    TELL_COUNTER, /* id: counter; seat or card; number: new value, extra: change */
+    TELL_SHUFFLE, /* to: slot */
+    TELL_SHOW,    /* card; seats: who sees it */
+    TELL_ASK,     /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
+    TELL_PICK,    /* seat; pick: told to that seat only (and to the all-seeing listener) */
+    TELL_APPLY,   /* seat; pick: an answer is carried out; its cards as one sees them */
+    TELL_EFFECT, /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
+    TELL_CANCEL, /* card */
+    TELL_WATCH,  /* a watcher fires: id: kwatch; card; seat */
+    TELL_BLOCK,  /* seats, id: kind, extra: what */
+    TELL_ROLL,   /* number: what the generator gave; extra: range */
+    TELL_ORDER,  /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
                         extra's lowest four bits: how many */
-    TELL_SAY,        /* id: word; number, card, seat */
-    TELL_USED_UP,    /* to: slot */
-    TELL_END         /* the game is over: number: enum kstatus */
+    TELL_SAY,    /* id: word; number, card, seat */
+    TELL_USED_UP, /* to: slot */
+    TELL_END      /* the game is over: number: enum kstatus */
 };
 struct kevent {
     uint8_t kind;
     uint8_t seat;
     uint16_t seats;
-    uint16_t card;            /* instance; NO_CARD */
-    uint16_t def;             /* its definition, REF_NONE = a back: the viewer does not see it */
-    uint16_t from, to;        /* slots, REF_NONE */
+    uint16_t card;     /* instance; NO_CARD */
+    uint16_t def;      /* its definition, REF_NONE = a back: the viewer does not see it */
+    uint16_t from, to; /* slots, REF_NONE */
     uint16_t place, from_place; /* positions in row or pile; 0 in a set */
     uint16_t id;
     int32_t number, extra;
-    bool set;                 /* COUNTER: by a `set`, not by an `add`; in no digest, whose bytes stay */
+    bool set; /* COUNTER: by a `set`, not by an `add`; in no digest, whose bytes stay */
     struct kchoice pick;
-    uint16_t pick_def[3];     /* definitions of pick's cards as the viewer sees them */
-    uint64_t serial;          /* event number */
+    uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
+    uint64_t serial;      /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
  * when the event is told. Called in order; must not change the state. */
@@ -121,114 +123,138 @@ struct khost {
     void *ctx;
     enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
     int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
-    bool (*asks)(void *ctx, unsigned hook);      /* may it ask? NULL: each may */
+    bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
 };
 
 /* Context of an evaluation: a frame's slots and, for scripts, open places. */
 struct kctx {
     uint8_t you, them, seat;
-    uint16_t card[SLOT_COUNT];   /* by enum slot */
+    uint16_t card[SLOT_COUNT]; /* by enum slot */
     int32_t number;
-    const int32_t *param;        /* K_MAX_PARAMS or NULL */
-    const int32_t *arg;          /* K_MAX_ARGS or NULL */
+    const int32_t *param; /* K_MAX_PARAMS or NULL */
+    const int32_t *arg;   /* K_MAX_ARGS or NULL */
 };
 
 /* What of the definition is settled once per engine (plan.c). */
-enum {                           /* of a selector */
-    SEL_RANKS = 1, SEL_THIS = 2, SEL_MORE = 4,
-    SEL_PLAIN = 8,               /* asks nothing of a card but where it lies */
-    SEL_OWN = 16,                /* all cards of zones of `you`, or of the table */
-    SEL_BOUND = 32,              /* the card of one slot */
-    SEL_BASE = 64,               /* asks nothing that its bases do not (base.c) */
+enum { /* of a selector */
+       SEL_RANKS = 1,
+       SEL_THIS = 2,
+       SEL_MORE = 4,
+       SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
+       SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
+       SEL_BOUND = 32, /* the card of one slot */
+       SEL_BASE = 64,  /* asks nothing that its bases do not (base.c) */
 };
-enum { CHOOSE_APART = 1 };       /* of a choose: no seat's answer changes what another is offered */
+enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
-struct krank { uint64_t cls, not_given, seat, arrival; };
+struct krank {
+    uint64_t cls, not_given, seat, arrival;
+};
 /* Of a selector: what of it is settled before any context is known (base.c). */
 struct ksettled {
-    const uint64_t *bits;        /* definitions that pass; NULL = any */
-    uint16_t tests;              /* those that are left to ask: a bit each */
-    uint64_t zones;              /* its zones, a bit each; 0: it has no bases */
-    uint64_t bases;              /* the same, and by zone: */
+    const uint64_t *bits; /* definitions that pass; NULL = any */
+    uint16_t tests;       /* those that are left to ask: a bit each */
+    uint64_t zones;       /* its zones, a bit each; 0: it has no bases */
+    uint64_t bases;       /* the same, and by zone: */
     uint8_t base[8];
 };
 /* The cards of a zone that lie one way and are some of the definitions; below: while nothing changes. */
 enum { BASES = 64, BASE_ZONES = 64, BASE_CARDS = 64 };
 struct kbase {
-    const uint64_t *bits;        /* NULL = any */
+    const uint64_t *bits; /* NULL = any */
     uint8_t zone, face;
     uint8_t n;
     uint16_t card[BASE_CARDS];
 };
 struct kplan {
     uint8_t *sel, *choose;
-    struct ksettled *settled;    /* per selector */
-    uint64_t *bits;              /* room for a bitset per selector */
-    struct kbase base[BASES]; unsigned nbases;
-    uint64_t *bases_of;          /* per definition: a bit for each base that it may be in */
-    uint64_t zone_bases[BASE_ZONES];                  /* per zone: its bases, a bit each */
-    uint64_t *deal;              /* per choose: the zones whose cards are dealt to their bases, a bit each */
-    bool *plain_body;            /* per action: its `do` runs without a frame (plan.c) */
-    bool *one_own;               /* per action: a card of such zones (SEL_OWN) and nothing else */
-    uint16_t *verb_effect;       /* per verb: an effect of its class */
-    struct krank rank, rank_upto;     /* of all keys; of those before the owner's own order */
-    ref chosen;                  /* the option that lets owners order; REF_NONE: they never do */
-    bool has_endless;            /* some zone is an endless pile */
-    bool *ends;                  /* per phase name: a counter lasts as long as it */
-    uint16_t *standing, nstanding;                    /* traits: watchers of cards while they lie in a zone */
-    int *enough;                 /* [expr] of an X_COUNT: no more matter to what asks for it */
-    uint8_t nref_game, nref_seat;                     /* counters of the game, of seats that are cards */
-    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS];   /* their storage indices */
-    int32_t card_start[K_MAX_COUNTERS];               /* what the counters of a card start with */
+    struct ksettled *settled; /* per selector */
+    uint64_t *bits;           /* room for a bitset per selector */
+    struct kbase base[BASES];
+    unsigned nbases;
+    uint64_t *bases_of;              /* per definition: a bit for each base that it may be in */
+    uint64_t zone_bases[BASE_ZONES]; /* per zone: its bases, a bit each */
+    uint64_t *deal; /* per choose: the zones whose cards are dealt to their bases, a bit each */
+    bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
+    bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
+    uint16_t *verb_effect; /* per verb: an effect of its class */
+    struct krank rank, rank_upto; /* of all keys; of those before the owner's own order */
+    ref chosen;       /* the option that lets owners order; REF_NONE: they never do */
+    bool has_endless; /* some zone is an endless pile */
+    bool *ends;       /* per phase name: a counter lasts as long as it */
+    uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
+    int *enough;                  /* [expr] of an X_COUNT: no more matter to what asks for it */
+    uint8_t nref_game, nref_seat; /* counters of the game, of seats that are cards */
+    uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
+    int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
 };
 
 /* The value of a pure hook, as asked in a listing of choices: it stays the same until that ends. */
 enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
-struct kkept { uint64_t listing; int64_t arg[KEPT_ARGS]; int64_t value; uint16_t hook; uint8_t nargs; };
+struct kkept {
+    uint64_t listing;
+    int64_t arg[KEPT_ARGS];
+    int64_t value;
+    uint16_t hook;
+    uint8_t nargs;
+};
 
 /* The choices of an open question: a stretch of buf per asked seat that was listed. They are those of
  * every block that bears the stamp: a clone's, too, until it goes on. */
 struct klists {
-    uint64_t stamp;              /* 0 = of none */
-    struct kchoice *buf; uint32_t len, cap;
-    struct { uint32_t at, n; } seat[K_MAX_SEATS];
+    uint64_t stamp; /* 0 = of none */
+    struct kchoice *buf;
+    uint32_t len, cap;
+    struct {
+        uint32_t at, n;
+    } seat[K_MAX_SEATS];
 };
 
 struct kengine {
     const struct kdef *d;
-    struct kstate *s;            /* the state under way, during a call */
+    struct kstate *s; /* the state under way, during a call */
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
-    int break_rule;              /* tests only: a rule of know.c that is left out */
-    ktell_fn tell; void *tell_ctx; int viewer;
-    ref pub_bits;                /* what all know of the card that moves: a bitset, REF_NONE = nothing */
-    bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
-    int rerun_at;                /* closed questions met so far by the hook under way */
+    int break_rule; /* tests only: a rule of know.c that is left out */
+    ktell_fn tell;
+    void *tell_ctx;
+    int viewer;
+    ref pub_bits; /* what all know of the card that moves: a bitset, REF_NONE = nothing */
+    bool quiet;   /* a re-run before its last recorded answer: tells nothing */
+    int rerun_at; /* closed questions met so far by the hook under way */
     struct kplan plan;
-    uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];   /* what is named in listing named_for (sight.c) */
-    bool in_hook, checkpointed;  /* or it cannot ask, so that none is needed */
-    bool sampling;               /* a re-run that tries out a sample */
-    struct kstate *scratch; uint32_t scratch_size;    /* mid-hook work */
-    uint8_t *views; uint32_t views_cap;               /* room for two views of so many bytes */
-    struct kstate *blank;                             /* the game last started, before its first shuffle */
-    const struct kchoice *opts; uint32_t nopts;       /* the options last listed */
-    struct klists lists[2], *now;                     /* of the last two questions; the one at hand */
-    uint64_t stamps;             /* the last that was given to a question */
-    uint16_t *tmp, *tmp_next, *tmp_end;               /* card lists, stacked; the end of this game's */
-    size_t tmp_room;                                  /* places in all */
-    struct kctx *body;           /* the context of a body that runs without a frame, NULL */
-    uint8_t asker;               /* the person whose choices are being listed; NO_SEAT: nobody's */
-    uint8_t dealer;              /* whose own zones are dealt */
-    bool calm;                   /* nothing changes: what is asked a second time is worth dealing */
-    uint64_t asked, deal, dealt; /* zones: asked in this calm, that may be dealt, whose cards were dealt */
-    uint64_t filled, twins;      /* bases that have cards; that have two of one definition */
-    uint64_t listing, listings;                       /* the listing under way, 0 = none; how many were */
-    struct kkept kept[KEPT_VALUES];                   /* by hook and arguments */
-    uint32_t rounds;             /* of phases, frames and forced answers, since the last decision */
-    uint16_t formulas;                                /* formulas of cards within each other */
-    uint16_t recent[8]; uint8_t nrecent;              /* effects' cards, for EFFECT-LOOP */
-    struct { uint64_t hooks, reruns; } *hook_stat;    /* per acting hook, or NULL */
+    uint64_t named_for,
+        named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
+    bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
+    bool sampling;                      /* a re-run that tries out a sample */
+    struct kstate *scratch;
+    uint32_t scratch_size; /* mid-hook work */
+    uint8_t *views;
+    uint32_t views_cap;   /* room for two views of so many bytes */
+    struct kstate *blank; /* the game last started, before its first shuffle */
+    const struct kchoice *opts;
+    uint32_t nopts;                     /* the options last listed */
+    struct klists lists[2], *now;       /* of the last two questions; the one at hand */
+    uint64_t stamps;                    /* the last that was given to a question */
+    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
+    size_t tmp_room;                    /* places in all */
+    struct kctx *body; /* the context of a body that runs without a frame, NULL */
+    uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
+    uint8_t dealer;    /* whose own zones are dealt */
+    bool calm;         /* nothing changes: what is asked a second time is worth dealing */
+    uint64_t asked, deal,
+        dealt; /* zones: asked in this calm, that may be dealt, whose cards were dealt */
+    uint64_t filled, twins;         /* bases that have cards; that have two of one definition */
+    uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
+    struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
+    uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
+    uint16_t formulas; /* formulas of cards within each other */
+    uint16_t recent[8];
+    uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
+    struct {
+        uint64_t hooks, reruns;
+    } * hook_stat; /* per acting hook, or NULL */
 };
 
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
@@ -259,22 +285,25 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Why a card is not offered: the first thing that stands against it; the later one comes, the nearer it is. */
 enum kwhy_what {
-    WHY_OFFERED,              /* it is, or one that is the same */
-    WHY_ZONE,                 /* it lies in a zone that is not asked for, or is another's */
+    WHY_OFFERED, /* it is, or one that is the same */
+    WHY_ZONE,    /* it lies in a zone that is not asked for, or is another's */
     WHY_FACE,
-    WHY_SORT,                 /* it is none of the definitions that the selector names */
-    WHY_TEST,                 /* test `test`: it has `has`, `asked` is asked */
-    WHY_THIS,                 /* `this`, `other` */
-    WHY_WHERE, WHY_ANY, WHY_EXCEPT,
-    WHY_RANK,                 /* most, least, first, last, random take others */
-    WHY_IF,                   /* the action's `if` */
-    WHY_SLOT,                 /* no card for `slot`, beside it */
-    WHY_SEAT, WHY_NUMBER,     /* no seat, no number, beside it */
-    WHY_OTHER,                /* what is asked may not be known */
+    WHY_SORT, /* it is none of the definitions that the selector names */
+    WHY_TEST, /* test `test`: it has `has`, `asked` is asked */
+    WHY_THIS, /* `this`, `other` */
+    WHY_WHERE,
+    WHY_ANY,
+    WHY_EXCEPT,
+    WHY_RANK, /* most, least, first, last, random take others */
+    WHY_IF,   /* the action's `if` */
+    WHY_SLOT, /* no card for `slot`, beside it */
+    WHY_SEAT,
+    WHY_NUMBER, /* no seat, no number, beside it */
+    WHY_OTHER,  /* what is asked may not be known */
 };
 struct kwhy {
-    uint8_t what, slot;       /* enum kwhy_what; enum slot: that it would fill, or that has no card */
-    ref sel;                  /* the selector that does not hold it, or REF_NONE */
+    uint8_t what, slot; /* enum kwhy_what; enum slot: that it would fill, or that has no card */
+    ref sel;            /* the selector that does not hold it, or REF_NONE */
     ref test;
     int64_t has, asked;
 };
@@ -285,7 +314,8 @@ int k_seen_of(struct kengine *e, struct kstate *s, int seat, unsigned def, uint1
  * How many. */
 int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap);
 /* Why `seat`, which is asked and sees card c, is not offered it by one of these actions. 0 or -1. */
-int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c, struct kwhy *out);
+int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c,
+          struct kwhy *out);
 /* Takes back the seat's answer in the open simultaneous decision (it is asked again). */
 void k_unanswer(struct kstate *s, int seat);
 
@@ -296,10 +326,10 @@ void k_clone(struct kstate *dst, const struct kstate *s);
 
 /* ---- keys ----------------------------------------------------------------------------- */
 
-uint64_t k_hash(struct kengine *e, struct kstate *s);       /* every live byte */
+uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
-uint64_t k_position(struct kengine *e, struct kstate *s);   /* DESIGN: position key */
+uint64_t k_position(struct kengine *e, struct kstate *s); /* DESIGN: position key */
 /* Overwrites every dead byte with `fill`; for the tests. */
 void k_scribble(struct kstate *s, uint8_t fill);
 
@@ -316,11 +346,13 @@ struct kviewcard {
     uint16_t def;             /* REF_NONE: a back */
     uint8_t remembered;       /* known but not seen now */
     uint8_t face, owner, pad; /* owner NO_SEAT; face as it lies */
-    uint16_t card;            /* instance: for the caller's look-ups of public counters only; NO_CARD for backs in a hidden set */
+    uint16_t
+        card; /* instance: for the caller's look-ups of public counters only; NO_CARD for backs in a hidden set */
 };
 /* The cards of `slot` as o sees them, in the order o may see them (sets: seen cards by
  * definition, face, counters, owner; then backs by o's classes). Returns the count. */
-int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, struct kviewcard *out, int cap);
+int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
+                struct kviewcard *out, int cap);
 /* The whole view as canonical bytes (law: same digest, same bytes). Returns the length;
  * writes at most cap. */
 uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap);
@@ -333,22 +365,23 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
 /* ---- result -------------------------------------------------------------------------------- */
 
 struct kresult {
-    uint8_t status;               /* enum kstatus */
-    uint16_t winners;             /* seats that share the win */
-    uint8_t sides;                /* so many sides do; each person alone is one, but for `side` */
-    uint16_t side[K_MAX_SEATS];   /* of each person: who plays on his side (bit per seat) */
+    uint8_t status;             /* enum kstatus */
+    uint16_t winners;           /* seats that share the win */
+    uint8_t sides;              /* so many sides do; each person alone is one, but for `side` */
+    uint16_t side[K_MAX_SEATS]; /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
     bool has_score;
-    uint16_t won, lost;           /* by `finish` */
-    uint16_t why[8]; uint8_t nwhy; /* words */
+    uint16_t won, lost; /* by `finish` */
+    uint16_t why[8];
+    uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
 
 /* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
-uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x);   /* mask */
+uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* mask */
 /* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
@@ -374,7 +407,8 @@ static inline void k_unlist(struct kengine *e, uint16_t *list)
         e->tmp_next = list;
 }
 /* The slot of a seat's zone, the table's for any seat; REF_NONE: it has none. */
-static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone, unsigned seat)
+static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone,
+                                 unsigned seat)
 {
     const struct kzone *z = &d->zones[zone];
     unsigned base = k_zonebase(s)[zone];
@@ -390,20 +424,25 @@ static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigne
 }
 
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */
-int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face);
-int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat /* -1 owner */, int face, int place, int at);
+int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count,
+           int face);
+int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
+           int of_seat /* -1 owner */, int face, int place, int at);
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
 /* pass: give[i] = seat that gets seat i's cards. */
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
-int k_set_counter(struct kengine *e, unsigned counter, int seat, int card, int64_t value, bool add);
-int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, int seat /* -1 owner */);
+int k_set_counter(struct kengine *e, unsigned counter, int seat, int card, int64_t value,
+                  bool add);
+int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n,
+              int seat /* -1 owner */);
 int k_cancel(struct kengine *e, const uint16_t *cards, int n);
 int k_block(struct kengine *e, uint8_t kind, unsigned what, uint32_t who, ref lasts);
 int k_finish(struct kengine *e, unsigned word /* 0xFFFF none */, uint32_t won, uint32_t lost);
-int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given, const struct kctx *x);
+int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
+                 const struct kctx *x);
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat);
 /* Parameter `param` of the effect under way, and of the effects of the same verb that wait, have
  * the same other parameters and reach `seat`: their sum (at most K_ALL). 0 outside of an effect. */
@@ -421,7 +460,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
  * generators, OOPSLA 2014), used as a counter: the n-th number is mix(key + n * gamma). */
 #define KRNG_GAMMA 0x9e3779b97f4a7c15ull
 
-static inline uint64_t kmix(uint64_t x)      /* finaliser by D. Stafford, variant 13 */
+static inline uint64_t kmix(uint64_t x) /* finaliser by D. Stafford, variant 13 */
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;

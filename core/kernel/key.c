@@ -79,7 +79,8 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
             sort_cards(e, list, n);
             for (int i = 1; i < n; i++)
                 for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
-                                comes_first(e, list[j], list[j - 1]); j--) {
+                                comes_first(e, list[j], list[j - 1]);
+                     j--) {
                     uint16_t t = list[j];
                     list[j] = list[j - 1];
                     list[j - 1] = t;
@@ -90,18 +91,22 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
             const struct kinst *in = k_insts(s) + list[i];
             num[list[i]] = next++;
             h = kmix(h ^ ((uint64_t)in->def << 32 | (uint64_t)in->face << 24 |
-                          (uint64_t)in->owner << 16 | in->shown)) + 1;
+                          (uint64_t)in->owner << 16 | in->shown)) +
+                1;
             for (int k = 0; k < d->ncardctr; k++)
                 h = kmix(h ^ (uint32_t)k_cardctr(s)[list[i] * d->ncardctr + k]) + 1;
         }
     }
     k_unlist(e, list);
     for (unsigned c = k_slots(s)[s->nslots - 1].head; c != NO_CARD; c = k_insts(s)[c].next)
-        num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def);   /* gone, but may still be named */
+        num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def); /* gone, but may still be named */
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
 
-static uint64_t num_of(const uint16_t *num, uint32_t c) { return c == NO_CARD ? 0xFFFF : num[c]; }
+static uint64_t num_of(const uint16_t *num, uint32_t c)
+{
+    return c == NO_CARD ? 0xFFFF : num[c];
+}
 
 static uint64_t hash_counter(const struct kcounter *k, int32_t v, const uint16_t *num)
 {
@@ -118,7 +123,8 @@ static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h
     for (int p = 0; p < s->nseats; p++)
         for (int i = 0; i < d->nseat; i++)
             h = kmix(h ^ hash_counter(&d->counters[d->seat_ctr[i]],
-                                      k_seatctr(s)[p * d->nseat + i], num)) + 1;
+                                      k_seatctr(s)[p * d->nseat + i], num)) +
+                1;
     h = k_hash_bytes(k_phase(s), d->nphases * sizeof(int32_t), h);
     return k_hash_bytes(k_options(s), d->noptions * sizeof(int32_t), h);
 }
@@ -126,7 +132,8 @@ static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h
 static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t h)
 {
     h = kmix(h ^ ((uint64_t)c->action << 32 | c->seat)) + (uint32_t)c->number;
-    h = kmix(h ^ (num_of(num, c->card) << 32 | num_of(num, c->helper) << 16 | num_of(num, c->target)));
+    h = kmix(h ^ (num_of(num, c->card) << 32 | num_of(num, c->helper) << 16 |
+                  num_of(num, c->target)));
     return h + 1;
 }
 
@@ -174,7 +181,8 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
 static uint64_t rules_key(struct kengine *e, uint16_t *num)
 {
     const struct krules *r = k_rules(e->s);
-    uint16_t head[8] = {r->status, r->decision, r->asked, r->pending, r->hook, r->won, r->lost, 0};
+    uint16_t head[8] = {r->status, r->decision, r->asked, r->pending,
+                        r->hook,   r->won,      r->lost,  0};
 
     for (int i = 0; i < r->nqueue && r->chosen; i++)
         if (k_queue(e->s)[i].arrival + 1 == r->chosen)

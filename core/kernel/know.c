@@ -10,9 +10,15 @@
 #define WORDS(s) (((s)->ninst + 63u) >> 6)
 
 /* A state that is only told (a search runs in it) keeps no classes. */
-static bool told_only(const struct kengine *e) { return e->s->track == TRACK_TOLD; }
+static bool told_only(const struct kengine *e)
+{
+    return e->s->track == TRACK_TOLD;
+}
 
-bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c) { return card_seen(e, s, o, c); }
+bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
+{
+    return card_seen(e, s, o, c);
+}
 
 /* As card_seen, for all observers at once: a zone without a seat is its owner's; the spectator, who
  * is the last, sees what all see. */
@@ -33,7 +39,10 @@ uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
            (sight == SIGHT_OWNER && owner != NO_SEAT ? BIT(owner) & seats : 0);
 }
 
-int k_observers(const struct kstate *s) { return s->nobs; }
+int k_observers(const struct kstate *s)
+{
+    return s->nobs;
+}
 
 void know_alone(struct kengine *e, int o, unsigned c)
 {
@@ -68,7 +77,10 @@ static void join_marked(struct kstate *s, int o, const uint64_t *mark)
     }
 }
 
-static void mark_class(uint64_t *mark, uint16_t cls) { mark[cls >> 6] |= 1ull << (cls & 63); }
+static void mark_class(uint64_t *mark, uint16_t cls)
+{
+    mark[cls >> 6] |= 1ull << (cls & 63);
+}
 
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
@@ -84,7 +96,8 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 
 /* Joins those of `cards` whose class holds a definition for which `fits` says yes:
  * definition d, or, d == REF_NONE, one in the public filter `bits`. */
-static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d, ref bits)
+static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
+                         ref bits)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);

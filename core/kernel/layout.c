@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
-static uint32_t align8(uint32_t n) { return (n + 7u) & ~7u; }
+static uint32_t align8(uint32_t n)
+{
+    return (n + 7u) & ~7u;
+}
 
 /* The seats of a game: persons, and those without a person, in their places. */
 static int lay_seats(struct kengine *e, struct kstate *h, int people)
@@ -79,7 +82,8 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
             first = k_eval(e, hold->first, &x);
         for (int c = 0; c < d->ncards && first > 0; c++)
             if (hold->bits == REF_NONE || bits_has(d, hold->bits, (uint16_t)c)) {
-                n += hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
+                n +=
+                    hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
                 first--;
             }
     }
@@ -90,7 +94,11 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
 {
     uint32_t at = align8(sizeof *h);
 
-#define PART(field, bytes) do { h->field = at; at = align8(at + (uint32_t)(bytes)); } while (0)
+#define PART(field, bytes)                                                                     \
+    do {                                                                                       \
+        h->field = at;                                                                         \
+        at = align8(at + (uint32_t)(bytes));                                                   \
+    } while (0)
     PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
     PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
     PART(o_options, d->noptions * sizeof(int32_t));
@@ -136,16 +144,21 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     if (e->err.code)
         return -1;
     h->ninst = (uint16_t)cards;
-    h->nslots = (uint16_t)(slots + 1);  /* the last slot holds the pool of unused instances */
+    h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
     lay_parts(d, h);
     return 0;
 }
 
 /* Options are read through the state: a small block that holds only them stands in for it
  * while the header is worked out. */
-static int lay_with_options(struct kengine *e, struct kstate *h, int people, const int32_t *options)
+static int lay_with_options(struct kengine *e, struct kstate *h, int people,
+                            const int32_t *options)
 {
-    struct { struct kstate h; int32_t opt[256]; struct krules r; } mini;
+    struct {
+        struct kstate h;
+        int32_t opt[256];
+        struct krules r;
+    } mini;
 
     memset(&mini, 0, sizeof mini);
     mini.h.people = (uint8_t)people;
@@ -178,7 +191,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options))
         return -1;
-    memset(s, 0, h.o_frames);      /* what stands behind is written before it is live */
+    memset(s, 0, h.o_frames); /* what stands behind is written before it is live */
     memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);
     *s = h;
     e->s = s;
@@ -206,7 +219,9 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
 /* ---- live parts ---- */
 
-struct span { uint32_t at, len; };
+struct span {
+    uint32_t at, len;
+};
 
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
 static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
@@ -216,7 +231,8 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
 
     out[0] = (struct span){base, s->o_frames - s->o_rules};
     out[1] = (struct span){s->o_frames + d, r->nframes * (uint32_t)sizeof(struct kframe)};
-    out[2] = (struct span){s->o_rounds + d, r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
+    out[2] = (struct span){s->o_rounds + d,
+                           r->nrounds * s->nseats * (uint32_t)sizeof(struct kanswer)};
     out[3] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
     out[4] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
     out[5] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};

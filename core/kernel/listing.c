@@ -11,11 +11,11 @@ struct listing {
     struct kengine *e;
     const struct kaction *a;
     int seat;
-    uint32_t backs;          /* slots bound to a card that the seat does not see */
+    uint32_t backs; /* slots bound to a card that the seat does not see */
     struct kctx x;
     struct kchoice c;
-    uint16_t *list[3];       /* the cards for card, helper and target */
-    int n[3];                /* -1: not looked for yet */
+    uint16_t *list[3]; /* the cards for card, helper and target */
+    int n[3];          /* -1: not looked for yet */
 };
 
 static bool parts_hold(struct listing *l, enum when w)
@@ -174,7 +174,8 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
     return found == REF_NONE ? 1 : own_choices(e, seat, found, c);
 }
 
-static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x, struct kchoice *c)
+static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
+                         struct kchoice *c)
 {
     int done = e->plan.sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
 
@@ -225,7 +226,7 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->calm && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
         return 0;
     l.x = *x;
-    l.x.you = (uint8_t)seat;    /* slots of a choice around this one stay bound */
+    l.x.you = (uint8_t)seat; /* slots of a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;
     l.c = c;
     l.a = &e->d->actions[action];

@@ -22,8 +22,8 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
 {
     uint8_t plan = 0;
 
-    if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE || q->first != REF_NONE ||
-        q->last != REF_NONE || q->random != REF_NONE)
+    if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
+        q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE)
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
@@ -178,10 +178,22 @@ static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
 
     while (n-- > 0)
         switch (order[n].key) {
-        case ORD_CLASS: k.cls = unit; unit <<= 8; break;
-        case ORD_GIVEN: k.not_given = unit; unit <<= 1; break;
-        case ORD_SEAT: k.seat = unit; unit <<= 8; break;
-        case ORD_ARRIVAL: k.arrival += unit; unit <<= 16; break;
+        case ORD_CLASS:
+            k.cls = unit;
+            unit <<= 8;
+            break;
+        case ORD_GIVEN:
+            k.not_given = unit;
+            unit <<= 1;
+            break;
+        case ORD_SEAT:
+            k.seat = unit;
+            unit <<= 8;
+            break;
+        case ORD_ARRIVAL:
+            k.arrival += unit;
+            unit <<= 16;
+            break;
         default: break;
         }
     return k;
@@ -197,7 +209,7 @@ static void plan_order(struct kengine *e)
     e->plan.chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
     e->plan.rank_upto = plan_rank(d->order, upto, 1);
     e->plan.rank = plan_rank(d->order, d->norder, 1 << 16);
-    e->plan.rank.arrival += 1;      /* equals by arrival */
+    e->plan.rank.arrival += 1; /* equals by arrival */
 }
 
 static int plan_room(struct kengine *e)
@@ -233,7 +245,8 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan.plain_body[i] = plain_body(e, d->actions[i].pc);
     for (int i = 0; i < d->nactions; i++)
-        e->plan.one_own[i] = only_card(&d->actions[i]) && (e->plan.sel[d->actions[i].card] & SEL_OWN);
+        e->plan.one_own[i] =
+            only_card(&d->actions[i]) && (e->plan.sel[d->actions[i].card] & SEL_OWN);
     for (int i = 0; i < d->nchooses; i++)
         e->plan.choose[i] = plan_choose(e, &d->chooses[i]);
     plan_counts(e);

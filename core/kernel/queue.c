@@ -16,7 +16,8 @@ int queue_add(struct kengine *e, const struct kqueued *q)
 }
 
 /* The keys of `resolution` as one number: the least comes first. `k`: what each is worth (plan.c). */
-static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q, const struct krank *k)
+static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
+                               const struct krank *k)
 {
     const struct kdef *d = e->d;
     bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
@@ -190,13 +191,18 @@ int queue_next(struct kengine *e)
     return 1;
 }
 
-static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsigned evcard, int you,
-                        int them, int64_t number)
+static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsigned evcard,
+                        int you, int them, int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
-    struct kqueued q = {.effect = (uint16_t)effect, .card = (uint16_t)card,
-                        .evcard = (uint16_t)evcard, .you = (uint8_t)you, .them = (uint8_t)them,
-                        .verb = f->verb, .given = f->given, .number = (int32_t)number};
+    struct kqueued q = {.effect = (uint16_t)effect,
+                        .card = (uint16_t)card,
+                        .evcard = (uint16_t)evcard,
+                        .you = (uint8_t)you,
+                        .them = (uint8_t)them,
+                        .verb = f->verb,
+                        .given = f->given,
+                        .number = (int32_t)number};
 
     return queue_add(e, &q);
 }
@@ -223,8 +229,14 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    struct kqueued q = {.effect = e->plan.verb_effect[verb], .card = x->card[SLOT_THIS], .evcard = NO_CARD, .you = x->you,
-                        .them = x->them, .own_param = 1, .verb = (uint16_t)verb, .given = given};
+    struct kqueued q = {.effect = e->plan.verb_effect[verb],
+                        .card = x->card[SLOT_THIS],
+                        .evcard = NO_CARD,
+                        .you = x->you,
+                        .them = x->them,
+                        .own_param = 1,
+                        .verb = (uint16_t)verb,
+                        .given = given};
 
     k_touch(e);
     memcpy(q.param, param, sizeof q.param);
@@ -250,7 +262,7 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return false;
     for (int i = 0; i < v->nparams; i++)
-        out[i] = f->param[i] == REF_NONE  ? K_ABSENT
+        out[i] = f->param[i] == REF_NONE ? K_ABSENT
                  : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
                                          : (int32_t)k_eval(e, f->param[i], &x);
     return true;
@@ -337,11 +349,17 @@ int k_watch_add(struct kengine *e, unsigned watch)
     return 0;
 }
 
-struct happening { enum event kind; unsigned id; int seat, card; int64_t number; };
+struct happening {
+    enum event kind;
+    unsigned id;
+    int seat, card;
+    int64_t number;
+};
 
 /* Is it an event of the seats in `by`? What is nobody's, `all` meet and who does not say whose; a phase
  * is met by everybody. */
-static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h, struct kctx *x)
+static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
+                  struct kctx *x)
 {
     bool phase = h->kind == EV_PHASE || h->kind == EV_PHASE_END;
 
@@ -373,7 +391,8 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     return w->cond == REF_NONE || k_eval(e, w->cond, &x);
 }
 
-static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card, const struct happening *h)
+static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card,
+                    const struct happening *h)
 {
     struct kevent ev = k_event(TELL_WATCH);
 
@@ -381,8 +400,9 @@ static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card, c
     ev.card = (uint16_t)card;
     ev.seat = (uint8_t)you;
     k_emit(e, &ev, card != NO_CARD ? know_seen_mask(e, e->s, card) : 0);
-    return queue_effect(e, e->d->watches[watch].effect, card, h->card < 0 ? NO_CARD : (unsigned)h->card,
-                        you, h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
+    return queue_effect(e, e->d->watches[watch].effect, card,
+                        h->card < 0 ? NO_CARD : (unsigned)h->card, you,
+                        h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
 /* Watchers that are a trait of a card and work while it lies in its zone. */
@@ -394,7 +414,8 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
 
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
         for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
-            const struct klist *l = &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
+            const struct klist *l =
+                &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;
             int you = seat != NO_SEAT ? seat : k_insts(s)[c].owner;
 
@@ -437,7 +458,8 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat)
 
     for (int i = 0; i < r->nmask; i++) {
         const struct kmasked *m = k_masks(e->s) + i;
-        if (m->kind == kind && m->what == what && seat >= 0 && seat < 32 && (m->seats & BIT(seat)))
+        if (m->kind == kind && m->what == what && seat >= 0 && seat < 32 &&
+            (m->seats & BIT(seat)))
             return true;
     }
     return false;

@@ -10,10 +10,12 @@
 #include <stdlib.h>
 
 /* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
-static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t *cls, struct krng *rng)
+static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t *cls,
+                            struct krng *rng)
 {
     unsigned n = e->s->ninst, sum = 0;
-    uint16_t *first = k_list(e), *met = k_list(e), *member = k_list(e); /* members stand class by class */
+    uint16_t *first = k_list(e), *met = k_list(e),
+             *member = k_list(e); /* members stand class by class */
 
     if (!member)
         return;
@@ -38,12 +40,13 @@ static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t 
     k_unlist(e, first);
 }
 
-static void permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o, struct krng *rng,
-                    bool check)
+static void permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o,
+                    struct krng *rng, bool check)
 {
     const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
     struct kinst *in = k_insts(dst);
-    struct kinst *old = check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
+    struct kinst *old =
+        check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
     const struct kinst *src = CAT(s, s->o_insts, struct kinst);
 
     shuffle_classes(e, in, cls, rng);
@@ -113,8 +116,9 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     rc = hook_rerun(e);
     e->sampling = e->quiet = false;
     const struct kasked *q = &h->q[h->nanswers];
-    bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats && q->sel == open.sel &&
-                q->action == open.action && q->prompt == open.prompt && same_view(e, dst, o, n);
+    bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
+                q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
+                same_view(e, dst, o, n);
     memset(&e->err, 0, sizeof e->err);
     if (!same)
         return 0;

@@ -50,7 +50,8 @@ static void add_up_sides(const struct kstate *s, struct kresult *r)
             r->side_score[i] += r->score[__builtin_ctz(m)];
 }
 
-static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx *x, ref tie, int seat)
+static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx *x, ref tie,
+                        int seat)
 {
     int64_t sum = 0;
 
@@ -62,7 +63,8 @@ static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx 
 }
 
 /* Below 0 if a's side ranks before b's. */
-static int ranks_before(struct kengine *e, const struct kresult *r, struct kctx *x, int a, int b)
+static int ranks_before(struct kengine *e, const struct kresult *r, struct kctx *x, int a,
+                        int b)
 {
     const struct kdef *d = e->d;
     int64_t sa = r->side_score[a], sb = r->side_score[b];
@@ -78,7 +80,8 @@ static int ranks_before(struct kengine *e, const struct kresult *r, struct kctx 
     return 0;
 }
 
-static uint16_t best_by_score(struct kengine *e, const struct kresult *r, struct kctx *x, uint32_t among)
+static uint16_t best_by_score(struct kengine *e, const struct kresult *r, struct kctx *x,
+                              uint32_t among)
 {
     struct kstate *s = e->s;
     uint16_t win = 0;

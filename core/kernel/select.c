@@ -27,23 +27,27 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
 /* A selector at work: what is the same for all cards is worked out once. One face, one bitset of
  * definitions (of a word, too) and one range of a counter or trait are asked in place; whatever
  * else there is, is `more`. */
-enum { MANY_TESTS = 16 };        /* the loader allows no more */
+enum { MANY_TESTS = 16 }; /* the loader allows no more */
 struct query {
     const struct kinst *in;
-    const uint64_t *bits; uint64_t flip;   /* NULL: any definition; flip: all ones for `except` */
-    const int32_t *at;           /* the value of card or definition 0; NULL: no range */
+    const uint64_t *bits;
+    uint64_t flip;     /* NULL: any definition; flip: all ones for `except` */
+    const int32_t *at; /* the value of card or definition 0; NULL: no range */
     uint32_t step;
     int32_t least, most;
     bool by_def;
-    uint8_t face;                /* FACE_ANY: any */
+    uint8_t face; /* FACE_ANY: any */
     bool more;
-    bool none;                   /* no card can pass */
-    bool looks;                  /* asks what a card is */
-    unsigned behind;             /* faces in the slot that is walked: such cards may not be looked at */
+    bool none;       /* no card can pass */
+    bool looks;      /* asks what a card is */
+    unsigned behind; /* faces in the slot that is walked: such cards may not be looked at */
     uint8_t nrest;
     const struct kselect *q;
     struct kctx *x;
-    struct { const struct ktest *t; int64_t v; } rest[MANY_TESTS];
+    struct {
+        const struct ktest *t;
+        int64_t v;
+    } rest[MANY_TESTS];
 };
 
 static const uint64_t *bits_of(const struct kdef *d, ref set)
@@ -84,8 +88,8 @@ static bool query_range(struct kengine *e, struct query *w, const struct ktest *
 }
 
 /* based: of cards of its bases, so that what those ask is not asked again. */
-static void query_begin(struct kengine *e, struct query *w, const struct kselect *q, struct kctx *x,
-                        bool based)
+static void query_begin(struct kengine *e, struct query *w, const struct kselect *q,
+                        struct kctx *x, bool based)
 {
     unsigned sel = (unsigned)(q - e->d->sels);
     const struct ksettled *p = &e->plan.settled[sel];
@@ -119,7 +123,8 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
 /* The number of a counter or trait that a test is about. */
 int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c)
 {
-    return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id] : trait_left(e, t, c);
+    return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
+                                   : trait_left(e, t, c);
 }
 
 static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
@@ -127,7 +132,8 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigne
     const struct kinst *in = k_insts(e->s) + c;
 
     if (t->kind == TEST_WORD)
-        return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) == (t->cmp != CMP_EXCEPT);
+        return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
+               (t->cmp != CMP_EXCEPT);
     int64_t left = sel_left(e, t, c);
     switch (t->cmp) {
     case CMP_IS: return left == v;
@@ -214,8 +220,8 @@ APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 }
 
 /* The keys that look at one card alone; zone and ranking apart. Inlined into every walk. */
-__attribute__((always_inline)) static inline bool card_ok(struct kengine *e, const struct query *w,
-                                                          unsigned c)
+__attribute__((always_inline)) static inline bool card_ok(struct kengine *e,
+                                                          const struct query *w, unsigned c)
 {
     const struct kinst *in = w->in + c;
 
@@ -249,7 +255,10 @@ bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsign
     return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_slots(e, q, x, c);
 }
 
-bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c) { return this_ok(q, x, c); }
+bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
+{
+    return this_ok(q, x, c);
+}
 
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
 {
@@ -391,7 +400,8 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
 }
 
 /* A set's cards come in canonical order. faces: those that they show, or-ed. */
-static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n, unsigned faces)
+static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n,
+                              unsigned faces)
 {
     if (n < 2 || k_ordered(e->d, e->s, slot))
         return;
@@ -423,13 +433,14 @@ static bool owner_in(const struct query *w, unsigned c, uint32_t who)
 }
 
 /* The cards of one slot that pass, and that `who` own if `owned`, to out. */
-static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
-                     uint16_t *out)
+static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
+                     uint32_t who, uint16_t *out)
 {
     unsigned faces = 0;
     int n = 0;
 
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD; c = w->in[c].next)
+    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD;
+         c = w->in[c].next)
         if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c)) {
             out[n++] = c;
             faces |= w->in[c].face;
@@ -439,8 +450,8 @@ static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bo
 }
 
 /* How many, up to `enough`; what is asked of them and who owns them needs no order. */
-static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned, uint32_t who,
-                      int enough)
+static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
+                      uint32_t who, int enough)
 {
     const struct kselect *q = w->q;
     uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head;
@@ -455,7 +466,7 @@ static int count_slot(struct kengine *e, const struct query *w, unsigned slot, b
     return n;
 }
 
-#define NO_SEAT_BIT 31u      /* NO_SEAT among the bits of a mask of seats */
+#define NO_SEAT_BIT 31u /* NO_SEAT among the bits of a mask of seats */
 
 /* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL) until
  * there are `enough`. On the table `of` means the owner. */
@@ -536,7 +547,8 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
     return 1;
 }
 
-static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out, int n)
+static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
+                     int n)
 {
     struct kctx own = *x;
     int64_t best = 0;
@@ -555,7 +567,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     return kept;
 }
 
-enum { KEPT_SEEN = 64 };         /* so many different values are remembered, others worked out again */
+enum { KEPT_SEEN = 64 }; /* so many different values are remembered, others worked out again */
 
 /* Of cards with equal values the first. */
 static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *out, int n)
@@ -616,7 +628,8 @@ static int keep_random(struct kengine *e, int want, uint16_t *out, int n)
     return want;
 }
 
-static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out, int n)
+static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out,
+                int n)
 {
     if (q->most != REF_NONE)
         n = keep_best(e, q->most, 1, x, out, n);
@@ -668,7 +681,8 @@ static int count_base(const struct query *w, const struct kbase *b)
 }
 
 /* The cards of its bases of which the rest holds: to out, or counted (out NULL) up to `enough`. */
-APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int enough)
+APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out,
+                            int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     const uint8_t *base = e->plan.settled[sel].base;
@@ -703,9 +717,9 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
     int n = based_now(e, sel, x->you) ? from_bases(e, sel, x, out, INT_MAX)
-            : q->src == SRC_ZONES ? from_zones(e, q, plan, x, out, INT_MAX)
-            : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
-                                  : from_value(e, q, x, out);
+            : q->src == SRC_ZONES     ? from_zones(e, q, plan, x, out, INT_MAX)
+            : q->src == SRC_SLOTS     ? from_slots(e, q, plan, x, out)
+                                      : from_value(e, q, x, out);
 
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
@@ -718,7 +732,10 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return kept;
 }
 
-int k_count(struct kengine *e, ref sel, struct kctx *x) { return count_to(e, sel, x, INT_MAX); }
+int k_count(struct kengine *e, ref sel, struct kctx *x)
+{
+    return count_to(e, sel, x, INT_MAX);
+}
 
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
@@ -728,8 +745,7 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
     if (!(plan & SEL_RANKS) && based_now(e, sel, x->you))
         return from_bases(e, sel, x, NULL, enough);
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
-        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL,
-                          enough);
+        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);

@@ -33,14 +33,9 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
 
     s->stamp = 0;
     switch (k->per) {
-    case PER_GAME:
-        k_gamectr(s)[k->index] = value;
-        break;
-    case PER_CARD:
-        k_cardctr(s)[whose * e->d->ncardctr + k->index] = value;
-        break;
-    default:
-        k_seatctr(s)[whose * e->d->nseat + k->index] = value;
+    case PER_GAME: k_gamectr(s)[k->index] = value; break;
+    case PER_CARD: k_cardctr(s)[whose * e->d->ncardctr + k->index] = value; break;
+    default: k_seatctr(s)[whose * e->d->nseat + k->index] = value;
     }
 }
 

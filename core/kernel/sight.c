@@ -126,9 +126,13 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 /* ---- lists ---- */
 
 /* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
-struct slot_sight { unsigned slot; bool set, up, down, used_up; };
+struct slot_sight {
+    unsigned slot;
+    bool set, up, down, used_up;
+};
 
-static inline void look_at_slot(struct kengine *e, int seat, unsigned slot, struct slot_sight *v)
+static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
+                                struct slot_sight *v)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *info = k_slotinfo(s) + slot;
@@ -146,12 +150,14 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
 
-    return in[a].slot == in[b].slot && !card_order(e, a, b) && !is_named(e, a) && !is_named(e, b);
+    return in[a].slot == in[b].slot && !card_order(e, a, b) && !is_named(e, a) &&
+           !is_named(e, b);
 }
 
 /* Is one of those before `end` in a set of sorted cards, `step` apart, not to be told from c? A twin that
  * something names may lie between. */
-static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step, unsigned c)
+static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step,
+                     unsigned c)
 {
     const struct kinst *in = k_insts(e->s);
 
@@ -180,8 +186,8 @@ static void sort_in(struct kengine *e, struct kchoice *to, int n, unsigned i, bo
 
 /* The cards of a set as choices like `c`, sorted as they are written; most lie sorted. How many; -1: one
  * is a back. */
-static int sorted_choices(struct kengine *e, const struct slot_sight *v, const struct kchoice *c,
-                          struct kchoice *to, bool *twins)
+static int sorted_choices(struct kengine *e, const struct slot_sight *v,
+                          const struct kchoice *c, struct kchoice *to, bool *twins)
 {
     const struct kinst *in = k_insts(e->s);
     unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
@@ -232,7 +238,7 @@ static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, uns
     return false;
 }
 
-enum { BACKS = K_MAX_SEATS * sizeof ((struct kselect *)0)->zone };   /* one of each slot */
+enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one of each slot */
 
 /* The selector's cards as `seat` chooses among them: one entry of the list for each that he can
  * tell apart; backs of a set last. Cards that he does not see may not be sorted out by what
@@ -278,8 +284,8 @@ static uint64_t seen_key(struct kengine *e, unsigned c)
     const struct kinst *in = k_insts(e->s) + c;
     unsigned n = e->d->ncardctr;
     const int32_t *ctr = k_cardctr(e->s) + c * n;
-    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 | (uint64_t)in->face << 8 |
-                      in->owner);
+    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
+                      (uint64_t)in->face << 8 | in->owner);
 
     for (unsigned i = 0; i < n; i++)
         h = kmix(h + (uint32_t)ctr[i]);
@@ -301,7 +307,8 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
 /* Digests and the hashes in replays are made of these keys: they stay what they are. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
-    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+    uint64_t h =
+        kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
 
     h = kmix(h ^ (c->card == NO_CARD ? 0 : card_key(e, seat, c->card)));
     h = kmix(h + 1 + (c->helper == NO_CARD ? 0 : card_key(e, seat, c->helper)));

@@ -33,9 +33,12 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-enum { LISTS = 48 };   /* card lists that may be in use at once */
+enum { LISTS = 48 }; /* card lists that may be in use at once */
 
-static size_t lists_room(const struct kstate *s) { return (size_t)LISTS * (s->ninst ? s->ninst : 1); }
+static size_t lists_room(const struct kstate *s)
+{
+    return (size_t)LISTS * (s->ninst ? s->ninst : 1);
+}
 
 /* No list is in use. There are as many as ever, whatever games the engine has played. */
 void lists_reset(struct kengine *e, const struct kstate *s)
@@ -113,7 +116,8 @@ static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned sl
         for (unsigned c = 0; c < d->ncards && first > 0; c++) {
             if (h->bits != REF_NONE && !bits_has(d, h->bits, (uint16_t)c))
                 continue;
-            int64_t copies = h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
+            int64_t copies =
+                h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
             for (int64_t k = 0; k < copies && *next < e->s->ninst; k++)
                 place_new(e, next, slot, (uint16_t)c);
             first--;
@@ -131,7 +135,7 @@ static void fill_zones(struct kengine *e)
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
         fill_zone(e, &next, k_zone_of(s, slot), slot);
     s->nplaced = (uint16_t)next;
-    while (next < s->ninst)    /* the pool of endless zones */
+    while (next < s->ninst) /* the pool of endless zones */
         place_new(e, &next, s->nslots - 1u, 0);
 }
 
@@ -193,7 +197,8 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
             !memcmp(CAT(b, b->o_options, int32_t), options, e->d->noptions * sizeof *options));
 }
 
-static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options, bool track)
+static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                   bool track)
 {
     if (layout_fill(e, s, people, options))
         return -1;
@@ -216,8 +221,8 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     return 0;
 }
 
-int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options, uint64_t seed,
-            bool track)
+int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+            uint64_t seed, bool track)
 {
     begin(e, s);
     if (people < e->d->min_people || people > e->d->max_people)
@@ -297,7 +302,10 @@ static inline int options_of(struct kengine *e, struct kstate *s, int seat)
     return list_options(e, seat);
 }
 
-int k_options_of(struct kengine *e, struct kstate *s, int seat) { return options_of(e, s, seat); }
+int k_options_of(struct kengine *e, struct kstate *s, int seat)
+{
+    return options_of(e, s, seat);
+}
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {

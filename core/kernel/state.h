@@ -17,13 +17,15 @@
 
 #include <stddef.h>
 
-struct krng { uint64_t key, count; };
+struct krng {
+    uint64_t key, count;
+};
 
 enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED };
 
 /* A choice record: what a seat picks. Cards are instances, NO_CARD = none. */
 struct kchoice {
-    uint16_t action;             /* action id, ACT_DONE, ACT_NONE or ACT_CARD */
+    uint16_t action; /* action id, ACT_DONE, ACT_NONE or ACT_CARD */
     uint16_t card, helper, target;
     uint8_t seat, pad[3];
     int32_t number;
@@ -31,10 +33,12 @@ struct kchoice {
 
 struct kinst {
     uint16_t def, next, prev, slot;
-    uint8_t face, owner;         /* enum face; seat or NO_SEAT */
-    uint16_t shown;              /* seats that see it now by `show` (bit per seat) */
+    uint8_t face, owner; /* enum face; seat or NO_SEAT */
+    uint16_t shown;      /* seats that see it now by `show` (bit per seat) */
 };
-struct kslot { uint16_t head, tail, count; };
+struct kslot {
+    uint16_t head, tail, count;
+};
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
 
@@ -46,43 +50,53 @@ struct kframe {
     int32_t number;
     int32_t loop, limit;
     int32_t param[K_MAX_PARAMS];
-    uint16_t what;               /* kchoose, keffect or kphase */
-    uint8_t norder, round;       /* round: its entry among the rounds */
+    uint16_t what;         /* kchoose, keffect or kphase */
+    uint8_t norder, round; /* round: its entry among the rounds */
     uint8_t order[K_MAX_SEATS];
 };
 
 /* Per seat, while it is asked by an open `choose`. */
 struct kanswer {
     struct kchoice pick;
-    int16_t left;                /* picks it has left; INT16_MAX = any number */
-    uint8_t state;               /* enum answer_state */
-    uint8_t back;                /* a card of the pick is one of the backs of a set */
-    uint32_t sign;               /* together: what equals the pick (choose.c: pick_sign) */
+    int16_t left;  /* picks it has left; INT16_MAX = any number */
+    uint8_t state; /* enum answer_state */
+    uint8_t back;  /* a card of the pick is one of the backs of a set */
+    uint32_t sign; /* together: what equals the pick (choose.c: pick_sign) */
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
 struct kqueued {
     uint16_t effect, card, evcard, arrival;
     uint8_t you, them;
-    uint8_t own_param;           /* parameters were given by a script */
+    uint8_t own_param; /* parameters were given by a script */
     uint8_t given;
-    uint16_t verb; uint16_t pad;
+    uint16_t verb;
+    uint16_t pad;
     int32_t number;
     int32_t param[K_MAX_PARAMS];
 };
-struct kwatching { uint16_t watch, card; uint8_t you, pad; uint16_t arrival; };
-struct kmasked { uint8_t kind, you; uint16_t what; uint16_t seats; ref lasts; };
+struct kwatching {
+    uint16_t watch, card;
+    uint8_t you, pad;
+    uint16_t arrival;
+};
+struct kmasked {
+    uint8_t kind, you;
+    uint16_t what;
+    uint16_t seats;
+    ref lasts;
+};
 
 /* A question of a script hook that was answered, or is open. */
 struct kasked {
-    uint16_t seats;              /* who was asked */
-    uint16_t given;              /* who has answered */
-    ref sel;                     /* selector, or REF_NONE */
-    uint16_t action;             /* action id or ACT_NONE */
+    uint16_t seats;  /* who was asked */
+    uint16_t given;  /* who has answered */
+    ref sel;         /* selector, or REF_NONE */
+    uint16_t action; /* action id or ACT_NONE */
     ref prompt;
     uint8_t nargs, pad[5];
-    int32_t arg[K_MAX_ARGS];     /* what its open places hold */
-    struct krng rng;             /* the live generator when the question closed */
+    int32_t arg[K_MAX_ARGS]; /* what its open places hold */
+    struct krng rng;         /* the live generator when the question closed */
 };
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
@@ -90,20 +104,21 @@ enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
 /* --- [rules] without its tables --- */
 struct krules {
     struct krng rng;
-    uint8_t status, decision;    /* enum kstatus; DEC_* */
-    uint16_t asked, pending;     /* seats the open question asks; still to answer */
+    uint8_t status, decision; /* enum kstatus; DEC_* */
+    uint16_t asked, pending;  /* seats the open question asks; still to answer */
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
-    uint16_t chosen;             /* arrival + 1 of the effect its owner put first, 0 = none */
+    uint16_t chosen; /* arrival + 1 of the effect its owner put first, 0 = none */
     uint16_t pad0[3];
-    uint16_t hook;               /* effect or step hook under way, REF_NONE = none */
-    uint16_t won, lost;          /* seats named by `finish` */
-    uint64_t reasons;            /* words (below 64 of the list of reasons) */
-    uint32_t effects;            /* effects resolved since the last decision */
-    uint32_t free_told;          /* endless zones whose used-up pool was told */
+    uint16_t hook;      /* effect or step hook under way, REF_NONE = none */
+    uint16_t won, lost; /* seats named by `finish` */
+    uint64_t reasons;   /* words (below 64 of the list of reasons) */
+    uint32_t effects;   /* effects resolved since the last decision */
+    uint32_t free_told; /* endless zones whose used-up pool was told */
     uint16_t finish_op_n;
-    uint16_t recheck;            /* a sample: pending seats may have one choice, answer them at the next step */
-    int32_t finish_pc;           /* the op that ended the game, -1 */
+    uint16_t
+        recheck; /* a sample: pending seats may have one choice, answer them at the next step */
+    int32_t finish_pc; /* the op that ended the game, -1 */
 };
 
 /* --- [knowledge] without its tables --- */
@@ -116,8 +131,8 @@ struct kknow {
 };
 
 struct khookpart {
-    uint16_t nanswers;           /* closed questions */
-    uint8_t open;                /* the question at [nanswers] is open */
+    uint16_t nanswers; /* closed questions */
+    uint8_t open;      /* the question at [nanswers] is open */
     uint8_t pad[5];
     struct kasked q[K_MAX_ANSWERS];
     struct kchoice pick[K_MAX_ANSWERS][K_MAX_SEATS];
@@ -125,7 +140,7 @@ struct khookpart {
 
 struct kstate {
     uint32_t magic, version;
-    uint32_t size;               /* bytes of the whole block */
+    uint32_t size; /* bytes of the whole block */
     uint32_t o_slots, o_insts, o_gamectr, o_seatctr, o_cardctr, o_phase;
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
@@ -133,45 +148,99 @@ struct kstate {
     uint16_t ninst, nslots, nobs, nplaced;
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_mask;
-    uint8_t seat_kind[K_MAX_SEATS];   /* 0 = person, else kind + 1 */
-    uint8_t seat_index[K_MAX_SEATS];  /* index among its kind */
+    uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
+    uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint8_t pad[6];
     uint64_t seed;
-    uint64_t stamp;              /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
+    uint64_t
+        stamp; /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
-#define K_MAGIC 0x504e5443u      /* "CTNP" */
+#define K_MAGIC   0x504e5443u /* "CTNP" */
 #define K_VERSION 1u
 
 /* A slot is one zone of one seat (or of the table). */
-struct kslotinfo { uint8_t zone, seat; };
+struct kslotinfo {
+    uint8_t zone, seat;
+};
 
-#define AT(s, off, type) ((type *)(void *)((char *)(s) + (off)))
+#define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))
 #define CAT(s, off, type) ((const type *)(const void *)((const char *)(s) + (off)))
 
-static inline struct krules *k_rules(struct kstate *s) { return AT(s, s->o_rules, struct krules); }
-static inline struct kknow *k_know(struct kstate *s) { return AT(s, s->o_know, struct kknow); }
-static inline struct khookpart *k_hook(struct kstate *s) { return AT(s, s->o_hook, struct khookpart); }
-static inline struct kinst *k_insts(struct kstate *s) { return AT(s, s->o_insts, struct kinst); }
-static inline struct kslot *k_slots(struct kstate *s) { return AT(s, s->o_slots, struct kslot); }
-static inline int32_t *k_gamectr(struct kstate *s) { return AT(s, s->o_gamectr, int32_t); }
-static inline int32_t *k_seatctr(struct kstate *s) { return AT(s, s->o_seatctr, int32_t); }
-static inline int32_t *k_cardctr(struct kstate *s) { return AT(s, s->o_cardctr, int32_t); }
-static inline int32_t *k_phase(struct kstate *s) { return AT(s, s->o_phase, int32_t); }
-static inline struct kframe *k_frames(struct kstate *s) { return AT(s, s->o_frames, struct kframe); }
-static inline struct kanswer *k_rounds(struct kstate *s) { return AT(s, s->o_rounds, struct kanswer); }
-static inline struct kqueued *k_queue(struct kstate *s) { return AT(s, s->o_queue, struct kqueued); }
-static inline struct kwatching *k_watch(struct kstate *s) { return AT(s, s->o_watch, struct kwatching); }
-static inline struct kmasked *k_masks(struct kstate *s) { return AT(s, s->o_masks, struct kmasked); }
+static inline struct krules *k_rules(struct kstate *s)
+{
+    return AT(s, s->o_rules, struct krules);
+}
+static inline struct kknow *k_know(struct kstate *s)
+{
+    return AT(s, s->o_know, struct kknow);
+}
+static inline struct khookpart *k_hook(struct kstate *s)
+{
+    return AT(s, s->o_hook, struct khookpart);
+}
+static inline struct kinst *k_insts(struct kstate *s)
+{
+    return AT(s, s->o_insts, struct kinst);
+}
+static inline struct kslot *k_slots(struct kstate *s)
+{
+    return AT(s, s->o_slots, struct kslot);
+}
+static inline int32_t *k_gamectr(struct kstate *s)
+{
+    return AT(s, s->o_gamectr, int32_t);
+}
+static inline int32_t *k_seatctr(struct kstate *s)
+{
+    return AT(s, s->o_seatctr, int32_t);
+}
+static inline int32_t *k_cardctr(struct kstate *s)
+{
+    return AT(s, s->o_cardctr, int32_t);
+}
+static inline int32_t *k_phase(struct kstate *s)
+{
+    return AT(s, s->o_phase, int32_t);
+}
+static inline struct kframe *k_frames(struct kstate *s)
+{
+    return AT(s, s->o_frames, struct kframe);
+}
+static inline struct kanswer *k_rounds(struct kstate *s)
+{
+    return AT(s, s->o_rounds, struct kanswer);
+}
+static inline struct kqueued *k_queue(struct kstate *s)
+{
+    return AT(s, s->o_queue, struct kqueued);
+}
+static inline struct kwatching *k_watch(struct kstate *s)
+{
+    return AT(s, s->o_watch, struct kwatching);
+}
+static inline struct kmasked *k_masks(struct kstate *s)
+{
+    return AT(s, s->o_masks, struct kmasked);
+}
 static inline uint16_t *k_classes(struct kstate *s, int obs)
 {
     return AT(s, s->o_classes, uint16_t) + (size_t)obs * s->ninst;
 }
-static inline struct kslotinfo *k_slotinfo(struct kstate *s) { return AT(s, s->o_slotzone, struct kslotinfo); }
-static inline uint16_t *k_zonebase(struct kstate *s) { return AT(s, s->o_zonebase, uint16_t); }
-static inline int32_t *k_options(struct kstate *s) { return AT(s, s->o_options, int32_t); }
+static inline struct kslotinfo *k_slotinfo(struct kstate *s)
+{
+    return AT(s, s->o_slotzone, struct kslotinfo);
+}
+static inline uint16_t *k_zonebase(struct kstate *s)
+{
+    return AT(s, s->o_zonebase, uint16_t);
+}
+static inline int32_t *k_options(struct kstate *s)
+{
+    return AT(s, s->o_options, int32_t);
+}
 
 #endif

@@ -13,7 +13,8 @@ static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
         who = k_insts(s)[c].owner;
     if (who == NO_SEAT)
         who = f->you;
-    unsigned slot = who < 0 || who >= s->nseats ? REF_NONE : k_slot_of(s, e->d, zone, (unsigned)who);
+    unsigned slot =
+        who < 0 || who >= s->nseats ? REF_NONE : k_slot_of(s, e->d, zone, (unsigned)who);
     return slot == REF_NONE ? k_fail(e, K_E_ZONE, 0, who, (int32_t)zone) : (int)slot;
 }
 
@@ -57,16 +58,22 @@ static int place_of(int place, int at, int nth)
 
 /* Where a move leads: `slot` is that of the card before, and of all that have its owner where
  * each card goes to its owner's. */
-struct way { unsigned zone; int of_seat, face, place, at, slot; bool of_owner; };
+struct way {
+    unsigned zone;
+    int of_seat, face, place, at, slot;
+    bool of_owner;
+};
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
+INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
+                                  unsigned flags)
 {
     if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
         w->slot = dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
-    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face, flags);
+    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                          flags);
 }
 
 static int move_told(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
@@ -141,8 +148,8 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
     return n;
 }
 
-int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat, int face,
-           int place, int at)
+int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
+           int face, int place, int at)
 {
     struct way w = {zone, of_seat, face, place, at, -1, false};
     int moved = 0;
@@ -189,7 +196,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
             if (got <= 0) {
                 if (got < 0)
                     return -1;
-                break;          /* masked, as the rest are */
+                break; /* masked, as the rest are */
             }
             dealt++;
         }
@@ -210,13 +217,13 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
     if (src == REF_NONE)
         return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
-    if (src == slot)            /* of itself it never grows full */
+    if (src == slot) /* of itself it never grows full */
         return 0;
     while (k_slots(s)[slot].count < size) {
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         uint16_t c = k_slots(s)[src].head;
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0)   /* 0: masked */
+        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: masked */
             return e->err.code ? -1 : n;
         n++;
     }
@@ -308,13 +315,17 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
 }
 
 /* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. */
-struct gift { int first, n; unsigned from, to; bool whole; };
-enum { GIFTS = K_MAX_SEATS * sizeof ((struct kselect *)0)->zone };
+struct gift {
+    int first, n;
+    unsigned from, to;
+    bool whole;
+};
+enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
 /* The stretches of list[n .. n + got) that lie in one slot each become gifts. How many, -1.
  * What lies elsewhere two seats could give, and a card goes one way only. */
-static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list, int n, int got,
-                      struct gift *g)
+static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const uint16_t *list,
+                      int n, int got, struct gift *g)
 {
     struct kstate *s = e->s;
     int k = 0;
@@ -329,7 +340,8 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
             return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
         if (k_slotinfo(s)[from].seat != seat)
             return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
-        g[k++] = (struct gift){i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from)};
+        g[k++] = (struct gift){i, j - i, from, to,
+                               k_telling(e) && whole_set(e, list + i, j - i, from)};
     }
     return k;
 }
@@ -371,7 +383,8 @@ static void pass_part(struct kengine *e, const struct gift *g)
     k_unlist(e, all);
 }
 
-static void pass_known(struct kengine *e, const struct gift *g, const uint16_t *list, const uint16_t *seen)
+static void pass_known(struct kengine *e, const struct gift *g, const uint16_t *list,
+                       const uint16_t *seen)
 {
     struct kstate *s = e->s;
 
@@ -385,7 +398,8 @@ static void pass_known(struct kengine *e, const struct gift *g, const uint16_t *
                 know_alone(e, o, list[i]);
 }
 
-static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *list, const uint16_t *seen)
+static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *list,
+                      const uint16_t *seen)
 {
     struct kstate *s = e->s;
 
@@ -422,7 +436,8 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     const struct kzone *z = &e->d->zones[k_zone_of(s, g->to)];
     uint8_t owner = k_slotinfo(s)[g->to].seat;
     bool open = z->up == SIGHT_ALL;
-    bool bare = z->as == AS_SET && !open && z->down != SIGHT_ALL;   /* nothing told them apart here */
+    bool bare =
+        z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart here */
 
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
@@ -477,8 +492,9 @@ static int32_t *counter_at(struct kengine *e, unsigned id, int seat, int card)
             return NULL;
         const struct kinst *in = k_insts(s) + card;
         bool all = zone_all_see(e, in->slot, in->face);
-        return !all && !k_ordered(e->d, s, in->slot) ? NULL
-                                                     : k_cardctr(s) + card * e->d->ncardctr + k->index;
+        return !all && !k_ordered(e->d, s, in->slot)
+                   ? NULL
+                   : k_cardctr(s) + card * e->d->ncardctr + k->index;
     }
     default:
         if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
@@ -522,7 +538,8 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     if (k_telling(e) && old != v) {
         struct kevent ev = k_event(TELL_COUNTER);
         ev.id = (uint16_t)id;
-        ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
+        ev.seat =
+            k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
         if (k->per == PER_CARD) {
             ev.card = (uint16_t)card;
             ev.to = k_insts(s)[card].slot;

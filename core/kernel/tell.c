@@ -120,7 +120,8 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
     ev->serial = k->events++;
     if (ev->kind == TELL_PICK) {
         if (!s->seat_kind[ev->seat])
-            digest(k, ev->seat, told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
+            digest(k, ev->seat,
+                   told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
     } else if (ev->kind == TELL_APPLY) {
         digest_answer(e, ev);
     } else {

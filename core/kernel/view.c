@@ -36,7 +36,8 @@ static int view_cmp(struct kengine *e, struct kstate *s, int o, unsigned a, unsi
     return ca < cb ? -1 : ca > cb;
 }
 
-int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, struct kviewcard *out, int cap)
+int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
+                struct kviewcard *out, int cap)
 {
     struct kstate *was = e->s;
     int n = 0;
@@ -67,7 +68,10 @@ int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, struc
     return n;
 }
 
-struct writer { uint8_t *out; uint32_t n, cap; };
+struct writer {
+    uint8_t *out;
+    uint32_t n, cap;
+};
 
 static void put(struct writer *w, const void *p, uint32_t n)
 {
@@ -76,7 +80,8 @@ static void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, struct writer *w)
+static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
+                     struct writer *w)
 {
     int n = k_slots(s)[slot].count;
     struct kviewcard *v = n ? malloc((size_t)n * sizeof *v) : NULL;
@@ -107,14 +112,16 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot, 
 }
 
 /* A counter that is a card is shown by where the card lies and what it is. */
-static void put_counter(struct kengine *e, struct kstate *s, uint8_t is, int32_t v, struct writer *w)
+static void put_counter(struct kengine *e, struct kstate *s, uint8_t is, int32_t v,
+                        struct writer *w)
 {
     int32_t at[3] = {v, 0, 0};
 
     if (is == V_CARD && v >= 0) {
         at[0] = k_insts(s)[v].def;
         at[1] = k_insts(s)[v].slot;
-        at[2] = k_ordered(e->d, s, k_insts(s)[v].slot) ? (int32_t)zone_place(s, (unsigned)v) : -1;
+        at[2] =
+            k_ordered(e->d, s, k_insts(s)[v].slot) ? (int32_t)zone_place(s, (unsigned)v) : -1;
     }
     put(w, at, sizeof at);
 }
@@ -127,7 +134,8 @@ static void put_counters(struct kengine *e, struct kstate *s, struct writer *w)
         put_counter(e, s, d->counters[d->game_ctr[i]].is, k_gamectr(s)[i], w);
     for (int p = 0; p < s->nseats; p++)
         for (int i = 0; i < d->nseat; i++)
-            put_counter(e, s, d->counters[d->seat_ctr[i]].is, k_seatctr(s)[p * d->nseat + i], w);
+            put_counter(e, s, d->counters[d->seat_ctr[i]].is, k_seatctr(s)[p * d->nseat + i],
+                        w);
     put(w, k_phase(s), d->nphases * 4u);
 }
 

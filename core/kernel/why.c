@@ -4,7 +4,10 @@
  */
 #include "kernel/internal.h"
 
-static void against(struct kwhy *w, enum kwhy_what what) { w->what = (uint8_t)what; }
+static void against(struct kwhy *w, enum kwhy_what what)
+{
+    w->what = (uint8_t)what;
+}
 
 /* The first test that c fails. */
 static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c,
@@ -75,7 +78,8 @@ static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int slot)
     return n > 0;
 }
 
-static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upto, struct kctx *x)
+static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upto,
+                       struct kctx *x)
 {
     for (int i = 0; a->cond != REF_NONE && i < a->part_end[upto]; i++)
         if (!k_eval(e, e->d->parts[a->parts + i], x))
@@ -84,7 +88,8 @@ static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upt
 }
 
 /* c is bound to slot `at`: what of the rest stands against it? */
-static void rest_why(struct kengine *e, const struct kaction *a, int at, struct kctx *x, struct kwhy *w)
+static void rest_why(struct kengine *e, const struct kaction *a, int at, struct kctx *x,
+                     struct kwhy *w)
 {
     const ref sel[] = {a->card, a->helper, a->target};
 
@@ -105,8 +110,8 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
 
 /* Of the slots that c may fill the one that it comes nearest to; those before it are filled with the first
  * that fits. */
-static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame, unsigned c,
-                       struct kwhy *out)
+static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame,
+                       unsigned c, struct kwhy *out)
 {
     const ref sel[] = {a->card, a->helper, a->target};
     struct kctx x = *frame;
@@ -130,7 +135,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
             *out = w;
         found = true;
         if (!bind_first(e, sel[i], &x, SLOT_CARD + i))
-            return;     /* slots after it are never asked for */
+            return; /* slots after it are never asked for */
     }
 }
 
@@ -145,8 +150,9 @@ static bool is_offered(struct kengine *e, unsigned action, unsigned c)
         if (o->action != (action == ACT_NONE ? ACT_CARD : action))
             continue;
         for (int k = 0; k < 3; k++)
-            if (card[k] == c || (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
-                                 !k_ordered(e->d, e->s, in[c].slot) && !card_order(e, card[k], c)))
+            if (card[k] == c ||
+                (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
+                 !k_ordered(e->d, e->s, in[c].slot) && !card_order(e, card[k], c)))
                 return true;
     }
     return false;
@@ -189,12 +195,14 @@ int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
     return n;
 }
 
-int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c, struct kwhy *out)
+int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsigned c,
+          struct kwhy *out)
 {
     struct kctx x;
     ref sel = REF_NONE;
 
-    *out = (struct kwhy){.what = WHY_OFFERED, .slot = SLOT_CARD, .sel = REF_NONE, .test = REF_NONE};
+    *out = (struct kwhy){
+        .what = WHY_OFFERED, .slot = SLOT_CARD, .sel = REF_NONE, .test = REF_NONE};
     if (k_options_of(e, s, seat) < 0)
         return -1;
     if (is_offered(e, action, c))
@@ -206,7 +214,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.you = (uint8_t)seat;
     x.card[SLOT_IT] = NO_CARD;
     ask_as(e, seat);
-    bases_begin(e, (uint8_t)seat, 0);     /* nothing changes, no lots are drawn */
+    bases_begin(e, (uint8_t)seat, 0); /* nothing changes, no lots are drawn */
     if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)

@@ -9,7 +9,7 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
 {
     struct kinst *in = k_insts(s);
     struct kslot *z = k_slots(s) + slot;
-    uint16_t before;             /* the card that will follow c */
+    uint16_t before; /* the card that will follow c */
 
     if (at >= z->count) {
         zone_append(s, c, slot);
@@ -20,7 +20,10 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
     in[c].slot = (uint16_t)slot;
     in[c].next = before;
     in[c].prev = in[before].prev;
-    if (in[c].prev == NO_CARD) z->head = (uint16_t)c; else in[in[c].prev].next = (uint16_t)c;
+    if (in[c].prev == NO_CARD)
+        z->head = (uint16_t)c;
+    else
+        in[in[c].prev].next = (uint16_t)c;
     in[before].prev = (uint16_t)c;
     z->count++;
 }
@@ -127,7 +130,11 @@ static void leave_game(struct kengine *e, unsigned c, uint32_t seen)
 }
 
 /* How a card lay before it moved, for those who are told. */
-struct lay { unsigned slot, count, place; uint32_t seen; uint8_t face; };
+struct lay {
+    unsigned slot, count, place;
+    uint32_t seen;
+    uint8_t face;
+};
 
 static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsigned flags)
 {
@@ -144,7 +151,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     ev.from_place = (uint16_t)was->place;
     ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
     if (was->face == FACE_DOWN && !k_ordered(e->d, s, was->slot))
-        ev.number = FACE_DOWN;      /* else who cannot tell the cards would see which is left, untold */
+        ev.number =
+            FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
     k_emit(e, &ev, was->seen | after);
 }
 
@@ -155,7 +163,8 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
     unsigned from = k_insts(s)[c].slot;
     bool tell = k_telling(e);
-    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_mask(e, s, c), k_insts(s)[c].face};
+    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_mask(e, s, c),
+                      k_insts(s)[c].face};
 
     if (tell && k_ordered(e->d, s, from))
         was.place = zone_place(s, c);

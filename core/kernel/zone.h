@@ -12,8 +12,14 @@ static inline void zone_unlink(struct kstate *s, unsigned c)
     struct kslot *slot = k_slots(s) + in[c].slot;
     uint16_t p = in[c].prev, n = in[c].next;
 
-    if (p == NO_CARD) slot->head = n; else in[p].next = n;
-    if (n == NO_CARD) slot->tail = p; else in[n].prev = p;
+    if (p == NO_CARD)
+        slot->head = n;
+    else
+        in[p].next = n;
+    if (n == NO_CARD)
+        slot->tail = p;
+    else
+        in[n].prev = p;
     slot->count--;
 }
 
@@ -26,7 +32,10 @@ static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
     in[c].slot = (uint16_t)slot;
     in[c].next = NO_CARD;
     in[c].prev = last;
-    if (last == NO_CARD) z->head = (uint16_t)c; else in[last].next = (uint16_t)c;
+    if (last == NO_CARD)
+        z->head = (uint16_t)c;
+    else
+        in[last].next = (uint16_t)c;
     z->tail = (uint16_t)c;
     z->count++;
 }
@@ -73,7 +82,8 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
-INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot, int at, int face)
+INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot, int at,
+                                    int face)
 {
     struct kinst *in = k_insts(e->s) + c;
     const struct kslotinfo *to = k_slotinfo(e->s) + slot;
@@ -81,7 +91,7 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face;
     uint8_t owner = to->seat != NO_SEAT ? to->seat : in->owner;
 
-    if (side != FACE_UP || zone->up != SIGHT_ALL) {   /* as zone_forget */
+    if (side != FACE_UP || zone->up != SIGHT_ALL) { /* as zone_forget */
         lose_marks(e, c);
         if (zone->per == PER_TABLE)
             owner = NO_SEAT;
@@ -92,7 +102,8 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     in->owner = owner;
 }
 
-#define MOVED_WHOLE 1u        /* one of all the cards of its set: knowledge is dealt with by the caller */
+#define MOVED_WHOLE                                                                            \
+    1u /* one of all the cards of its set: knowledge is dealt with by the caller */
 /* A move that is told, from an endless zone or out of the game: the card that moved, NO_CARD: error. */
 unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int at, int face,
                              unsigned flags);
@@ -106,8 +117,8 @@ static inline int gains(struct kstate *s, unsigned c, unsigned slot)
 }
 
 /* Moves one card (at: place from 0, -1 = last), tells it and lets watchers know. 1; 0: masked; -1 */
-INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
-                                 unsigned flags)
+INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at,
+                                        int face, unsigned flags)
 {
     struct kstate *s = e->s;
     const struct kzone *zones = e->d->zones;

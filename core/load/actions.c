@@ -35,8 +35,8 @@ static int word_trait(struct loader *ld, const struct node *n)
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (word_find(ld, t, taken[i]) >= 0)
             SAY(ld, n, "NAME-RESERVED", NULL,
-                "'%s' is a word of '%s', and means something else where a word is chosen", taken[i],
-                n->text);
+                "'%s' is a word of '%s', and means something else where a word is chosen",
+                taken[i], n->text);
     return t;
 }
 
@@ -48,7 +48,8 @@ static void slot_word(struct loader *ld, const struct node *map, struct kaction 
     if (!word)
         return;
     if (node_get(map, "number"))
-        SAY(ld, word, "KEY-CONFLICT", NULL, "an action chooses a 'number' or a 'word', not both");
+        SAY(ld, word, "KEY-CONFLICT", NULL,
+            "an action chooses a 'number' or a 'word', not both");
     int t = word_trait(ld, word);
     sc->word = t + 1 ? t + 1 : -1;
     sc->number = sc->event_number = node_get(map, "number");

@@ -33,7 +33,7 @@ char *arena_printf(struct arena *arena, const char *fmt, ...)
 
 /* malloc, realloc, strndup that never return NULL. The caller frees with free(). */
 void *mem_alloc(size_t size);
-void *mem_zero(size_t size);       /* all bytes 0 */
+void *mem_zero(size_t size); /* all bytes 0 */
 void *mem_realloc(void *old, size_t size);
 char *mem_strndup(const char *text, size_t len);
 

@@ -60,7 +60,8 @@ const char *hint_near(const struct loader *ld, const char *near)
 
 enum { FEW = 8 };
 
-const char *hint_among(const struct loader *ld, const char *word, const char *const *ids, size_t n)
+const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
+                       size_t n)
 {
     const char *near = suggest(word, ids, n);
     if (near || !n || n > FEW)
@@ -68,7 +69,8 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
     const char *all = ids[0];
     for (size_t i = 1; i < n; i++)
         all = arena_printf(ld->mem, "%s, %s", all, ids[i]);
-    return n == 1 ? arena_printf(ld->mem, "only %s", all) : arena_printf(ld->mem, "one of: %s", all);
+    return n == 1 ? arena_printf(ld->mem, "only %s", all)
+                  : arena_printf(ld->mem, "one of: %s", all);
 }
 
 static int named_find(const struct named *v, uint32_t n, const char *id)
@@ -175,7 +177,8 @@ struct text text_of(struct loader *ld, const struct node *n)
         return text;
     }
     if (!n || n->kind != NODE_MAP) {
-        node_error(ld->diags, n, "TEXT", "write a text, or one for each language: {en: …, fr: …}",
+        node_error(ld->diags, n, "TEXT",
+                   "write a text, or one for each language: {en: …, fr: …}",
                    "a text is wanted here");
         return text;
     }

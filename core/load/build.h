@@ -11,33 +11,55 @@
 
 #include "load/definition.h"
 
-#define POOL(T) struct { T *v; uint32_t n, cap; }
+#define POOL(T)                                                                                \
+    struct {                                                                                   \
+        T *v;                                                                                  \
+        uint32_t n, cap;                                                                       \
+    }
 
 enum name_kind {
-    NAME_OPTION, NAME_TRAIT, NAME_ZONE, NAME_COUNTER, NAME_LET, NAME_ACTION, NAME_PHASE, NAME_CLASS
+    NAME_OPTION,
+    NAME_TRAIT,
+    NAME_ZONE,
+    NAME_COUNTER,
+    NAME_LET,
+    NAME_ACTION,
+    NAME_PHASE,
+    NAME_CLASS
 };
-struct name { const char *id; enum name_kind kind; uint16_t index; const struct node *node; };
+struct name {
+    const char *id;
+    enum name_kind kind;
+    uint16_t index;
+    const struct node *node;
+};
 
 struct verb_build {
-    struct verb_info info; struct kverb k;
-    const struct node *node;       /* after same_as: the node whose `do` counts */
+    struct verb_info info;
+    struct kverb k;
+    const struct node *node; /* after same_as: the node whose `do` counts */
     bool has_do;
     uint16_t given_bit;
 };
 
 /* How a pure function is called: enum value_type per argument, the same at each use. */
-struct pure_sig { uint8_t nargs, result /* UINT8_MAX: not said */; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
+struct pure_sig {
+    uint8_t nargs, result /* UINT8_MAX: not said */;
+    uint8_t arg_type[K_MAX_ARGS];
+    ref arg_trait[K_MAX_ARGS];
+};
 
 /* Rulesets that extend one another. */
 enum { MAX_CHAIN = 16 };
 
 struct loader {
-    struct ct_definition *def;     /* under way */
+    struct ct_definition *def; /* under way */
     struct arena *mem;
     struct diags *diags;
-    const struct node *root;       /* ruleset.yaml after extends */
-    const char *const *places;     /* where games are looked for, up to a NULL; or NULL */
-    const char *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
+    const struct node *root;   /* ruleset.yaml after extends */
+    const char *const *places; /* where games are looked for, up to a NULL; or NULL */
+    const char
+        *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
 
     POOL(struct name) names;
@@ -47,67 +69,83 @@ struct loader {
     POOL(struct kselect) sels;
     POOL(ref) selrefs;
     POOL(struct ktest) tests;
-    POOL(uint64_t) bits;           /* nwords per bitset */
-    uint16_t bit_words;            /* (ncards + 63) / 64, known after the cards were listed */
+    POOL(uint64_t) bits; /* nwords per bitset */
+    uint16_t bit_words;  /* (ncards + 63) / 64, known after the cards were listed */
     POOL(struct kop) prog;
     POOL(struct kassign) assigns;
     POOL(struct kmask) masks;
     POOL(struct kreason) reasons;
     POOL(struct kphase) phases;
     POOL(struct kchoose) chooses;
-    POOL(struct kaction) actions;  /* named ones first, in the order of `actions:`; inline ones after */
-    POOL(ref) parts;               /* of the conditions of actions */
+    POOL(struct kaction)
+    actions;         /* named ones first, in the order of `actions:`; inline ones after */
+    POOL(ref) parts; /* of the conditions of actions */
     POOL(struct named) action_names;
     POOL(ref) acts;
     POOL(struct keffect) effects;
     POOL(struct effect_info) effect_infos;
     POOL(struct kwatch) watches;
     POOL(struct khold) holds;
-    POOL(struct kzone) zones;      POOL(struct named) zone_names;
-    POOL(struct kcounter) counters; POOL(struct named) counter_names;
-    POOL(struct ktrait) traits;    POOL(struct trait_info) trait_infos;
-    POOL(struct koption) options;  POOL(struct option_info) option_infos;
-    POOL(struct kseatkind) kinds;  POOL(struct named) kind_names;
+    POOL(struct kzone) zones;
+    POOL(struct named) zone_names;
+    POOL(struct kcounter) counters;
+    POOL(struct named) counter_names;
+    POOL(struct ktrait) traits;
+    POOL(struct trait_info) trait_infos;
+    POOL(struct koption) options;
+    POOL(struct option_info) option_infos;
+    POOL(struct kseatkind) kinds;
+    POOL(struct named) kind_names;
     POOL(struct named) phase_names;
     POOL(struct named) classes;
     POOL(struct named) words;
     POOL(struct verb_build) verbs;
-    POOL(struct kcard) cards;      POOL(struct card_info) card_infos;
-    struct idmap card_place;       /* of each id in both */
-    POOL(int32_t) trait_value; POOL(ref) trait_expr; POOL(struct klist) trait_list;
-    POOL(const char *) hooks; POOL(const char *) pures;
+    POOL(struct kcard) cards;
+    POOL(struct card_info) card_infos;
+    struct idmap card_place; /* of each id in both */
+    POOL(int32_t) trait_value;
+    POOL(ref) trait_expr;
+    POOL(struct klist) trait_list;
+    POOL(const char *) hooks;
+    POOL(const char *) pures;
     POOL(struct pure_sig) pure_sigs; /* beside pures */
     POOL(struct position) pos;
     POOL(struct script_sel) script_sels;
-    const struct node *field;      /* `field:` or NULL */
-    bool solo;                     /* one person: `you` is that player everywhere */
-    bool full;                     /* a table of 65535 entries ran over: told once */
+    const struct node *field; /* `field:` or NULL */
+    bool solo;                /* one person: `you` is that player everywhere */
+    bool full;                /* a table of 65535 entries ran over: told once */
 };
 
 /* A `let` that is being worked out: where it was used, and the one around it. */
-struct let_use { const struct name *let; const struct node *node; size_t at; const struct let_use *up; };
+struct let_use {
+    const struct name *let;
+    const struct node *node;
+    size_t at;
+    const struct let_use *up;
+};
 
 /* What a place may mention. Copied and extended on the way down. */
 struct scope {
-    bool you, them;                /* bound here? */
-    bool each;                     /* `you` is each seat that is asked about */
-    bool slot[SLOT_COUNT];         /* this, card, helper, target, it */
+    bool you, them;        /* bound here? */
+    bool each;             /* `you` is each seat that is asked about */
+    bool slot[SLOT_COUNT]; /* this, card, helper, target, it */
     bool seat, number;
-    int word;                      /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
-    int own_card;                  /* definition in whose entry this stands, -1: then `this.x`
+    int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
+    int own_card;               /* definition in whose entry this stands, -1: then `this.x`
                                       that is constant is worked out at load */
-    int verb;                      /* its parameters may be named $x; -1 */
-    bool script;                   /* $1..$8 are open places of a script's selector */
-    struct script_sel *args;       /* their types are noted here */
-    bool early;                    /* nothing lies anywhere yet: options and `players` only */
-    bool event_number;             /* watcher: `number`, `card`, `them` are the event's */
-    int let_depth;                 /* guards against a let that mentions itself */
-    const struct let_use *lets;    /* innermost first; NULL outside any let */
+    int verb;                   /* its parameters may be named $x; -1 */
+    bool script;                /* $1..$8 are open places of a script's selector */
+    struct script_sel *args;    /* their types are noted here */
+    bool early;                 /* nothing lies anywhere yet: options and `players` only */
+    bool event_number;          /* watcher: `number`, `card`, `them` are the event's */
+    int let_depth;              /* guards against a let that mentions itself */
+    const struct let_use *lets; /* innermost first; NULL outside any let */
 };
 
 /* build.c */
-#define POOL_ADD(ld, pool, value) \
-    (pool_grow(&(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v), (pool).v[(pool).n] = (value), (pool).n++)
+#define POOL_ADD(ld, pool, value)                                                              \
+    (pool_grow(&(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                            \
+     (pool).v[(pool).n] = (value), (pool).n++)
 void pool_grow(void *v, uint32_t *cap, uint32_t n, size_t size);
 /* Looks a name up; NULL if there is none. */
 const struct name *name_find(const struct loader *ld, const char *id);
@@ -128,14 +166,16 @@ void bit_set(struct loader *ld, ref set, int card);
 /* "did you mean 'NEAR'?", or NULL if NEAR is NULL. */
 const char *hint_near(const struct loader *ld, const char *near);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
-const char *hint_among(const struct loader *ld, const char *word, const char *const *ids, size_t n);
+const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
+                       size_t n);
 /* Whether N entries still fit a `ref`; else an error at `at` (told once) and false. */
 bool pool_room(struct loader *ld, const struct node *at, uint32_t n);
 /* Reads a text (string or {lang: string}); checks the languages. */
 struct text text_of(struct loader *ld, const struct node *n);
 
 /* expr.c: formulas, conditions, values. `want`: what must come out. */
-ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc, enum value_type want);
+ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
+                 enum value_type want);
 /* A value of any kind, to be compared with its like. */
 ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc);
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc);

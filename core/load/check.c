@@ -19,8 +19,10 @@ static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
     if (!is_seats(let_node(ld, i)))
         return expr_value(ld, let_node(ld, i), sc, false, -1);
     ref set = compile_seats(ld, let_node(ld, i), sc);
-    return set == REF_NONE ? (struct xval){REF_NONE, XT_BAD, -1, -1}
-                           : expr_typed(expr_add(ld, let_node(ld, i), X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+    return set == REF_NONE
+               ? (struct xval){REF_NONE, XT_BAD, -1, -1}
+               : expr_typed(expr_add(ld, let_node(ld, i), X_SEATSET, set, REF_NONE, 0),
+                            XT_SEAT);
 }
 
 /* What a let is worth in a scope, without a word about what is wrong. */
@@ -88,7 +90,8 @@ static void text_check(struct loader *ld, const struct node *n, const char *cons
         if (i < count)
             continue;
         const char *near = hint_of(ld, id, ids, count);
-        SAY(ld, n, "TEXT-PLACE", near ? near : otherwise, "the text names {%s}, which is nothing here", id);
+        SAY(ld, n, "TEXT-PLACE", near ? near : otherwise,
+            "the text names {%s}, which is nothing here", id);
     }
 }
 

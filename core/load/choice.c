@@ -15,7 +15,7 @@ struct chosen {
     const struct voice *v;
     const struct kchoice *c;
     const uint16_t *defs;
-    enum own_word unseen;    /* a card that the reader does not see */
+    enum own_word unseen; /* a card that the reader does not see */
 };
 
 /* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
@@ -31,7 +31,7 @@ static void back_name(struct str *to, const struct voice *v, unsigned card)
         place++;
     zone_name(&zone, v->def, lies->zone, v->t);
     SAY(&where,
-        lies->seat == NO_SEAT ? W_ZONE_OF_TABLE
+        lies->seat == NO_SEAT  ? W_ZONE_OF_TABLE
         : lies->seat == v->you ? W_ZONE_OF_YOU
                                : W_ZONE_OF,
         v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, lies->seat)));

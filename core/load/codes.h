@@ -7,117 +7,117 @@
 #define CT_LOAD_CODES_H
 
 /* X(CODE, what it means) */
-#define LOAD_CODES(X)                                                                             \
-    /* files and YAML (node.c) */                                                                 \
-    X("FILE-EMPTY", "the file holds nothing")                                                     \
-    X("FILE-ENCODING", "the file is not valid UTF-8")                                             \
-    X("FILE-KIND", "not a regular file")                                                          \
-    X("FILE-MISSING", "there is no such file or folder")                                          \
-    X("FILE-NAME", "a file's name may not lead out of the game's folders")                        \
-    X("FILE-SIZE", "the file is too large")                                                       \
-    X("FILE-UNREADABLE", "the file or folder cannot be read")                                     \
-    X("KEY-BOOLEAN", "a key that other YAML readers take for true or false")                      \
-    X("KEY-DUPLICATE", "a key stands twice in one map")                                           \
-    X("KEY-EMPTY", "a key is empty")                                                              \
-    X("KEY-KIND", "a key is not a plain word")                                                    \
-    X("YAML-ALIAS", "an alias that names no anchor, or itself")                                   \
-    X("YAML-DOCUMENTS", "more than one document in a file")                                       \
-    X("YAML-LIMIT", "nested too deep or too many nodes")                                          \
-    X("YAML-MERGE", "the merge key << is not allowed")                                            \
-    X("YAML-NUL", "a NUL character")                                                              \
-    X("YAML-SYNTAX", "not valid YAML")                                                            \
-    X("YAML-TAG", "tags (!x) are not allowed")                                                    \
-    /* shape of the files */                                                                      \
-    X("EXTENDS-CYCLE", "a ruleset extends itself")                                                \
-    X("EXTENDS-NEW", "an extending ruleset adds what it was perhaps meant to change")             \
-    X("KEY-CONFLICT", "keys that exclude each other")                                             \
-    X("KEY-MISSING", "a key that must be given")                                                  \
-    X("KEY-UNKNOWN", "no such key here")                                                          \
-    X("REMOVES-NOTHING", "null removes what is not there")                                        \
-    X("TYPE-FLAG", "true or false is wanted")                                                     \
-    X("TYPE-LIST", "a list is wanted")                                                            \
-    X("TYPE-MAP", "a map is wanted")                                                              \
-    X("TYPE-NUMBER", "a whole number is wanted")                                                  \
-    X("TYPE-WORD", "a single word is wanted")                                                     \
-    X("VALUE-RANGE", "a number is outside what is possible")                                      \
-    X("VALUE-UNKNOWN", "not one of the words that may stand here")                                \
-    X("VERSION-MISSING", "the file does not begin with `cantrip: 1`")                             \
-    X("VERSION-UNKNOWN", "a format version that this interpreter does not know")                  \
-    /* names */                                                                                   \
-    X("ACTION-UNKNOWN", "no such action")                                                         \
-    X("CARD-UNKNOWN", "no such card")                                                             \
-    X("CLASS-UNKNOWN", "no such class of effects")                                                \
-    X("COUNTER-UNKNOWN", "no such counter")                                                       \
-    X("KIND-UNKNOWN", "no such kind of seats")                                                    \
-    X("NAME-RESERVED", "a word of the language cannot be a name")                                 \
-    X("NAME-SYNTAX", "not how a name is written")                                                 \
-    X("NAME-TAKEN", "the name is taken")                                                          \
-    X("OPTION-UNKNOWN", "no such option")                                                         \
-    X("PHASE-UNKNOWN", "no such phase")                                                           \
-    X("TRAIT-UNKNOWN", "no such trait")                                                           \
-    X("VERB-UNKNOWN", "no such verb or step")                                                     \
-    X("WORD-UNKNOWN", "no such word")                                                             \
-    X("ZONE-UNKNOWN", "no such zone")                                                             \
-    /* formulas and selectors */                                                                  \
-    X("DIVISION-BY-ZERO", "a division by the number 0")                                           \
-    X("EXPR-EMPTY", "a formula is empty")                                                         \
-    X("EXPR-LONG", "a formula is too long or nested too deep")                                    \
-    X("EXPR-SYNTAX", "not a formula")                                                             \
-    X("KEY-MISPLACED", "a key that cannot stand in such a selector")                              \
-    X("LET-DEPTH", "lets mention each other too deep")                                            \
-    X("LET-LOOP", "a let is worked out from itself")                                              \
-    X("LIMIT-TESTS", "a selector holds too much")                                                 \
-    X("LIST-EMPTY", "a list holds nothing")                                                       \
-    X("NAME-UNKNOWN", "a name in a formula that the ruleset does not have")                       \
-    X("NEEDS-CARD", "a trait or counter of cards without a card")                                 \
-    X("NOT-CONDITION", "a number, zone or word is no condition")                                  \
-    X("NOT-STATIC", "something that must be known before the game")                               \
-    X("OPEN-PLACE", "an open place of a script's selector is used in two ways")                   \
-    X("PURE-TYPES", "a script's function is called with other types elsewhere")                   \
-    X("RANGE", "a number is too large")                                                           \
-    X("TYPE", "a value of another type is wanted")                                                \
-    X("UNBOUND", "a card, seat or number that is not there at this place")                        \
-    X("ZONE-MISSING", "a selector names no zone and there is no `field`")                         \
-    /* cards */                                                                                   \
-    X("CARDS-NONE", "the game has no cards")                                                      \
-    X("CARD-TWICE", "a card is written twice")                                                    \
-    X("FOR-LENGTH", "the lists of a `for` differ in length")                                      \
-    X("LIKE-CYCLE", "cards are like each other in a circle")                                      \
-    X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                            \
-    /* steps, effects, phases */                                                                  \
-    X("BETWEEN-LOOP", "`between` without a loop")                                                 \
-    X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")         \
-    X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")                \
-    X("COUNTER-KIND", "the step does not fit this counter")                                       \
-    X("HIDDEN-FILTER", "a choice looks at cards that the asked seat never sees")                  \
-    X("LOOP-PLACE", "loops stand in `phases` only")                                               \
-    X("PARAM-MISSING", "a parameter of the verb must be given")                                   \
-    X("PARAM-TYPE", "not a type of parameters")                                                   \
-    X("PARAM-UNKNOWN", "the verb has no such parameter")                                          \
-    X("RUN-PLACE", "`run` stands only as a leaf of phases")                                       \
-    X("SLOT-UNBOUND", "no card is bound here")                                                    \
-    X("STEP-MISSING", "no step stands here")                                                      \
-    X("STEP-SEVERAL", "more than one step in an entry")                                           \
-    X("TEXT-PLACE", "a text names something that it cannot show")                                 \
-    X("VERB-PLACE", "a verb stands only in effect lists")                                         \
-    X("WHO-MISSING", "which seat does it must be said here")                                      \
-    X("EARLY", "asks what only a game under way can tell")                                        \
-    X("ZONE-OWNER", "zones whose owners do not fit together")                                     \
-    /* scripts */                                                                                 \
-    X("HOOK-MISSING", "a script lacks a function that the ruleset wants")                         \
-    X("HOOK-UNUSED", "a script defines an effect or step that nothing uses")                      \
-    X("SCRIPT", "a script cannot be loaded")                                                      \
-    /* sizes */                                                                                   \
-    X("LIMIT-ACTIONS", "too many actions and choices")                                            \
-    X("LIMIT-CARDS", "too many cards")                                                            \
-    X("LIMIT-COUNTERS", "too many counters of one kind")                                          \
-    X("LIMIT-DEFINITION", "the game is too large")                                                \
-    X("LIMIT-NAMES", "too many names of one kind")                                                \
-    X("LIMIT-REASONS", "too many reasons of one end")                                             \
-    X("PLAYERS", "a number of players that is not possible")                                      \
-    /* texts */                                                                                   \
-    X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                            \
-    X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                   \
+#define LOAD_CODES(X)                                                                          \
+    /* files and YAML (node.c) */                                                              \
+    X("FILE-EMPTY", "the file holds nothing")                                                  \
+    X("FILE-ENCODING", "the file is not valid UTF-8")                                          \
+    X("FILE-KIND", "not a regular file")                                                       \
+    X("FILE-MISSING", "there is no such file or folder")                                       \
+    X("FILE-NAME", "a file's name may not lead out of the game's folders")                     \
+    X("FILE-SIZE", "the file is too large")                                                    \
+    X("FILE-UNREADABLE", "the file or folder cannot be read")                                  \
+    X("KEY-BOOLEAN", "a key that other YAML readers take for true or false")                   \
+    X("KEY-DUPLICATE", "a key stands twice in one map")                                        \
+    X("KEY-EMPTY", "a key is empty")                                                           \
+    X("KEY-KIND", "a key is not a plain word")                                                 \
+    X("YAML-ALIAS", "an alias that names no anchor, or itself")                                \
+    X("YAML-DOCUMENTS", "more than one document in a file")                                    \
+    X("YAML-LIMIT", "nested too deep or too many nodes")                                       \
+    X("YAML-MERGE", "the merge key << is not allowed")                                         \
+    X("YAML-NUL", "a NUL character")                                                           \
+    X("YAML-SYNTAX", "not valid YAML")                                                         \
+    X("YAML-TAG", "tags (!x) are not allowed")                                                 \
+    /* shape of the files */                                                                   \
+    X("EXTENDS-CYCLE", "a ruleset extends itself")                                             \
+    X("EXTENDS-NEW", "an extending ruleset adds what it was perhaps meant to change")          \
+    X("KEY-CONFLICT", "keys that exclude each other")                                          \
+    X("KEY-MISSING", "a key that must be given")                                               \
+    X("KEY-UNKNOWN", "no such key here")                                                       \
+    X("REMOVES-NOTHING", "null removes what is not there")                                     \
+    X("TYPE-FLAG", "true or false is wanted")                                                  \
+    X("TYPE-LIST", "a list is wanted")                                                         \
+    X("TYPE-MAP", "a map is wanted")                                                           \
+    X("TYPE-NUMBER", "a whole number is wanted")                                               \
+    X("TYPE-WORD", "a single word is wanted")                                                  \
+    X("VALUE-RANGE", "a number is outside what is possible")                                   \
+    X("VALUE-UNKNOWN", "not one of the words that may stand here")                             \
+    X("VERSION-MISSING", "the file does not begin with `cantrip: 1`")                          \
+    X("VERSION-UNKNOWN", "a format version that this interpreter does not know")               \
+    /* names */                                                                                \
+    X("ACTION-UNKNOWN", "no such action")                                                      \
+    X("CARD-UNKNOWN", "no such card")                                                          \
+    X("CLASS-UNKNOWN", "no such class of effects")                                             \
+    X("COUNTER-UNKNOWN", "no such counter")                                                    \
+    X("KIND-UNKNOWN", "no such kind of seats")                                                 \
+    X("NAME-RESERVED", "a word of the language cannot be a name")                              \
+    X("NAME-SYNTAX", "not how a name is written")                                              \
+    X("NAME-TAKEN", "the name is taken")                                                       \
+    X("OPTION-UNKNOWN", "no such option")                                                      \
+    X("PHASE-UNKNOWN", "no such phase")                                                        \
+    X("TRAIT-UNKNOWN", "no such trait")                                                        \
+    X("VERB-UNKNOWN", "no such verb or step")                                                  \
+    X("WORD-UNKNOWN", "no such word")                                                          \
+    X("ZONE-UNKNOWN", "no such zone")                                                          \
+    /* formulas and selectors */                                                               \
+    X("DIVISION-BY-ZERO", "a division by the number 0")                                        \
+    X("EXPR-EMPTY", "a formula is empty")                                                      \
+    X("EXPR-LONG", "a formula is too long or nested too deep")                                 \
+    X("EXPR-SYNTAX", "not a formula")                                                          \
+    X("KEY-MISPLACED", "a key that cannot stand in such a selector")                           \
+    X("LET-DEPTH", "lets mention each other too deep")                                         \
+    X("LET-LOOP", "a let is worked out from itself")                                           \
+    X("LIMIT-TESTS", "a selector holds too much")                                              \
+    X("LIST-EMPTY", "a list holds nothing")                                                    \
+    X("NAME-UNKNOWN", "a name in a formula that the ruleset does not have")                    \
+    X("NEEDS-CARD", "a trait or counter of cards without a card")                              \
+    X("NOT-CONDITION", "a number, zone or word is no condition")                               \
+    X("NOT-STATIC", "something that must be known before the game")                            \
+    X("OPEN-PLACE", "an open place of a script's selector is used in two ways")                \
+    X("PURE-TYPES", "a script's function is called with other types elsewhere")                \
+    X("RANGE", "a number is too large")                                                        \
+    X("TYPE", "a value of another type is wanted")                                             \
+    X("UNBOUND", "a card, seat or number that is not there at this place")                     \
+    X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \
+    /* cards */                                                                                \
+    X("CARDS-NONE", "the game has no cards")                                                   \
+    X("CARD-TWICE", "a card is written twice")                                                 \
+    X("FOR-LENGTH", "the lists of a `for` differ in length")                                   \
+    X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
+    X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
+    /* steps, effects, phases */                                                               \
+    X("BETWEEN-LOOP", "`between` without a loop")                                              \
+    X("CLASS-MISSING", "an effect needs a class, because the resolution orders by class")      \
+    X("COUNTER-HIDDEN", "cards in a set that not everybody sees keep no counters")             \
+    X("COUNTER-KIND", "the step does not fit this counter")                                    \
+    X("HIDDEN-FILTER", "a choice looks at cards that the asked seat never sees")               \
+    X("LOOP-PLACE", "loops stand in `phases` only")                                            \
+    X("PARAM-MISSING", "a parameter of the verb must be given")                                \
+    X("PARAM-TYPE", "not a type of parameters")                                                \
+    X("PARAM-UNKNOWN", "the verb has no such parameter")                                       \
+    X("RUN-PLACE", "`run` stands only as a leaf of phases")                                    \
+    X("SLOT-UNBOUND", "no card is bound here")                                                 \
+    X("STEP-MISSING", "no step stands here")                                                   \
+    X("STEP-SEVERAL", "more than one step in an entry")                                        \
+    X("TEXT-PLACE", "a text names something that it cannot show")                              \
+    X("VERB-PLACE", "a verb stands only in effect lists")                                      \
+    X("WHO-MISSING", "which seat does it must be said here")                                   \
+    X("EARLY", "asks what only a game under way can tell")                                     \
+    X("ZONE-OWNER", "zones whose owners do not fit together")                                  \
+    /* scripts */                                                                              \
+    X("HOOK-MISSING", "a script lacks a function that the ruleset wants")                      \
+    X("HOOK-UNUSED", "a script defines an effect or step that nothing uses")                   \
+    X("SCRIPT", "a script cannot be loaded")                                                   \
+    /* sizes */                                                                                \
+    X("LIMIT-ACTIONS", "too many actions and choices")                                         \
+    X("LIMIT-CARDS", "too many cards")                                                         \
+    X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
+    X("LIMIT-DEFINITION", "the game is too large")                                             \
+    X("LIMIT-NAMES", "too many names of one kind")                                             \
+    X("LIMIT-REASONS", "too many reasons of one end")                                          \
+    X("PLAYERS", "a number of players that is not possible")                                   \
+    /* texts */                                                                                \
+    X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
+    X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")
 
 #endif

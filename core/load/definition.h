@@ -15,64 +15,116 @@
 #define MAX_LANGUAGES 8
 
 /* A text in the languages of the ruleset; by_lang[i] NULL = falls back to language 0. */
-struct text { const char *by_lang[MAX_LANGUAGES]; };
+struct text {
+    const char *by_lang[MAX_LANGUAGES];
+};
 
 /* `untold`: `says: none`, people are not told of it. */
-struct named { const char *id; struct text says; const struct node *node; bool untold; };
+struct named {
+    const char *id;
+    struct text says;
+    const struct node *node;
+    bool untold;
+};
 
 /* A closed list of words, and where each stands. */
-struct words { const struct named *v; uint16_t n; struct idmap place; };
+struct words {
+    const struct named *v;
+    uint16_t n;
+    struct idmap place;
+};
 
-struct trait_info { struct named name; struct words words; };
+struct trait_info {
+    struct named name;
+    struct words words;
+};
 struct option_info {
     struct named name;
-    uint8_t is;                    /* V_FLAG, V_NUMBER, V_WORD */
-    struct words values;           /* V_WORD; value i has number value_is[i] */
+    uint8_t is;          /* V_FLAG, V_NUMBER, V_WORD */
+    struct words values; /* V_WORD; value i has number value_is[i] */
     const int32_t *value_is;
     int32_t def;
 };
-struct param_info { const char *id; uint8_t type; ref word_trait; bool optional; ref def; bool main; };
-struct verb_info { struct named name; struct param_info param[K_MAX_PARAMS]; uint8_t nparams; uint8_t cls; };
+struct param_info {
+    const char *id;
+    uint8_t type;
+    ref word_trait;
+    bool optional;
+    ref def;
+    bool main;
+};
+struct verb_info {
+    struct named name;
+    struct param_info param[K_MAX_PARAMS];
+    uint8_t nparams;
+    uint8_t cls;
+};
 struct card_info {
     const char *id;
     struct text name;
-    const char *source;            /* "rulebook", "ours" …, NULL */
-    const struct node *node;       /* the card as written (after like, for, defaults) */
+    const char *source;      /* "rulebook", "ours" …, NULL */
+    const struct node *node; /* the card as written (after like, for, defaults) */
 };
 /* How an entry of an effect list reads: its node (for parameters) and its own `says`. */
-struct effect_info { const struct node *node; struct text says; bool is_watch; uint16_t watch; };
+struct effect_info {
+    const struct node *node;
+    struct text says;
+    bool is_watch;
+    uint16_t watch;
+};
 
-struct position { const struct source *src; int line, col; };
+struct position {
+    const struct source *src;
+    int line, col;
+};
 
-struct script_file { const char *path; const char *text; size_t len; };
+struct script_file {
+    const char *path;
+    const char *text;
+    size_t len;
+};
 
 /* Selectors of scripts, in the order in which `sel` is called while they load. */
-struct script_sel { ref sel; uint8_t nargs, slots; uint8_t arg_type[K_MAX_ARGS]; ref arg_trait[K_MAX_ARGS]; };
+struct script_sel {
+    ref sel;
+    uint8_t nargs, slots;
+    uint8_t arg_type[K_MAX_ARGS];
+    ref arg_trait[K_MAX_ARGS];
+};
 
 struct ct_definition {
     struct kdef k;
     struct arena *mem;
-    const char *id, *dir, *root;   /* ruleset's name, its folder, the folder that holds rulesets/ */
+    const char *id, *dir,
+        *root; /* ruleset's name, its folder, the folder that holds rulesets/ */
     struct text title;
-    const char *languages[MAX_LANGUAGES]; int nlanguages;
+    const char *languages[MAX_LANGUAGES];
+    int nlanguages;
 
     const struct card_info *cards;
     const struct trait_info *traits;
     const struct named *zones, *counters, *phases, *kinds, *actions;
     const struct option_info *options;
-    const struct verb_info *verbs; uint16_t nverbs;
-    const struct named *words; uint16_t nwords;       /* `words:`: prompts and reasons */
+    const struct verb_info *verbs;
+    uint16_t nverbs;
+    const struct named *words;
+    uint16_t nwords; /* `words:`: prompts and reasons */
     const struct named *classes;
-    const struct effect_info *effects; uint16_t neffects;
-    const struct node *const *requires_nodes;         /* their `says` */
+    const struct effect_info *effects;
+    uint16_t neffects;
+    const struct node *const *requires_nodes; /* their `says` */
 
     /* hooks by id: acting hooks are "effect.NAME" or "step.NAME", pure ones "NAME" */
-    const char *const *hooks; const char *const *pures;
-    const struct script_file *scripts; int nscripts;
-    const struct script_sel *script_sels; int nscript_sels;
+    const char *const *hooks;
+    const char *const *pures;
+    const struct script_file *scripts;
+    int nscripts;
+    const struct script_sel *script_sels;
+    int nscript_sels;
 
-    const struct position *pos; uint32_t npos;        /* kop.src … ; [0] unused */
-    uint64_t behaviour, layout;                       /* fingerprints */
+    const struct position *pos;
+    uint32_t npos;              /* kop.src … ; [0] unused */
+    uint64_t behaviour, layout; /* fingerprints */
     int32_t nrequires;
 };
 

@@ -313,11 +313,10 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         enum own_word says;
         bool before;
     } forms[] = {
-        {"where", W_SEL_WHERE, false},  {"except", W_SEL_EXCEPT, false},
-        {"most", W_SEL_MOST, false},    {"least", W_SEL_LEAST, false},
-        {"one_of_each", W_SEL_EACH, false},
-        {"first", W_SEL_FIRST, true},   {"last", W_SEL_LAST, true},
-        {"random", W_SEL_RANDOM, true},
+        {"where", W_SEL_WHERE, false},      {"except", W_SEL_EXCEPT, false},
+        {"most", W_SEL_MOST, false},        {"least", W_SEL_LEAST, false},
+        {"one_of_each", W_SEL_EACH, false}, {"first", W_SEL_FIRST, true},
+        {"last", W_SEL_LAST, true},         {"random", W_SEL_RANDOM, true},
     };
     struct str part = {0};
 
@@ -551,11 +550,9 @@ static const struct kselect *first_selector(const struct kdef *k, ref x, int dep
     case X_COUNT:
     case X_SUM:
     case X_MOSTOF:
-    case X_LEASTOF:
-        return &k->sels[e->a];
+    case X_LEASTOF: return &k->sels[e->a];
     case X_HASMOST:
-    case X_HASLEAST: /* about each seat's own */
-        return NULL;
+    case X_HASLEAST: /* about each seat's own */ return NULL;
     case X_NEG:
     case X_NOT:
     case X_ADD:
@@ -577,8 +574,7 @@ static const struct kselect *first_selector(const struct kdef *k, ref x, int dep
         if (!found && e->op != X_NEG && e->op != X_NOT)
             found = first_selector(k, e->b, depth + 1);
         return found;
-    default:
-        return NULL;
+    default: return NULL;
     }
 }
 

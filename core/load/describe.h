@@ -33,7 +33,7 @@ struct voice {
     const struct ct_definition *def;
     struct tongue t;
     const char *names[K_MAX_SEATS];
-    int you; /* the seat spoken to, -1 */
+    int you;           /* the seat spoken to, -1 */
     struct kstate *at; /* the game, so that it can be said where a back lies; or NULL */
 };
 /* A seat's name; `you` for the one spoken to. */
@@ -48,8 +48,8 @@ void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
 /* Why the seat, which is asked, is not offered the card (a definition): for each place where the seat sees
  * it and each action of the question (or `only` that one, -1: all) the first thing that stands against it,
  * with the line of the ruleset where it comes nearest. -1: the seat is not asked. */
-int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s, int seat,
-             unsigned card, int only);
+int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+             int seat, unsigned card, int only);
 /* Identifier of the word that is chosen; NULL: the choice has none. */
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
 /* The number that stands for a word which the action chooses, by its identifier; -1: no such. */

@@ -82,8 +82,8 @@ static const struct node *written(const struct given *g, const struct param_info
     return n;
 }
 
-static void written_words(const struct given *g, const struct param_info *p, const struct node *n,
-                          struct slot_value *out)
+static void written_words(const struct given *g, const struct param_info *p,
+                          const struct node *n, struct slot_value *out)
 {
     out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
     if (n && p->type == V_SEATS)
@@ -93,7 +93,8 @@ static void written_words(const struct given *g, const struct param_info *p, con
     else if (n)
         describe_formula(&out->words, g->s, n);
     /* a text goes on behind it: "+(2 * kinds) Skill" */
-    if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) && strchr(str_of(&out->words), ' ')) {
+    if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) &&
+        strchr(str_of(&out->words), ' ')) {
         struct str bare = out->words;
         out->words = (struct str){0};
         str_addf(&out->words, "(%s)", str_of(&bare));
@@ -102,7 +103,8 @@ static void written_words(const struct given *g, const struct param_info *p, con
 }
 
 /* A verb in the `do` of a watcher: there is only what is written, and the defaults. */
-static bool written_value(const struct given *g, const struct param_info *p, struct slot_value *out)
+static bool written_value(const struct given *g, const struct param_info *p,
+                          struct slot_value *out)
 {
     const struct node *n = written(g, p);
     int word = n && p->type == V_WORD && p->word_trait != REF_NONE && n->kind == NODE_SCALAR
@@ -156,8 +158,8 @@ static void plain_verb(struct str *to, const struct given *g)
 }
 
 /* EFFECT is NULL for a verb that is not compiled with its parameters (in a watcher). */
-static void called_verb(struct str *to, const struct subject *s, unsigned v, const struct keffect *effect,
-                        const struct node *value)
+static void called_verb(struct str *to, const struct subject *s, unsigned v,
+                        const struct keffect *effect, const struct node *value)
 {
     const struct verb_info *verb = &s->def->verbs[v];
     struct given g = {s, effect, verb, value};
@@ -172,7 +174,8 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v, con
 static void verb_text(struct str *to, const struct subject *s, const struct keffect *effect,
                       const struct node *entry)
 {
-    called_verb(to, s, effect->verb, effect, node_get(entry, s->def->verbs[effect->verb].name.id));
+    called_verb(to, s, effect->verb, effect,
+                node_get(entry, s->def->verbs[effect->verb].name.id));
 }
 
 static int verb_index(const struct ct_definition *def, const char *id)
@@ -206,7 +209,8 @@ static void cards_or_card(struct str *to, const struct subject *s, const struct 
 }
 
 /* What a counter counts, NUMBER of it. */
-static void counted_thing(struct str *to, const struct subject *s, const char *id, int64_t number)
+static void counted_thing(struct str *to, const struct subject *s, const char *id,
+                          int64_t number)
 {
     int counter = named_index(s->def->counters, s->def->k.ncounters, id);
 
@@ -445,7 +449,8 @@ static void when_text(struct str *to, const struct subject *s, const struct node
         w = W_WHEN_MOVE;
     else if (phase >= 0)
         w = !strcmp(key, "end") ? W_WHEN_PHASE_END : W_WHEN_PHASE;
-    int trait = w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
+    int trait =
+        w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
     if (trait >= 0)
         w = W_WHEN_LIST;
     if (by)
@@ -565,26 +570,19 @@ void trait_text(struct str *to, const struct ct_definition *def, unsigned card, 
         return;
     }
     switch (k->traits[trait].type) {
-    case T_NUMBER:
-        str_addf(to, "%d", k->trait_value[at]);
-        break;
+    case T_NUMBER: str_addf(to, "%d", k->trait_value[at]); break;
     case T_CONDITION:
-    case T_FLAG:
-        str_add(to, own(k->trait_value[at] ? W_YES : W_NO, t));
-        break;
+    case T_FLAG: str_add(to, own(k->trait_value[at] ? W_YES : W_NO, t)); break;
     case T_WORD:
         if (k->trait_value[at] >= 0)
             word_name(to, def, trait, (unsigned)k->trait_value[at], t);
         break;
-    case T_WORDSET:
-        set_text(to, def, card, trait, t);
-        break;
+    case T_WORDSET: set_text(to, def, card, trait, t); break;
     case T_CARD:
         if (k->trait_value[at] >= 0)
             str_add(to, card_name(def, (unsigned)k->trait_value[at], t));
         break;
-    default:
-        list_text(to, def, card, trait, t);
+    default: list_text(to, def, card, trait, t);
     }
 }
 

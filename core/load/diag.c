@@ -23,8 +23,12 @@ size_t diag_utf8(const char *text, size_t len, uint32_t *cp)
     const unsigned char *s = (const unsigned char *)text;
     if (len == 0)
         return 0;
-    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xC2 ? 0 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3
-             : s[0] < 0xF5 ? 4 : 0;
+    size_t n = s[0] < 0x80   ? 1
+               : s[0] < 0xC2 ? 0
+               : s[0] < 0xE0 ? 2
+               : s[0] < 0xF0 ? 3
+               : s[0] < 0xF5 ? 4
+                             : 0;
     if (n == 0 || n > len)
         return 0;
     uint32_t c = n == 1 ? s[0] : s[0] & (0xFFu >> (n + 1));
@@ -99,16 +103,16 @@ static bool is_known(const struct diags *diags, const char *code, const char *fi
 {
     for (size_t i = 0; i < diags->n; i++) {
         const struct diag *d = &diags->v[i];
-        if (d->line == line && d->col == col && same_text(d->code, code)
-            && same_text(d->file, file) && (line > 0 || same_text(d->message, message)))
+        if (d->line == line && d->col == col && same_text(d->code, code) &&
+            same_text(d->file, file) && (line > 0 || same_text(d->message, message)))
             return true;
     }
     return false;
 }
 
-void diags_vadd(struct diags *diags, enum diag_level level, const char *code,
-                const char *file, int line, int col, const char *excerpt, size_t len,
-                const char *hint, const char *fmt, va_list args)
+void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
+                int line, int col, const char *excerpt, size_t len, const char *hint,
+                const char *fmt, va_list args)
 {
     if (diags->n >= DIAGS_KEPT) {
         diags->more++;
@@ -128,8 +132,8 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code,
         diags->v = mem_realloc(diags->v, diags->cap * sizeof *diags->v);
     }
     struct diag *d = &diags->v[diags->n++];
-    *d = (struct diag){.level = level, .code = code, .line = line, .col = col,
-                       .message = message};
+    *d = (struct diag){
+        .level = level, .code = code, .line = line, .col = col, .message = message};
     if (file)
         d->file = mem_strndup(file, strlen(file));
     if (hint)
@@ -139,9 +143,8 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code,
     diags->errors += level == DIAG_ERROR;
 }
 
-void diags_add(struct diags *diags, enum diag_level level, const char *code,
-               const char *file, int line, int col, const char *excerpt, const char *hint,
-               const char *fmt, ...)
+void diags_add(struct diags *diags, enum diag_level level, const char *code, const char *file,
+               int line, int col, const char *excerpt, const char *hint, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
@@ -165,17 +168,20 @@ void diags_free(struct diags *diags)
 /* What a terminal might act on, or a reader be misled by (text that runs backwards). */
 static bool is_unsafe(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0xFEFF
-        || (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E)
-        || (c >= 0x2066 && c <= 0x2069);
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0xFEFF ||
+           (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
 }
 
 /* How many terminal cells a character takes. Coarse: wcwidth() would need a locale. */
 static int cells(uint32_t c)
 {
-    static const struct { uint32_t from, to; int cells; } range[] = {
-        {0x0300, 0x036F, 0}, {0x1100, 0x115F, 2}, {0x200B, 0x200D, 0}, {0x2E80, 0xA4CF, 2},
-        {0xAC00, 0xD7A3, 2}, {0xF900, 0xFAFF, 2}, {0xFE00, 0xFE0F, 0}, {0xFF00, 0xFF60, 2},
+    static const struct {
+        uint32_t from, to;
+        int cells;
+    } range[] = {
+        {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200D, 0}, {0x2E80, 0xA4CF, 2},
+        {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},   {0xFE00, 0xFE0F, 0}, {0xFF00, 0xFF60, 2},
         {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
     };
     for (size_t i = 0; i < sizeof range / sizeof *range; i++)

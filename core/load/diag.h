@@ -27,9 +27,9 @@ struct diag {
     char *file;       /* NULL: no file */
     int line, col;    /* 1-based, col in characters; 0: none */
     char *message;
-    char *excerpt;    /* the source line (a long one: the part around col), or NULL */
-    int excerpt_col;  /* where col stands in excerpt, 1-based; 0: nowhere */
-    char *hint;       /* "did you mean 'close'?", or NULL */
+    char *excerpt;   /* the source line (a long one: the part around col), or NULL */
+    int excerpt_col; /* where col stands in excerpt, 1-based; 0: nowhere */
+    char *hint;      /* "did you mean 'close'?", or NULL */
 };
 
 struct diags {
@@ -42,15 +42,14 @@ struct diags {
 /* Adds a finding. CODE must be static; FILE, EXCERPT (the whole source line) and HINT are
  * copied and may be NULL. What has the same file, line, col and code as a kept finding is
  * dropped (and, where there is no line, the same message). Cannot fail. */
-void diags_add(struct diags *diags, enum diag_level level, const char *code,
-               const char *file, int line, int col, const char *excerpt, const char *hint,
-               const char *fmt, ...) __attribute__((format(printf, 9, 10)));
+void diags_add(struct diags *diags, enum diag_level level, const char *code, const char *file,
+               int line, int col, const char *excerpt, const char *hint, const char *fmt, ...)
+    __attribute__((format(printf, 9, 10)));
 
 /* The same; the source line is given as LEN bytes at EXCERPT (need not end in NUL). */
-void diags_vadd(struct diags *diags, enum diag_level level, const char *code,
-                const char *file, int line, int col, const char *excerpt, size_t len,
-                const char *hint, const char *fmt, va_list args)
-    __attribute__((format(printf, 10, 0)));
+void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
+                int line, int col, const char *excerpt, size_t len, const char *hint,
+                const char *fmt, va_list args) __attribute__((format(printf, 10, 0)));
 
 /* Frees what the list owns and leaves it empty and usable. */
 void diags_free(struct diags *diags);

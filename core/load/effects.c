@@ -375,7 +375,7 @@ void lists_load(struct loader *ld)
         for (size_t t = 0; t < ld->traits.n; t++)
             if (ld->traits.v[t].type >= T_EFFECTS)
                 card_list(ld, c, t);
-    for (uint32_t v = 0; v < ld->verbs.n; v++) {   /* last: what a script queues of a verb */
+    for (uint32_t v = 0; v < ld->verbs.n; v++) { /* last: what a script queues of a verb */
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);
         f.verb = (uint16_t)v;

@@ -180,7 +180,8 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
     struct ast param;
     ref seat;
     if (a->nargs != 1 || (a->arg[0]->kind != AST_NAME && a->arg[0]->kind != AST_PARAM)) {
-        ERROR(x, a->at, "EXPR-SYNTAX", NULL, "'due' takes the name of one parameter of the verb");
+        ERROR(x, a->at, "EXPR-SYNTAX", NULL,
+              "'due' takes the name of one parameter of the verb");
         return bad;
     }
     param = *a->arg[0];
@@ -206,7 +207,8 @@ static struct xval call_value(const struct xplace *x, const struct ast *a, struc
     }
     struct xval v = expr_typed(expr_tree_number(x, a->arg[0]), XT_NUMBER);
     for (int i = 1; i < a->nargs; i++)
-        v = expr_operate(x, a->at, min ? X_MIN : X_MAX, v.r, expr_tree_number(x, a->arg[i]), XT_NUMBER);
+        v = expr_operate(x, a->at, min ? X_MIN : X_MAX, v.r, expr_tree_number(x, a->arg[i]),
+                         XT_NUMBER);
     return v;
 }
 
@@ -274,8 +276,8 @@ bool bare_word(const struct loader *ld, const struct node *n)
     if (n->kind != NODE_SCALAR || n->len == 0 || name_reserved(t) || name_find(ld, t))
         return false;
     for (size_t i = 0; i < n->len; i++)
-        if (!(t[i] >= 'a' && t[i] <= 'z') && !(t[i] >= 'A' && t[i] <= 'Z')
-            && !(t[i] >= '0' && t[i] <= '9') && t[i] != '_' && (t[i] != '-' || i == 0))
+        if (!(t[i] >= 'a' && t[i] <= 'z') && !(t[i] >= 'A' && t[i] <= 'Z') &&
+            !(t[i] >= '0' && t[i] <= '9') && t[i] != '_' && (t[i] != '-' || i == 0))
             return false;
     return true;
 }
@@ -300,8 +302,8 @@ static bool known_word(struct loader *ld, const struct node *n, int trait)
 {
     if (!bare_word(ld, n) || word_find(ld, trait, n->text) >= 0)
         return true;
-    node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait), "'%s' is no word of '%s'",
-               n->text, ld->trait_infos.v[trait].name.id);
+    node_error(ld->diags, n, "WORD-UNKNOWN", word_near(ld, n->text, trait),
+               "'%s' is no word of '%s'", n->text, ld->trait_infos.v[trait].name.id);
     return false;
 }
 
@@ -331,8 +333,10 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
 ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc,
                  enum value_type want)
 {
-    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER, [V_CARD] = XT_CARD,
-        [V_ZONE] = XT_ZONE, [V_NUMBER_OR_ALL] = XT_NUMBER};
+    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER,
+                                    [V_CARD] = XT_CARD,
+                                    [V_ZONE] = XT_ZONE,
+                                    [V_NUMBER_OR_ALL] = XT_NUMBER};
     switch (want) {
     case V_FLAG: return compile_cond(ld, n, sc);
     case V_SEAT: return compile_seat(ld, n, sc);

@@ -11,20 +11,32 @@
 #include "load/exprparse.h"
 
 enum xtype {
-    XT_BAD,    /* an error was told */
-    XT_ANY,    /* a script's open place or pure function: what is wanted */
-    XT_NUMBER, XT_FLAG, XT_SEAT,
-    XT_CARD,   /* an instance */
-    XT_DEF,    /* a definition: this.card, a trait that is a card */
-    XT_ZONE, XT_WORD, XT_PHASE,
+    XT_BAD, /* an error was told */
+    XT_ANY, /* a script's open place or pure function: what is wanted */
+    XT_NUMBER,
+    XT_FLAG,
+    XT_SEAT,
+    XT_CARD, /* an instance */
+    XT_DEF,  /* a definition: this.card, a trait that is a card */
+    XT_ZONE,
+    XT_WORD,
+    XT_PHASE,
 };
 
 /* A compiled value. `trait`: whose word it is; `option`: number that is a word of this
  * option; each -1 otherwise. */
-struct xval { ref r; uint8_t t; int trait, option; };
+struct xval {
+    ref r;
+    uint8_t t;
+    int trait, option;
+};
 
 /* What a compiler of one scalar or map carries along. */
-struct xplace { struct loader *ld; const struct node *node; const struct scope *sc; };
+struct xplace {
+    struct loader *ld;
+    const struct node *node;
+    const struct scope *sc;
+};
 
 /* Any formula; `as_cond`: a bare count is asked as a condition; `trait` >= 0: whose words
  * may stand bare. */
@@ -51,7 +63,8 @@ bool expr_is_const(const struct loader *ld, ref r, int32_t *value);
 /* Whether the scalar is an open place "$1" .. "$8" of a script; its index, else -1. */
 int open_place(const struct node *n, const struct scope *sc);
 /* Notes what the open place takes; false after an error (used in two ways). */
-bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type, int trait);
+bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type,
+                   int trait);
 /* `what` is not bound here: told at the place where the outermost `let` is used. */
 void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
 /* Whether a seat word (you, them, left, right, seat) is bound here; else an error. */

@@ -5,7 +5,7 @@
 #include "load/expr.h"
 
 #define ERROR(x, at, ...) text_error((x)->ld->diags, (x)->node, at, __VA_ARGS__)
-#define KIND(k) (1u << (k))
+#define KIND(k)           (1u << (k))
 
 /* An error was told. */
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};
@@ -21,7 +21,8 @@ bool xval_is_number(struct xval v);
 /* What an open place takes that is of such a type. */
 enum value_type xtype_noted(enum xtype t);
 /* An open place, or a pure function's value, is from now on what is wanted; false after an error. */
-bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait);
+bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want,
+                     int trait);
 /* A word of a trait, by its number. */
 struct xval expr_word(const struct xplace *x, int trait, int word);
 /* The value as a condition: a comparison, a flag, a seat or card that there is. `text`: as it is written. */

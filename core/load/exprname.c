@@ -24,8 +24,8 @@ void fail_unbound(const struct xplace *x, size_t at, const char *hint, const cha
     }
     while (use->up)
         use = use->up;
-    text_error(x->ld->diags, use->node, use->at, "UNBOUND", hint, "'%s' cannot be used here: %s",
-               use->let->id, what);
+    text_error(x->ld->diags, use->node, use->at, "UNBOUND", hint,
+               "'%s' cannot be used here: %s", use->let->id, what);
 }
 
 bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
@@ -38,8 +38,10 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
     else if (op == SS_SLOT && !x->sc->seat)
         fail_unbound(x, at, NULL, "no 'seat' was chosen");
     else if (yours && !x->sc->you && !x->ld->solo)
-        fail_unbound(x, at, "say whose: a seat before the name ('leader.score'), or put it into an 'each'",
-                     "nobody is 'you'");
+        fail_unbound(
+            x, at,
+            "say whose: a seat before the name ('leader.score'), or put it into an 'each'",
+            "nobody is 'you'");
     else
         return true;
     return false;
@@ -61,11 +63,16 @@ bool expr_under_way(const struct xplace *x, size_t at)
 }
 
 static const char *const slot_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
-static const struct { const char *id; enum seat_op op; } seat_words[] = {
-    {"you", SS_YOU}, {"them", SS_THEM}, {"seat", SS_SLOT}, {"left", SS_LEFT}, {"right", SS_RIGHT},
+static const struct {
+    const char *id;
+    enum seat_op op;
+} seat_words[] = {
+    {"you", SS_YOU},   {"them", SS_THEM},   {"seat", SS_SLOT},
+    {"left", SS_LEFT}, {"right", SS_RIGHT},
 };
-static const char *const other_words[] = {"owner", "players", "number", "word", "all", "others", "seats",
-    "true", "false", "and", "or", "not", "if", "min", "max", "due", "none", "done"};
+static const char *const other_words[] = {
+    "owner", "players", "number", "word", "all", "others", "seats", "true", "false",
+    "and",   "or",      "not",    "if",   "min", "max",    "due",   "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int slot_find(const char *id)
@@ -116,7 +123,8 @@ static struct xval owner_value(const struct xplace *x, size_t at)
     for (size_t i = 0; i < COUNT(order); i++)
         if (x->sc->slot[order[i]]) {
             struct xval card = slot_value(x, at, order[i]);
-            return expr_typed(expr_add(x->ld, x->node, X_CARDOWNER, card.r, REF_NONE, 0), XT_SEAT);
+            return expr_typed(expr_add(x->ld, x->node, X_CARDOWNER, card.r, REF_NONE, 0),
+                              XT_SEAT);
         }
     fail_unbound(x, at, "write 'card.owner' where there is a card", "no card has an 'owner'");
     return bad;
@@ -149,7 +157,7 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
             enum seat_op op = seat_words[i].op;
             if (seat_bound(x, a->at, op))
                 *out = expr_typed(expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)op),
-                                XT_SEAT);
+                                  XT_SEAT);
             return true;
         }
     if (!name_reserved(a->id))
@@ -200,8 +208,9 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
 static struct xval trait_value(const struct xplace *x, const struct ast *a, int trait,
                                const struct xval *base)
 {
-    static const uint8_t types[] = {[T_NUMBER] = XT_NUMBER, [T_CONDITION] = XT_FLAG,
-        [T_FLAG] = XT_FLAG, [T_WORD] = XT_WORD, [T_CARD] = XT_DEF, [T_WATCHES] = XT_BAD};
+    static const uint8_t types[] = {
+        [T_NUMBER] = XT_NUMBER, [T_CONDITION] = XT_FLAG, [T_FLAG] = XT_FLAG,
+        [T_WORD] = XT_WORD,     [T_CARD] = XT_DEF,       [T_WATCHES] = XT_BAD};
     enum xtype t = types[x->ld->traits.v[trait].type];
     if (t == XT_BAD) {
         bool set = x->ld->traits.v[trait].type == T_WORDSET;
@@ -240,8 +249,11 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     if (!expr_under_way(x, a->at))
         return bad;
     const struct kcounter *c = &x->ld->counters.v[counter];
-    enum xtype t = c->is == V_FLAG ? XT_FLAG : c->is == V_SEAT ? XT_SEAT
-                 : c->is == V_CARD ? XT_CARD : c->is == V_WORD ? XT_WORD : XT_NUMBER;
+    enum xtype t = c->is == V_FLAG   ? XT_FLAG
+                   : c->is == V_SEAT ? XT_SEAT
+                   : c->is == V_CARD ? XT_CARD
+                   : c->is == V_WORD ? XT_WORD
+                                     : XT_NUMBER;
     struct xval v = bad;
     ref of = REF_NONE;
     if (c->per == PER_GAME && base)
@@ -252,14 +264,15 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
                                 : (of = card_asked(x, a, base)) != REF_NONE)
         v = expr_typed(expr_add(x->ld, x->node, c->per == PER_CARD ? X_CARDCTR : X_SEATCTR, of,
-                                REF_NONE, c->index), t);
+                                REF_NONE, c->index),
+                       t);
     v.trait = t == XT_WORD ? c->trait : -1;
     return v;
 }
 
 /* The scope in which a let is worked out that is named here; false after an error. */
-static bool let_scope(const struct xplace *x, size_t at, const struct name *let, struct let_use *use,
-                      struct scope *inside)
+static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
+                      struct let_use *use, struct scope *inside)
 {
     for (const struct let_use *u = x->sc->lets; u; u = u->up)
         if (u->let == let) {
@@ -283,24 +296,29 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let)
 {
     struct let_use use;
     struct scope inside;
-    return let_scope(x, at, let, &use, &inside) ? compile_seats(x->ld, let->node, &inside) : REF_NONE;
+    return let_scope(x, at, let, &use, &inside) ? compile_seats(x->ld, let->node, &inside)
+                                                : REF_NONE;
 }
 
 /* A let that is a seat: {left: …}, {owner: …}. Of {where: …} there may be several. */
 static struct xval let_seat(const struct xplace *x, const struct ast *a, const struct name *let)
 {
     if (node_get(let->node, "where")) {
-        ERROR(x, a->at, "TYPE", arena_printf(x->ld->mem, "how many: '{players: %s}'; the next of them: '{left: %s}'", let->id, let->id),
+        ERROR(x, a->at, "TYPE",
+              arena_printf(x->ld->mem,
+                           "how many: '{players: %s}'; the next of them: '{left: %s}'", let->id,
+                           let->id),
               "'%s' may be several seats: it is no single value", let->id);
         return bad;
     }
     ref set = let_seats(x, a->at, let);
-    return set == REF_NONE ? bad
-                           : expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
+    return set == REF_NONE
+               ? bad
+               : expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
 }
 
-static struct xval let_value(const struct xplace *x, const struct ast *a, const struct name *let,
-                             struct xval like)
+static struct xval let_value(const struct xplace *x, const struct ast *a,
+                             const struct name *let, struct xval like)
 {
     struct let_use use;
     struct scope inside;
@@ -312,8 +330,9 @@ static struct xval let_value(const struct xplace *x, const struct ast *a, const 
 }
 
 /* A `let` after a dot: worked out with that seat as `you`. */
-static struct xval let_of_seat(const struct xplace *x, const struct ast *a, const struct name *let,
-                               const struct xval *base, struct xval like)
+static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
+                               const struct name *let, const struct xval *base,
+                               struct xval like)
 {
     struct scope inside = *x->sc;
     struct xplace place = *x;
@@ -335,14 +354,15 @@ static struct xval named_value(const struct xplace *x, const struct ast *a,
     switch (name->kind) {
     case NAME_OPTION:
         v = expr_leaf(x, X_OPTION, name->index,
-                 x->ld->option_infos.v[name->index].is == V_FLAG ? XT_FLAG : XT_NUMBER);
+                      x->ld->option_infos.v[name->index].is == V_FLAG ? XT_FLAG : XT_NUMBER);
         if (x->ld->option_infos.v[name->index].is == V_WORD)
             v.option = name->index;
         return v;
     case NAME_TRAIT: return trait_value(x, a, name->index, NULL);
     case NAME_COUNTER: return counter_value(x, a, name->index, NULL);
     case NAME_ZONE: return expr_leaf(x, X_CONST, name->index, XT_ZONE);
-    case NAME_PHASE: return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
+    case NAME_PHASE:
+        return !expr_under_way(x, a->at) ? bad : expr_leaf(x, X_PHASE, name->index, XT_PHASE);
     case NAME_LET: return let_value(x, a, name, like);
     default:
         ERROR(x, a->at, "TYPE", NULL, "'%s' is %s, not a value", name->id,
@@ -366,8 +386,10 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
     struct words words = words_like(x->ld, like);
     int i = words_at(&words, id);
     if (i >= 0)
-        *out = like.t == XT_WORD ? expr_word(x, like.trait, i)
-             : expr_leaf(x, X_CONST, x->ld->option_infos.v[like.option].value_is[i], XT_NUMBER);
+        *out = like.t == XT_WORD
+                   ? expr_word(x, like.trait, i)
+                   : expr_leaf(x, X_CONST, x->ld->option_infos.v[like.option].value_is[i],
+                               XT_NUMBER);
     return i >= 0;
 }
 
@@ -375,10 +397,11 @@ bool expr_word_like(const struct xplace *x, const char *id, struct xval like, st
 static const char *other_hint(const struct loader *ld, const char *id)
 {
     if (kind_find(ld, id) >= 0)
-        return arena_printf(ld->mem,
-                            "it is a kind of seats, of which there may be several: keep the one meant "
-                            "in a counter that is a seat, 'set: {bank: %s}'",
-                            id);
+        return arena_printf(
+            ld->mem,
+            "it is a kind of seats, of which there may be several: keep the one meant "
+            "in a counter that is a seat, 'set: {bank: %s}'",
+            id);
     for (uint32_t t = 0; t < ld->trait_infos.n; t++)
         if (word_find(ld, (int)t, id) >= 0)
             return arena_printf(ld->mem, "it is a word of '%s': compare it with one",
@@ -445,8 +468,8 @@ int param_find(const struct xplace *x, size_t at, const char *id)
 
 int open_place(const struct node *n, const struct scope *sc)
 {
-    bool is = sc->script && n->kind == NODE_SCALAR && n->len == 2 && n->text[0] == '$'
-           && n->text[1] >= '1' && n->text[1] <= '0' + K_MAX_ARGS;
+    bool is = sc->script && n->kind == NODE_SCALAR && n->len == 2 && n->text[0] == '$' &&
+              n->text[1] >= '1' && n->text[1] <= '0' + K_MAX_ARGS;
     return is ? n->text[1] - '1' : -1;
 }
 
@@ -466,9 +489,10 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
     if (i < 0)
         return bad;
     const struct param_info *p = &x->ld->verbs.v[x->sc->verb].info.param[i];
-    static const uint8_t types[] = {[V_NUMBER] = XT_NUMBER, [V_FLAG] = XT_FLAG,
-        [V_SEAT] = XT_SEAT, [V_CARD] = XT_CARD, [V_ZONE] = XT_ZONE, [V_WORD] = XT_WORD,
-        [V_SEATS] = XT_SEAT, [V_SELECTOR] = XT_BAD, [V_NUMBER_OR_ALL] = XT_NUMBER};
+    static const uint8_t types[] = {
+        [V_NUMBER] = XT_NUMBER, [V_FLAG] = XT_FLAG,    [V_SEAT] = XT_SEAT,
+        [V_CARD] = XT_CARD,     [V_ZONE] = XT_ZONE,    [V_WORD] = XT_WORD,
+        [V_SEATS] = XT_SEAT,    [V_SELECTOR] = XT_BAD, [V_NUMBER_OR_ALL] = XT_NUMBER};
     if (types[p->type] == XT_BAD) {
         ERROR(x, a->at, "TYPE", NULL, "'$%s' is a selector: only a script can read it", a->id);
         return bad;
@@ -487,21 +511,24 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
 
 static struct xval unknown_field(const struct xplace *x, const struct ast *a)
 {
-    const char *ids[] = {"owner", "card", "left", "right", name_suggest(x->ld, a->id,
-                         KIND(NAME_TRAIT) | KIND(NAME_COUNTER) | KIND(NAME_LET))};
+    const char *ids[] = {
+        "owner", "card", "left", "right",
+        name_suggest(x->ld, a->id, KIND(NAME_TRAIT) | KIND(NAME_COUNTER) | KIND(NAME_LET))};
     ERROR(x, a->at, "NAME-UNKNOWN", hint_near(x->ld, suggest(a->id, ids, COUNT(ids))),
           "'%s' is no trait, no counter and no 'let'", a->id);
     return bad;
 }
 
 /* SEAT.left, SEAT.right */
-static struct xval neighbour(const struct xplace *x, const struct ast *a, const struct xval *base)
+static struct xval neighbour(const struct xplace *x, const struct ast *a,
+                             const struct xval *base)
 {
     enum seat_op op = strcmp(a->id, "left") == 0 ? SS_LEFT : SS_RIGHT;
     ref seat;
     if (!expr_seat_asked(x, a, base, &seat))
         return bad;
-    return expr_typed(expr_add(x->ld, x->node, X_SEATREF, (ref)(seat + 1), REF_NONE, (int32_t)op), XT_SEAT);
+    return expr_typed(
+        expr_add(x->ld, x->node, X_SEATREF, (ref)(seat + 1), REF_NONE, (int32_t)op), XT_SEAT);
 }
 
 struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval like)
@@ -513,7 +540,8 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         if (expr_word_like(x, x->ld->card_infos.v[x->sc->own_card].id, like, &v))
             return v;
         ERROR(x, a->at, "WORD-UNKNOWN", NULL, "'%s' is no word of '%s'",
-              x->ld->card_infos.v[x->sc->own_card].id, x->ld->trait_infos.v[like.trait].name.id);
+              x->ld->card_infos.v[x->sc->own_card].id,
+              x->ld->trait_infos.v[like.trait].name.id);
         return bad;
     }
     struct xval base = expr_tree(x, a->a, bad);
@@ -533,8 +561,9 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
     ref card = card_asked(x, a, &base);
     if (card == REF_NONE)
         return bad;
-    return expr_typed(expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
-                    is_card ? XT_DEF : XT_SEAT);
+    return expr_typed(
+        expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
+        is_card ? XT_DEF : XT_SEAT);
 }
 
 /* Index of the pure function, new or known. */
@@ -571,7 +600,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
     sig.result = ld->pure_sigs.v[pure].result;
     if (memcmp(&ld->pure_sigs.v[pure], &sig, sizeof sig) != 0) {
         ERROR(x, a->at, "PURE-TYPES", NULL,
-              "'%s' is called with other values than elsewhere (number or kind of them)", a->id);
+              "'%s' is called with other values than elsewhere (number or kind of them)",
+              a->id);
         return bad;
     }
     if (!pool_room(ld, x->node, ld->xargs.n + K_MAX_ARGS))

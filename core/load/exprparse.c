@@ -65,7 +65,12 @@ void text_error(struct diags *diags, const struct node *n, size_t at, const char
 /* ---- tokens ---- */
 
 enum token_kind { TOK_END, TOK_INT, TOK_NAME, TOK_PARAM, TOK_SIGN };
-struct token { enum token_kind kind; size_t from, to; int64_t value; const char *text; };
+struct token {
+    enum token_kind kind;
+    size_t from, to;
+    int64_t value;
+    const char *text;
+};
 
 struct parser {
     struct arena *arena;
@@ -76,11 +81,11 @@ struct parser {
     bool bad;
 };
 
-#define FAIL(p, where, ...)                                                                  \
-    do {                                                                                     \
-        if (!(p)->bad)                                                                       \
-            text_error((p)->diags, (p)->node, where, __VA_ARGS__);                           \
-        (p)->bad = true;                                                                     \
+#define FAIL(p, where, ...)                                                                    \
+    do {                                                                                       \
+        if (!(p)->bad)                                                                         \
+            text_error((p)->diags, (p)->node, where, __VA_ARGS__);                             \
+        (p)->bad = true;                                                                       \
     } while (0)
 
 static bool is_digit(char c)
@@ -94,18 +99,34 @@ static bool is_letter(char c)
 }
 
 /* What other languages write; longer ones first. */
-static const struct { const char *sign, *hint; } foreign[] = {
-    {"&&", "write 'and'"},  {"||", "write 'or'"},    {"~=", "write '!='"},
-    {"<>", "write '!='"},   {"=<", "write '<='"},    {"=>", "write '>='"},
-    {"=", "write '=='"},    {"!", "write 'not'"},    {"&", "write 'and'"},
-    {"|", "write 'or'"},    {"/", "write '//': numbers are whole, // rounds down"},
+static const struct {
+    const char *sign, *hint;
+} foreign[] = {
+    {"&&", "write 'and'"},
+    {"||", "write 'or'"},
+    {"~=", "write '!='"},
+    {"<>", "write '!='"},
+    {"=<", "write '<='"},
+    {"=>", "write '>='"},
+    {"=", "write '=='"},
+    {"!", "write 'not'"},
+    {"&", "write 'and'"},
+    {"|", "write 'or'"},
+    {"/", "write '//': numbers are whole, // rounds down"},
     {"?", "write 'if(condition, this, that)'"},
     {"{", "a selector stands in YAML: give it a name with 'let'"},
     {"[", "a selector stands in YAML: give it a name with 'let'"},
-    {"'", "words stand without quotes"}, {"\"", "words stand without quotes"},
-    {"“", "a formula stands between plain quotes: \"…\""}, {"„", "a formula stands between plain quotes: \"…\""},
-    {"≤", "write '<='"}, {"≥", "write '>='"}, {"≠", "write '!='"}, {"×", "write '*'"}, {"÷", "write '//'"},
-    {"−", "write a plain '-'"}, {"–", "write a plain '-'"},
+    {"'", "words stand without quotes"},
+    {"\"", "words stand without quotes"},
+    {"“", "a formula stands between plain quotes: \"…\""},
+    {"„", "a formula stands between plain quotes: \"…\""},
+    {"≤", "write '<='"},
+    {"≥", "write '>='"},
+    {"≠", "write '!='"},
+    {"×", "write '*'"},
+    {"÷", "write '//'"},
+    {"−", "write a plain '-'"},
+    {"–", "write a plain '-'"},
 };
 static const char *const signs[] = {"//", "==", "!=", "<=", ">=", "<", ">", "+",
                                     "-",  "*",  "%",  "(",  ")",  ",", "."};
@@ -221,9 +242,11 @@ static void unexpected(struct parser *p, const char *wanted)
 {
     struct token *t = peek(p);
     if (t->kind == TOK_END)
-        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing", wanted);
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "the expression ends too soon: %s is missing",
+             wanted);
     else
-        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'%s' stands where %s is wanted", t->text, wanted);
+        FAIL(p, t->from, "EXPR-SYNTAX", NULL, "'%s' stands where %s is wanted", t->text,
+             wanted);
 }
 
 static bool is_keyword(const char *text)
@@ -319,11 +342,15 @@ static struct ast *parse_unary(struct parser *p)
 }
 
 enum { PREC_OR = 1, PREC_AND, PREC_NOT, PREC_COMPARE, PREC_ADD, PREC_MUL };
-static const struct { const char *text; int prec; enum xop op; } binary[] = {
-    {"or", PREC_OR, X_OR},       {"and", PREC_AND, X_AND},    {"==", PREC_COMPARE, X_EQ},
-    {"!=", PREC_COMPARE, X_NE},  {"<", PREC_COMPARE, X_LT},   {"<=", PREC_COMPARE, X_LE},
-    {">", PREC_COMPARE, X_GT},   {">=", PREC_COMPARE, X_GE},  {"+", PREC_ADD, X_ADD},
-    {"-", PREC_ADD, X_SUB},      {"*", PREC_MUL, X_MUL},      {"//", PREC_MUL, X_DIV},
+static const struct {
+    const char *text;
+    int prec;
+    enum xop op;
+} binary[] = {
+    {"or", PREC_OR, X_OR},      {"and", PREC_AND, X_AND},   {"==", PREC_COMPARE, X_EQ},
+    {"!=", PREC_COMPARE, X_NE}, {"<", PREC_COMPARE, X_LT},  {"<=", PREC_COMPARE, X_LE},
+    {">", PREC_COMPARE, X_GT},  {">=", PREC_COMPARE, X_GE}, {"+", PREC_ADD, X_ADD},
+    {"-", PREC_ADD, X_SUB},     {"*", PREC_MUL, X_MUL},     {"//", PREC_MUL, X_DIV},
     {"%", PREC_MUL, X_MOD},
 };
 
@@ -332,7 +359,8 @@ static int operator_here(struct parser *p)
 {
     struct token *t = peek(p);
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
-        if ((t->kind == TOK_SIGN || t->kind == TOK_NAME) && strcmp(t->text, binary[i].text) == 0)
+        if ((t->kind == TOK_SIGN || t->kind == TOK_NAME) &&
+            strcmp(t->text, binary[i].text) == 0)
             return (int)i;
     return -1;
 }

@@ -15,13 +15,14 @@
 #define EXPR_MAX_NUMBER (INT32_MAX - 1)
 
 enum ast_kind {
-    AST_INT, AST_FLAG, /* value */
-    AST_NAME,          /* id */
-    AST_PARAM,         /* $id */
-    AST_DOT,           /* a.id */
-    AST_CALL,          /* id(arg, ...) */
-    AST_UNARY,         /* op: X_NEG X_NOT; a */
-    AST_BINARY,        /* op, a, b */
+    AST_INT,
+    AST_FLAG,   /* value */
+    AST_NAME,   /* id */
+    AST_PARAM,  /* $id */
+    AST_DOT,    /* a.id */
+    AST_CALL,   /* id(arg, ...) */
+    AST_UNARY,  /* op: X_NEG X_NOT; a */
+    AST_BINARY, /* op, a, b */
 };
 
 struct ast {

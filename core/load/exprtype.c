@@ -53,8 +53,9 @@ struct xval expr_word(const struct xplace *x, int trait, int word)
 
 const char *xtype_name(const struct loader *ld, struct xval v)
 {
-    static const char *const names[] = {"nothing", "anything", "a number", "a flag", "a seat",
-        "a card", "the kind of a card", "a zone", "a word", "a phase"};
+    static const char *const names[] = {"nothing", "anything", "a number",           "a flag",
+                                        "a seat",  "a card",   "the kind of a card", "a zone",
+                                        "a word",  "a phase"};
     if (v.t == XT_WORD && v.trait >= 0)
         return arena_printf(ld->mem, "a word of '%s'", ld->trait_infos.v[v.trait].name.id);
     return names[v.t];
@@ -72,12 +73,14 @@ enum value_type xtype_noted(enum xtype t)
     case XT_SEAT: return V_SEAT;
     case XT_CARD: return V_CARD;
     case XT_ZONE: return V_ZONE;
-    case XT_WORD: case XT_DEF: return V_WORD;    /* a definition: a word of no trait, the card's id */
+    case XT_WORD:
+    case XT_DEF: return V_WORD; /* a definition: a word of no trait, the card's id */
     default: return V_NUMBER;
     }
 }
 
-bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type, int trait)
+bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type type,
+                   int trait)
 {
     struct script_sel *args = x->sc->args;
     ref noted = trait < 0 ? REF_NONE : (ref)trait;
@@ -87,8 +90,8 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
         args->arg_type[args->nargs] = UINT8_MAX;
         args->arg_trait[args->nargs++] = REF_NONE;
     }
-    if (args->arg_type[place] != UINT8_MAX
-        && (args->arg_type[place] != type || args->arg_trait[place] != noted)) {
+    if (args->arg_type[place] != UINT8_MAX &&
+        (args->arg_type[place] != type || args->arg_trait[place] != noted)) {
         ERROR(x, at, "OPEN-PLACE", "give it a number of its own",
               "$%d is used for two different things", place + 1);
         return false;
@@ -103,25 +106,30 @@ static bool note_result(const struct xplace *x, size_t at, struct xval v, enum x
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
     if (e->op == X_PURE && want == XT_WORD) {
-        ERROR(x, at, "PURE-TYPES", NULL, "a word is wanted here, and '%s', a script's function, gives none",
+        ERROR(x, at, "PURE-TYPES", NULL,
+              "a word is wanted here, and '%s', a script's function, gives none",
               x->ld->pures.v[e->imm]);
         return false;
     }
-    if (e->op != X_PURE || (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
+    if (e->op != X_PURE ||
+        (want != XT_NUMBER && want != XT_FLAG && want != XT_SEAT && want != XT_CARD))
         return true;
     struct pure_sig *sig = &x->ld->pure_sigs.v[e->imm];
     if (sig->result == UINT8_MAX)
         sig->result = (uint8_t)xtype_noted(want);
     if (sig->result == xtype_noted(want))
         return true;
-    static const char *const names[] = {[V_NUMBER] = "a number", [V_FLAG] = "true or false",
-        [V_SEAT] = "a seat", [V_CARD] = "a card"};
-    ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere", x->ld->pures.v[e->imm],
-          names[xtype_noted(want)], names[sig->result]);
+    static const char *const names[] = {[V_NUMBER] = "a number",
+                                        [V_FLAG] = "true or false",
+                                        [V_SEAT] = "a seat",
+                                        [V_CARD] = "a card"};
+    ERROR(x, at, "PURE-TYPES", NULL, "'%s' is %s here, and %s elsewhere",
+          x->ld->pures.v[e->imm], names[xtype_noted(want)], names[sig->result]);
     return false;
 }
 
-bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait)
+bool expr_settle_any(const struct xplace *x, size_t at, struct xval v, enum xtype want,
+                     int trait)
 {
     const struct kexpr *e = &x->ld->exprs.v[v.r];
     if (e->op != X_ARG)
@@ -182,7 +190,7 @@ struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, con
         ref zero = expr_const(x->ld, 0);
         return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, zero, 0), XT_FLAG);
     }
-    if (v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM) {    /* was it given? */
+    if (v.t == XT_WORD && x->ld->exprs.v[v.r].op == X_PARAM) { /* was it given? */
         ref absent = expr_const(x->ld, K_ABSENT);
         return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, absent, 0), XT_FLAG);
     }

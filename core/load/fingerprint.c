@@ -54,7 +54,7 @@ static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
         H(ld->xargs.v[i]);
     for (uint32_t i = 0; i < ld->seats.n; i++) {
         H(ld->seats.v[i].op), H(ld->seats.v[i].a);
-        if (ld->seats.v[i].b)       /* so that games without it keep their fingerprints */
+        if (ld->seats.v[i].b) /* so that games without it keep their fingerprints */
             H(ld->seats.v[i].b);
     }
 }

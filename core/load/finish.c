@@ -130,7 +130,7 @@ static bool fits(struct loader *ld)
                           ld->selrefs.n, ld->tests.n,   ld->prog.n,    ld->assigns.n,
                           ld->masks.n,   ld->reasons.n, ld->phases.n,  ld->chooses.n,
                           ld->actions.n, ld->acts.n,    ld->effects.n, ld->watches.n,
-                          ld->holds.n,  ld->parts.n};
+                          ld->holds.n,   ld->parts.n};
     for (size_t i = 0; i < sizeof n / sizeof *n; i++)
         if (!pool_room(ld, ld->root, n[i]))
             return false;

@@ -24,9 +24,11 @@ bool keys_known(struct loader *ld, const struct node *map, const char *const *kn
         if (k < n)
             continue;
         const char *hint = hint_near(ld, suggest(key, known, n));
-        bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 || strcmp(key, "is") == 0;
+        bool bound = strcmp(key, "at_least") == 0 || strcmp(key, "at_most") == 0 ||
+                     strcmp(key, "is") == 0;
         if (!hint && bound)
-            hint = "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'";
+            hint = "it stands beside 'count'; name this number with a 'let' and compare: "
+                   "'total >= 20'";
         node_error(ld->diags, map->key[i], "KEY-UNKNOWN", hint, "unknown key '%s'", key);
         wrong++;
     }
@@ -46,7 +48,8 @@ static struct xval counted(const struct xplace *x)
     struct loader *ld = x->ld;
     const struct node *times = node_get(x->node, "times"), *who = node_get(x->node, "players");
     int32_t factor = 1;
-    ref of = who ? compile_seats(ld, who, x->sc) : compile_cards(ld, node_get(x->node, "count"), x->sc);
+    ref of = who ? compile_seats(ld, who, x->sc)
+                 : compile_cards(ld, node_get(x->node, "count"), x->sc);
     ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
     if (of == REF_NONE || (times && by == REF_NONE))
         return bad;
@@ -57,8 +60,10 @@ static struct xval counted(const struct xplace *x)
 
 static struct xval count_form(const struct xplace *x, bool as_cond)
 {
-    static const struct { const char *key; enum xop op; } bounds[] = {
-        {"at_least", X_GE}, {"at_most", X_LE}, {"is", X_EQ}};
+    static const struct {
+        const char *key;
+        enum xop op;
+    } bounds[] = {{"at_least", X_GE}, {"at_most", X_LE}, {"is", X_EQ}};
     struct loader *ld = x->ld;
     struct xval count = counted(x), v = bad;
     if (count.t == XT_BAD)
@@ -88,7 +93,8 @@ static struct xval over_cards(const struct xplace *x, enum xop op, const struct 
     const struct node *cards = node_get(x->node, "cards");
     inside.slot[SLOT_IT] = true;
     if (!cards) {
-        node_error(x->ld->diags, x->node, "KEY-MISSING", NULL, "'cards' is missing: of which cards?");
+        node_error(x->ld->diags, x->node, "KEY-MISSING", NULL,
+                   "'cards' is missing: of which cards?");
         return bad;
     }
     ref sel = compile_cards(x->ld, cards, x->sc);
@@ -125,7 +131,8 @@ static struct xval most_form(const struct xplace *x, enum xop over, enum xop has
     if (!node_get(x->node, "cards"))
         return has_most(x, has, f);
     if (tied)
-        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL, "'tied' and 'cards' exclude each other");
+        node_error(x->ld->diags, tied, "KEY-CONFLICT", NULL,
+                   "'tied' and 'cards' exclude each other");
     return tied ? bad : over_cards(x, over, f);
 }
 
@@ -134,8 +141,8 @@ static struct xval all_form(const struct xplace *x, enum xop op, const struct no
     struct xval v = bad;
     bool failed = false;
     if (list->kind != NODE_LIST || list->n == 0) {
-        node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST", NULL,
-                   "a list of conditions is wanted here");
+        node_error(x->ld->diags, list, list->kind == NODE_LIST ? "LIST-EMPTY" : "TYPE-LIST",
+                   NULL, "a list of conditions is wanted here");
         return bad;
     }
     for (size_t i = 0; i < list->n; i++) {
@@ -163,7 +170,16 @@ static struct xval not_form(const struct xplace *x, const struct node *n)
 
 /* `is` stands last: it is also a bound of `count` and `players`. */
 enum form {
-    FORM_COUNT, FORM_PLAYERS, FORM_SUM, FORM_MOST, FORM_LEAST, FORM_ALL, FORM_ANY, FORM_NOT, FORM_IS, FORMS
+    FORM_COUNT,
+    FORM_PLAYERS,
+    FORM_SUM,
+    FORM_MOST,
+    FORM_LEAST,
+    FORM_ALL,
+    FORM_ANY,
+    FORM_NOT,
+    FORM_IS,
+    FORMS
 };
 static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
@@ -171,8 +187,10 @@ static const char *const form_keys[FORMS][7] = {
     [FORM_SUM] = {"sum", "cards", "says", NULL},
     [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
     [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},
-    [FORM_ALL] = {"all", "says", NULL}, [FORM_ANY] = {"any", "says", NULL},
-    [FORM_NOT] = {"not", "says", NULL}, [FORM_IS] = {"is", "says", NULL},
+    [FORM_ALL] = {"all", "says", NULL},
+    [FORM_ANY] = {"any", "says", NULL},
+    [FORM_NOT] = {"not", "says", NULL},
+    [FORM_IS] = {"is", "says", NULL},
 };
 
 static int form_of(const struct loader *ld, const struct node *map)
@@ -187,8 +205,9 @@ static int form_of(const struct loader *ld, const struct node *map)
     const char *near = map->n > 0 ? suggest(map->key[0]->text, first, FORMS) : NULL;
     node_error(ld->diags, at, map->n > 0 ? "KEY-UNKNOWN" : "KEY-MISSING",
                near ? hint_near(ld, near)
-               : is_seats(map) ? "these are seats; how many, or whether there are any: {players: {…}}"
-               : "formulas are: count, players, sum, most, least, all, any, not, is",
+               : is_seats(map)
+                   ? "these are seats; how many, or whether there are any: {players: {…}}"
+                   : "formulas are: count, players, sum, most, least, all, any, not, is",
                "this is no formula");
     return -1;
 }
@@ -202,7 +221,8 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     if (node_get(x->node, "says"))
         text_of(x->ld, node_get(x->node, "says")); /* complains; read again where it is told */
     switch (form) {
-    case FORM_COUNT: case FORM_PLAYERS: return count_form(x, as_cond);
+    case FORM_COUNT:
+    case FORM_PLAYERS: return count_form(x, as_cond);
     case FORM_SUM: return over_cards(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);

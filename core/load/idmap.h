@@ -8,7 +8,10 @@
 
 /* Starts as {0}; all it holds lies in the arena. Ids are not copied. */
 struct idmap {
-    struct idmap_entry { const char *id; int at; } *slot;
+    struct idmap_entry {
+        const char *id;
+        int at;
+    } * slot;
     uint32_t n, cap;
 };
 

@@ -7,74 +7,94 @@
 #include "load/suggest.h"
 
 const struct key load_keys[] = {
-    {AT_RULESET, "cantrip", KT_NUMBER, false, "1", "format version; version_check() asks for it"},
+    {AT_RULESET, "cantrip", KT_NUMBER, false, "1",
+     "format version; version_check() asks for it"},
     {AT_RULESET, "extends", KT_WORD, false, NULL, "the ruleset that this one changes"},
     {AT_RULESET, "title", KT_TEXT, false, NULL, "the game's name"},
     {AT_RULESET, "notes", KT_ANY, false, NULL, "for people; not read"},
-    {AT_RULESET, "languages", KT_WORDS, false, NULL, "languages of its texts; the first is the one to fall back to"},
+    {AT_RULESET, "languages", KT_WORDS, false, NULL,
+     "languages of its texts; the first is the one to fall back to"},
     {AT_RULESET, "players", KT_NUMBER, true, NULL, "how many persons"},
-    {AT_RULESET, "seats", KT_MAP, false, NULL, "seats without a person: {KIND: {if, count, sits, plays}}"},
+    {AT_RULESET, "seats", KT_MAP, false, NULL,
+     "seats without a person: {KIND: {if, count, sits, plays}}"},
     {AT_RULESET, "options", KT_MAP, false, NULL, "what a table settles before the game"},
-    {AT_RULESET, "requires", KT_LIST, false, NULL, "conditions that must hold when a game starts"},
+    {AT_RULESET, "requires", KT_LIST, false, NULL,
+     "conditions that must hold when a game starts"},
     {AT_RULESET, "limits", KT_MAP, false, NULL, "sizes of the parts of a game's state"},
     {AT_RULESET, "cards", KT_LIST, false, NULL, "folders or files of cards, or a map of cards"},
     {AT_RULESET, "scripts", KT_LIST, false, NULL, "Lua files"},
     {AT_RULESET, "traits", KT_MAP, false, NULL, "what a card may have"},
     {AT_RULESET, "zones", KT_MAP, false, NULL, "where cards lie"},
     {AT_RULESET, "counters", KT_MAP, false, NULL, "what the game, a seat or a card counts"},
-    {AT_RULESET, "field", KT_MAP, false, NULL, "what a selector means that names no zone: {zone, of, face}"},
+    {AT_RULESET, "field", KT_MAP, false, NULL,
+     "what a selector means that names no zone: {zone, of, face}"},
     {AT_RULESET, "let", KT_MAP, false, NULL, "named formulas, conditions and seats"},
     {AT_RULESET, "verbs", KT_MAP, false, NULL, "what effects may do"},
     {AT_RULESET, "actions", KT_MAP, false, NULL, "what a player may do"},
-    {AT_RULESET, "resolution", KT_LIST, false, NULL, "the order in which effects leave the queue"},
+    {AT_RULESET, "resolution", KT_LIST, false, NULL,
+     "the order in which effects leave the queue"},
     {AT_RULESET, "phases", KT_PHASES, true, NULL, "the course of the game"},
     {AT_RULESET, "result", KT_MAP, false, NULL, "scores and ties"},
     {AT_RULESET, "words", KT_MAP, false, NULL, "prompts and reasons"},
     {AT_CARD_FILE, "cantrip", KT_NUMBER, false, "1", "format version"},
     {AT_CARD_FILE, "notes", KT_ANY, false, NULL, "for people; not read"},
-    {AT_CARD_FILE, "defaults", KT_MAP, false, NULL, "fields of every card of the file that does not write them itself"},
+    {AT_CARD_FILE, "defaults", KT_MAP, false, NULL,
+     "fields of every card of the file that does not write them itself"},
     {AT_CARD_FILE, "cards", KT_MAP, true, NULL, "{ID: card}"},
     {AT_CARD, "name", KT_TEXT, false, NULL, "what it is called; its id if not given"},
     {AT_CARD, "copies", KT_NUMBER, false, NULL, "how many of it there are (1)"},
     {AT_CARD, "source", KT_WORD, false, NULL, "where it comes from: rulebook, ours, …"},
     {AT_CARD, "notes", KT_ANY, false, NULL, "for people; not read"},
     {AT_CARD, "art", KT_ANY, false, NULL, "for people and tools; not read"},
-    {AT_CARD, "like", KT_WORD, false, NULL, "take over every field of that card that is not written here"},
-    {AT_CARD, "for", KT_MAP, false, NULL, "{a: [...], b: [...]}: written once for each place of the lists"},
+    {AT_CARD, "like", KT_WORD, false, NULL,
+     "take over every field of that card that is not written here"},
+    {AT_CARD, "for", KT_MAP, false, NULL,
+     "{a: [...], b: [...]}: written once for each place of the lists"},
     {AT_PLAYERS, "min", KT_NUMBER, false, NULL, "fewest"},
     {AT_PLAYERS, "max", KT_NUMBER, false, NULL, "most"},
     {AT_KIND, "if", KT_COND, false, NULL, "only then"},
     {AT_KIND, "count", KT_FORMULA, false, NULL, "how many (1)"},
     {AT_KIND, "sits", KT_WORD, false, "between end", "where they sit (end)"},
     {AT_KIND, "plays", KT_WORD, false, "first random", "which choice it takes (first)"},
-    {AT_KIND, "says", KT_TEXT, false, NULL, "what they are called; several are numbered from 1"},
+    {AT_KIND, "says", KT_TEXT, false, NULL,
+     "what they are called; several are numbered from 1"},
     {AT_OPTION, "is", KT_WORD, false, "flag number one_of", ""},
-    {AT_OPTION, "one_of", KT_LIST, false, NULL, "its words: a list, or {word: {is: NUMBER, says: TEXT}}"},
+    {AT_OPTION, "one_of", KT_LIST, false, NULL,
+     "its words: a list, or {word: {is: NUMBER, says: TEXT}}"},
     {AT_OPTION, "default", KT_ANY, false, NULL, ""},
     {AT_OPTION, "says", KT_TEXT, false, NULL, ""},
     {AT_LIMITS, "queue", KT_NUMBER, false, NULL, "effects that wait (64)"},
     {AT_LIMITS, "watchers", KT_NUMBER, false, NULL, "watchers at a time (32)"},
     {AT_LIMITS, "masks", KT_NUMBER, false, NULL, "masks of `block` at a time (8)"},
-    {AT_LIMITS, "picks", KT_NUMBER, false, NULL, "picks after which a game ends as unfinished (100000)"},
+    {AT_LIMITS, "picks", KT_NUMBER, false, NULL,
+     "picks after which a game ends as unfinished (100000)"},
     {AT_LIMITS, "depth", KT_NUMBER, false, NULL, "steps and phases within each other (12)"},
     {AT_LIMITS, "effects", KT_NUMBER, false, NULL, "effects between two decisions (10000)"},
     {AT_TRAIT, "is", KT_WORD, false, "number condition flag word card effects watches", ""},
-    {AT_TRAIT, "one_of", KT_LIST, false, NULL, "one of these words: a list, or {word: {says: TEXT}}"},
+    {AT_TRAIT, "one_of", KT_LIST, false, NULL,
+     "one of these words: a list, or {word: {says: TEXT}}"},
     {AT_TRAIT, "set_of", KT_LIST, false, NULL, "several of these words; `word` = any words"},
-    {AT_TRAIT, "in", KT_ZONE, false, NULL, "for `watches`: they work while the card lies there"},
+    {AT_TRAIT, "in", KT_ZONE, false, NULL,
+     "for `watches`: they work while the card lies there"},
     {AT_TRAIT, "default", KT_ANY, false, NULL, "of the cards that do not write it"},
-    {AT_TRAIT, "says", KT_TEXT, false, NULL, "what people call it; none: they are not told of it"},
-    {AT_ZONE, "per", KT_WORD, false, "table player seat KIND", "one for the table (so if not given), or one for each"},
+    {AT_TRAIT, "says", KT_TEXT, false, NULL,
+     "what people call it; none: they are not told of it"},
+    {AT_ZONE, "per", KT_WORD, false, "table player seat KIND",
+     "one for the table (so if not given), or one for each"},
     {AT_ZONE, "as", KT_WORD, false, "set row pile", "whether order means something (set: no)"},
     {AT_ZONE, "seen_by", KT_WORD, true, "nobody owner all", "who sees cards that lie face up"},
-    {AT_ZONE, "down_seen_by", KT_WORD, false, "nobody owner all", "who sees cards that lie face down (nobody)"},
+    {AT_ZONE, "down_seen_by", KT_WORD, false, "nobody owner all",
+     "who sees cards that lie face down (nobody)"},
     {AT_ZONE, "holds", KT_LIST, false, NULL, "what it starts with"},
     {AT_ZONE, "shuffled", KT_FLAG, false, NULL, "at the start"},
     {AT_ZONE, "size", KT_FORMULA, false, NULL, "a `fill` stops there"},
-    {AT_ZONE, "refill", KT_ZONE, false, NULL, "is shuffled in when a card is wanted and none is left"},
-    {AT_ZONE, "endless", KT_NUMBER, false, NULL, "each card is a stamp; so many of them may be taken in all"},
+    {AT_ZONE, "refill", KT_ZONE, false, NULL,
+     "is shuffled in when a card is wanted and none is left"},
+    {AT_ZONE, "endless", KT_NUMBER, false, NULL,
+     "each card is a stamp; so many of them may be taken in all"},
     {AT_ZONE, "gone", KT_FLAG, false, NULL, "cards put here leave the game"},
-    {AT_ZONE, "says", KT_TEXT, false, NULL, "what people call it; none: they are not told of it"},
+    {AT_ZONE, "says", KT_TEXT, false, NULL,
+     "what people call it; none: they are not told of it"},
     {AT_HOLD, "copies", KT_FORMULA, false, NULL, "instead of the card's own"},
     {AT_HOLD, "first", KT_FORMULA, false, NULL, "only the first so many"},
     {AT_HOLD, "if", KT_COND, false, NULL, "only then"},
@@ -82,7 +102,8 @@ const struct key load_keys[] = {
     {AT_COUNTER, "is", KT_WORD, false, "number flag seat card TRAIT", "what it holds (number)"},
     {AT_COUNTER, "start", KT_ANY, false, NULL, "what it starts with and goes back to"},
     {AT_COUNTER, "lasts", KT_WORD, false, NULL, "phase at whose end it goes back to its start"},
-    {AT_COUNTER, "says", KT_TEXT, false, NULL, "what people call it; none: they are not told of it"},
+    {AT_COUNTER, "says", KT_TEXT, false, NULL,
+     "what people call it; none: they are not told of it"},
     {AT_FIELD, "zone", KT_ZONE, false, NULL, ""},
     {AT_FIELD, "of", KT_SEATS, false, NULL, ""},
     {AT_FIELD, "face", KT_WORD, false, "up down any", ""},
@@ -90,7 +111,8 @@ const struct key load_keys[] = {
     {AT_VERB, "params", KT_MAP, false, NULL, "{NAME: TYPE [= DEFAULT], NAME: TYPE optional}"},
     {AT_VERB, "main", KT_WORD, false, NULL, "the parameter that `VERB: value` means"},
     {AT_VERB, "says", KT_TEXT, false, NULL, "how an effect reads"},
-    {AT_VERB, "do", KT_STEPS, false, NULL, "what it does; without it `effect.VERB` of a script"},
+    {AT_VERB, "do", KT_STEPS, false, NULL,
+     "what it does; without it `effect.VERB` of a script"},
     {AT_VERB, "same_as", KT_WORD, false, NULL, "other words for that verb"},
     {AT_ACTION, "card", KT_SELECTOR, false, NULL, "the card"},
     {AT_ACTION, "helper", KT_SELECTOR, false, NULL, "a second card"},
@@ -105,7 +127,8 @@ const struct key load_keys[] = {
     {AT_NUMBER, "to", KT_FORMULA, true, NULL, ""},
     {AT_ORDER, "class", KT_WORDS, false, NULL, "classes, the first first"},
     {AT_ORDER, "given", KT_WORD, false, NULL, "effects with this parameter first"},
-    {AT_ORDER, "chosen", KT_WORD, false, NULL, "with this option the seat picks among its equals"},
+    {AT_ORDER, "chosen", KT_WORD, false, NULL,
+     "with this option the seat picks among its equals"},
     {AT_PHASE, "name", KT_WORD, false, NULL, ""},
     {AT_PHASE, "says", KT_TEXT, false, NULL, ""},
     {AT_PHASE, "phases", KT_PHASES, false, NULL, "a sequence"},
@@ -115,13 +138,15 @@ const struct key load_keys[] = {
     {AT_PHASE, "between", KT_PHASES, false, NULL, "between two iterations"},
     {AT_PHASE, "each", KT_SEATS, false, NULL, "once for each seat, as `you`"},
     {AT_PHASE, "from", KT_SEAT, false, NULL, "with `each`: who is first"},
-    {AT_PHASE, "by", KT_LIST, false, NULL, "with `each`: the order, smallest first; `random` at the end"},
+    {AT_PHASE, "by", KT_LIST, false, NULL,
+     "with `each`: the order, smallest first; `random` at the end"},
     {AT_PHASE, "if", KT_COND, false, NULL, ""},
     {AT_PHASE, "else", KT_PHASES, false, NULL, ""},
     {AT_DO, "if", KT_COND, false, NULL, ""},
     {AT_DO, "else", KT_STEPS, false, NULL, ""},
     {AT_RESULT, "score", KT_FORMULA, false, NULL, "of each person"},
-    {AT_RESULT, "side", KT_FORMULA, false, NULL, "persons for whom it is the same win together"},
+    {AT_RESULT, "side", KT_FORMULA, false, NULL,
+     "persons for whom it is the same win together"},
     {AT_RESULT, "ties", KT_LIST, false, NULL, "formulas that break ties, in order"},
     {AT_RESULT, "tied", KT_WORD, false, "share nobody", "who wins a tie that is left (share)"},
     {AT_RESULT, "wins", KT_WORD, false, "most least", "(most)"},
@@ -132,7 +157,8 @@ const struct key load_keys[] = {
     {AT_ENTRY, "if", KT_COND, false, NULL, "asked when it is taken from the queue"},
     {AT_ENTRY, "class", KT_WORD, false, NULL, "instead of the verb's"},
     {AT_ENTRY, "says", KT_TEXT, false, NULL, "instead of the text made from the verb"},
-    {AT_WATCH, "when", KT_ANY, true, NULL, "PHASE, {end: PHASE}, ACTION, LIST, {add: COUNTER}, {turn: up}, {move: ZONE}"},
+    {AT_WATCH, "when", KT_ANY, true, NULL,
+     "PHASE, {end: PHASE}, ACTION, LIST, {add: COUNTER}, {turn: up}, {move: ZONE}"},
     {AT_WATCH, "by", KT_SEATS, false, NULL, "whose event (you)"},
     {AT_WATCH, "if", KT_COND, false, NULL, "asked when it happens"},
     {AT_WATCH, "cards", KT_SELECTOR, false, NULL, "the event's card is one of these"},
@@ -170,7 +196,8 @@ const struct key load_keys[] = {
     {AT_MOVE, "of", KT_SEAT, false, NULL, "whose (the card's owner's)"},
     {AT_MOVE, "face", KT_WORD, false, "up down", ""},
     {AT_MOVE, "place", KT_WORD, false, "first last N", "(last)"},
-    {AT_MOVE, "reversed", KT_FLAG, false, NULL, "the last card first, as a pile that is turned over"},
+    {AT_MOVE, "reversed", KT_FLAG, false, NULL,
+     "the last card first, as a pile that is turned over"},
     {AT_PASS, "who", KT_SEATS, false, NULL, ""},
     {AT_PASS, "cards", KT_CARDS, true, NULL, ""},
     {AT_PASS, "to", KT_SEAT, true, NULL, "to whom, for each giver"},
@@ -191,7 +218,8 @@ const struct key load_keys[] = {
     {AT_CHOOSE, "together", KT_FLAG, false, NULL, "all at once"},
     {AT_CHOOSE, "from", KT_SEAT, false, NULL, "who is asked first"},
     {AT_CHOOSE, "by", KT_LIST, false, NULL, "the order, smallest first; `random` at the end"},
-    {AT_CHOOSE, "times", KT_FORMULA, false, NULL, "how often each picks; `any` = as often as wanted"},
+    {AT_CHOOSE, "times", KT_FORMULA, false, NULL,
+     "how often each picks; `any` = as often as wanted"},
     {AT_CHOOSE, "may", KT_COND, false, NULL, "`done` is offered too"},
     {AT_CHOOSE, "any_of", KT_WORDS, false, NULL, "these actions"},
     {AT_CHOOSE, "prompt", KT_WORD, false, NULL, "one of `words`"},
@@ -217,7 +245,8 @@ const struct key load_keys[] = {
     {AT_SELECTOR, "except", KT_SELECTOR, false, NULL, "but not these"},
     {AT_SELECTOR, "most", KT_FORMULA, false, NULL, "those with the greatest"},
     {AT_SELECTOR, "least", KT_FORMULA, false, NULL, "those with the smallest"},
-    {AT_SELECTOR, "one_of_each", KT_FORMULA, false, NULL, "of cards for which this is the same only the first"},
+    {AT_SELECTOR, "one_of_each", KT_FORMULA, false, NULL,
+     "of cards for which this is the same only the first"},
     {AT_SELECTOR, "first", KT_FORMULA, false, NULL, ""},
     {AT_SELECTOR, "last", KT_FORMULA, false, NULL, ""},
     {AT_SELECTOR, "random", KT_FORMULA, false, NULL, ""},
@@ -238,10 +267,12 @@ const struct key load_keys[] = {
     {AT_FORMULA, "any", KT_LIST, false, NULL, ""},
     {AT_FORMULA, "not", KT_COND, false, NULL, ""},
     {AT_FORMULA, "says", KT_TEXT, false, NULL, "how it reads"},
-    {AT_SEATS, "left", KT_SEATS, false, NULL, "the next of these, clockwise: a kind, others, {where: …}"},
+    {AT_SEATS, "left", KT_SEATS, false, NULL,
+     "the next of these, clockwise: a kind, others, {where: …}"},
     {AT_SEATS, "right", KT_SEATS, false, NULL, "the same, the other way"},
     {AT_SEATS, "of", KT_SEAT, false, NULL, "beside these two: whose neighbour (you)"},
-    {AT_SEATS, "most", KT_FORMULA, false, NULL, "all persons with the greatest, each asked as `you`"},
+    {AT_SEATS, "most", KT_FORMULA, false, NULL,
+     "all persons with the greatest, each asked as `you`"},
     {AT_SEATS, "least", KT_FORMULA, false, NULL, "all persons with the smallest"},
     {AT_SEATS, "where", KT_COND, false, NULL, "all persons for whom it holds"},
     {AT_SEATS, "among", KT_SEATS, false, NULL, "beside these three: who is asked about"},
@@ -289,12 +320,18 @@ const struct key_where load_places[AT_PLACES] = {
     [AT_CANCEL] = {"cancel", "cancel:"},
     [AT_BLOCK] = {"block", "block:"},
     [AT_FINISH] = {"finish", "finish:"},
-    [AT_SELECTOR] = {"selector", "which cards: card:, cards:, count: …; beside traits and counters"},
+    [AT_SELECTOR] = {"selector",
+                     "which cards: card:, cards:, count: …; beside traits and counters"},
     [AT_FORMULA] = {"formula", "a number or a condition that is written as a map"},
     [AT_SEATS] = {"seats", "which seats, written as a map: who:, of:, by: …"},
 };
 
-static const struct { enum key_place at; const char *key; enum key_nest nest; enum key_place inside; } nests[] = {
+static const struct {
+    enum key_place at;
+    const char *key;
+    enum key_nest nest;
+    enum key_place inside;
+} nests[] = {
     {AT_RULESET, "players", NEST_MAP, AT_PLAYERS},
     {AT_RULESET, "seats", NEST_NAMES, AT_KIND},
     {AT_RULESET, "options", NEST_NAMES, AT_OPTION},
@@ -354,9 +391,11 @@ enum key_nest keys_nest(const struct key *k, enum key_place *inside)
 unsigned keys_names(enum key_place at)
 {
     switch (at) {
-    case AT_CARD: case AT_HOLD: return 1u << NAME_TRAIT;
+    case AT_CARD:
+    case AT_HOLD: return 1u << NAME_TRAIT;
     case AT_SELECTOR: return 1u << NAME_TRAIT | 1u << NAME_COUNTER;
-    case AT_ADD: case AT_SET: return 1u << NAME_COUNTER;
+    case AT_ADD:
+    case AT_SET: return 1u << NAME_COUNTER;
     default: return 0;
     }
 }
@@ -371,18 +410,21 @@ bool keys_has(enum key_place at, const char *key)
 
 static bool own_field(enum key_place at, const char *key)
 {
-    return (at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD) && strncmp(key, "x-", 2) == 0;
+    return (at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD) &&
+           strncmp(key, "x-", 2) == 0;
 }
 
 static bool may_stand(const struct loader *ld, const char *key, enum key_place at)
 {
-    if (keys_has(at, key) || own_field(at, key) || (at == AT_HOLD && keys_has(AT_SELECTOR, key)))
+    if (keys_has(at, key) || own_field(at, key) ||
+        (at == AT_HOLD && keys_has(AT_SELECTOR, key)))
         return true;
     const struct name *name = name_find(ld, key);
     return name && keys_names(at) >> name->kind & 1u;
 }
 
-const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also)
+const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
+                         enum key_place also)
 {
     unsigned kinds = keys_names(at) | keys_names(also);
     const char **ids = mem_alloc((load_nkeys + ld->names.n + 1) * sizeof *ids);
@@ -398,8 +440,9 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     const struct name *name = name_find(ld, key->text);
     const char *hint = hint_near(ld, near);
     if ((at == AT_ADD || at == AT_SET) && !name)
-        node_error(ld->diags, key, "KEY-UNKNOWN", hint ? hint : "declare it in the ruleset's 'counters'",
-                   "'%s' is no counter", key->text);
+        node_error(ld->diags, key, "KEY-UNKNOWN",
+                   hint ? hint : "declare it in the ruleset's 'counters'", "'%s' is no counter",
+                   key->text);
     else
         node_error(ld->diags, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
     return near;

@@ -12,21 +12,77 @@
 #include "load/build.h"
 
 enum key_place {
-    AT_RULESET, AT_CARD_FILE, AT_CARD, AT_PLAYERS, AT_KIND, AT_OPTION, AT_LIMITS, AT_TRAIT,
-    AT_ZONE, AT_HOLD, AT_COUNTER, AT_FIELD, AT_VERB, AT_ACTION, AT_NUMBER, AT_ORDER, AT_PHASE,
-    AT_DO, AT_RESULT, AT_REQUIRES, AT_VALUE, AT_ENTRY, AT_WATCH, AT_WHEN, AT_STEP,
-    AT_DEAL, AT_MOVE, AT_PASS, AT_FILL, AT_TURN, AT_SHUFFLE, AT_SHOW, AT_ADD, AT_SET,
-    AT_CHOOSE, AT_TRIGGER, AT_CANCEL, AT_BLOCK, AT_FINISH, AT_SELECTOR, AT_FORMULA, AT_SEATS, AT_PLACES
+    AT_RULESET,
+    AT_CARD_FILE,
+    AT_CARD,
+    AT_PLAYERS,
+    AT_KIND,
+    AT_OPTION,
+    AT_LIMITS,
+    AT_TRAIT,
+    AT_ZONE,
+    AT_HOLD,
+    AT_COUNTER,
+    AT_FIELD,
+    AT_VERB,
+    AT_ACTION,
+    AT_NUMBER,
+    AT_ORDER,
+    AT_PHASE,
+    AT_DO,
+    AT_RESULT,
+    AT_REQUIRES,
+    AT_VALUE,
+    AT_ENTRY,
+    AT_WATCH,
+    AT_WHEN,
+    AT_STEP,
+    AT_DEAL,
+    AT_MOVE,
+    AT_PASS,
+    AT_FILL,
+    AT_TURN,
+    AT_SHUFFLE,
+    AT_SHOW,
+    AT_ADD,
+    AT_SET,
+    AT_CHOOSE,
+    AT_TRIGGER,
+    AT_CANCEL,
+    AT_BLOCK,
+    AT_FINISH,
+    AT_SELECTOR,
+    AT_FORMULA,
+    AT_SEATS,
+    AT_PLACES
 };
 
 /* A place's name, and where it is found. */
-struct key_where { const char *name, *says; };
+struct key_where {
+    const char *name, *says;
+};
 extern const struct key_where load_places[AT_PLACES];
 
 /* What a key's value is; for the schema and the reference. */
 enum key_type {
-    KT_TEXT, KT_FLAG, KT_NUMBER, KT_WORD, KT_WORDS, KT_FORMULA, KT_COND, KT_SELECTOR, KT_CARDS, KT_SEATS,
-    KT_SEAT, KT_ZONE, KT_STEPS, KT_PHASES, KT_EFFECTS, KT_MAP, KT_LIST, KT_ANY
+    KT_TEXT,
+    KT_FLAG,
+    KT_NUMBER,
+    KT_WORD,
+    KT_WORDS,
+    KT_FORMULA,
+    KT_COND,
+    KT_SELECTOR,
+    KT_CARDS,
+    KT_SEATS,
+    KT_SEAT,
+    KT_ZONE,
+    KT_STEPS,
+    KT_PHASES,
+    KT_EFFECTS,
+    KT_MAP,
+    KT_LIST,
+    KT_ANY
 };
 
 struct key {
@@ -59,6 +115,7 @@ bool keys_check(struct loader *ld, const struct node *map, enum key_place at);
 bool keys_has(enum key_place at, const char *key);
 
 /* Complains about one key; what was probably meant, or NULL. */
-const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at, enum key_place also);
+const char *keys_unknown(struct loader *ld, const struct node *key, enum key_place at,
+                         enum key_place also);
 
 #endif

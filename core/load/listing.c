@@ -14,9 +14,9 @@ enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 
 /* What working something out takes. */
 struct needs {
-    uint32_t slots;   /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
-    bool unsure;      /* it may fail, or draws by lot */
-    bool turned;      /* in this game cards lie face down */
+    uint32_t slots; /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
+    bool unsure;    /* it may fail, or draws by lot */
+    bool turned;    /* in this game cards lie face down */
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
@@ -31,11 +31,14 @@ static void seats_need(const struct loader *ld, ref seats, struct needs *n)
     switch ((enum seat_op)q->op) {
     case SS_SLOT: n->slots |= NAMES_SEAT; break;
     case SS_VALUE: expr_needs(ld, q->a, n); break;
-    case SS_LEFT: case SS_RIGHT:
+    case SS_LEFT:
+    case SS_RIGHT:
         expr_needs(ld, (ref)(q->a - 1), n);
         seats_need(ld, (ref)(q->b - 1), n);
         break;
-    case SS_MOST: case SS_LEAST: case SS_WHERE:
+    case SS_MOST:
+    case SS_LEAST:
+    case SS_WHERE:
         expr_needs(ld, q->a, n);
         seats_need(ld, (ref)(q->b - 1), n);
         break;
@@ -49,10 +52,12 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     if (sel == REF_NONE)
         return;
     const struct kselect *q = &ld->sels.v[sel];
-    const ref part[] = {q->value, q->where, q->most, q->least, q->each, q->first, q->last, q->random};
+    const ref part[] = {q->value, q->where, q->most, q->least,
+                        q->each,  q->first, q->last, q->random};
     n->slots |= q->slots;
     n->unsure |= q->random != REF_NONE;
-    n->unsure |= q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned);   /* HIDDEN-FILTER */
+    n->unsure |=
+        q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned); /* HIDDEN-FILTER */
     seats_need(ld, q->of, n);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         expr_needs(ld, part[i], n);
@@ -70,8 +75,9 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
 static bool is_small(const struct loader *ld, ref expr)
 {
     uint8_t op = ld->exprs.v[expr].op;
-    return op == X_CONST || op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_TRAIT ||
-           op == X_OPTION || op == X_NUMBER || op == X_PLAYERS || op == X_PHASE;
+    return op == X_CONST || op == X_GAME || op == X_SEATCTR || op == X_CARDCTR ||
+           op == X_TRAIT || op == X_OPTION || op == X_NUMBER || op == X_PLAYERS ||
+           op == X_PHASE;
 }
 
 static bool may_fail(const struct loader *ld, const struct kexpr *x)
@@ -81,7 +87,8 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
     case X_AS: return true; /* another than the asked seat is `you`: he may not see its cards */
     case X_TRAIT: return ld->traits.v[x->imm].formula;
     case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
-    case X_DIV: case X_MOD: return ld->exprs.v[x->b].op != X_CONST || !ld->exprs.v[x->b].imm;
+    case X_DIV:
+    case X_MOD: return ld->exprs.v[x->b].op != X_CONST || !ld->exprs.v[x->b].imm;
     default: return false;
     }
 }
@@ -93,17 +100,26 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     const struct kexpr *x = &ld->exprs.v[expr];
     n->unsure |= may_fail(ld, x);
     switch ((enum xop)x->op) {
-    case X_CONST: case X_GAME: case X_OPTION: case X_PHASE: case X_PLAYERS: case X_PARAM:
-    case X_ARG: case X_DUE:
-        break;
+    case X_CONST:
+    case X_GAME:
+    case X_OPTION:
+    case X_PHASE:
+    case X_PLAYERS:
+    case X_PARAM:
+    case X_ARG:
+    case X_DUE: break;
     case X_CARDSLOT: n->slots |= 1u << x->imm; break;
     case X_NUMBER: n->slots |= NAMES_NUMBER; break;
     case X_SEATREF:
         n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);
         break;
-    case X_SEATSET: case X_SEATCOUNT: seats_need(ld, x->a, n); break;
-    case X_COUNT: case X_SUM: case X_MOSTOF: case X_LEASTOF:
+    case X_SEATSET:
+    case X_SEATCOUNT: seats_need(ld, x->a, n); break;
+    case X_COUNT:
+    case X_SUM:
+    case X_MOSTOF:
+    case X_LEASTOF:
         select_needs(ld, x->a, n);
         expr_needs(ld, x->b, n);
         break;
@@ -150,8 +166,8 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    uint32_t bound, backs;   /* slots of the action; those that may hold a card not seen */
-    int floor;               /* nothing may be asked before this: enum when */
+    uint32_t bound, backs; /* slots of the action; those that may hold a card not seen */
+    int floor;             /* nothing may be asked before this: enum when */
     bool turned;
 };
 
@@ -200,8 +216,8 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
 
 static int when_bound(uint32_t slots)
 {
-    return slots & NAMES_NUMBER      ? WHEN_ALL
-           : slots & NAMES_SEAT      ? WHEN_SEAT
+    return slots & NAMES_NUMBER       ? WHEN_ALL
+           : slots & NAMES_SEAT       ? WHEN_SEAT
            : slots & 1 << SLOT_TARGET ? WHEN_TARGET
            : slots & 1 << SLOT_HELPER ? WHEN_HELPER
            : slots & 1 << SLOT_CARD   ? WHEN_CARD
@@ -209,7 +225,10 @@ static int when_bound(uint32_t slots)
 }
 
 enum { MANY_PARTS = 16 };
-struct parts { ref expr[MANY_PARTS]; int n; };
+struct parts {
+    ref expr[MANY_PARTS];
+    int n;
+};
 
 static void split(const struct loader *ld, ref cond, struct parts *to, int most)
 {

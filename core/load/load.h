@@ -16,8 +16,9 @@ struct ct_definition *definition_load(const char *path, struct diags *diags);
 
 /* What a load may take from elsewhere; all may be 0. */
 struct load_more {
-    const char *const *places;       /* folders of rulesets that may be extended, up to a NULL */
-    const struct node *const *cards; /* files of cards as trees ({cards: {ID: …}, defaults}), which
+    const char *const *places; /* folders of rulesets that may be extended, up to a NULL */
+    const struct node *const
+        *cards; /* files of cards as trees ({cards: {ID: …}, defaults}), which
                                       * are copied; they may be `like` cards of the game, and may
                                       * not bear an id of one */
     int ncards;

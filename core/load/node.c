@@ -86,10 +86,9 @@ char *source_line(const struct source *source, int line)
 
 /* ---- findings ---- */
 
-__attribute__((format(printf, 8, 0)))
-static void report(struct diags *diags, enum diag_level level, const struct source *source,
-                   int line, int col, const char *code, const char *hint, const char *fmt,
-                   va_list args)
+__attribute__((format(printf, 8, 0))) static void
+report(struct diags *diags, enum diag_level level, const struct source *source, int line,
+       int col, const char *code, const char *hint, const char *fmt, va_list args)
 {
     size_t len = 0;
     const char *text = line_span(source, line, &len);
@@ -119,8 +118,8 @@ void node_warning(struct diags *diags, const struct node *node, const char *code
 
 /* ---- nodes ---- */
 
-static struct node *node_new(struct arena *arena, enum node_kind kind,
-                             const struct source *src, int line, int col)
+static struct node *node_new(struct arena *arena, enum node_kind kind, const struct source *src,
+                             int line, int col)
 {
     struct node *node = arena_alloc(arena, sizeof *node);
     node->kind = kind;
@@ -271,8 +270,8 @@ struct frame {
     struct node *node;
     struct node *key; /* of the value to come; NULL: a bad key, the value is dropped */
     bool have_key;
-    int height;             /* of the tallest child so far */
-    struct anchor *anchor;  /* NULL: none */
+    int height;            /* of the tallest child so far */
+    struct anchor *anchor; /* NULL: none */
     size_t nodes_before;
 };
 
@@ -291,9 +290,9 @@ struct builder {
     bool done; /* read no further */
 };
 
-__attribute__((format(printf, 6, 7)))
-static void fail_at(struct builder *b, int line, int col, const char *code, const char *hint,
-                    const char *fmt, ...)
+__attribute__((format(printf, 6, 7))) static void fail_at(struct builder *b, int line, int col,
+                                                          const char *code, const char *hint,
+                                                          const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
@@ -302,9 +301,9 @@ static void fail_at(struct builder *b, int line, int col, const char *code, cons
     b->bad = true;
 }
 
-#define LINE_OF(event) ((int)(event)->start_mark.line + 1)
-#define COL_OF(event) ((int)(event)->start_mark.column + 1)
-#define FAIL(b, event, ...) fail_at((b), LINE_OF(event), COL_OF(event), __VA_ARGS__)
+#define LINE_OF(event)          ((int)(event)->start_mark.line + 1)
+#define COL_OF(event)           ((int)(event)->start_mark.column + 1)
+#define FAIL(b, event, ...)     fail_at((b), LINE_OF(event), COL_OF(event), __VA_ARGS__)
 #define FAIL_NODE(b, node, ...) fail_at((b), (node)->line, (node)->col, __VA_ARGS__)
 
 static void check_key_word(struct builder *b, const struct node *key)
@@ -319,8 +318,10 @@ static void check_key_word(struct builder *b, const struct node *key)
     else if (key->len == 0)
         FAIL_NODE(b, key, "KEY-EMPTY", NULL, "there is no key before the ':'");
     else if (is_one_of(key->text, yes, 6))
-        FAIL_NODE(b, key, "KEY-BOOLEAN", strcmp(key->text, "on") == 0
-                  ? "quote it, or 'when' for the event of a watcher" : "quote it",
+        FAIL_NODE(b, key, "KEY-BOOLEAN",
+                  strcmp(key->text, "on") == 0
+                      ? "quote it, or 'when' for the event of a watcher"
+                      : "quote it",
                   "'%s' is the boolean true for many YAML readers", key->text);
     else if (is_one_of(key->text, no, 6))
         FAIL_NODE(b, key, "KEY-BOOLEAN", "quote it",
@@ -333,7 +334,8 @@ static void take_key(struct builder *b, struct frame *frame, struct node *node)
     frame->key = NULL;
     if (node->kind != NODE_SCALAR) {
         FAIL_NODE(b, node, "KEY-KIND", "a text with braces or brackets needs quotes",
-                  "a key must be a text, this is a %s", node->kind == NODE_MAP ? "map" : "list");
+                  "a key must be a text, this is a %s",
+                  node->kind == NODE_MAP ? "map" : "list");
         return;
     }
     check_key_word(b, node);
@@ -395,8 +397,8 @@ static struct anchor *add_anchor(struct builder *b, const yaml_event_t *event,
         return NULL;
     }
     struct anchor *anchor = &b->anchors[b->n_anchors++];
-    *anchor = (struct anchor){.name = arena_strdup(b->arena, (const char *)name),
-                              .node = node, .size = 1};
+    *anchor = (struct anchor){
+        .name = arena_strdup(b->arena, (const char *)name), .node = node, .size = 1};
     return anchor;
 }
 
@@ -416,8 +418,9 @@ static void on_scalar(struct builder *b, const yaml_event_t *event)
     check_tag(b, event, event->data.scalar.tag);
     if (memchr(text, 0, len))
         FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
-    struct node *node = node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text,
-                                        len, event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
+    struct node *node =
+        node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text, len,
+                        event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
     add_anchor(b, event, event->data.scalar.anchor, node);
     place(b, node, 0);
 }
@@ -520,8 +523,10 @@ static void on_alias(struct builder *b, const yaml_event_t *event)
         if (!count_nodes(b, event, 1))
             return;
         /* A stand-in keeps keys and values in step; quoted, so that nobody complains of it. */
-        place(b, node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), name,
-                                 strlen(name), false), 0);
+        place(b,
+              node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), name,
+                              strlen(name), false),
+              0);
         return;
     }
     if (count_nodes(b, event, anchor->size) && check_depth(b, event, b->depth + anchor->height))
@@ -540,15 +545,9 @@ static void on_document(struct builder *b, const yaml_event_t *event)
 static void take_event(struct builder *b, const yaml_event_t *event)
 {
     switch (event->type) {
-    case YAML_DOCUMENT_START_EVENT:
-        on_document(b, event);
-        break;
-    case YAML_SCALAR_EVENT:
-        on_scalar(b, event);
-        break;
-    case YAML_ALIAS_EVENT:
-        on_alias(b, event);
-        break;
+    case YAML_DOCUMENT_START_EVENT: on_document(b, event); break;
+    case YAML_SCALAR_EVENT: on_scalar(b, event); break;
+    case YAML_ALIAS_EVENT: on_alias(b, event); break;
     case YAML_SEQUENCE_START_EVENT:
         on_start(b, event, NODE_LIST, event->data.sequence_start.anchor,
                  event->data.sequence_start.tag);
@@ -558,14 +557,9 @@ static void take_event(struct builder *b, const yaml_event_t *event)
                  event->data.mapping_start.tag);
         break;
     case YAML_SEQUENCE_END_EVENT:
-    case YAML_MAPPING_END_EVENT:
-        on_end(b);
-        break;
-    case YAML_STREAM_END_EVENT:
-        b->done = true;
-        break;
-    default:
-        break;
+    case YAML_MAPPING_END_EVENT: on_end(b); break;
+    case YAML_STREAM_END_EVENT: b->done = true; break;
+    default: break;
     }
 }
 
@@ -599,7 +593,8 @@ static const char *line_hint(const struct source *src, const char *problem, int 
             before++;
         while (before < len && ((unsigned char)s[before] & 0xC0) == 0x80);
     if (begins_with_odd_space(src, line) || begins_with_odd_space(src, line - 1))
-        return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a line";
+        return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a "
+               "line";
     if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
         return "is this line indented as the one above?";
     if (strstr(problem, "did not find expected key") && before > 0 &&
@@ -611,16 +606,21 @@ static const char *line_hint(const struct source *src, const char *problem, int 
 /* What usually lies behind a message of libyaml; NULL if nothing is known of it. */
 static const char *syntax_hint(const struct source *src, const char *problem, int line, int col)
 {
-    static const struct { const char *problem, *hint; } known[] = {
+    static const struct {
+        const char *problem, *hint;
+    } known[] = {
         {"found a tab character", "indent with spaces, not tabs"},
         {"did not find expected comment or line break",
-         "nothing may follow a closing bracket or quote; a text with both needs quotes around it all"},
+         "nothing may follow a closing bracket or quote; a text with both needs quotes around "
+         "it all"},
         {"mapping values are not allowed", "a text with ': ' in it needs quotes"},
         {"cannot start any token",
          "indent with spaces, not tabs; a text that begins with @ ` or % needs quotes"},
         {"did not find expected key", "check the indentation of this line and the one above"},
-        {"did not find expected ',' or", "is a comma, a bracket or a quote missing before this?"},
-        {"could not find expected ':'", "is ': ' missing after the key, or a quote at its end?"},
+        {"did not find expected ',' or",
+         "is a comma, a bracket or a quote missing before this?"},
+        {"could not find expected ':'",
+         "is ': ' missing after the key, or a quote at its end?"},
         {"did not find expected '-' indicator", "check the indentation of this line"},
         {"did not find expected <document start>", "is a line indented less than the first?"},
         {"found unexpected end of stream", "a quote or a bracket is not closed"},
@@ -641,8 +641,8 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     if (parser->error == YAML_MEMORY_ERROR)
         mem_die();
     else if (parser->context && parser->context_mark.line != parser->problem_mark.line)
-        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)",
-                problem, parser->context, (int)parser->context_mark.line + 1);
+        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)", problem,
+                parser->context, (int)parser->context_mark.line + 1);
     else
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s", problem);
 }
@@ -670,8 +670,8 @@ static void run_parser(struct builder *b)
 
 static bool is_allowed(uint32_t c)
 {
-    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85
-        || (c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF) || c >= 0x10000;
+    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
+           (c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF) || c >= 0x10000;
 }
 
 /* Reports the first byte that cannot stand in a YAML file, by line and column. libyaml knows
@@ -715,8 +715,8 @@ static void fail_size(struct diags *diags, const char *path)
     fail_file(diags, path, "FILE-SIZE", "the file is larger than 4 MB");
 }
 
-struct node *node_load_text(const char *path, const char *text, size_t len,
-                            struct arena *arena, struct diags *diags)
+struct node *node_load_text(const char *path, const char *text, size_t len, struct arena *arena,
+                            struct diags *diags)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark */
     if (len > NODE_MAX_FILE) {

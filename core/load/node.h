@@ -30,7 +30,7 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
 /* The text that nodes point back to. Owned by its arena. */
 struct source {
     char *path;
-    char *text;         /* without byte order mark; NUL after it; NULL: not known */
+    char *text; /* without byte order mark; NUL after it; NULL: not known */
     size_t len;
     size_t *line_start; /* offset of each line, in order */
     size_t *line_end;   /* offset of its break, or of the end of the text */
@@ -55,8 +55,8 @@ struct node {
 struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags);
 
 /* The same for LEN bytes at TEXT (copied); PATH is only a name for messages. */
-struct node *node_load_text(const char *path, const char *text, size_t len,
-                            struct arena *arena, struct diags *diags);
+struct node *node_load_text(const char *path, const char *text, size_t len, struct arena *arena,
+                            struct diags *diags);
 
 /* The value of KEY in MAP. NULL if absent, or if MAP is NULL or no map. */
 struct node *node_get(const struct node *map, const char *key);

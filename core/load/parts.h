@@ -14,7 +14,8 @@
 
 bool read_is_map(struct loader *ld, const struct node *n, const char *what);
 /* The same with a hint, which may be NULL. */
-bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint);
+bool read_is_map_or(struct loader *ld, const struct node *n, const char *what,
+                    const char *hint);
 bool read_is_list(struct loader *ld, const struct node *n, const char *what);
 /* The text of a plain scalar, or NULL. WHAT names what is wanted: "a zone". */
 const char *read_word(struct loader *ld, const struct node *n, const char *what);
@@ -40,7 +41,8 @@ struct scope scope_none(const struct loader *ld);
 /* Of what is worked out before the game lies there: `holds`, kinds of seats. */
 struct scope scope_early(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
-const char *hint_of(const struct loader *ld, const char *word, const char *const *ids, size_t n);
+const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
+                    size_t n);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
 /* The `says` of a trait, zone or counter: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
@@ -89,41 +91,43 @@ bool version_check(struct loader *ld, const struct node *root);
 
 /* ---- the parts, in this order ---- */
 
-void head_load(struct loader *ld);           /* ruleset.c: title, languages, players, limits */
-void names_collect(struct loader *ld);       /* names.c: the one name space, words, verbs */
-void options_load(struct loader *ld);        /* ruleset.c */
-void traits_declare(struct loader *ld);      /* traits.c */
+void head_load(struct loader *ld);      /* ruleset.c: title, languages, players, limits */
+void names_collect(struct loader *ld);  /* names.c: the one name space, words, verbs */
+void options_load(struct loader *ld);   /* ruleset.c */
+void traits_declare(struct loader *ld); /* traits.c */
 /* cards.c; false: a file of cards could not be read, so what mentions cards cannot be checked. */
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra);
-void traits_constants(struct loader *ld);    /* traits.c: words, constants, bitsets */
-void kinds_load(struct loader *ld);          /* zones.c: kinds of seats */
-void counters_load(struct loader *ld);       /* zones.c */
-void zones_load(struct loader *ld);          /* zones.c */
-void order_load(struct loader *ld);          /* ruleset.c: resolution */
-void traits_formulas(struct loader *ld);     /* traits.c */
-void verbs_load(struct loader *ld);          /* verbs.c */
+void traits_constants(struct loader *ld); /* traits.c: words, constants, bitsets */
+void kinds_load(struct loader *ld);       /* zones.c: kinds of seats */
+void counters_load(struct loader *ld);    /* zones.c */
+void zones_load(struct loader *ld);       /* zones.c */
+void order_load(struct loader *ld);       /* ruleset.c: resolution */
+void traits_formulas(struct loader *ld);  /* traits.c */
+void verbs_load(struct loader *ld);       /* verbs.c */
 void actions_declare(struct loader *ld);
-void actions_load(struct loader *ld);        /* actions.c */
-void lists_load(struct loader *ld);          /* effects.c: effect lists and watchers of cards */
-int32_t phases_load(struct loader *ld);      /* phases.c */
-void result_load(struct loader *ld);         /* ruleset.c: result, requires */
-void lets_check(struct loader *ld);          /* check.c */
+void actions_load(struct loader *ld);   /* actions.c */
+void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */
+int32_t phases_load(struct loader *ld); /* phases.c */
+void result_load(struct loader *ld);    /* ruleset.c: result, requires */
+void lets_check(struct loader *ld);     /* check.c */
 struct xval let_value(struct loader *ld, size_t let);
-void texts_check(struct loader *ld);         /* check.c */
-void choices_check(struct loader *ld);       /* check.c: HIDDEN-FILTER */
-void scripts_load(struct loader *ld);        /* scripts.c */
-void scripts_names(struct loader *ld);       /* scripts.c: what later loads are given */
+void texts_check(struct loader *ld);   /* check.c */
+void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
+void scripts_load(struct loader *ld);  /* scripts.c */
+void scripts_names(struct loader *ld); /* scripts.c: what later loads are given */
 
 /* ---- steps.c, actions.c, phases.c: programs ---- */
 
 /* A stretch of the program under way; jumps count from its start until code_end. */
-struct code { POOL(struct kop) op; };
+struct code {
+    POOL(struct kop) op;
+};
 
 /* Where steps stand. */
 struct place {
     struct scope sc;
-    bool leaf;                     /* a leaf of `phases` */
-    enum key_place keys;           /* what may stand beside the step: AT_PHASE, AT_DO, AT_ENTRY */
+    bool leaf;           /* a leaf of `phases` */
+    enum key_place keys; /* what may stand beside the step: AT_PHASE, AT_DO, AT_ENTRY */
 };
 
 struct kop op_new(struct loader *ld, enum op op, const struct node *at);
@@ -163,9 +167,9 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
                  const struct scope *sc, struct keffect *f);
 
 /* ---- listing.c, finish.c, fingerprint.c: after a load without errors ---- */
-void listing_plan(struct loader *ld);        /* when the parts of an `if` are asked */
-void loader_finish(struct loader *ld);       /* pools into the definition */
-void loader_drop(struct loader *ld);         /* frees the pools */
+void listing_plan(struct loader *ld);  /* when the parts of an `if` are asked */
+void loader_finish(struct loader *ld); /* pools into the definition */
+void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
 
 #endif

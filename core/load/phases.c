@@ -20,7 +20,8 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
         for (size_t k = 0; k < 4; k++) {
             if (strcmp(item->key[i]->text, loops[k]) != 0)
                 continue;
-            if (strcmp(loops[k], "while") == 0 && (node_get(item, "repeat") || node_get(item, "each")))
+            if (strcmp(loops[k], "while") == 0 &&
+                (node_get(item, "repeat") || node_get(item, "each")))
                 continue;
             if (found)
                 SAY(ld, item->key[i], "KEY-CONFLICT", "put one phase into another",

@@ -170,12 +170,9 @@ ref read_lasts(struct loader *ld, const struct node *n)
 enum face read_face(struct loader *ld, const struct node *map)
 {
     switch (read_enum(ld, map, "face", "up down", -1)) {
-    case 0:
-        return FACE_UP;
-    case 1:
-        return FACE_DOWN;
-    default:
-        return FACE_ANY;
+    case 0: return FACE_UP;
+    case 1: return FACE_DOWN;
+    default: return FACE_ANY;
     }
 }
 

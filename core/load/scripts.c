@@ -201,8 +201,11 @@ static void names_options(struct loader *ld, struct snames *names)
 
 static uint8_t let_type(uint8_t t)
 {
-    return t == XT_FLAG ? V_FLAG : t == XT_SEAT ? V_SEAT : t == XT_CARD ? V_CARD
-         : t == XT_WORD ? V_WORD : V_NUMBER;
+    return t == XT_FLAG   ? V_FLAG
+           : t == XT_SEAT ? V_SEAT
+           : t == XT_CARD ? V_CARD
+           : t == XT_WORD ? V_WORD
+                          : V_NUMBER;
 }
 
 static void names_lets(struct loader *ld, struct snames *names)
@@ -363,8 +366,8 @@ static void pures_check(struct loader *ld, const struct sfound *found)
         for (uint32_t c = 0; c < ld->card_infos.n && !at; c++)
             at = call_find(ld->card_infos.v[c].node, call);
         if (pure >= 0) {
-            SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'", id,
-                gives, found->pure_takes[pure]);
+            SAY(ld, at, "PURE-TYPES", NULL, "'%s' is given %d values and takes %d after 'g'",
+                id, gives, found->pure_takes[pure]);
             continue;
         }
         SAY(ld, at, "HOOK-MISSING", hint_of(ld, id, found->pure, (size_t)found->npures),

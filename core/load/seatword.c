@@ -11,9 +11,12 @@
 
 #include "load/suggest.h"
 
-static const struct { const char *id; enum seat_op op; } words[] = {
-    {"you", SS_YOU},       {"them", SS_THEM},   {"seat", SS_SLOT}, {"left", SS_LEFT},
-    {"right", SS_RIGHT},   {"others", SS_OTHERS}, {"all", SS_ALL}, {"seats", SS_SEATS},
+static const struct {
+    const char *id;
+    enum seat_op op;
+} words[] = {
+    {"you", SS_YOU},     {"them", SS_THEM},     {"seat", SS_SLOT}, {"left", SS_LEFT},
+    {"right", SS_RIGHT}, {"others", SS_OTHERS}, {"all", SS_ALL},   {"seats", SS_SEATS},
 };
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
@@ -49,14 +52,14 @@ static ref param_seats(const struct xplace *x)
 
 static bool is_param(const char *text)
 {
-    return text[0] == '$' && text[1] != '\0'
-        && text[1 + strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_0123456789")] == '\0';
+    return text[0] == '$' && text[1] != '\0' &&
+           text[1 + strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_0123456789")] == '\0';
 }
 
 bool is_seats(const struct node *n)
 {
-    return n->kind == NODE_MAP && (node_get(n, "where") || node_get(n, "left") || node_get(n, "right")
-                                   || node_get(n, "owner"));
+    return n->kind == NODE_MAP && (node_get(n, "where") || node_get(n, "left") ||
+                                   node_get(n, "right") || node_get(n, "owner"));
 }
 
 /* The let that is named here, if it can be seats; {most: …} can, where seats are wanted. NULL */
@@ -132,9 +135,9 @@ static bool is_candidates(const struct xplace *x, const struct node *value)
         return is_candidates(x, let->node);
     if (value->kind == NODE_MAP)
         return node_get(value, "where") || node_get(value, "most") || node_get(value, "least");
-    return value->kind == NODE_SCALAR
-        && (kind_find(x->ld, value->text) >= 0 || strcmp(value->text, "all") == 0
-            || strcmp(value->text, "others") == 0 || strcmp(value->text, "seats") == 0);
+    return value->kind == NODE_SCALAR &&
+           (kind_find(x->ld, value->text) >= 0 || strcmp(value->text, "all") == 0 ||
+            strcmp(value->text, "others") == 0 || strcmp(value->text, "seats") == 0);
 }
 
 static void no_candidates(const struct xplace *x, const char *side, const struct node *value)
@@ -146,11 +149,12 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
         ids[i] = ld->kind_names.v[i].id;
     ids[ld->kind_names.n] = name_suggest(ld, text, 1u << NAME_LET);
     const char *near = name_find(ld, text) ? NULL : suggest(text, ids, ld->kind_names.n + 1);
-    node_error(ld->diags, value, "KIND-UNKNOWN",
-               near    ? hint_near(ld, near)
-               : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
-                       : "all, others, seats, {where: …}, {most: …} or {least: …}",
-               "a kind of seat, or a condition is wanted here: the next seat of which");
+    node_error(
+        ld->diags, value, "KIND-UNKNOWN",
+        near    ? hint_near(ld, near)
+        : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
+                : "all, others, seats, {where: …}, {most: …} or {least: …}",
+        "a kind of seat, or a condition is wanted here: the next seat of which");
     free(ids);
 }
 
@@ -176,8 +180,9 @@ static ref asked_seats(const struct xplace *x, enum seat_op op, const struct nod
 {
     struct scope each = *x->sc;
     each.you = each.each = true;
-    return seats_of(x, op, op == SS_WHERE ? compile_cond(x->ld, value, &each)
-                                          : compile_expr(x->ld, value, &each, V_NUMBER));
+    return seats_of(x, op,
+                    op == SS_WHERE ? compile_cond(x->ld, value, &each)
+                                   : compile_expr(x->ld, value, &each, V_NUMBER));
 }
 
 /* `among` beside most, least, where: only these seats are asked. */
@@ -191,9 +196,12 @@ static ref among_seats(const struct xplace *x, ref seats, const struct node *amo
 }
 
 /* The keys that say which seats, and what may stand beside each. */
-static const struct seats_key { const char *id, *more; enum seat_op op; } seats_keys[] = {
-    {"left", "of", SS_LEFT},        {"right", "of", SS_RIGHT},     {"most", "among", SS_MOST},
-    {"least", "among", SS_LEAST},   {"where", "among", SS_WHERE},  {"owner", NULL, SS_OWNERS},
+static const struct seats_key {
+    const char *id, *more;
+    enum seat_op op;
+} seats_keys[] = {
+    {"left", "of", SS_LEFT},      {"right", "of", SS_RIGHT},    {"most", "among", SS_MOST},
+    {"least", "among", SS_LEAST}, {"where", "among", SS_WHERE}, {"owner", NULL, SS_OWNERS},
 };
 enum { SEATS_KEYS = sizeof seats_keys / sizeof *seats_keys };
 
@@ -208,7 +216,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
             n++;
         }
     if (n != 1) {
-        node_error(x->ld->diags, x->node, "KEY-CONFLICT", "left, right, most, least, where or owner",
+        node_error(x->ld->diags, x->node, "KEY-CONFLICT",
+                   "left, right, most, least, where or owner",
                    "seats are named by one key, here are %d", n);
         return NULL;
     }
@@ -217,8 +226,8 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
         bool of = strcmp(id, "of") == 0;
         if (strcmp(id, found->id) == 0 || (found->more && strcmp(id, found->more) == 0))
             continue;
-        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' stands beside %s", id,
-                   of ? "left or right" : "most, least or where");
+        node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' stands beside %s",
+                   id, of ? "left or right" : "most, least or where");
         return NULL;
     }
     return found;
@@ -245,8 +254,8 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
         return map_seats(&x);
     if (n->kind == NODE_SCALAR && !node_is_null(n))
         return scalar_seats(&x);
-    node_error(ld->diags, n, "TYPE", "a seat word, or {where: …}", "seats are wanted here, not %s",
-               n->kind == NODE_LIST ? "a list" : "nothing");
+    node_error(ld->diags, n, "TYPE", "a seat word, or {where: …}",
+               "seats are wanted here, not %s", n->kind == NODE_LIST ? "a list" : "nothing");
     return REF_NONE;
 }
 

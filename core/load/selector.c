@@ -22,8 +22,8 @@ struct sel {
     struct kselect k;
     struct ktest test[MAX_TESTS];
     int ntests;
-    bool filter;            /* stands in `any` or `except` */
-    bool fixed;             /* only what is known at load */
+    bool filter; /* stands in `any` or `except` */
+    bool fixed;  /* only what is known at load */
     bool zone_given;
     bool failed;
 };
@@ -72,7 +72,7 @@ static void keep_bits(struct sel *s, ref set)
 enum field_kind { FIELD_CARD, FIELD_TRAIT, FIELD_COUNTER };
 struct field {
     enum field_kind kind;
-    int id;                 /* trait; counter id */
+    int id; /* trait; counter id */
     const struct node *key;
 };
 
@@ -83,8 +83,8 @@ static enum trait_type field_trait(const struct sel *s, const struct field *f)
 
 static bool field_has_words(const struct sel *s, const struct field *f)
 {
-    return f->kind == FIELD_TRAIT
-        && (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
+    return f->kind == FIELD_TRAIT &&
+           (field_trait(s, f) == T_WORD || field_trait(s, f) == T_WORDSET);
 }
 
 /* Whether every card's value is known before the game. */
@@ -104,7 +104,7 @@ static bool field_is_static(const struct sel *s, const struct field *f)
 static bool field_is_number(const struct sel *s, const struct field *f)
 {
     return f->kind == FIELD_COUNTER ? s->ld->counters.v[f->id].is == V_NUMBER
-         : f->kind == FIELD_TRAIT && field_trait(s, f) == T_NUMBER;
+                                    : f->kind == FIELD_TRAIT && field_trait(s, f) == T_NUMBER;
 }
 
 static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
@@ -118,7 +118,8 @@ static bool compares(int32_t a, enum test_cmp cmp, int32_t b)
 }
 
 /* Definitions that meet `cmp value`. */
-static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp cmp, int32_t value)
+static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp cmp,
+                      int32_t value)
 {
     struct loader *ld = s->ld;
     if (field_has_words(s, f)) {
@@ -131,8 +132,9 @@ static ref field_bits(const struct sel *s, const struct field *f, enum test_cmp 
         return out;
     }
     for (uint32_t c = 0; c < ld->card_infos.n; c++) {
-        int32_t has = f->kind == FIELD_CARD ? (int32_t)c
-                    : ld->trait_value.v[c * ld->traits.n + (uint32_t)f->id];
+        int32_t has = f->kind == FIELD_CARD
+                          ? (int32_t)c
+                          : ld->trait_value.v[c * ld->traits.n + (uint32_t)f->id];
         if (compares(has, cmp, value))
             bit_set(ld, out, (int)c);
     }
@@ -171,8 +173,10 @@ static ref field_value(struct sel *s, const struct field *f, const struct node *
     if (f->kind == FIELD_CARD)
         return card_value(s, n);
     switch (field_trait(s, f)) {
-    case T_WORD: case T_WORDSET: return compile_word(ld, n, s->sc, f->id);
-    case T_FLAG: case T_CONDITION: return compile_cond(ld, n, s->sc);
+    case T_WORD:
+    case T_WORDSET: return compile_word(ld, n, s->sc, f->id);
+    case T_FLAG:
+    case T_CONDITION: return compile_cond(ld, n, s->sc);
     case T_CARD: return card_value(s, n);
     default: return compile_expr(ld, n, s->sc, V_NUMBER);
     }
@@ -183,7 +187,9 @@ static ref field_of_it(const struct sel *s, const struct field *f)
 {
     struct loader *ld = s->ld;
     ref it = expr_add(ld, s->node, X_CARDSLOT, REF_NONE, REF_NONE, SLOT_IT);
-    enum xop op = f->kind == FIELD_CARD ? X_CARDDEF : f->kind == FIELD_TRAIT ? X_TRAIT : X_CARDCTR;
+    enum xop op = f->kind == FIELD_CARD    ? X_CARDDEF
+                  : f->kind == FIELD_TRAIT ? X_TRAIT
+                                           : X_CARDCTR;
     int imm = f->kind == FIELD_COUNTER ? ld->counters.v[f->id].index : f->id;
     return expr_add(ld, s->node, op, it, REF_NONE, imm);
 }
@@ -202,8 +208,10 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         return;
     }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
-    t.kind = f->kind == FIELD_CARD ? TEST_DEF : f->kind == FIELD_COUNTER ? TEST_COUNTER
-           : field_has_words(s, f) ? TEST_WORD : TEST_NUMBER;
+    t.kind = f->kind == FIELD_CARD      ? TEST_DEF
+             : f->kind == FIELD_COUNTER ? TEST_COUNTER
+             : field_has_words(s, f)    ? TEST_WORD
+                                        : TEST_NUMBER;
     if (f->kind == FIELD_COUNTER)
         t.id = s->ld->counters.v[f->id].index;
     s->test[s->ntests++] = t;
@@ -297,7 +305,8 @@ static void range_value(struct sel *s, const struct field *f, const struct node 
         if (!v)
             continue;
         if (cmps[k] != CMP_EXCEPT && !field_is_number(s, f))
-            ERROR(s, v, "TYPE", NULL, "'%s' is no number: only numbers have an order", f->key->text);
+            ERROR(s, v, "TYPE", NULL, "'%s' is no number: only numbers have an order",
+                  f->key->text);
         else if (v->kind != NODE_LIST)
             one_value(s, f, cmps[k], v);
         else
@@ -365,7 +374,8 @@ static void key_of(struct sel *s, const struct node *key, const struct node *v)
 
 static void key_face(struct sel *s, const struct node *key, const struct node *v)
 {
-    static const char *const faces[] = {[FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
+    static const char *const faces[] = {
+        [FACE_ANY] = "any", [FACE_UP] = "up", [FACE_DOWN] = "down"};
     (void)key;
     for (unsigned i = 0; i < 3; i++)
         if (v->kind == NODE_SCALAR && strcmp(v->text, faces[i]) == 0) {
@@ -421,9 +431,11 @@ static void key_number(struct sel *s, const struct node *key, const struct node 
     const char *id = key->text;
     bool it = strcmp(id, "most") == 0 || strcmp(id, "least") == 0;
     ref r = compile_expr(s->ld, v, it ? &inside : s->sc, V_NUMBER);
-    ref *to = strcmp(id, "most") == 0 ? &s->k.most : it ? &s->k.least
-            : strcmp(id, "first") == 0 ? &s->k.first
-            : strcmp(id, "last") == 0 ? &s->k.last : &s->k.random;
+    ref *to = strcmp(id, "most") == 0    ? &s->k.most
+              : it                       ? &s->k.least
+              : strcmp(id, "first") == 0 ? &s->k.first
+              : strcmp(id, "last") == 0  ? &s->k.last
+                                         : &s->k.random;
     *to = r;
     s->failed |= r == REF_NONE;
 }
@@ -456,16 +468,16 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
 static const struct {
     const char *id;
     void (*read)(struct sel *s, const struct node *key, const struct node *value);
-    bool filter, fixed;     /* may stand in a filter, in `holds` */
+    bool filter, fixed; /* may stand in a filter, in `holds` */
 } keys[] = {
-    {"zone", key_zone, true, false},      {"of", key_of, true, false},
-    {"face", key_face, true, false},      {"card", key_card, true, true},
-    {"where", key_where, true, false},    {"any", key_any, true, false},
-    {"except", key_except, true, false},  {"most", key_number, false, false},
-    {"least", key_number, false, false},  {"first", key_number, false, false},
-    {"last", key_number, false, false},   {"random", key_number, false, false},
-    {"one_of_each", key_each, false, false},
-    {"this", key_this, true, false},      {"other", key_this, true, false},
+    {"zone", key_zone, true, false},         {"of", key_of, true, false},
+    {"face", key_face, true, false},         {"card", key_card, true, true},
+    {"where", key_where, true, false},       {"any", key_any, true, false},
+    {"except", key_except, true, false},     {"most", key_number, false, false},
+    {"least", key_number, false, false},     {"first", key_number, false, false},
+    {"last", key_number, false, false},      {"random", key_number, false, false},
+    {"one_of_each", key_each, false, false}, {"this", key_this, true, false},
+    {"other", key_this, true, false},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -478,13 +490,14 @@ static void unknown_key(struct sel *s, const struct node *key)
         ids[n++] = keys[i].id;
     for (uint32_t i = 0; i < ld->names.n; i++) {
         const struct name *name = &ld->names.v[i];
-        if (name->kind == NAME_TRAIT
-            || (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
+        if (name->kind == NAME_TRAIT ||
+            (name->kind == NAME_COUNTER && ld->counters.v[name->index].per == PER_CARD))
             ids[n++] = name->id;
     }
     bool bound = strcmp(key->text, "at_least") == 0 || strcmp(key->text, "at_most") == 0;
     ERROR(s, key, "KEY-UNKNOWN",
-          bound ? "it stands beside 'count', or under a trait" : hint_near(ld, suggest(key->text, ids, n)),
+          bound ? "it stands beside 'count', or under a trait"
+                : hint_near(ld, suggest(key->text, ids, n)),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
     free(ids);
 }
@@ -522,10 +535,22 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
 
 static struct kselect blank(struct loader *ld, const struct node *n)
 {
-    return (struct kselect){.src = SRC_ZONES, .of = REF_NONE, .value = REF_NONE, .bits = REF_NONE,
-        .tests = REF_NONE, .where = REF_NONE, .any = REF_NONE, .except = REF_NONE,
-        .most = REF_NONE, .least = REF_NONE, .each = REF_NONE, .first = REF_NONE, .last = REF_NONE,
-        .random = REF_NONE, .hidden_ok = true, .src_pos = pos_of(ld, n)};
+    return (struct kselect){.src = SRC_ZONES,
+                            .of = REF_NONE,
+                            .value = REF_NONE,
+                            .bits = REF_NONE,
+                            .tests = REF_NONE,
+                            .where = REF_NONE,
+                            .any = REF_NONE,
+                            .except = REF_NONE,
+                            .most = REF_NONE,
+                            .least = REF_NONE,
+                            .each = REF_NONE,
+                            .first = REF_NONE,
+                            .last = REF_NONE,
+                            .random = REF_NONE,
+                            .hidden_ok = true,
+                            .src_pos = pos_of(ld, n)};
 }
 
 static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)
@@ -591,8 +616,8 @@ static void filter_defaults(struct sel *s)
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
-    if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE
-        || k->least != REF_NONE || k->each != REF_NONE)
+    if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE ||
+        k->least != REF_NONE || k->each != REF_NONE)
         return false;
     for (int i = 0; i < k->nany; i++)
         if (!s->ld->sels.v[s->ld->selrefs.v[k->any + i]].hidden_ok)

@@ -99,7 +99,9 @@ static const char *deal_hint(const struct step *s, const struct kop *op)
         return NULL;
     return arena_printf(s->ld->mem, "write 'move: {cards: {zone: %s, first: %s}, to: %s}'",
                         param(s, "from")->text,
-                        !count ? "1" : count->kind == NODE_SCALAR ? count->text : "…",
+                        !count                       ? "1"
+                        : count->kind == NODE_SCALAR ? count->text
+                                                     : "…",
                         param(s, "to")->text);
 }
 
@@ -240,16 +242,11 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
     sc.slot[SLOT_IT] = sc.slot[SLOT_IT] || k->per == PER_CARD;
     switch (k->is) {
-    case V_FLAG:
-        return compile_cond(s->ld, n, &sc);
-    case V_SEAT:
-        return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
-    case V_CARD:
-        return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
-    case V_WORD:
-        return none ? expr_const(s->ld, -1) : compile_word(s->ld, n, &sc, k->trait);
-    default:
-        return compile_expr(s->ld, n, &sc, V_NUMBER);
+    case V_FLAG: return compile_cond(s->ld, n, &sc);
+    case V_SEAT: return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
+    case V_CARD: return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
+    case V_WORD: return none ? expr_const(s->ld, -1) : compile_word(s->ld, n, &sc, k->trait);
+    default: return compile_expr(s->ld, n, &sc, V_NUMBER);
     }
 }
 
@@ -300,8 +297,10 @@ static void hidden_counters(struct step *s, ref sel)
     for (int i = 0; !kept && i < q->nzones; i++)
         kept = keeps_counters(&s->ld->zones.v[q->zone[i]], q->face);
     if (!kept)
-        node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", "mark them where they lie open, after the 'move'",
-                     "cards in a set that not everybody sees keep no counters: this does nothing");
+        node_warning(
+            s->ld->diags, s->key, "COUNTER-HIDDEN",
+            "mark them where they lie open, after the 'move'",
+            "cards in a set that not everybody sees keep no counters: this does nothing");
 }
 
 static void step_count(struct step *s, enum op which)
@@ -371,7 +370,7 @@ static void step_block(struct step *s)
     code_emit(s->code, op);
 }
 
-enum { MAX_REASONS = 63 };      /* krules.reasons holds a bit for each */
+enum { MAX_REASONS = 63 }; /* krules.reasons holds a bit for each */
 
 static ref reason_cond(const struct step *s, const struct node *n)
 {
@@ -434,13 +433,15 @@ static const struct {
 };
 
 /* What `turn: up` is probably meant to be: of the first key that is needed. NULL: no idea. */
-static const char *meant_map(struct loader *ld, const struct node *key, const struct node *value, enum key_place at)
+static const char *meant_map(struct loader *ld, const struct node *key,
+                             const struct node *value, enum key_place at)
 {
     if (value->kind != NODE_SCALAR || node_is_null(value))
         return NULL;
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at && load_keys[i].needed)
-            return arena_printf(ld->mem, "write '%s: {%s: %s}'", key->text, load_keys[i].key, value->text);
+            return arena_printf(ld->mem, "write '%s: {%s: %s}'", key->text, load_keys[i].key,
+                                value->text);
     return NULL;
 }
 
@@ -469,7 +470,8 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
 
 bool is_loop(const char *key)
 {
-    static const char *const keys[] = {"phases", "repeat", "forever", "while", "each", "between"};
+    static const char *const keys[] = {"phases", "repeat", "forever",
+                                       "while",  "each",   "between"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(keys[i], key) == 0)
             return true;
@@ -478,7 +480,8 @@ bool is_loop(const char *key)
 
 void say_loop(struct loader *ld, const struct node *key)
 {
-    SAY(ld, key, "LOOP-PLACE", "'who', 'cards' and 'times' of a step reach several; else write a script",
+    SAY(ld, key, "LOOP-PLACE",
+        "'who', 'cards' and 'times' of a step reach several; else write a script",
         "'%s' belongs to the phases of the game: there are no loops among steps", key->text);
 }
 
@@ -507,7 +510,8 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
         return NULL;
     for (size_t i = 0; i < entry->n; i++) {
         if (!keys_has(AT_STEP, entry->key[i]->text)) {
-            if (!keys_has(keys, entry->key[i]->text) && !(other && is_loop(entry->key[i]->text))) {
+            if (!keys_has(keys, entry->key[i]->text) &&
+                !(other && is_loop(entry->key[i]->text))) {
                 say_no_step(ld, entry->key[i], keys);
                 other = true;
             }

@@ -32,8 +32,8 @@ static int distance(const char *a, int la, const char *b, int lb)
         for (int j = 1; j <= lb; j++) {
             int change = last[j - 1] + (fold(a[i - 1]) != fold(b[j - 1]));
             now[j] = least(change, least(last[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2])
-                && fold(a[i - 2]) == fold(b[j - 1]))
+            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
+                fold(a[i - 2]) == fold(b[j - 1]))
                 now[j] = least(now[j], before[j - 2] + 1);
         }
     }

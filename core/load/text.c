@@ -195,11 +195,12 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
 static bool vowel_begins(const char *word)
 {
     static const char *const sounds[] = {
-        "a",     "e",    "i",     "o",     "u",    "à",      "â",      "æ",    "é",     "è",
-        "ê",     "ë",    "î",     "ï",     "ô",    "ù",      "û",      "ü",    "œ",     "Œ",
-        "hab",   "harm", "hebdo", "herb",  "hérit", "héroï", "hésit", "heure", "hirond", "hist",
-        "hiver", "homm", "honn",  "honor", "hôpit", "horiz", "horlog", "horr", "hospit", "hôte",
-        "huil",  "huît", "hum",   "hydr",  "hymn", "hypn"};
+        "a",     "e",     "i",     "o",     "u",      "à",    "â",      "æ",
+        "é",     "è",     "ê",     "ë",     "î",      "ï",    "ô",      "ù",
+        "û",     "ü",     "œ",     "Œ",     "hab",    "harm", "hebdo",  "herb",
+        "hérit", "héroï", "hésit", "heure", "hirond", "hist", "hiver",  "homm",
+        "honn",  "honor", "hôpit", "horiz", "horlog", "horr", "hospit", "hôte",
+        "huil",  "huît",  "hum",   "hydr",  "hymn",   "hypn"};
     char low[8] = "";
 
     strncpy(low, word, sizeof low - 1);
@@ -228,9 +229,9 @@ static void add_value(struct str *to, const char *text, struct tongue t)
 {
     static const struct {
         const char *word, *article, *both;
-    } joined[] = {{"de ", "Le ", "du "}, {"de ", "Les ", "des "}, {"à ", "Le ", "au "},
-                  {"à ", "Les ", "aux "}, {"de ", "le ", "du "},  {"de ", "les ", "des "},
-                  {"à ", "le ", "au "},  {"à ", "les ", "aux "}};
+    } joined[] = {{"de ", "Le ", "du "},  {"de ", "Les ", "des "}, {"à ", "Le ", "au "},
+                  {"à ", "Les ", "aux "}, {"de ", "le ", "du "},   {"de ", "les ", "des "},
+                  {"à ", "le ", "au "},   {"à ", "les ", "aux "}};
 
     if (t.own == OWN_FR)
         for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
@@ -240,7 +241,8 @@ static void add_value(struct str *to, const char *text, struct tongue t)
                 str_add(to, joined[i].both);
                 text += strlen(joined[i].article);
             }
-    if (t.own == OWN_FR && (ends_with(to, "de ") || ends_with(to, "que ")) && vowel_begins(text)) {
+    if (t.own == OWN_FR && (ends_with(to, "de ") || ends_with(to, "que ")) &&
+        vowel_begins(text)) {
         to->n -= 2;
         str_add(to, "'");
     }

@@ -177,23 +177,18 @@ static int32_t constant(struct loader *ld, size_t card, size_t t)
     if (!v)
         return type == T_WORD || type == T_CARD ? -1 : 0;
     switch (type) {
-    case T_NUMBER:
-        return number_value(ld, v, t);
+    case T_NUMBER: return number_value(ld, v, t);
     case T_CONDITION:
-    case T_FLAG:
-        return flag_value(ld, v, t);
-    case T_WORD:
-        return word_value(ld, v, card, t);
-    case T_CARD:
-        return card_value(ld, v, card);
+    case T_FLAG: return flag_value(ld, v, t);
+    case T_WORD: return word_value(ld, v, card, t);
+    case T_CARD: return card_value(ld, v, card);
     case T_WORDSET:
         if (v->kind == NODE_MAP)
             read_is_list(ld, v, ld->trait_infos.v[t].name.id);
         for (size_t i = 0; i < nwords_of(v); i++)
             word_value(ld, nth_word(v, i), card, t);
         return 0;
-    default:
-        return 0;
+    default: return 0;
     }
 }
 

@@ -62,10 +62,8 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
                        const struct scope *sc)
 {
     switch (p->type) {
-    case V_SEATS:
-        return compile_seats(ld, n, sc);
-    case V_FLAG:
-        return compile_cond(ld, n, sc);
+    case V_SEATS: return compile_seats(ld, n, sc);
+    case V_FLAG: return compile_cond(ld, n, sc);
     case V_WORD:
         if (p->word_trait != REF_NONE)
             return compile_word(ld, n, sc, p->word_trait);
@@ -75,8 +73,7 @@ static ref param_value(struct loader *ld, const struct param_info *p, const stru
         if (n->kind == NODE_SCALAR && strcmp(n->text, "all") == 0)
             return expr_const(ld, K_ALL);
         return compile_expr(ld, n, sc, V_NUMBER);
-    default:
-        return compile_expr(ld, n, sc, (enum value_type)p->type);
+    default: return compile_expr(ld, n, sc, (enum value_type)p->type);
     }
 }
 
@@ -321,7 +318,8 @@ static const char *params_hint(const struct loader *ld, const struct verb_info *
     const char *list = "";
     for (int i = 0; i < verb->nparams; i++)
         list = arena_printf(ld->mem, "%s%s%s: …", list, i ? ", " : "", verb->param[i].id);
-    return verb->nparams > 1 ? arena_printf(ld->mem, "as in '%s: {%s}', or some of these", verb->name.id, list)
+    return verb->nparams > 1 ? arena_printf(ld->mem, "as in '%s: {%s}', or some of these",
+                                            verb->name.id, list)
            : verb->nparams   ? arena_printf(ld->mem, "write '%s: {%s}'", verb->name.id, list)
                              : "it has no parameters at all";
 }
@@ -347,7 +345,7 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
             continue;
         f->param[i] = info.param[i].def;
         if (info.param[i].def == REF_NONE && !info.param[i].optional && !unnamed)
-            SAY(ld, key, "PARAM-MISSING", params_hint(ld, &info), "'%s' needs the parameter '%s'", info.name.id,
-                info.param[i].id);
+            SAY(ld, key, "PARAM-MISSING", params_hint(ld, &info),
+                "'%s' needs the parameter '%s'", info.name.id, info.param[i].id);
     }
 }

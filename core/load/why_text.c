@@ -12,11 +12,15 @@
 static void add_zones(struct str *to, const struct ct_definition *def, const struct kselect *q)
 {
     for (int i = 0; i < q->nzones; i++)
-        str_addf(to, "%s%s", i == 0 ? "" : i + 1 < q->nzones ? ", " : " and ", def->zones[q->zone[i]].id);
+        str_addf(to, "%s%s",
+                 i == 0              ? ""
+                 : i + 1 < q->nzones ? ", "
+                                     : " and ",
+                 def->zones[q->zone[i]].id);
 }
 
-static void add_lies(struct str *to, const struct ct_definition *def, struct kstate *s, const struct kselect *q,
-                     unsigned c)
+static void add_lies(struct str *to, const struct ct_definition *def, struct kstate *s,
+                     const struct kselect *q, unsigned c)
 {
     unsigned zone = k_slotinfo(s)[k_insts(s)[c].slot].zone;
     bool there = q->nzones == 0;
@@ -33,7 +37,8 @@ static void add_lies(struct str *to, const struct ct_definition *def, struct kst
         add_zones(to, def, q);
 }
 
-static void add_word(struct str *to, const struct ct_definition *def, const struct ktest *t, int64_t v)
+static void add_word(struct str *to, const struct ct_definition *def, const struct ktest *t,
+                     int64_t v)
 {
     const struct words *words = &def->traits[t->id].words;
 
@@ -45,32 +50,40 @@ static void add_word(struct str *to, const struct ct_definition *def, const stru
 
 static void add_test(struct str *to, const struct ct_definition *def, const struct kwhy *w)
 {
-    static const char *const cmps[] = {[CMP_IS] = "", [CMP_EXCEPT] = "anything but ",
-                                       [CMP_AT_LEAST] = "at least ", [CMP_AT_MOST] = "at most "};
+    static const char *const cmps[] = {[CMP_IS] = "",
+                                       [CMP_EXCEPT] = "anything but ",
+                                       [CMP_AT_LEAST] = "at least ",
+                                       [CMP_AT_MOST] = "at most "};
     const struct ktest *t = &def->k.tests[w->test];
 
     if (t->kind == TEST_WORD || t->kind == TEST_DEF) {
-        str_addf(to, "its %s: asked for is %s", t->kind == TEST_DEF ? "card" : def->traits[t->id].name.id,
-                 cmps[t->cmp]);
+        str_addf(to, "its %s: asked for is %s",
+                 t->kind == TEST_DEF ? "card" : def->traits[t->id].name.id, cmps[t->cmp]);
         add_word(to, def, t, w->asked);
         return;
     }
     const char *id = t->kind == TEST_NUMBER ? def->traits[t->id].name.id
                                             : def->counters[def->k.card_ctr[t->id]].id;
-    str_addf(to, "its %s is %" PRId64 "; asked for is %s%" PRId64, id, w->has, cmps[t->cmp], w->asked);
+    str_addf(to, "its %s is %" PRId64 "; asked for is %s%" PRId64, id, w->has, cmps[t->cmp],
+             w->asked);
 }
 
-static const char *const slots[] = {[SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
+static const char *const slots[] = {
+    [SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
 
-static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s, const struct kwhy *w,
-                       unsigned c)
+static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
+                       const struct kwhy *w, unsigned c)
 {
     static const char *const plain[] = {
-        [WHY_OFFERED] = "it is offered", [WHY_SORT] = "it is not such a card as is asked for",
-        [WHY_THIS] = "`this` or `other` leaves it out", [WHY_WHERE] = "its `where` does not hold",
-        [WHY_ANY] = "it is in none of `any`", [WHY_EXCEPT] = "it is in `except`",
+        [WHY_OFFERED] = "it is offered",
+        [WHY_SORT] = "it is not such a card as is asked for",
+        [WHY_THIS] = "`this` or `other` leaves it out",
+        [WHY_WHERE] = "its `where` does not hold",
+        [WHY_ANY] = "it is in none of `any`",
+        [WHY_EXCEPT] = "it is in `except`",
         [WHY_RANK] = "most, least, one_of_each, first or last take other cards",
-        [WHY_IF] = "the `if` does not hold", [WHY_SEAT] = "there is no seat to choose with it",
+        [WHY_IF] = "the `if` does not hold",
+        [WHY_SEAT] = "there is no seat to choose with it",
         [WHY_NUMBER] = "there is no number to choose with it",
         [WHY_OTHER] = "it is not among the choices",
     };
@@ -122,7 +135,8 @@ static int nearness(const struct kwhy *w)
     switch ((enum kwhy_what)w->what) {
     case WHY_OFFERED: return 0;
     case WHY_ZONE: return 1;
-    case WHY_FACE: case WHY_SORT: return 2;
+    case WHY_FACE:
+    case WHY_SORT: return 2;
     default: return 3;
     }
 }
@@ -140,18 +154,21 @@ static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action
     return kept;
 }
 
-static void tell_place(struct str *to, const struct voice *v, struct kstate *s, int seat, unsigned c)
+static void tell_place(struct str *to, const struct voice *v, struct kstate *s, int seat,
+                       unsigned c)
 {
     const struct kslotinfo *lies = k_slotinfo(s) + k_insts(s)[c].slot;
     bool his = lies->seat == seat, table = lies->seat == NO_SEAT;
 
     str_addf(to, "%s, %s%s%s:\n", card_name(v->def, k_insts(s)[c].def, v->t),
-             table ? "" : his ? "own " : v->names[lies->seat], table || his ? "" : "'s ",
-             v->def->zones[lies->zone].id);
+             table ? ""
+             : his ? "own "
+                   : v->names[lies->seat],
+             table || his ? "" : "'s ", v->def->zones[lies->zone].id);
 }
 
-static int tell_card(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s, int seat,
-                     unsigned c, int only)
+static int tell_card(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+                     int seat, unsigned c, int only)
 {
     ref action[ACTIONS];
     struct kwhy w[ACTIONS];
@@ -161,7 +178,7 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         if (k_why(e, s, seat, action[i], c, &w[i]))
             return -1;
         if (w[i].what == WHY_OFFERED)
-            nearest = 3;     /* who can have it so asks only about what it nearly is */
+            nearest = 3; /* who can have it so asks only about what it nearly is */
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
     tell_place(to, v, s, seat, c);
@@ -178,8 +195,8 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
     return 0;
 }
 
-int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s, int seat,
-             unsigned card, int only)
+int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+             int seat, unsigned card, int only)
 {
     uint16_t *list = mem_alloc((s->ninst + 1u) * sizeof *list);
     int n = k_seen_of(e, s, seat, card, list), rc = 0;

@@ -58,19 +58,15 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
     switch (k->is) {
-    case V_FLAG:
-        return read_flag(ld, n, "start", false);
-    case V_SEAT:
-        return read_int(ld, n, "start", -1, -1, K_MAX_SEATS - 1);
+    case V_FLAG: return read_flag(ld, n, "start", false);
+    case V_SEAT: return read_int(ld, n, "start", -1, -1, K_MAX_SEATS - 1);
     case V_CARD:
         if (node_get(n, "start"))
             SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,
                 "a counter that is a card starts with none");
         return -1;
-    case V_WORD:
-        return word_start(ld, node_get(n, "start"), k->trait);
-    default:
-        return read_int(ld, n, "start", 0, -1000000000, 1000000000);
+    case V_WORD: return word_start(ld, node_get(n, "start"), k->trait);
+    default: return read_int(ld, n, "start", 0, -1000000000, 1000000000);
     }
 }
 

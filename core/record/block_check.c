@@ -73,8 +73,11 @@ static bool word_ok(const struct kdef *k, ref trait, int32_t number)
 /* Has the choice the slots that its action has, and no other? */
 static bool slots_ok(const struct kdef *k, const struct kchoice *c)
 {
-    static const struct kaction none = {
-        .card = REF_NONE, .helper = REF_NONE, .target = REF_NONE, .seat = REF_NONE, .word = REF_NONE};
+    static const struct kaction none = {.card = REF_NONE,
+                                        .helper = REF_NONE,
+                                        .target = REF_NONE,
+                                        .seat = REF_NONE,
+                                        .word = REF_NONE};
     const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
 
     if (c->action == ACT_CARD)
@@ -175,20 +178,11 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
             ok &= v->word_trait[i] == REF_NONE ||
                   (p >= -1 && p < k->traits[v->word_trait[i]].nwords);
             break;
-        case V_ZONE:
-            ok &= p >= 0 && p < k->nzones;
-            break;
-        case V_SEATS:
-            ok &= p >= 0 && mask_ok(s, (uint32_t)p);
-            break;
-        case V_SEAT:
-            ok &= p >= -1 && p < s->nseats;
-            break;
-        case V_CARD:
-            ok &= p >= -1 && p < s->ninst;
-            break;
-        default:
-            break;
+        case V_ZONE: ok &= p >= 0 && p < k->nzones; break;
+        case V_SEATS: ok &= p >= 0 && mask_ok(s, (uint32_t)p); break;
+        case V_SEAT: ok &= p >= -1 && p < s->nseats; break;
+        case V_CARD: ok &= p >= -1 && p < s->ninst; break;
+        default: break;
         }
     }
     return ok;
@@ -238,10 +232,8 @@ static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct p
     case FRAME_EFFECT:
         return at->phase[f->pc] == REF_NONE && (f->what < k->neffects || !f->what) &&
                (at->verb[f->pc] == REF_NONE || params_ok(k, s, at->verb[f->pc], f->param));
-    case FRAME_CHOOSE:
-        return choose_frame_ok(k, s, f);
-    default:
-        return false;
+    case FRAME_CHOOSE: return choose_frame_ok(k, s, f);
+    default: return false;
     }
 }
 
@@ -298,16 +290,11 @@ static bool decision_ok(const struct kdef *k, struct kstate *s)
         (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
         return false;
     switch (u->decision) {
-    case DEC_NONE:
-        return !u->pending;
-    case DEC_CHOOSE:
-        return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
-    case DEC_HOOK:
-        return u->hook != REF_NONE && k_hook(s)->open;
-    case DEC_ORDER:
-        return u->nqueue > 0;
-    default:
-        return false;
+    case DEC_NONE: return !u->pending;
+    case DEC_CHOOSE: return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
+    case DEC_HOOK: return u->hook != REF_NONE && k_hook(s)->open;
+    case DEC_ORDER: return u->nqueue > 0;
+    default: return false;
     }
 }
 
@@ -384,20 +371,11 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
         case V_WORD:
             ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
             break;
-        case V_SEATS:
-            ok &= v >= 0 && mask_ok(s, (uint32_t)v);
-            break;
-        case V_SEAT:
-            ok &= v >= -1 && v < s->nseats;
-            break;
-        case V_CARD:
-            ok &= v >= -1 && v < s->ninst;
-            break;
-        case V_ZONE:
-            ok &= v >= 0 && v < def->k.nzones;
-            break;
-        default:
-            break;
+        case V_SEATS: ok &= v >= 0 && mask_ok(s, (uint32_t)v); break;
+        case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
+        case V_CARD: ok &= v >= -1 && v < s->ninst; break;
+        case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
+        default: break;
         }
     }
     return ok;

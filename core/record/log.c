@@ -179,7 +179,8 @@ static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct
 {
     uint8_t to = seat_of_slot(s, ev->to);
 
-    return to != NO_SEAT && s->people_mask >> to & 1 && to != log->told_seat && to != log->told.seat;
+    return to != NO_SEAT && s->people_mask >> to & 1 && to != log->told_seat &&
+           to != log->told.seat;
 }
 
 /* A card that was named in that pick: where it goes needs no line of its own. */
@@ -191,7 +192,8 @@ static bool told_already(const struct log *log, struct kstate *s, const struct k
         return false;
     for (int i = 0; i < 3; i++)
         if (card[i] == ev->card)
-            return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) && told_pick_acts(log, s);
+            return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) &&
+                   told_pick_acts(log, s);
     return false;
 }
 
@@ -496,8 +498,9 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     if (ev->kind == TELL_ORDER)
         for (int i = 0; i < (ev->extra & 15); i++) {
             str_add(&order, i ? ", " : "");
-            str_add(&order, voice_seat(v, (i < 7 ? ev->number >> 4 * i
-                                                 : ev->extra >> (4 * i - 24)) & 15));
+            str_add(
+                &order,
+                voice_seat(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
         }
     SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
         TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),
@@ -517,27 +520,16 @@ void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
         held_tell(log);
     switch ((enum ktell)ev->kind) {
     case TELL_PHASE:
-    case TELL_PHASE_END:
-        phase_event(log, s, ev);
-        return;
+    case TELL_PHASE_END: phase_event(log, s, ev); return;
     case TELL_MOVE:
     case TELL_TURN:
-    case TELL_SHOW:
-        card_event(log, s, ev);
-        return;
-    case TELL_COUNTER:
-        counter_event(log, s, ev);
-        return;
+    case TELL_SHOW: card_event(log, s, ev); return;
+    case TELL_COUNTER: counter_event(log, s, ev); return;
     case TELL_PICK:
-    case TELL_APPLY:
-        pick_event(log, ev);
-        return;
-    case TELL_EFFECT:
-        effect_event(log, ev);
-        return;
+    case TELL_APPLY: pick_event(log, ev); return;
+    case TELL_EFFECT: effect_event(log, ev); return;
     case TELL_ASK:
-    case TELL_WATCH:
-        return;
+    case TELL_WATCH: return;
     case TELL_END:
         group_tell(log);
         if (ev->number == K_UNFINISHED)

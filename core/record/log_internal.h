@@ -48,7 +48,7 @@ struct log {
     struct kchoice told; /* a pick that is told in words */
     uint16_t told_def[3];
     uint8_t told_seat;
-    bool pick_held;      /* it waits for the event after it */
+    bool pick_held; /* it waits for the event after it */
     struct str line;
 };
 

@@ -234,7 +234,8 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
     }
     for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;) {
         str_addn(&all, part, got);
-        if (memchr(part, 0, got)) /* no text: it may go on for ever, and its reader stops here */
+        if (memchr(part, 0,
+                   got)) /* no text: it may go on for ever, and its reader stops here */
             break;
     }
     bool bad = ferror(f);

@@ -375,7 +375,8 @@ static int32_t flag_value(struct script *S, int idx, const char *what)
 }
 
 /* nil, rarer types and errors */
-RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait, const char *what)
+RARE static int32_t any_value(struct script *S, int idx, unsigned type, ref trait,
+                              const char *what)
 {
     const struct handle *h;
     const struct word *w;

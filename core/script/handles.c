@@ -205,9 +205,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
     case F_OWNER: sc_push_seat(S, in->owner == NO_SEAT ? -1 : in->owner); return true;
     case F_ZONE: push_name(S, &S->names.zones, zone); return true;
     case F_AT: push_place(S, card, zone); return true;
-    case F_FACE:
-        sc_push_field(S, in->face == FACE_DOWN ? F_DOWN : F_UP);
-        return true;
+    case F_FACE: sc_push_field(S, in->face == FACE_DOWN ? F_DOWN : F_UP); return true;
     default: break;
     }
     if (w->trait >= 0) {
@@ -261,8 +259,7 @@ static int card_index(lua_State *L)
 static bool is_seat_name(const struct script *S, const struct word *w)
 {
     (void)S;
-    return w->counter >= 0 || w->seat_method ||
-           (w->field >= F_INDEX && w->field <= F_KIND);
+    return w->counter >= 0 || w->seat_method || (w->field >= F_INDEX && w->field <= F_KIND);
 }
 
 static bool seat_field(struct script *S, const struct word *w, int seat)
@@ -386,7 +383,8 @@ bool sc_given(const struct script *S, int verb, const struct word *w, struct giv
 {
     int i = sc_param(S, verb, w);
 
-    *out = (struct given){.param = (int8_t)i, .field = w ? w->field : F_NONE, .trait = REF_NONE};
+    *out =
+        (struct given){.param = (int8_t)i, .field = w ? w->field : F_NONE, .trait = REF_NONE};
     if (i >= 0) {
         out->type = S->names.verbs[verb].type[i];
         out->trait = S->names.verbs[verb].trait[i];

@@ -210,7 +210,7 @@ int sc_on_error(lua_State *L)
     luaL_traceback(L, L, NULL, 1);
     size_t len;
     const char *text = lua_tolstring(L, -1, &len);
-    if (strcmp(text, "stack traceback:\n\t[C]: in ?") != 0)     /* the hook had returned */
+    if (strcmp(text, "stack traceback:\n\t[C]: in ?") != 0) /* the hook had returned */
         escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
     lua_pop(L, 1);
     return 1;
@@ -454,7 +454,8 @@ static int take_result(lua_State *L)
         break;
     case LUA_TNIL:
         v = want == V_FLAG ? 0 : -1; /* a pure hook without `return` is a slip */
-        if ((want == V_FLAG && script_of(L)->cur->kind != CALL_PURE) || want == V_SEAT || want == V_CARD)
+        if ((want == V_FLAG && script_of(L)->cur->kind != CALL_PURE) || want == V_SEAT ||
+            want == V_CARD)
             goto done;
         break;
     default:
@@ -467,8 +468,7 @@ static int take_result(lua_State *L)
         }
     }
     sc_blame_function(L);
-    sc_raise(L, "returned %s where %s is wanted",
-             sc_plain_name(L, 1, got, sizeof got),
+    sc_raise(L, "returned %s where %s is wanted", sc_plain_name(L, 1, got, sizeof got),
              want < sizeof wanted / sizeof *wanted && wanted[want]
                  ? wanted[want]
                  : "a number, a flag, a seat or a card");

@@ -44,35 +44,68 @@
 #define MAX_CPU    5                  /* seconds of one hook, where each instruction is long */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
-#define STACK      200                /* places of Lua's stack that hooks find ready */
+#define STACK      200                       /* places of Lua's stack that hooks find ready */
 enum { AT_HANDLER = 1, AT_GAME, AT_EFFECT }; /* what lies there below every acting hook */
-#define MAX_RING   64                 /* bound selectors alive at once */
-#define MAX_LOOPS  65535              /* loops over cards open in one hook */
+#define MAX_RING   64                        /* bound selectors alive at once */
+#define MAX_LOOPS  65535                     /* loops over cards open in one hook */
 #define LOOP_WORDS ((uint32_t)1 << 20)
 
 /* ---- names ----------------------------------------------------------------------- */
 
-enum field {                          /* names that mean something to the bridge itself */
-    F_NONE, F_ID, F_OWNER, F_ZONE, F_AT, F_FACE, F_INDEX, F_LEFT, F_RIGHT, F_KIND, F_PLAYERS,
-    F_YOU, F_OPTION, F_THIS, F_THEM, F_CARD, F_HELPER, F_TARGET, F_SEAT, F_NUMBER,
-    F_ALL, F_OTHERS, F_SEATS, F_UP, F_DOWN, F_FIRST, F_LAST, F_ADD, F_TURN, F_MOVE,
-    F_COUNT
+enum field { /* names that mean something to the bridge itself */
+             F_NONE,
+             F_ID,
+             F_OWNER,
+             F_ZONE,
+             F_AT,
+             F_FACE,
+             F_INDEX,
+             F_LEFT,
+             F_RIGHT,
+             F_KIND,
+             F_PLAYERS,
+             F_YOU,
+             F_OPTION,
+             F_THIS,
+             F_THEM,
+             F_CARD,
+             F_HELPER,
+             F_TARGET,
+             F_SEAT,
+             F_NUMBER,
+             F_ALL,
+             F_OTHERS,
+             F_SEATS,
+             F_UP,
+             F_DOWN,
+             F_FIRST,
+             F_LAST,
+             F_ADD,
+             F_TURN,
+             F_MOVE,
+             F_COUNT
 };
 
 /* A name and all that it means in this ruleset; -1 = nothing of the kind. */
 struct word {
-    const char *s;                    /* pinned in the registry (S28) */
+    const char *s; /* pinned in the registry (S28) */
     uint32_t len;
-    int ref;                          /* in the registry */
+    int ref; /* in the registry */
     int16_t trait, counter, zone, option, phase, kind, action, text, card, let, verb;
     uint8_t field;
-    lua_CFunction card_method, seat_method;   /* or NULL */
-    uint32_t value;                   /* 1 + first of its meanings as a word of a trait */
+    lua_CFunction card_method, seat_method; /* or NULL */
+    uint32_t value;                         /* 1 + first of its meanings as a word of a trait */
 };
-struct wordvalue { uint16_t trait, index; uint32_t next; };
+struct wordvalue {
+    uint16_t trait, index;
+    uint32_t next;
+};
 
 /* Found by address: a pinned Lua string's (lua_topointer) or the loader's own text. */
-struct wordslot { const void *p; const struct word *w; };
+struct wordslot {
+    const void *p;
+    const struct word *w;
+};
 
 struct vocab {
     struct word *v;
@@ -81,24 +114,38 @@ struct vocab {
     uint32_t mask;
     struct wordvalue *value;
     uint32_t nvalues, cap_values;
-    bool longs;                       /* some name is too long to be interned */
+    bool longs; /* some name is too long to be interned */
 };
 
 /* ---- handles --------------------------------------------------------------------- */
 
 /* Every full userdata of the state begins like this: no other code makes any. */
 enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_OPTION };
-struct handle { uint8_t kind, pad; uint16_t index; };   /* SEATS: index is the mask */
-struct selector { struct handle h; struct sselector s; };
+struct handle {
+    uint8_t kind, pad;
+    uint16_t index;
+}; /* SEATS: index is the mask */
+struct selector {
+    struct handle h;
+    struct sselector s;
+};
 
 /* A selector with open places is a C function that fills them: a call of it is a plain one. What
  * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
  * so that an overwritten one is noticed. */
-#define V_UNUSED UINT8_MAX                /* type of an open place that the text does not mention */
-struct bound { uint64_t serial; ref sel; uint8_t nargs, slots; int32_t arg[K_MAX_ARGS]; };
+#define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
+struct bound {
+    uint64_t serial;
+    ref sel;
+    uint8_t nargs, slots;
+    int32_t arg[K_MAX_ARGS];
+};
 
 /* A loop over cards: words [off, off + n) of the loop memory. */
-struct card_loop { uint32_t off, n, pos; uint8_t stride, slots; };
+struct card_loop {
+    uint32_t off, n, pos;
+    uint8_t stride, slots;
+};
 
 /* ---- one call of a hook ---------------------------------------------------------- */
 
@@ -109,50 +156,65 @@ struct call {
     struct kengine *e;
     uint8_t kind, depth;
     bool has_x;
-    uint16_t hook;                    /* acting, pure: id; check, bot: index into defs */
-    int you;                          /* pure: the first seat among its arguments, -1 none */
+    uint16_t hook; /* acting, pure: id; check, bot: index into defs */
+    int you;       /* pure: the first seat among its arguments, -1 none */
     struct kctx x;
-    uint32_t loop_top, nloops;        /* to go back to */
+    uint32_t loop_top, nloops; /* to go back to */
 };
 
 /* What e.NAME gives, and a hook's parameter of that name: a parameter of its verb, or (param -1) a
  * slot of the effect. */
-struct given { int8_t param; uint8_t field, type; ref trait; };
+struct given {
+    int8_t param;
+    uint8_t field, type;
+    ref trait;
+};
 #define MAX_GIVEN (K_MAX_PARAMS + 8)
 /* An acting hook: its function, the verb whose parameters it gets (-1), what it names after g, e (and
  * room for one more that is refused). */
-struct acting { int fn, verb, nargs; bool asks; struct given arg[MAX_GIVEN + 1]; };
+struct acting {
+    int fn, verb, nargs;
+    bool asks;
+    struct given arg[MAX_GIVEN + 1];
+};
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
-struct hookdef { uint8_t table; const char *name; int ref; };
+struct hookdef {
+    uint8_t table;
+    const char *name;
+    int ref;
+};
 
-struct source { char *path, *text; size_t len; };
+struct source {
+    char *path, *text;
+    size_t len;
+};
 
 struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
     lua_State *L;
     struct snames names;
     struct source *src;
     int nsrc;
-    struct sselector *sels;           /* in order of the `sel` calls of the first load */
+    struct sselector *sels; /* in order of the `sel` calls of the first load */
     int nsels, cap_sels;
-    int met_sels;                     /* calls of this load */
-    const struct sloader *loader;     /* during the first load */
+    int met_sels;                 /* calls of this load */
+    const struct sloader *loader; /* during the first load */
 
     struct hookdef *defs;
     int ndefs, cap_defs;
     struct sfound found;
     struct vocab vocab;
-    struct acting *acting;            /* by id */
-    int *pure_ref;                    /* by id */
-    const struct word **verb_param;   /* [verb * K_MAX_PARAMS + param] */
+    struct acting *acting;          /* by id */
+    int *pure_ref;                  /* by id */
+    const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    bool asks;                        /* sc_may_ask at work */
+    bool asks; /* sc_may_ask at work */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;
-    int *mask_ref;                    /* [1 << K_MAX_SEATS] seat sets met so far */
+    int *mask_ref; /* [1 << K_MAX_SEATS] seat sets met so far */
     struct bound ring[MAX_RING];
     uint64_t serial;
     struct card_loop *loops;
@@ -160,13 +222,13 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     uint32_t nloops, loop_top;
 
     struct call *cur;
-    uint8_t may;                      /* MAY_READ, MAY_ACT: 0 while loading and once it is over */
-    bool abandoned;                   /* the hook under way waits for an answer */
-    bool failed, reported;            /* an error was raised; it was described */
-    bool dead;                        /* the Lua state must be thrown away */
+    uint8_t may;           /* MAY_READ, MAY_ACT: 0 while loading and once it is over */
+    bool abandoned;        /* the hook under way waits for an answer */
+    bool failed, reported; /* an error was raised; it was described */
+    bool dead;             /* the Lua state must be thrown away */
     struct serror err;
 
-    size_t used, gross, gross_max;    /* bytes; S40 */
+    size_t used, gross, gross_max; /* bytes; S40 */
     size_t gc_at;
     unsigned gc_hooks;
     bool limited, mem_failed, string_failed;
@@ -175,11 +237,11 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     struct script *dog_next;
     bool watched;
     pthread_t thread;
-    atomic_uint seq;                  /* odd while a hook runs */
+    atomic_uint seq; /* odd while a hook runs */
     atomic_bool overdue;
     unsigned dog_seq;
     int64_t dog_since;
-    unsigned counted;                 /* instructions, in thousands */
+    unsigned counted; /* instructions, in thousands */
     int64_t cpu_since;
 
     lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
@@ -196,7 +258,7 @@ static inline struct script *script_of(lua_State *L)
 
 /* ---- script.c -------------------------------------------------------------------- */
 
-int sc_define_hook(lua_State *L);        /* __newindex of effect, step, pure, check, bot */
+int sc_define_hook(lua_State *L); /* __newindex of effect, step, pure, check, bot */
 /* Makes a Lua state and loads the sources. False: S->err says why. */
 bool sc_open_state(struct script *S);
 
@@ -216,7 +278,7 @@ void sc_push_environment(lua_State *L);
 
 /* ---- library.c, sort.c ----------------------------------------------------------- */
 
-void sc_push_library(lua_State *L);      /* the table of global functions and libraries */
+void sc_push_library(lua_State *L); /* the table of global functions and libraries */
 int sc_lib_pairs(lua_State *L);
 int sc_lib_next(lua_State *L);
 int sc_lib_sort(lua_State *L);
@@ -261,15 +323,20 @@ const struct word *sc_word_find(const struct script *S, const char *s);
 /* Pushes a text of the ruleset's names, or of the bridge's fields; makes no memory. */
 void sc_push_name(struct script *S, const char *name);
 void sc_push_field(struct script *S, enum field f);
-int sc_value_of(const struct script *S, const struct word *w, ref trait);   /* -1 */
+int sc_value_of(const struct script *S, const struct word *w, ref trait); /* -1 */
 /* The one of the names tried that a word was probably meant to be, with few letters changed. */
-struct nearest { const char *word; int best; char found[64]; };   /* best: letters changed; 0 = the same */
+struct nearest {
+    const char *word;
+    int best;
+    char found[64];
+}; /* best: letters changed; 0 = the same */
 void sc_nearest_begin(struct nearest *n, const char *word);
 void sc_nearest_try(struct nearest *n, const char *s, size_t len);
 /* " (did you mean `x`?)" or "". */
 const char *sc_nearest_hint(const struct nearest *n, char *buf, size_t cap);
 typedef bool word_fn(const struct script *S, const struct word *w);
-const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf, size_t cap);
+const char *sc_hint(const struct script *S, const char *s, word_fn *fits, char *buf,
+                    size_t cap);
 
 /* ---- args.c ---------------------------------------------------------------------- */
 
@@ -303,7 +370,7 @@ void sc_check_sticky(lua_State *L, struct script *S);
 
 /* Light userdata are marked by their low bits, handles lie at whole words. */
 enum { LIGHT_BOUND = 1, LIGHT_LOOP = 2, LIGHT_BITS = 3 };
-static inline const struct handle *sc_any_handle(lua_State *L, int idx)   /* or NULL */
+static inline const struct handle *sc_any_handle(lua_State *L, int idx) /* or NULL */
 {
     const void *p = lua_touserdata(L, idx);
 
@@ -317,11 +384,11 @@ static inline const struct handle *sc_handle_at(lua_State *L, int idx, enum hand
 }
 uint32_t sc_seats_arg(struct script *S, int idx);
 int sc_seat_arg(struct script *S, int idx);
-int sc_you(struct script *S);                     /* raises where nobody is */
+int sc_you(struct script *S); /* raises where nobody is */
 int sc_card_arg(struct script *S, int idx);
 int32_t sc_number_arg(struct script *S, int idx, const char *what);
 int sc_zone_arg(struct script *S, int idx);
-int sc_face_arg(struct script *S, int idx);       /* nil: FACE_ANY */
+int sc_face_arg(struct script *S, int idx); /* nil: FACE_ANY */
 int sc_counter_arg(struct script *S, int idx);
 int sc_phase_arg(struct script *S, int idx);
 int sc_text_arg(struct script *S, int idx);
@@ -334,7 +401,7 @@ int sc_seat_next(const struct kstate *s, int seat, int step);
 /* ---- handles.c ------------------------------------------------------------------- */
 
 void sc_make_handles(lua_State *L);
-static inline void sc_push_seat(struct script *S, int seat)   /* -1: nil */
+static inline void sc_push_seat(struct script *S, int seat) /* -1: nil */
 {
     if (seat < 0 || seat >= K_MAX_SEATS)
         lua_pushnil(S->L);
@@ -346,7 +413,7 @@ static inline bool sc_seats_made(const struct script *S, uint32_t mask)
 {
     return S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
 }
-void sc_push_card(struct script *S, int64_t card);      /* -1, NO_CARD: nil */
+void sc_push_card(struct script *S, int64_t card); /* -1, NO_CARD: nil */
 /* Pushes a value if it is of the usual types and needs no memory; else false. */
 static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
 {
@@ -379,27 +446,39 @@ static inline int64_t sc_given_value(const struct given *a, const struct kctx *x
 /* " (did you mean ...)" or "" for a name that the hook under way, or being bound, does not give. */
 const char *sc_given_hint(const struct script *S, const char *name, char *buf, size_t cap);
 int64_t sc_trait_of(struct script *S, unsigned trait, int card);
-void sc_look(struct script *S, int card);          /* raises where the card may not be looked at (k_may_look) */
+void sc_look(struct script *S,
+             int card); /* raises where the card may not be looked at (k_may_look) */
 
 /* ---- sel.c ----------------------------------------------------------------------- */
 
 /* What stands where cards are wanted: one card, a table of cards, or a selector. */
-struct what { ref sel; int card; int nargs; int32_t arg[K_MAX_ARGS]; int table; };
+struct what {
+    ref sel;
+    int card;
+    int nargs;
+    int32_t arg[K_MAX_ARGS];
+    int table;
+};
 void sc_what_arg(struct script *S, int idx, struct what *w);
 /* The same where `you` is each seat that is asked. */
 void sc_what_of_each_arg(struct script *S, int idx, struct what *w);
 bool sc_is_what(struct script *S, int idx);
-struct cards { uint16_t *v, one; int n; bool listed; };
+struct cards {
+    uint16_t *v, one;
+    int n;
+    bool listed;
+};
 void sc_cards_get(struct script *S, const struct what *w, struct cards *c);
 void sc_cards_done(struct script *S, struct cards *c);
 int sc_lib_sel(lua_State *L);
-int sc_call_selector(lua_State *L);      /* __call */
+int sc_call_selector(lua_State *L); /* __call */
 /* The selector with open places at idx, or NULL. */
 const struct sselector *sc_open_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
-uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride, struct card_loop **made);
+uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
+                      struct card_loop **made);
 void sc_loop_shrink(struct script *S, struct card_loop *l, uint32_t words);
 void sc_push_loop(struct script *S, const struct card_loop *l);
 struct card_loop *sc_loop_arg(struct script *S, int idx);
@@ -425,7 +504,7 @@ static inline void sc_check_kernel(struct script *S)
         sc_raise_kernel(S);
 }
 _Noreturn void sc_abandon(struct script *S);
-int sc_on_error(lua_State *L);           /* message handler */
+int sc_on_error(lua_State *L); /* message handler */
 void sc_error_clear(struct script *S);
 /* Works out S->may, after one of the things it depends on has changed. */
 void sc_permit(struct script *S);

@@ -73,8 +73,8 @@ struct finding {
     char what[160];
     /* where names are looked for that nothing defines */
     lua_State *L;
-    int names;            /* the table of those that are defined; 0: something else is looked for */
-    char name[64];        /* the one that was found */
+    int names;     /* the table of those that are defined; 0: something else is looked for */
+    char name[64]; /* the one that was found */
     struct nearest *near; /* then tried with every local variable */
 };
 
@@ -342,8 +342,8 @@ static void follow(const struct proto *f, uint16_t *reg, struct instr i,
 }
 
 /* Is a global name read that there is not? */
-static void check_name(const struct proto *f, struct instr i, size_t pc, const struct reader *all,
-                       struct finding *out)
+static void check_name(const struct proto *f, struct instr i, size_t pc,
+                       const struct reader *all, struct finding *out)
 {
     size_t len;
 
@@ -512,7 +512,8 @@ static const char *name_hint(lua_State *L, const struct dump *d, const char *nam
     sc_nearest_begin(&near, name);
     read_dump(d, &again);
     if (near.found[0] && near.best == 0)
-        return " (the local variable of that name must be declared above, in a block around this)";
+        return " (the local variable of that name must be declared above, in a block around "
+               "this)";
     for (lua_pushnil(L); lua_next(L, names); lua_pop(L, 1)) {
         const char *s = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &len) : NULL;
 

@@ -15,56 +15,82 @@
 /* A value written in Lua (a selector table, a seat word), as the loader reads it. */
 struct stree {
     enum { STREE_STRING, STREE_NUMBER, STREE_FLAG, STREE_LIST, STREE_MAP } kind;
-    const char *text;              /* STRING; NUMBER and FLAG as written */
+    const char *text; /* STRING; NUMBER and FLAG as written */
     int n;
-    const char **key;              /* MAP, keys sorted bytewise */
-    struct stree **item;           /* MAP, LIST */
+    const char **key;    /* MAP, keys sorted bytewise */
+    struct stree **item; /* MAP, LIST */
 };
 
 /* A type: enum value_type. Of V_WORD: the trait of its words, REF_NONE = a card by its definition,
  * OF_WORDS = a key of `words`. */
 #define OF_WORDS ((ref)(REF_NONE - 1))
 /* One open place of a selector, as the loader typed it. */
-struct sarg { uint8_t type; ref trait; };
+struct sarg {
+    uint8_t type;
+    ref trait;
+};
 /* `slots`: bit per slot that it asks for by name. */
-struct sselector { ref sel; uint8_t nargs, slots; struct sarg arg[K_MAX_ARGS]; };
+struct sselector {
+    ref sel;
+    uint8_t nargs, slots;
+    struct sarg arg[K_MAX_ARGS];
+};
 
 struct sverb {
-    const char *name; int nparams;
-    const char *param[K_MAX_PARAMS]; uint8_t type[K_MAX_PARAMS]; ref trait[K_MAX_PARAMS];
-    const ref *def;                /* [param] default: expression (V_SEATS: kseats), REF_NONE = none;
+    const char *name;
+    int nparams;
+    const char *param[K_MAX_PARAMS];
+    uint8_t type[K_MAX_PARAMS];
+    ref trait[K_MAX_PARAMS];
+    const ref *def; /* [param] default: expression (V_SEATS: kseats), REF_NONE = none;
                                       NULL = no parameter has one */
 };
 
 /* What a pure hook takes and gives, as its uses in expressions are typed. */
-struct spure { uint8_t nargs; uint8_t arg[K_MAX_ARGS]; ref trait[K_MAX_ARGS]; uint8_t result; /* 255 = any */ };
+struct spure {
+    uint8_t nargs;
+    uint8_t arg[K_MAX_ARGS];
+    ref trait[K_MAX_ARGS];
+    uint8_t result; /* 255 = any */
+};
 
-struct swords { const char *const *v; int n; };
+struct swords {
+    const char *const *v;
+    int n;
+};
 
 /* Everything a script may name, by id. Arrays are owned by the caller and outlive the script. */
 struct snames {
     const char *ruleset;
-    struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks, pures, lets;
-    const struct swords *trait_words;      /* [trait] */
-    const struct swords *option_words;     /* [option], n = 0 for numbers and flags */
-    const int32_t *const *option_values;   /* [option]: number of each word */
-    const uint8_t *option_type;            /* V_FLAG, V_NUMBER, V_WORD */
-    const uint8_t *counter_type;           /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    const ref *lets_expr;                  /* [let]: expression with `you` bound, REF_NONE = needs more */
-    const uint8_t *let_type;               /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
-    const ref *let_trait;                  /* [let]: V_WORD: whose word; beside let_type */
-    const struct spure *pure_sig;          /* [pure]; NULL = arguments are numbers, any result */
-    const struct sverb *verbs; int nverbs;
+    struct swords traits, zones, counters, options, phases, kinds, actions, words, cards, hooks,
+        pures, lets;
+    const struct swords *trait_words;    /* [trait] */
+    const struct swords *option_words;   /* [option], n = 0 for numbers and flags */
+    const int32_t *const *option_values; /* [option]: number of each word */
+    const uint8_t *option_type;          /* V_FLAG, V_NUMBER, V_WORD */
+    const uint8_t *counter_type; /* [counter]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
+    const ref *lets_expr;        /* [let]: expression with `you` bound, REF_NONE = needs more */
+    const uint8_t
+        *let_type;        /* [let]: V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD; NULL = numbers */
+    const ref *let_trait; /* [let]: V_WORD: whose word; beside let_type */
+    const struct spure *pure_sig; /* [pure]; NULL = arguments are numbers, any result */
+    const struct sverb *verbs;
+    int nverbs;
 };
 
-struct ssource { const char *path; const char *text; size_t len; };
+struct ssource {
+    const char *path;
+    const char *text;
+    size_t len;
+};
 
 /* An error of a script, in pieces: S29-S31. */
 struct serror {
     char message[512];
-    int cause;                             /* enum kerrcode if the kernel refused a call, K_OK */
-    char file[256]; int line;              /* 0 = unknown */
-    char hook[96];                         /* "effect.NAME" … or empty while loading */
+    int cause; /* enum kerrcode if the kernel refused a call, K_OK */
+    char file[256];
+    int line;      /* 0 = unknown */
+    char hook[96]; /* "effect.NAME" … or empty while loading */
     char traceback[2048];
 };
 
@@ -74,13 +100,23 @@ struct sloader {
     void *ctx;
     int (*selector)(void *ctx, const struct stree *t, const char *file, int line,
                     struct sselector *out, char *msg, size_t cap);
-    const struct sselector *known; int nknown;
+    const struct sselector *known;
+    int nknown;
 };
 
 /* What the scripts define, found while loading. Names are owned by the script. */
-struct sfound { const char **effect; int neffects; const char **step; int nsteps; const char **pure; int npures;
-                const char **check; int nchecks; bool bot_value, bot_hopeless;
-                int *pure_takes;   /* [pure]: how many values after `g`; INT_MAX = any number */ };
+struct sfound {
+    const char **effect;
+    int neffects;
+    const char **step;
+    int nsteps;
+    const char **pure;
+    int npures;
+    const char **check;
+    int nchecks;
+    bool bot_value, bot_hopeless;
+    int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
+};
 
 struct script;
 

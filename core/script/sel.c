@@ -274,12 +274,14 @@ static void want_slots(struct script *S, unsigned slots)
     static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 
     if (slots & NAMES_YOU && S->cur->x.you == NO_SEAT)
-        sc_raise(S->L, "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
+        sc_raise(
+            S->L,
+            "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
     slots &= NAMES_YOU - 1;
     for (int i = 0; slots; i++, slots >>= 1)
         if (slots & 1 && S->cur->x.card[i] == NO_CARD)
-            sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s", names[i],
-                     i == SLOT_CARD ? "; the card asked about is `it`" : "");
+            sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s",
+                     names[i], i == SLOT_CARD ? "; the card asked about is `it`" : "");
 }
 
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
@@ -307,9 +309,15 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
     }
 }
 
-void sc_what_arg(struct script *S, int idx, struct what *w) { what_arg(S, idx, w, UINT8_MAX); }
+void sc_what_arg(struct script *S, int idx, struct what *w)
+{
+    what_arg(S, idx, w, UINT8_MAX);
+}
 
-void sc_what_of_each_arg(struct script *S, int idx, struct what *w) { what_arg(S, idx, w, NAMES_YOU - 1); }
+void sc_what_of_each_arg(struct script *S, int idx, struct what *w)
+{
+    what_arg(S, idx, w, NAMES_YOU - 1);
+}
 
 /* Works it out into `out` (ninst places). -1: the kernel's error; never raises. */
 static int fill(struct script *S, const struct what *w, uint16_t *out)
@@ -623,7 +631,9 @@ static int game_let(lua_State *L)
                  near);
     }
     if (!S->names.lets_expr || S->names.lets_expr[w->let] == REF_NONE)
-        sc_raise(L, "`%s` looks at a card, or may be several seats, and cannot be asked for here", w->s);
+        sc_raise(L,
+                 "`%s` looks at a card, or may be several seats, and cannot be asked for here",
+                 w->s);
     struct kctx x = *sc_context(S);
     if (!lua_isnoneornil(L, 3))
         x.you = (uint8_t)sc_seat_arg(S, 3);
@@ -637,7 +647,7 @@ static int game_let(lua_State *L)
 }
 
 const luaL_Reg sc_game_readers[] = {
-    {"count", game_count}, {"has", game_has},     {"due", game_due},     {"sum", game_sum},   {"most", game_most},
-    {"least", game_least}, {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
-    {"let", game_let},     {NULL, NULL},
+    {"count", game_count}, {"has", game_has},     {"due", game_due},     {"sum", game_sum},
+    {"most", game_most},   {"least", game_least}, {"cards", game_cards}, {"card", game_card},
+    {"seats", game_seats}, {"let", game_let},     {NULL, NULL},
 };

@@ -53,8 +53,8 @@ static int teardown(void **state)
 
 static ct_state *game(struct fixture *f, uint64_t seed)
 {
-    ct_state *g = ct_game_new(
-        f->engine, &(struct ct_setup){.people = 3, .seed = seed, .flags = CT_TRACK});
+    ct_state *g = ct_game_new(f->engine,
+                              &(struct ct_setup){.people = 3, .seed = seed, .flags = CT_TRACK});
 
     assert_non_null(g);
     return g;
@@ -188,13 +188,16 @@ static void words_that_are_not_there_are_refused(void **state)
         if (v < 0)
             assert_null(ct_counter_word(def, 0, told));
         else
-            assert_string_equal(ct_counter_word(def, 0, told), v == 0 ? "hearts" : v == 1 ? "spades" : "clubs");
+            assert_string_equal(ct_counter_word(def, 0, told), v == 0   ? "hearts"
+                                                               : v == 1 ? "spades"
+                                                                        : "clubs");
         ct_state_free(back);
     }
     assert_null(ct_counter_word(def, 99, 0));
     ct_state_free(g);
-    g = ct_game_new(e, &(struct ct_setup){.people = 2, .options = (const char *[]){"t=wait"}, .noptions = 1});
-    assert_int_equal(ct_advance(e, g), 1);              /* a verb waits whose parameter is none */
+    g = ct_game_new(e, &(struct ct_setup){
+                           .people = 2, .options = (const char *[]){"t=wait"}, .noptions = 1});
+    assert_int_equal(ct_advance(e, g), 1); /* a verb waits whose parameter is none */
     ct_state *back = ct_deserialize(e, f->bytes, ct_serialize(e, g, f->bytes, ROOM));
     assert_non_null(back);
     ct_state_free(back);
@@ -209,14 +212,16 @@ static void chosen_words_that_are_not_there_are_refused(void **state)
     struct fixture *f = *state;
     ct_definition *def = ct_load("tests/rulesets/s-word", NULL);
     ct_engine *e = ct_engine_new(def, NULL);
-    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2, .options = (const char *[]){"t=within"}, .noptions = 1});
+    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2,
+                                                    .options = (const char *[]){"t=within"},
+                                                    .noptions = 1});
     struct krules *r = k_rules(block(g));
     struct kframe *body = NULL;
 
     assert_int_equal(ct_advance(e, g), 1);
     assert_int_equal(ct_choices(e, g, 0), 3);
     assert_int_equal(ct_pick(e, g, 0, 2), 0);
-    assert_int_equal(ct_advance(e, g), 1);              /* the number, asked within the word's `do` */
+    assert_int_equal(ct_advance(e, g), 1); /* the number, asked within the word's `do` */
     for (unsigned i = 0; i < r->nframes; i++)
         if (k_frames(block(g))[i].kind == FRAME_LIST)
             body = &k_frames(block(g))[i];
@@ -230,15 +235,16 @@ static void chosen_words_that_are_not_there_are_refused(void **state)
         ct_state_free(back);
     }
     body->number = 2;
-    assert_int_equal(ct_pick(e, g, 0, 2), 0);           /* a 3, which is no word */
+    assert_int_equal(ct_pick(e, g, 0, 2), 0); /* a 3, which is no word */
     assert_int_equal(ct_advance(e, g), 1);
     ct_state *within = ct_deserialize(e, f->bytes, ct_serialize(e, g, f->bytes, ROOM));
     assert_non_null(within);
     ct_state_free(within);
     ct_state_free(g);
-    g = ct_game_new(e, &(struct ct_setup){.people = 2, .options = (const char *[]){"t=asked"}, .noptions = 1});
+    g = ct_game_new(e, &(struct ct_setup){
+                           .people = 2, .options = (const char *[]){"t=asked"}, .noptions = 1});
     assert_int_equal(ct_advance(e, g), 1);
-    assert_int_equal(ct_pick(e, g, 0, 0), 0);           /* his answer waits for the other's */
+    assert_int_equal(ct_pick(e, g, 0, 0), 0); /* his answer waits for the other's */
     struct kanswer *given = k_rounds(block(g));
     assert_int_equal(given->state, ANS_GIVEN);
     for (int32_t v = -1; v <= 3; v++) {
@@ -260,7 +266,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(other_rules_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(made_up_bytes_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
-        cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup,
+                                        teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,13 +14,26 @@
 
 static void reads_and_writes(void **state)
 {
-    static const char *const good[] = {"random", "first",     "greedy",
-                                       "flat:200", "mcts:500", "mcts:500,plies=40",
+    static const char *const good[] = {"random",         "first",        "greedy",
+                                       "flat:200",       "mcts:500",     "mcts:500,plies=40",
                                        "mcts:1,forgets", "exec:./a b,c", "exec,seconds=60:a:b"};
-    static const char *const bad[] = {"",         "mcts",     "mcts:",       "mcts:0", "mcts:x",
-                                      "mcts:5,x", "random:3", "mcts:5plies=2", "exec:", "exec",
-                                      "mcts:-1",  "mct:3",    "mcts:5,plies=", "exec,seconds=0:a",
-                                      "exec,seconds=1", "exec,seconds=1:", "exec,a:b"};
+    static const char *const bad[] = {"",
+                                      "mcts",
+                                      "mcts:",
+                                      "mcts:0",
+                                      "mcts:x",
+                                      "mcts:5,x",
+                                      "random:3",
+                                      "mcts:5plies=2",
+                                      "exec:",
+                                      "exec",
+                                      "mcts:-1",
+                                      "mct:3",
+                                      "mcts:5,plies=",
+                                      "exec,seconds=0:a",
+                                      "exec,seconds=1",
+                                      "exec,seconds=1:",
+                                      "exec,a:b"};
     struct bot_spec spec;
     char out[320], why[256];
 
@@ -66,7 +79,9 @@ static void tree_finds_again(void **state)
 /* The strength of a playing card by its identifier, d-7 or h-k: ace 1, court cards 10. */
 static int strength(const char *id)
 {
-    int v = id[2] >= '0' && id[2] <= '9' ? (int)strtol(id + 2, NULL, 10) : id[2] == 'a' ? 1 : 10;
+    int v = id[2] >= '0' && id[2] <= '9' ? (int)strtol(id + 2, NULL, 10)
+            : id[2] == 'a'               ? 1
+                                         : 10;
 
     return v;
 }

@@ -35,7 +35,8 @@ static void a_record_is_picked_as_its_number_is(void **state)
 /* In another world that the seat cannot tell apart the same keys are offered in the same order. */
 static void same_keys_in_samples(struct game *g)
 {
-    int seat = next_seat(g->s), n = seat < 0 || !g->s->track ? 0 : k_options_of(&g->e, g->s, seat);
+    int seat = next_seat(g->s),
+        n = seat < 0 || !g->s->track ? 0 : k_options_of(&g->e, g->s, seat);
     struct kstate *w = block_copy(g->s);
     uint64_t key[400];
 
@@ -99,7 +100,7 @@ static void wrong_picks_are_refused(void **state)
     assert_int_equal(g.e.err.code, K_E_CHOICE);
     assert_int_equal(k_options_of(&g.e, g.s, 0), 2);
     struct kchoice other = g.e.opts[0];
-    assert_int_equal(k_pick_choice(&g.e, g.s, 1, other), -1);      /* a card of another hand */
+    assert_int_equal(k_pick_choice(&g.e, g.s, 1, other), -1); /* a card of another hand */
     assert_int_equal(k_hash(&g.e, g.s), h);
     assert_int_equal(k_pick(&g.e, g.s, 1, 1), 0);
     assert_int_equal(k_pick(&g.e, g.s, 1, 1), -1);
@@ -138,7 +139,7 @@ static void an_answer_is_told_when_all_are_in(void **state)
     game_load(&g, "k-told");
     game_start(&g, 2, 1, true);
     assert_int_equal(go_on(&g.e, g.s), 1);
-    for (int o = 1; o < 3; o++) {       /* the other seat, the spectator */
+    for (int o = 1; o < 3; o++) { /* the other seat, the spectator */
         assert_int_equal(told_after(&g, o, 0, -1), told_after(&g, o, 1, -1));
         assert_int_not_equal(told_after(&g, o, 0, 0), told_after(&g, o, 1, 0));
     }
@@ -194,7 +195,7 @@ static void an_answer_can_be_taken_back(void **state)
     assert_int_not_equal(k_position(&g.e, g.s), p0);
     k_unanswer(g.s, 1);
     assert_int_equal(k_position(&g.e, g.s), p0);
-    k_unanswer(g.s, 1);                         /* not answered: nothing happens */
+    k_unanswer(g.s, 1); /* not answered: nothing happens */
     k_unanswer(g.s, 7);
     assert_int_equal(k_position(&g.e, g.s), p0);
     for (int seat = 2; seat >= 0; seat--) {
@@ -230,7 +231,9 @@ static const char *offers(struct game *g, struct kengine *e, struct kstate *s, i
 static struct kstate *hand_of(struct game *g, const char *a, const char *b)
 {
     begin(g, "t=who", 2);
-    k_seatctr(g->s)[g->def->k.counters[id_of(g->def->counters, g->def->k.ncounters, "gold")].index] = 1;
+    k_seatctr(
+        g->s)[g->def->k.counters[id_of(g->def->counters, g->def->k.ncounters, "gold")].index] =
+        1;
     put_cards(g, "hand", 0, a, 1);
     put_cards(g, "hand", 0, b, 1);
     ready(g);
@@ -252,7 +255,8 @@ static void a_clone_over_the_same_block_between_list_and_pick(void **state)
     assert_int_equal(k_pick(&g.e, s, 0, 0), 0);
     go_on(&g.e, s);
     assert_int_equal(k_slots(s)[slot_of(&g, "pool", -1)].count, 1);
-    assert_int_equal(k_insts(s)[k_slots(s)[slot_of(&g, "pool", -1)].head].def, card_id(&g, "ant"));
+    assert_int_equal(k_insts(s)[k_slots(s)[slot_of(&g, "pool", -1)].head].def,
+                     card_id(&g, "ant"));
     free(s);
     game_close(&g);
     game_close(&h);
@@ -298,13 +302,14 @@ static void an_engine_freed_and_made_anew(void **state)
     g.script = engine_open(&g.e, g.def);
     g.s = NULL;
     game_start(&g, 2, 1, true);
-    k_seatctr(g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
+    k_seatctr(
+        g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
     put_cards(&g, "hand", 0, "bee", 1);
     put_cards(&g, "hand", 0, "cat", 1);
     ready(&g);
     struct kstate *clone = block_copy(old);
     assert_string_equal(offers(&g, &g.e, g.s, 0), "bee cat");
-    k_clone(g.s, old);                          /* the very block whose list the engine holds */
+    k_clone(g.s, old); /* the very block whose list the engine holds */
     assert_string_equal(offers(&g, &g.e, g.s, 0), "ant bee");
     assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
     assert_string_equal(offers(&g, &g.e, clone, 0), "ant bee");
@@ -326,7 +331,8 @@ static void an_engine_made_anew_asked_about_the_old_block(void **state)
     g.script = engine_open(&g.e, g.def);
     g.s = NULL;
     game_start(&g, 2, 1, true);
-    k_seatctr(g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
+    k_seatctr(
+        g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
     put_cards(&g, "hand", 0, "bee", 1);
     put_cards(&g, "hand", 0, "cat", 1);
     ready(&g);
@@ -350,7 +356,7 @@ static void many_engines_one_address(void **state)
         g.script = engine_open(&g.e, g.def);
         k_clone(work, root);
         k_options_of(&g.e, work, 0);
-        if (i & 1)      /* another world: other cards in the hand */
+        if (i & 1) /* another world: other cards in the hand */
             for (uint16_t c = k_slots(work)[hand].head; c != NO_CARD; c = k_insts(work)[c].next)
                 k_insts(work)[c].def = card_id(&g, "cat");
         work->stamp = 0;
@@ -390,7 +396,7 @@ static void lists_of_a_game_that_went_on(struct game *g)
             free(fresh);
         }
     }
-    assert_int_equal(k_hash(&g->e, g->s), h);       /* listing changes nothing */
+    assert_int_equal(k_hash(&g->e, g->s), h); /* listing changes nothing */
     free(old);
     free(on);
 }
@@ -435,7 +441,8 @@ static void a_used_up_pile_is_told_once(void **state)
 
     (void)state;
     begin(&g, "t=refill", 2);
-    k_gamectr(g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "leader")].index] = 0;
+    k_gamectr(
+        g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "leader")].index] = 0;
     g.e.tell = listen;
     used_up = 0;
     ready(&g);

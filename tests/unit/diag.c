@@ -14,8 +14,8 @@
 #include "../../core/load/diag.h"
 #include "../../core/load/suggest.h"
 
-#define NEAREST(word, ...) \
-    suggest(word, (const char *const[]){__VA_ARGS__}, \
+#define NEAREST(word, ...)                                                                     \
+    suggest(word, (const char *const[]){__VA_ARGS__},                                          \
             sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 /* What diags_print prints; the caller frees it. */

@@ -12,7 +12,8 @@ static void set_up(void)
 
     game_load(&g, "s-eval");
     game_start(&g, 3, 1, true);
-    const struct kcounter *k = &g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")];
+    const struct kcounter *k =
+        &g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")];
     for (int p = 0; p < 3; p++)
         k_seatctr(g.s)[2 * p * g.def->k.nseat + k->index] = gold[p];
     put_cards(&g, "row", A, "ant", 1);
@@ -26,15 +27,38 @@ static void set_up(void)
 
 static void formulas_of_the_game(void **state)
 {
-    static const struct { const char *id; int want; } t[] = {
-        {"div_pp", 3}, {"div_np", -4}, {"div_pn", -4}, {"div_nn", 3},       /* rounds down */
-        {"mod_pp", 1}, {"mod_np", 2}, {"mod_pn", -2}, {"mod_nn", -1},
-        {"prec", 5}, {"prec2", 6}, {"neg", 4},
-        {"cmp", 1 + 2 + 4 + 16}, {"logic", 2 + 4 + 8}, {"short", 1 + 2},
-        {"cond", 22}, {"mins", 300 + 70 + 2}, {"opts", 700 + 50 + 1 + 4}, {"people", 3},
+    static const struct {
+        const char *id;
+        int want;
+    } t[] = {
+        {"div_pp", 3},
+        {"div_np", -4},
+        {"div_pn", -4},
+        {"div_nn", 3}, /* rounds down */
+        {"mod_pp", 1},
+        {"mod_np", 2},
+        {"mod_pn", -2},
+        {"mod_nn", -1},
+        {"prec", 5},
+        {"prec2", 6},
+        {"neg", 4},
+        {"cmp", 1 + 2 + 4 + 16},
+        {"logic", 2 + 4 + 8},
+        {"short", 1 + 2},
+        {"cond", 22},
+        {"mins", 300 + 70 + 2},
+        {"opts", 700 + 50 + 1 + 4},
+        {"people", 3},
         {"phase", 123},
-        {"total", 1 + 2 + 3 + 3}, {"most_of", 30}, {"least_of", -3}, {"none_of", 0},
-        {"count_up", 3}, {"compared", 1 + 16}, {"count_times", 5}, {"where_it", 2}, {"no_boss", 1},
+        {"total", 1 + 2 + 3 + 3},
+        {"most_of", 30},
+        {"least_of", -3},
+        {"none_of", 0},
+        {"count_up", 3},
+        {"compared", 1 + 16},
+        {"count_times", 5},
+        {"where_it", 2},
+        {"no_boss", 1},
     };
 
     (void)state;
@@ -49,22 +73,27 @@ static void formulas_of_the_game(void **state)
 
 static void formulas_of_seats(void **state)
 {
-    static const struct { const char *id; int a, b, c; } t[] = {
-        {"has_most", 0, 1, 1}, {"has_most_alone", 0, 0, 0}, {"has_least", 1, 0, 0}, {"least_alone", 1, 0, 0},
-        {"left_of", B, C, A}, {"right_of", C, A, B},
-        {"ghost_left", GA, GB, GC}, {"ghost_right", GC, GA, GB},
-        {"by_all", 1, 1, 1}, {"by_most", 0, 1, 1}, {"by_least", 1, 0, 0}, {"by_where", 0, 1, 0},
-        {"by_owner", 1, 0, 0}, {"by_others", 2, 2, 2}, {"by_boss", 0, 0, 0},
-        {"their", 77, 74, 47}, {"lets", 8, 114, 114}, {"lets_of", 1411, 1410, 811},
-        {"lets_in", 10, 1, 31}, {"by_let", 1, 0, 0},
+    static const struct {
+        const char *id;
+        int a, b, c;
+    } t[] = {
+        {"has_most", 0, 1, 1},      {"has_most_alone", 0, 0, 0}, {"has_least", 1, 0, 0},
+        {"least_alone", 1, 0, 0},   {"left_of", B, C, A},        {"right_of", C, A, B},
+        {"ghost_left", GA, GB, GC}, {"ghost_right", GC, GA, GB}, {"by_all", 1, 1, 1},
+        {"by_most", 0, 1, 1},       {"by_least", 1, 0, 0},       {"by_where", 0, 1, 0},
+        {"by_owner", 1, 0, 0},      {"by_others", 2, 2, 2},      {"by_boss", 0, 0, 0},
+        {"their", 77, 74, 47},      {"lets", 8, 114, 114},       {"lets_of", 1411, 1410, 811},
+        {"lets_in", 10, 1, 31},     {"by_let", 1, 0, 0},
     };
 
     (void)state;
     set_up();
     for (int i = 0; i < N(t); i++) {
-        int got[3] = {counter(&g, t[i].id, A), counter(&g, t[i].id, B), counter(&g, t[i].id, C)};
+        int got[3] = {counter(&g, t[i].id, A), counter(&g, t[i].id, B),
+                      counter(&g, t[i].id, C)};
         if (got[0] != t[i].a || got[1] != t[i].b || got[2] != t[i].c)
-            print_error("%s: %d %d %d, not %d %d %d\n", t[i].id, got[0], got[1], got[2], t[i].a, t[i].b, t[i].c);
+            print_error("%s: %d %d %d, not %d %d %d\n", t[i].id, got[0], got[1], got[2], t[i].a,
+                        t[i].b, t[i].c);
         assert_int_equal(got[0], t[i].a);
         assert_int_equal(got[1], t[i].b);
         assert_int_equal(got[2], t[i].c);
@@ -78,7 +107,7 @@ static void traits_of_a_chosen_card(void **state)
     set_up();
     assert_int_equal(k_rules(g.s)->asked, 1u << A);
     assert_int_equal(k_options_of(&g.e, g.s, A), 3);
-    assert_int_equal(k_pick(&g.e, g.s, A, 2), 0);               /* the bee, which lies face down */
+    assert_int_equal(k_pick(&g.e, g.s, A, 2), 0); /* the bee, which lies face down */
     assert_int_equal(go_on(&g.e, g.s), 0);
     assert_int_equal(counter(&g, "formula", -1), 211);
     assert_int_equal(counter(&g, "owner_is", -1), 1);
@@ -89,7 +118,8 @@ static void traits_of_a_chosen_card(void **state)
 /* A product or quotient that leaves the range is an error, not a wrong number. */
 static void ranges(void **state)
 {
-    struct kexpr x[3] = {{.op = X_MUL, .a = 1, .b = 2, .c = REF_NONE}, {.op = X_CONST}, {.op = X_CONST}};
+    struct kexpr x[3] = {
+        {.op = X_MUL, .a = 1, .b = 2, .c = REF_NONE}, {.op = X_CONST}, {.op = X_CONST}};
     struct kdef d;
     struct kctx c;
 
@@ -100,13 +130,22 @@ static void ranges(void **state)
     g.e.d = &d;
     g.e.s = g.s;
     memset(&c, 0, sizeof c);
-    static const struct { uint8_t op; int32_t a, b; int64_t want; enum kerrcode err; } t[] = {
+    static const struct {
+        uint8_t op;
+        int32_t a, b;
+        int64_t want;
+        enum kerrcode err;
+    } t[] = {
         {X_MUL, INT32_MAX, INT32_MAX, (int64_t)INT32_MAX * INT32_MAX, K_OK},
         {X_DIV, INT32_MIN, -1, -(int64_t)INT32_MIN, K_OK},
-        {X_DIV, -1, 3, -1, K_OK}, {X_MOD, -1, 3, 2, K_OK}, {X_MOD, 1, -3, -2, K_OK},
+        {X_DIV, -1, 3, -1, K_OK},
+        {X_MOD, -1, 3, 2, K_OK},
+        {X_MOD, 1, -3, -2, K_OK},
         {X_MOD, INT32_MIN, -1, 0, K_OK},
-        {X_DIV, 1, 0, 0, K_E_DIV}, {X_MOD, 1, 0, 0, K_E_DIV},
-        {X_MIN, -2, 3, -2, K_OK}, {X_MAX, -2, 3, 3, K_OK},
+        {X_DIV, 1, 0, 0, K_E_DIV},
+        {X_MOD, 1, 0, 0, K_E_DIV},
+        {X_MIN, -2, 3, -2, K_OK},
+        {X_MAX, -2, 3, 3, K_OK},
     };
     for (int i = 0; i < N(t); i++) {
         x[0].op = t[i].op;

@@ -21,7 +21,10 @@ static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
         order = *ev;
 }
 
-static int told_seat(int i) { return (i < 7 ? order.number >> 4 * i : order.extra >> (4 * i - 24)) & 15; }
+static int told_seat(int i)
+{
+    return (i < 7 ? order.number >> 4 * i : order.extra >> (4 * i - 24)) & 15;
+}
 
 /* All are tied: a Fisher-Yates shuffle of the seats, told to everybody in full. */
 static void lots_give_every_order_once(void **state)
@@ -58,7 +61,7 @@ static void lots_give_every_order_once(void **state)
     }
     assert_int_equal(orders, 6);
     at = ndraws = 0;
-    assert_int_equal(seats_in_order(&g.e, 2, &o, &x, out), 1);      /* one alone draws nothing */
+    assert_int_equal(seats_in_order(&g.e, 2, &o, &x, out), 1); /* one alone draws nothing */
     assert_int_equal(seats_in_order(&g.e, 0, &o, &x, out), 0);
     game_close(&g);
 }
@@ -82,7 +85,7 @@ static void lots_of_many_seats_are_told_in_full(void **state)
         k_context(&g.e, &x);
         for (int i = 0; i < 9; i++)
             draws[i] = 9 - i;
-        draws[0] -= last;       /* the last two change places */
+        draws[0] -= last; /* the last two change places */
         ndraws = 9;
         at = 0;
         assert_int_equal(seats_in_order(&g.e, 1023, &o, &x, out), 10);
@@ -178,11 +181,15 @@ static void a_game_of_forced_picks_ends_unfinished(void **state)
 /* Whatever fails names an error and a place, and the engine works on another game afterwards. */
 static void failures_are_contained(void **state)
 {
-    static const struct { const char *t; enum kerrcode code; } t[] = {
-        {"t=queue", K_E_QUEUE}, {"t=watchers", K_E_WATCHERS}, {"t=masks", K_E_MASKS}, {"t=depth", K_E_DEPTH},
-        {"t=formula", K_E_FORMULA}, {"t=formula_cond", K_E_FORMULA}, {"t=loop", K_E_LOOP}, {"t=divide", K_E_DIV},
-        {"t=modulo", K_E_DIV}, {"t=times", K_E_RANGE}, {"t=back", K_E_HIDDEN}, {"t=back_if", K_E_HIDDEN},
-        {"t=endless", K_E_CARDS}, {"t=choices", K_E_OPTIONS}, {"t=too_great", K_E_RANGE},
+    static const struct {
+        const char *t;
+        enum kerrcode code;
+    } t[] = {
+        {"t=queue", K_E_QUEUE},   {"t=watchers", K_E_WATCHERS}, {"t=masks", K_E_MASKS},
+        {"t=depth", K_E_DEPTH},   {"t=formula", K_E_FORMULA},   {"t=formula_cond", K_E_FORMULA},
+        {"t=loop", K_E_LOOP},     {"t=divide", K_E_DIV},        {"t=modulo", K_E_DIV},
+        {"t=times", K_E_RANGE},   {"t=back", K_E_HIDDEN},       {"t=back_if", K_E_HIDDEN},
+        {"t=endless", K_E_CARDS}, {"t=choices", K_E_OPTIONS},   {"t=too_great", K_E_RANGE},
     };
     struct game g;
 

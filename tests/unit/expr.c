@@ -15,8 +15,14 @@ static void becomes(const char *text, enum value_type want, const char *records)
     assert_string_equal(shown_expr(r), records);
 }
 
-static void number(const char *text, const char *records) { becomes(text, V_NUMBER, records); }
-static void cond(const char *text, const char *records) { becomes(text, V_FLAG, records); }
+static void number(const char *text, const char *records)
+{
+    becomes(text, V_NUMBER, records);
+}
+static void cond(const char *text, const char *records)
+{
+    becomes(text, V_FLAG, records);
+}
 
 static void refused(const char *text, enum value_type want, const char *code, int col,
                     const char *hint)
@@ -92,7 +98,8 @@ static void test_words_and_options(void **state)
     struct node *n = yaml("a: oak-tree\nb: this.card\nc: oak-trea\nd: this.tint");
     assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "a"), &sc, KIND)), "3");
     assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "b"), &sc, KIND)), "3");
-    assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "d"), &sc, TINT)), "this.tint");
+    assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "d"), &sc, TINT)),
+                        "this.tint");
     no_errors();
     assert_int_equal(compile_word(&ld, node_get(n, "c"), &sc, KIND), REF_NONE);
     one_error("WORD-UNKNOWN", 4, "did you mean 'oak-tree'?");
@@ -133,7 +140,8 @@ static void test_players_counted(void **state)
     cond("v: {players: others, at_least: 2}", "(>= (players*1) 2)");
     cond("v: {players: dummy}", "(>= (players*1) 1)");
     refused("v: {players: laeder}", V_NUMBER, "NAME-UNKNOWN", 14, "did you mean 'leader'?");
-    refused("v: {where: foe}", V_FLAG, "KEY-UNKNOWN", 5, "these are seats; how many, or whether there are any: {players: {…}}");
+    refused("v: {where: foe}", V_FLAG, "KEY-UNKNOWN", 5,
+            "these are seats; how many, or whether there are any: {players: {…}}");
     refused("v: {players: active, times: 2}", V_NUMBER, "KEY-UNKNOWN", 22, NULL);
 }
 
@@ -255,10 +263,12 @@ static void test_names_and_scope(void **state)
     refused("v: 1 + mnaa", V_NUMBER, "NAME-UNKNOWN", 8, "did you mean 'mana'?");
     refused("v: foe.csot", V_NUMBER, "NAME-UNKNOWN", 8, "did you mean 'cost'?");
     refused("v: foe.tint == rde", V_FLAG, "WORD-UNKNOWN", 16, "did you mean 'red'?");
-    refused("v: red", V_NUMBER, "NAME-UNKNOWN", 4, "it is a word of 'tint': compare it with one");
-    refused("v: dummy.xp", V_NUMBER, "NAME-UNKNOWN", 4,
-            "it is a kind of seats, of which there may be several: keep the one meant in a counter "
-            "that is a seat, 'set: {bank: dummy}'");
+    refused("v: red", V_NUMBER, "NAME-UNKNOWN", 4,
+            "it is a word of 'tint': compare it with one");
+    refused(
+        "v: dummy.xp", V_NUMBER, "NAME-UNKNOWN", 4,
+        "it is a kind of seats, of which there may be several: keep the one meant in a counter "
+        "that is a seat, 'set: {bank: dummy}'");
     refused("v: cost", V_NUMBER, "NEEDS-CARD", 4, NULL);
     refused("v: card.cost", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: them.xp", V_NUMBER, "UNBOUND", 4, NULL);
@@ -299,14 +309,16 @@ static void test_form_errors(void **state)
     refused("v: {all: []}", V_FLAG, "LIST-EMPTY", 10, NULL);
     refused("v: {all: [xp]}", V_FLAG, "NOT-CONDITION", 11, "write 'xp > 0'");
     refused("v: {most: xp}", V_NUMBER, "TYPE", 4, NULL);
-    refused("v: {most: cost, cards: {zone: row}, tied: true}", V_NUMBER, "KEY-CONFLICT", 43, NULL);
+    refused("v: {most: cost, cards: {zone: row}, tied: true}", V_NUMBER, "KEY-CONFLICT", 43,
+            NULL);
     refused("v: {count: {zone: deck}, is: 2}", V_NUMBER, "TYPE", 4, NULL);
 }
 
 static void test_all_errors_are_told(void **state)
 {
     (void)state;
-    assert_int_equal(value("v: {all: [manna > 0, xp, {count: {zone: dekc}}]}", V_FLAG), REF_NONE);
+    assert_int_equal(value("v: {all: [manna > 0, xp, {count: {zone: dekc}}]}", V_FLAG),
+                     REF_NONE);
     assert_int_equal(diags.n, 3);
     assert_int_equal(value("v: aaa + bbb", V_NUMBER), REF_NONE);
     assert_int_equal(diags.n, 5);
@@ -374,8 +386,10 @@ static void test_seats(void **state)
     no_seats("v: $count", "TYPE", 4, NULL);
     no_seats("v: them", "UNBOUND", 4, NULL);
     no_seats("v: laeder", "NAME-UNKNOWN", 4, "did you mean 'leader'?");
-    no_seats("v: {left: them}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'them.left'");
-    no_seats("v: {left: {owner: {zone: circle}}}", "KIND-UNKNOWN", 11, "all, others, seats, {where: …}, {most: …} or {least: …}");
+    no_seats("v: {left: them}", "KIND-UNKNOWN", 11,
+             "the neighbour of another seat is 'them.left'");
+    no_seats("v: {left: {owner: {zone: circle}}}", "KIND-UNKNOWN", 11,
+             "all, others, seats, {where: …}, {most: …} or {least: …}");
     no_seats("v: {left: others, of: laeder}", "NAME-UNKNOWN", 23, "did you mean 'leader'?");
     no_seats("v: {where: won, of: leader}", "KEY-CONFLICT", 17, NULL);
     no_seats("v: {left: others, among: all}", "KEY-CONFLICT", 19, NULL);
@@ -388,7 +402,8 @@ static void test_seats(void **state)
     sc.you = false;
     no_seats("v: others", "UNBOUND", 4, NULL);
     no_seats("v: {left: others}", "UNBOUND", 4, NULL);
-    no_seats("v: {left: leader}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'leader.left'");
+    no_seats("v: {left: leader}", "KIND-UNKNOWN", 11,
+             "the neighbour of another seat is 'leader.left'");
     no_seats("v: {left: activ}", "KIND-UNKNOWN", 11, "did you mean 'active'?");
     seats_are("v: {left: all, of: leader}", SS_LEFT, -1);
     seats_are("v: {where: xp > 2}", SS_WHERE, -1);
@@ -404,9 +419,11 @@ static void test_lets_that_are_seats(void **state)
     becomes("v: next", V_SEAT, "one(kind)");
     number("v: next.xp", "one(kind).xp");
     assert_int_equal(ld.seats.v[seats("v: {right: active}")->b - 1].op, SS_WHERE);
-    refused("v: active", V_SEAT, "TYPE", 4, "how many: '{players: active}'; the next of them: '{left: active}'");
+    refused("v: active", V_SEAT, "TYPE", 4,
+            "how many: '{players: active}'; the next of them: '{left: active}'");
     no_seats("v: round_a", "LET-LOOP", 13, NULL);
-    no_seats("v: {left: next}", "KIND-UNKNOWN", 11, "the neighbour of another seat is 'next.left'");
+    no_seats("v: {left: next}", "KIND-UNKNOWN", 11,
+             "the neighbour of another seat is 'next.left'");
 }
 
 static void test_one_seat(void **state)
@@ -451,12 +468,28 @@ static void test_texts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_arithmetic), TEST(test_conditions), TEST(test_cards),
-        TEST(test_words_and_options), TEST(test_forms), TEST(test_lets),
-        TEST(test_verbs_and_numbers), TEST(test_pure), TEST(test_syntax_errors),
-        TEST(test_long), TEST(test_type_errors), TEST(test_names_and_scope), TEST(test_ranges),
-        TEST(test_form_errors), TEST(test_all_errors_are_told), TEST(test_scripts),
-        TEST(test_seats), TEST(test_lets_that_are_seats), TEST(test_players_counted), TEST(test_one_seat), TEST(test_script_seats), TEST(test_texts),
+        TEST(test_arithmetic),
+        TEST(test_conditions),
+        TEST(test_cards),
+        TEST(test_words_and_options),
+        TEST(test_forms),
+        TEST(test_lets),
+        TEST(test_verbs_and_numbers),
+        TEST(test_pure),
+        TEST(test_syntax_errors),
+        TEST(test_long),
+        TEST(test_type_errors),
+        TEST(test_names_and_scope),
+        TEST(test_ranges),
+        TEST(test_form_errors),
+        TEST(test_all_errors_are_told),
+        TEST(test_scripts),
+        TEST(test_seats),
+        TEST(test_lets_that_are_seats),
+        TEST(test_players_counted),
+        TEST(test_one_seat),
+        TEST(test_script_seats),
+        TEST(test_texts),
     };
     return cmocka_run_group_tests_name("expr", tests, NULL, NULL);
 }

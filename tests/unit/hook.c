@@ -62,8 +62,9 @@ static void the_checkpoint_is_what_was_before(void **state)
             continue;
         int seat = next_seat(g.s);
         unsigned hand = slot_of(&g, "hand", seat);
-        const struct kslot *before = CAT(g.s, g.s->o_slots - g.s->o_rules + g.s->o_check, struct kslot);
-        assert_int_equal(k_slots(g.s)[hand].count, before[hand].count + 1);     /* one was dealt */
+        const struct kslot *before =
+            CAT(g.s, g.s->o_slots - g.s->o_rules + g.s->o_check, struct kslot);
+        assert_int_equal(k_slots(g.s)[hand].count, before[hand].count + 1); /* one was dealt */
         assert_int_equal(CAT(g.s, g.s->o_check, struct krules)->decision, DEC_NONE);
         met++;
     }
@@ -94,7 +95,7 @@ static void rolls_before_a_question_are_repeated(void **state)
         int gold = counter(&g, "gold", seat);
         struct kstate *keep = g.s;
         g.s = c;
-        assert_int_equal(counter(&g, "gold", seat), gold);      /* add("gold", the roll) */
+        assert_int_equal(counter(&g, "gold", seat), gold); /* add("gold", the roll) */
         g.s = keep;
         free(c);
         met++;
@@ -105,7 +106,11 @@ static void rolls_before_a_question_are_repeated(void **state)
 
 /* ---- told once --------------------------------------------------------------------- */
 
-static struct { uint64_t next; int wrong; uint16_t lies[200]; } told;
+static struct {
+    uint64_t next;
+    int wrong;
+    uint16_t lies[200];
+} told;
 
 /* Every card is told to come from where it was told to go. */
 static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
@@ -115,7 +120,7 @@ static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
     if (ev->kind != TELL_MOVE)
         return;
     unsigned zone = k_slotinfo(s)[ev->from].zone;
-    bool fresh = zone == *(unsigned *)ctx;      /* the endless pile keeps its stamp */
+    bool fresh = zone == *(unsigned *)ctx; /* the endless pile keeps its stamp */
     told.wrong += !fresh && told.lies[ev->card] != ev->from;
     told.lies[ev->card] = ev->to;
 }

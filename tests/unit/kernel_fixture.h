@@ -168,7 +168,8 @@ static inline uint16_t card_in(struct kstate *s, unsigned slot, uint16_t def)
 }
 
 /* Takes cards of a definition out of wherever they lie and puts n of them into a slot. */
-static inline void put_cards(struct game *g, const char *zone, int seat, const char *card, int n)
+static inline void put_cards(struct game *g, const char *zone, int seat, const char *card,
+                             int n)
 {
     unsigned slot = slot_of(g, zone, seat);
     uint16_t def = card_id(g, card);

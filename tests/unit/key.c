@@ -106,7 +106,8 @@ static void each_byte(struct game *g)
         bool dead = pa[i] != pb[i];
         *byte ^= 0x40;
         if ((k_hash(&g->e, a) == h) != dead)
-            print_error("byte %u of %u: %s\n", i, g->s->size, dead ? "dead, but hashed" : "live, but not hashed");
+            print_error("byte %u of %u: %s\n", i, g->s->size,
+                        dead ? "dead, but hashed" : "live, but not hashed");
         assert_true((k_hash(&g->e, a) == h) == dead);
         *byte ^= 0x40;
     }
@@ -223,7 +224,8 @@ static void other_names(struct game *g)
         return;
     struct kstate *c = block_copy(g->s);
     for (int i = 0; i < 20; i++)
-        rename_cards(g, c, (uint16_t)krng_below(&rng, c->ninst), (uint16_t)krng_below(&rng, c->ninst));
+        rename_cards(g, c, (uint16_t)krng_below(&rng, c->ninst),
+                     (uint16_t)krng_below(&rng, c->ninst));
     lists_hold(c);
     assert_int_equal(k_position(&g->e, c), k_position(&g->e, g->s));
     free(c);
@@ -255,7 +257,9 @@ static void scratch_and_counts(struct game *g)
         k_queue(c)[i].arrival += 5;
     k_rules(c)->arrival += 5;
     assert_int_equal(k_position(&g->e, c), p);
-    memset(g->e.tmp, 0x11, (size_t)((char *)g->e.tmp_end - (char *)g->e.tmp));    /* nothing of what lay there before */
+    memset(g->e.tmp, 0x11,
+           (size_t)((char *)g->e.tmp_end -
+                    (char *)g->e.tmp)); /* nothing of what lay there before */
     assert_int_equal(k_position(&g->e, c), p);
     memset(g->e.tmp, 0xEE, (size_t)((char *)g->e.tmp_end - (char *)g->e.tmp));
     assert_int_equal(k_position(&g->e, c), p);
@@ -320,15 +324,18 @@ static bool everywhere_cards(struct game *g)
     unsigned a, b;
     const struct krules *r = k_rules(g->s);
 
-    return r->decision == DEC_CHOOSE && unlike(g, AS_SET, &a, &b) && unlike(g, AS_ROW, &a, &b) &&
-           unlike(g, AS_PILE, &a, &b) && r->nmask && r->nwatch && (r->asked & (r->asked - 1));
+    return r->decision == DEC_CHOOSE && unlike(g, AS_SET, &a, &b) &&
+           unlike(g, AS_ROW, &a, &b) && unlike(g, AS_PILE, &a, &b) && r->nmask && r->nwatch &&
+           (r->asked & (r->asked - 1));
 }
 
-#define DIFFERS(change) do { \
-        k_clone(c, g.s); \
-        change; \
-        if (k_position(&g.e, c) == p) print_error("not seen: %s\n", #change); \
-        assert_int_not_equal(k_position(&g.e, c), p); \
+#define DIFFERS(change)                                                                        \
+    do {                                                                                       \
+        k_clone(c, g.s);                                                                       \
+        change;                                                                                \
+        if (k_position(&g.e, c) == p)                                                          \
+            print_error("not seen: %s\n", #change);                                            \
+        assert_int_not_equal(k_position(&g.e, c), p);                                          \
     } while (0)
 
 static void position_sees_what_matters(void **state)
@@ -399,13 +406,14 @@ static void position_sees_an_open_hook(void **state)
     uint16_t pick = k_hook(g.s)->pick[0][seat].card;
     uint32_t check = c->o_check - c->o_rules;
 
-    DIFFERS(k_hook(c)->q[0].rng.count++);       /* its rolls are repeated */
+    DIFFERS(k_hook(c)->q[0].rng.count++); /* its rolls are repeated */
     DIFFERS(k_hook(c)->q[1].sel++);
-    DIFFERS(k_hook(c)->pick[0][seat].card = k_insts(c)[pick].slot == 0 ? 1 : k_slots(c)[0].head);
+    DIFFERS(k_hook(c)->pick[0][seat].card =
+                k_insts(c)[pick].slot == 0 ? 1 : k_slots(c)[0].head);
     DIFFERS(AT(c, c->o_gamectr + check, int32_t)[0]++);
     DIFFERS(AT(c, c->o_frames + check, struct kframe)[0].loop++);
     k_clone(c, g.s);
-    AT(c, c->o_rules + check, struct krules)->rng.count++;      /* but not what it will draw */
+    AT(c, c->o_rules + check, struct krules)->rng.count++; /* but not what it will draw */
     k_rules(c)->rng.count++;
     assert_int_equal(k_position(&g.e, c), p);
     free(c);
@@ -429,7 +437,7 @@ static void position_sees_which_effect_comes_first(void **state)
     assert_int_equal(k_rules(g.s)->decision, DEC_ORDER);
     uint64_t p = k_position(&g.e, g.s);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)
-        k_queue(g.s)[i].arrival += 7;           /* only their order counts */
+        k_queue(g.s)[i].arrival += 7; /* only their order counts */
     assert_true(k_rules(g.s)->nqueue > 2);
     assert_int_equal(k_position(&g.e, g.s), p);
     for (int i = 0; i < k_rules(g.s)->nqueue; i++)

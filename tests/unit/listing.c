@@ -91,7 +91,7 @@ static void a_part_that_may_fail_is_not_asked_early(void **state)
     is_listed("guarded", 0, "ab", "", 0);
     is_listed("guarded", 4, "ab", "", 4);
     is_asked("unguarded", "all all");
-    is_listed("unguarded", 0, "", "", 0);           /* no combination: nobody divides */
+    is_listed("unguarded", 0, "", "", 0); /* no combination: nobody divides */
     is_listed("unguarded", 0, "a", "", -K_E_DIV);
     is_asked("behind", "card all");
     is_listed("behind", 0, "a", "", 0);
@@ -120,7 +120,7 @@ static void a_look_at_a_hidden_card_is_refused(void **state)
     is_listed("hidden_helper", 0, "", "", 0);
     is_asked("hidden_card", "all");
     is_listed("hidden_card", 0, "a", "a", -K_E_HIDDEN);
-    is_listed("hidden_card", 0, "", "a", 0);        /* no combination: nobody looks */
+    is_listed("hidden_card", 0, "", "a", 0); /* no combination: nobody looks */
     is_listed("hidden_among", 0, "a", "a", -K_E_HIDDEN);
     is_listed("hidden_left", 0, "a", "a", -K_E_HIDDEN);
     is_listed("hidden_players", 0, "a", "a", -K_E_HIDDEN);
@@ -138,7 +138,7 @@ static void cards_of_a_slot_alone_are_kept(void **state)
     game_close(&g);
     is_listed("fixed", 0, "", "", 0);
     is_listed("fixed", 0, "abc", "", 3 * (1 + 2 + 3));
-    is_listed("fixed", 0, "aab", "", 3 * (1 + 2));  /* equal cards are one choice */
+    is_listed("fixed", 0, "aab", "", 3 * (1 + 2)); /* equal cards are one choice */
     is_listed("none_fixed", 0, "abc", "", 1);
 }
 
@@ -187,7 +187,7 @@ static void a_hook_is_asked_once_in_a_listing(void **state)
     assert_int_equal(listed(&g), 2 * 2 * 2);
     assert_int_equal(asked, 6);
     game_close(&g);
-    is_listed("numbers", 0, "", "", 20);            /* more arguments than are kept */
+    is_listed("numbers", 0, "", "", 20); /* more arguments than are kept */
 }
 
 /* Equal cards of a set are one choice, also where one that a counter names lies between: that one, and
@@ -218,8 +218,13 @@ static void each_set_offers_a_back(void **state)
 /* Listing asks again and again: it may not draw, while what is done may. */
 static void what_is_listed_is_not_drawn(void **state)
 {
-    static const struct { const char *way; int n; } all[] = {
-        {"way=card", -K_E_LOT}, {"way=condition", -K_E_LOT}, {"way=fine", 3},
+    static const struct {
+        const char *way;
+        int n;
+    } all[] = {
+        {"way=card", -K_E_LOT},
+        {"way=condition", -K_E_LOT},
+        {"way=fine", 3},
     };
     struct game g;
 

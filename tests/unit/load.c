@@ -24,7 +24,7 @@
 /* ---- a folder for each test ---- */
 
 static char folder[64];
-static char made[64][160];     /* what stands in it, in the order in which it was made */
+static char made[64][160]; /* what stands in it, in the order in which it was made */
 static int nmade;
 static struct diags diags;
 static struct ct_definition *def;
@@ -127,7 +127,9 @@ static void must_hint(const struct diag *d, const char *hint)
 
 /* ---- one game, one section of which is wrong ---- */
 
-static const struct { const char *key, *text; } base[] = {
+static const struct {
+    const char *key, *text;
+} base[] = {
     {"cantrip", "cantrip: 1"},
     {"players", "players: {min: 2, max: 3}"},
     {"languages", "languages: [en, fr]"},
@@ -141,9 +143,11 @@ static const struct { const char *key, *text; } base[] = {
     {"counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, "
                  "hot: {is: flag}}"},
     {"let", "let: {total: \"players + 1\"}"},
-    {"verbs", "verbs: {gain: {params: {n: number = 1}, main: n, says: \"gain {n}\", "
-              "do: [{add: {score: $n}}]}, give: {params: {n: number, to: suit optional}, do: []}}"},
-    {"actions", "actions: {play: {card: {zone: hand}, says: \"play {card}\", do: [{move: {to: row}}]}}"},
+    {"verbs",
+     "verbs: {gain: {params: {n: number = 1}, main: n, says: \"gain {n}\", "
+     "do: [{add: {score: $n}}]}, give: {params: {n: number, to: suit optional}, do: []}}"},
+    {"actions",
+     "actions: {play: {card: {zone: hand}, says: \"play {card}\", do: [{move: {to: row}}]}}"},
     {"resolution", "resolution: [arrival]"},
     {"phases", "phases: [{deal: {who: all, from: deck, to: hand}}]"},
     {"result", "result: {score: score}"},
@@ -191,7 +195,10 @@ static void test_base_is_good(void **state)
     assert_int_equal(def->k.limits.watchers, 32);
 }
 
-static const struct { const char *code, *key, *text; int col; } bad[] = {
+static const struct {
+    const char *code, *key, *text;
+    int col;
+} bad[] = {
     {"VERSION-MISSING", "cantrip", "", 0},
     {"VERSION-UNKNOWN", "cantrip", "cantrip: 2", 10},
     {"KEY-UNKNOWN", "limits", "limits: {queeu: 3}", 10},
@@ -216,7 +223,8 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"ACTION-UNKNOWN", "phases", "phases: [{choose: {who: all, any_of: [paly]}}]", 39},
     {"CARD-UNKNOWN", "cards", "cards: {abc: {twin: abd}}", 21},
     {"CLASS-UNKNOWN", "verbs", "verbs: {gain: {class: early, do: []}}", 23},
-    {"COUNTER-UNKNOWN", "phases", "phases: [{block: {who: all, add: [scroe], lasts: game}}]", 35},
+    {"COUNTER-UNKNOWN", "phases", "phases: [{block: {who: all, add: [scroe], lasts: game}}]",
+     35},
     {"OPTION-UNKNOWN", "resolution", "resolution: [{chosen: hrad}]", 23},
     {"PHASE-UNKNOWN", "counters", "counters: {score: {lasts: trun}}", 27},
     {"TRAIT-UNKNOWN", "phases", "phases: [{trigger: {list: worth, cards: {of: all}}}]", 27},
@@ -240,8 +248,10 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"CLASS-MISSING", "resolution", "resolution: [{class: [early, late]}]", 0},
     {"COUNTER-KIND", "phases", "phases: [{add: {hot: 1}}]", 17},
     {"COUNTER-KIND", "phases", "phases: [{add: {who: all, mark: 1, score: 1}}]", 11},
-    {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: deck, worth: 1}}}]", 36},
-    {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: hand, of: others, worth: 1}}}]", 36},
+    {"HIDDEN-FILTER", "phases", "phases: [{choose: {who: all, card: {zone: deck, worth: 1}}}]",
+     36},
+    {"HIDDEN-FILTER", "phases",
+     "phases: [{choose: {who: all, card: {zone: hand, of: others, worth: 1}}}]", 36},
     {"PARAM-MISSING", "cards", "cards: {a: {fx: [give]}}", 18},
     {"CLASS-UNKNOWN", "cards", "cards: {a: {fx: [{gain: 1, class: early}]}}", 35},
     {"TYPE-MAP", "cards", "cards: {a: {fx: [{give: 1}]}}", 25},
@@ -253,35 +263,44 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"RUN-PLACE", "verbs", "verbs: {gain: {do: [{run: x}]}}", 22},
     {"SLOT-UNBOUND", "phases", "phases: [{turn: {face: up}}]", 11},
     {"STEP-MISSING", "phases", "phases: [{if: hard}]", 10},
-    {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]", 34},
+    {"STEP-SEVERAL", "phases", "phases: [{shuffle: {zone: deck}, cancel: {cards: {of: all}}}]",
+     34},
     {"TEXT-PLACE", "verbs", "verbs: {gain: {says: \"{m}\", do: []}}", 22},
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: \"{n:coin}\"}}", 38},
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: \"{m:coin|coins}\"}}", 38},
-    {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: {en: \"{n:a|b} {n\"}}}", 43},
+    {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: {en: \"{n:a|b} {n\"}}}",
+     43},
     {"VERB-PLACE", "phases", "phases: [{gain: 1}]", 11},
     {"LOOP-PLACE", "verbs", "verbs: {gain: {do: [{each: all, add: {score: 1}}]}}", 22},
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{while: hard, gain: 1}]}}", 19},
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{repeat: 2, phases: []}]}}", 19},
     {"KEY-MISSING", "phases", "phases: [{show: {cards: {zone: deck}}}]", 17},
-    {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]", 55},
+    {"KEY-CONFLICT", "phases", "phases: [{move: {cards: {zone: deck}, to: market, of: boss}}]",
+     55},
     {"TEXT-PLACE", "words", "words: {over: done, taken: \"{who} takes {card}\"}", 28},
     {"TEXT-PLACE", "words", "words: {over: done, taken: {en: \"{seat} takes {crad}\"}}", 33},
     {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 43},
     {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
-    {"ZONE-OWNER", "zones", "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
+    {"ZONE-OWNER", "zones",
+     "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
     {"ZONE-OWNER", "phases", "phases: [{pass: {who: all, cards: {zone: deck}, to: left}}]", 35},
-    {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{first: {count: {zone: deck}}}]}}", 54},
+    {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{first: {count: {zone: deck}}}]}}",
+     54},
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{copies: \"score + hot\"}]}}", 48},
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{if: twice(1)}]}}", 43},
     {"EARLY", "seats", "seats: {ghost: {count: {count: {zone: deck}}}}", 32},
     {"KEY-CONFLICT", "phases", "phases: [{fill: {zone: market, from: market}}]", 38},
     {"KEY-MISSING", "phases", "phases: [{fill: {who: all, zone: row, from: deck}}]", 34},
-    {"VALUE-RANGE", "result", "result: {score: score, ties: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]}", 30},
+    {"VALUE-RANGE", "result",
+     "result: {score: score, ties: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, "
+     "17]}",
+     30},
     {"NAME-UNKNOWN", "result", "result: {score: score, side: taem}", 30},
     {"KEY-CONFLICT", "phases", "phases: [{each: all, repeat: 2, phases: []}]", 22},
     {"KEY-CONFLICT", "phases", "phases: [{repeat: 2, shuffle: {zone: deck}}]", 19},
-    {"KEY-CONFLICT", "phases", "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 11},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 11},
     {"FILE-MISSING", "cards", "cards: [gaem]", 9},
     {"FILE-NAME", "cards", "cards: [../gaem]", 9},
     {"FILE-MISSING", "scripts", "scripts: [game.lua]", 11},
@@ -291,7 +310,8 @@ static const struct { const char *code, *key, *text; int col; } bad[] = {
     {"LANGUAGE-UNKNOWN", "words", "words: {over: {de: aus}}", 16},
     {"LANGUAGE-MISSING", "words", "words: {over: {fr: fini}}", 15},
     {"TEXT", "words", "words: {over: [a]}", 15},
-    {"LIMIT-NAMES", "seats", "seats: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}", 8},
+    {"LIMIT-NAMES", "seats",
+     "seats: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}", 8},
     {"NAME-UNKNOWN", "let", "let: {total: \"scroe + 1\"}", 0},
     {"UNBOUND", "requires", "requires: [{if: \"score > 1\", says: no}]", 0},
 };
@@ -303,9 +323,9 @@ static void test_each_code_with_its_place(void **state)
         int line = put_game(bad[i].key, bad[i].text);
         assert_null(load("rulesets/game"));
         if (strcmp(bad[i].code, "CLASS-MISSING") == 0)
-            line = 9;                                   /* the verb lacks it */
+            line = 9; /* the verb lacks it */
         if (strcmp(bad[i].code, "VERSION-MISSING") == 0)
-            line = 2;                                   /* the map begins there */
+            line = 2; /* the map begins there */
         const struct diag *d = must_find(bad[i].code, line, bad[i].col);
         if (strcmp(bad[i].code, "CLASS-MISSING") == 0)
             must_hint(d, "class: early, or late");
@@ -357,7 +377,8 @@ static void test_too_many_cards(void **state)
 static void only(const char *code, int line, const char *hint)
 {
     for (size_t i = diags.n > 1 ? 0 : diags.n; i < diags.n; i++)
-        print_error("%s:%d: %s [%s]\n", diags.v[i].file, diags.v[i].line, diags.v[i].message, diags.v[i].code);
+        print_error("%s:%d: %s [%s]\n", diags.v[i].file, diags.v[i].line, diags.v[i].message,
+                    diags.v[i].code);
     assert_int_equal(diags.n, 1);
     const struct diag *d = must_find(code, line, 0);
     if (hint)
@@ -366,17 +387,25 @@ static void only(const char *code, int line, const char *hint)
 
 static void test_one_slip_is_one_error(void **state)
 {
-    static const struct { const char *key, *text, *code, *hint; } slip[] = {
+    static const struct {
+        const char *key, *text, *code, *hint;
+    } slip[] = {
         {"cantrip", "", "VERSION-MISSING", "begin the file with `cantrip: 1`"},
-        {"zones", "zoens: {deck: {as: pile, seen_by: nobody}, hand: {per: player, seen_by: owner}, row: {seen_by: all}}",
+        {"zones",
+         "zoens: {deck: {as: pile, seen_by: nobody}, hand: {per: player, seen_by: owner}, row: "
+         "{seen_by: all}}",
          "KEY-UNKNOWN", "did you mean 'zones'?"},
-        {"zones", "zones: {deck: {as: pile, senby: nobody}, hand: {per: player, seen_by: owner}, row: {seen_by: all}}",
+        {"zones",
+         "zones: {deck: {as: pile, senby: nobody}, hand: {per: player, seen_by: owner}, row: "
+         "{seen_by: all}}",
          "KEY-UNKNOWN", "did you mean 'seen_by'?"},
-        {"let", "lets: {total: players}\nresult: {score: total}", "KEY-UNKNOWN", "did you mean 'let'?"},
-        {"phases", "phases: [{nmae: lap, repeat: 2, phases: [{set: {who: all, score: lap}}]}]", "KEY-UNKNOWN",
-         "did you mean 'name'?"},
+        {"let", "lets: {total: players}\nresult: {score: total}", "KEY-UNKNOWN",
+         "did you mean 'let'?"},
+        {"phases", "phases: [{nmae: lap, repeat: 2, phases: [{set: {who: all, score: lap}}]}]",
+         "KEY-UNKNOWN", "did you mean 'name'?"},
         {"cards", "cards: [nothing.yaml]", "FILE-MISSING", NULL},
-        {"scripts", "scripts: [game.lua]\nactions: {go: {if: \"may(you)\", seat: all}}", "FILE-MISSING", NULL},
+        {"scripts", "scripts: [game.lua]\nactions: {go: {if: \"may(you)\", seat: all}}",
+         "FILE-MISSING", NULL},
         {"phases", "phases: [{deal: {from: deck, to: market, count: 3}}]", "WHO-MISSING",
          "write 'move: {cards: {zone: deck, first: 3}, to: market}'"},
         {"phases", "phases: [{deal: {from: deck, to: hand}}]", "WHO-MISSING",
@@ -388,44 +417,59 @@ static void test_one_slip_is_one_error(void **state)
         {"phases", "phases: [{add: {hot: 1}}]", "COUNTER-KIND", "use 'set'"},
         {"phases", "phases: [{shuffle: deck}]", "TYPE-MAP", "write 'shuffle: {zone: deck}'"},
         {"phases", "phases: [{set: {hto: true}}]", "KEY-UNKNOWN", "did you mean 'hot'?"},
-        {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN", "declare it in the ruleset's 'counters'"},
-        {"phases", "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]", "KEY-UNKNOWN",
+        {"phases", "phases: [{set: {glory: 1}}]", "KEY-UNKNOWN",
+         "declare it in the ruleset's 'counters'"},
+        {"phases",
+         "phases: [{if: {sum: worth, cards: {of: all}, at_least: 3}, set: {hot: true}}]",
+         "KEY-UNKNOWN",
          "it stands beside 'count'; name this number with a 'let' and compare: 'total >= 20'"},
         {"phases", "phases: [{set: {who: everyone, score: 1}}]", "NAME-UNKNOWN",
          "you, others, all (with you), left, right, …; or {where: …}"},
-        {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN", "did you mean 'others'?"},
-        {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN", "did you mean 'boss'?"},
+        {"phases", "phases: [{set: {who: othres, score: 1}}]", "NAME-UNKNOWN",
+         "did you mean 'others'?"},
+        {"phases", "phases: [{set: {who: bos, score: 1}}]", "NAME-UNKNOWN",
+         "did you mean 'boss'?"},
         {"phases", "phases: [{set: {who: all, score: “1”}}]", "EXPR-SYNTAX",
          "a formula stands between plain quotes: \"…\""},
-        {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX", "write a plain '-'"},
-        {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX", "write '>='"},
+        {"phases", "phases: [{set: {who: all, score: −1}}]", "EXPR-SYNTAX",
+         "write a plain '-'"},
+        {"phases", "phases: [{if: players ≥ 3, set: {hot: true}}]", "EXPR-SYNTAX",
+         "write '>='"},
         {"cards", "cards: {a: {suit: green}}", "WORD-UNKNOWN", "one of: red, blue"},
-        {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN", "one of: en, fr"},
-        {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING", "as in 'give: {n: …, to: …}', or some of these"},
-        {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP", "as in 'give: {n: …, to: …}', or some of these"},
+        {"cards", "cards: {a: {name: {en: Ant, de: Ameise}}}", "LANGUAGE-UNKNOWN",
+         "one of: en, fr"},
+        {"cards", "cards: {a: {fx: [give]}}", "PARAM-MISSING",
+         "as in 'give: {n: …, to: …}', or some of these"},
+        {"cards", "cards: {a: {fx: [{give: 1}]}}", "TYPE-MAP",
+         "as in 'give: {n: …, to: …}', or some of these"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof slip / sizeof *slip; i++) {
         int line = put_game(slip[i].key, slip[i].text);
         assert_null(load("rulesets/game"));
-        only(slip[i].code, slip[i].key[0] == 'c' && slip[i].text[0] == 0 ? 2 : line, slip[i].hint);
+        only(slip[i].code, slip[i].key[0] == 'c' && slip[i].text[0] == 0 ? 2 : line,
+             slip[i].hint);
     }
 }
 
 /* ---- counters that hold a word ---- */
 
-#define WORD_COUNTERS "\ncounters: {score: {per: player}, hot: {is: flag}, boss: {is: seat}, trump: {is: suit}, " \
-                      "led: {is: suit, start: blue}, sort: {is: hue, start: none}, family: {is: kin, start: elf}, " \
-                      "mark: {per: card, is: suit}}" \
-                      "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, hue: {one_of: " \
-                      "[red, green]}, kin: {set_of: word}, mood: {one_of: [glad, none]}}" \
-                      "\ncards: {a: {kin: [dwarf, elf]}}\nverbs: {}"
+#define WORD_COUNTERS                                                                          \
+    "\ncounters: {score: {per: player}, hot: {is: flag}, boss: {is: seat}, trump: {is: "       \
+    "suit}, "                                                                                  \
+    "led: {is: suit, start: blue}, sort: {is: hue, start: none}, family: {is: kin, start: "    \
+    "elf}, "                                                                                   \
+    "mark: {per: card, is: suit}}"                                                             \
+    "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue], default: red}, hue: "         \
+    "{one_of: "                                                                                \
+    "[red, green]}, kin: {set_of: word}, mood: {one_of: [glad, none]}}"                        \
+    "\ncards: {a: {kin: [dwarf, elf]}}\nverbs: {}"
 
 static void test_words_of_counters(void **state)
 {
     (void)state;
-    put_game("phases", "phases: [{set: {trump: led, sort: none, family: dwarf, hot: \"trump == blue and not sort\"}}]"
-                       WORD_COUNTERS);
+    put_game("phases", "phases: [{set: {trump: led, sort: none, family: dwarf, hot: \"trump == "
+                       "blue and not sort\"}}]" WORD_COUNTERS);
     load_good("rulesets/game");
     const struct kcounter *trump = &def->k.counters[3];
     assert_true(trump->is == V_WORD && trump->start == -1);
@@ -445,27 +489,44 @@ static void test_words_of_counters(void **state)
 
 static void test_wrong_words_of_counters(void **state)
 {
-    static const struct { const char *step, *code, *hint, *message; } wrong[] = {
-        {"set: {trump: rde}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'"},
+    static const struct {
+        const char *step, *code, *hint, *message;
+    } wrong[] = {
+        {"set: {trump: rde}", "WORD-UNKNOWN", "did you mean 'red'?",
+         "'rde' is no word of 'suit'"},
         {"set: {trump: green}", "WORD-UNKNOWN", NULL, "'green' is no word of 'suit'"},
-        {"set: {trump: trumpf}", "WORD-UNKNOWN", "did you mean 'trump'?", "'trumpf' is no word of 'suit'"},
+        {"set: {trump: trumpf}", "WORD-UNKNOWN", "did you mean 'trump'?",
+         "'trumpf' is no word of 'suit'"},
         {"set: {trump: 3}", "WORD-UNKNOWN", NULL, "'3' is no word of 'suit'"},
         {"set: {trump: score}", "UNBOUND", NULL, "nobody is 'you' here"},
-        {"set: {trump: 1 + 1}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a number"},
-        {"set: {trump: sort}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
-        {"set: {trump: \"if(hot, led, sort)\"}", "TYPE", NULL, "'if' gives a word of 'suit' or a word of 'hue': both must be the same"},
+        {"set: {trump: 1 + 1}", "TYPE", NULL,
+         "a word of 'suit' is wanted here, this is a number"},
+        {"set: {trump: sort}", "TYPE", NULL,
+         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"set: {trump: \"if(hot, led, sort)\"}", "TYPE", NULL,
+         "'if' gives a word of 'suit' or a word of 'hue': both must be the same"},
         {"set: {boss: trump}", "TYPE", NULL, "a seat is wanted here, this is a word of 'suit'"},
-        {"set: {hot: trump == sort}", "TYPE", NULL, "a word of 'suit' and a word of 'hue' cannot be compared"},
-        {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit' and no name"},
+        {"set: {hot: trump == sort}", "TYPE", NULL,
+         "a word of 'suit' and a word of 'hue' cannot be compared"},
+        {"set: {hot: trump == rde}", "WORD-UNKNOWN", "did you mean 'red'?",
+         "'rde' is no word of 'suit' and no name"},
         {"set: {hot: trump == none}", "TYPE", "write 'not …'", "'none' is no single value"},
-        {"set: {hot: trump == 1}", "TYPE", NULL, "a word of 'suit' and a number cannot be compared"},
-        {"set: {hot: trump < red}", "TYPE", NULL, "only numbers have an order, this is a word of 'suit'"},
-        {"add: {who: all, score: trump + 1}", "TYPE", NULL, "a number is wanted here, this is a word of 'suit'"},
-        {"add: {trump: 1}", "COUNTER-KIND", "use 'set'", "'trump' is no number: nothing can be added"},
-        {"cancel: {cards: {of: all, suit: sort}}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
-        {"cancel: {cards: {of: all, mark: sort}}", "TYPE", NULL, "a word of 'suit' is wanted here, this is a word of 'hue'"},
-        {"cancel: {cards: {of: all, mark: rde}}", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'"},
-        {"cancel: {cards: {of: all, mark: {at_least: red}}}", "TYPE", NULL, "'mark' is no number: only numbers have an order"},
+        {"set: {hot: trump == 1}", "TYPE", NULL,
+         "a word of 'suit' and a number cannot be compared"},
+        {"set: {hot: trump < red}", "TYPE", NULL,
+         "only numbers have an order, this is a word of 'suit'"},
+        {"add: {who: all, score: trump + 1}", "TYPE", NULL,
+         "a number is wanted here, this is a word of 'suit'"},
+        {"add: {trump: 1}", "COUNTER-KIND", "use 'set'",
+         "'trump' is no number: nothing can be added"},
+        {"cancel: {cards: {of: all, suit: sort}}", "TYPE", NULL,
+         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"cancel: {cards: {of: all, mark: sort}}", "TYPE", NULL,
+         "a word of 'suit' is wanted here, this is a word of 'hue'"},
+        {"cancel: {cards: {of: all, mark: rde}}", "WORD-UNKNOWN", "did you mean 'red'?",
+         "'rde' is no word of 'suit'"},
+        {"cancel: {cards: {of: all, mark: {at_least: red}}}", "TYPE", NULL,
+         "'mark' is no number: only numbers have an order"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -480,18 +541,28 @@ static void test_wrong_words_of_counters(void **state)
 
 static void test_wrong_counters_of_words(void **state)
 {
-    static const struct { const char *counter, *code, *hint, *message; int col; } wrong[] = {
-        {"is: siut", "VALUE-UNKNOWN", "did you mean 'suit'?", "'is' is one of: number flag seat card suit kin mood; not 'siut'", 24},
-        {"is: worth", "VALUE-UNKNOWN", NULL, "'is' is one of: number flag seat card suit kin mood; not 'worth'", 24},
-        {"is: suit, start: rde", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit'", 37},
+    static const struct {
+        const char *counter, *code, *hint, *message;
+        int col;
+    } wrong[] = {
+        {"is: siut", "VALUE-UNKNOWN", "did you mean 'suit'?",
+         "'is' is one of: number flag seat card suit kin mood; not 'siut'", 24},
+        {"is: worth", "VALUE-UNKNOWN", NULL,
+         "'is' is one of: number flag seat card suit kin mood; not 'worth'", 24},
+        {"is: suit, start: rde", "WORD-UNKNOWN", "did you mean 'red'?",
+         "'rde' is no word of 'suit'", 37},
         {"is: suit, start: 0", "WORD-UNKNOWN", NULL, "'0' is no word of 'suit'", 37},
-        {"is: mood", "NAME-RESERVED", NULL, "'none' is a word of 'mood', and means of a counter that it holds none", 24},
+        {"is: mood", "NAME-RESERVED", NULL,
+         "'none' is a word of 'mood', and means of a counter that it holds none", 24},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char text[400];
-        snprintf(text, sizeof text, "counters: {trump: {%s}}\ntraits: {worth: {is: number}, suit: {one_of: [red, blue]}, "
-                 "kin: {set_of: word}, mood: {one_of: [glad, none]}}\nverbs: {}\nresult: {}", wrong[i].counter);
+        snprintf(text, sizeof text,
+                 "counters: {trump: {%s}}\ntraits: {worth: {is: number}, suit: {one_of: [red, "
+                 "blue]}, "
+                 "kin: {set_of: word}, mood: {one_of: [glad, none]}}\nverbs: {}\nresult: {}",
+                 wrong[i].counter);
         int line = put_game("counters", text);
         assert_null(load("rulesets/game"));
         only(wrong[i].code, line, wrong[i].hint);
@@ -502,18 +573,24 @@ static void test_wrong_counters_of_words(void **state)
 
 /* ---- words that are chosen ---- */
 
-#define WORD_PARTS "\ncounters: {score: {per: player}, trump: {is: suit}, hot: {is: flag}, sort: {is: hue}}" \
-                   "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue]}, hue: {one_of: [red, green]}, " \
-                   "kin: {set_of: word}, mood: {one_of: [glad, none]}, end: {one_of: [done]}, echo: {one_of: [word]}, fx: {is: effects}}" \
-                   "\ncards: {a: {suit: red}}\nverbs: {}\nresult: {}\nactions: {play: {card: {zone: hand}}, " \
-                   "tint: {word: hue, says: \"{word}\", do: []}}"
+#define WORD_PARTS                                                                             \
+    "\ncounters: {score: {per: player}, trump: {is: suit}, hot: {is: flag}, sort: {is: hue}}"  \
+    "\ntraits: {worth: {is: number}, suit: {one_of: [red, blue]}, hue: {one_of: [red, "        \
+    "green]}, "                                                                                \
+    "kin: {set_of: word}, mood: {one_of: [glad, none]}, end: {one_of: [done]}, echo: "         \
+    "{one_of: [word]}, fx: {is: effects}}"                                                     \
+    "\ncards: {a: {suit: red}}\nverbs: {}\nresult: {}\nactions: {play: {card: {zone: hand}}, " \
+    "tint: {word: hue, says: \"{word}\", do: []}}"
 
 static void test_chosen_words(void **state)
 {
     (void)state;
-    put_game("phases", "phases: [{choose: {who: all, word: suit, if: fresh, do: [{set: {trump: word, hot: word == red}}, "
-                       "{choose: {number: {from: 1, to: 3}, do: [{add: {score: number}}, {choose: {any_of: [tint]}}]}}]}}]" WORD_PARTS
-                       "\nlet: {fresh: \"word != trump\", green: word == green, sized: number > 1}");
+    put_game("phases",
+             "phases: [{choose: {who: all, word: suit, if: fresh, do: [{set: {trump: word, "
+             "hot: word == red}}, "
+             "{choose: {number: {from: 1, to: 3}, do: [{add: {score: number}}, {choose: "
+             "{any_of: [tint]}}]}}]}}]" WORD_PARTS
+             "\nlet: {fresh: \"word != trump\", green: word == green, sized: number > 1}");
     load_good("rulesets/game");
     const struct kaction *a = &def->k.actions[0];
     assert_true(a[0].word == REF_NONE && a[2].word == REF_NONE && a[2].from != REF_NONE);
@@ -528,37 +605,52 @@ static void test_chosen_words(void **state)
 
 static void test_wrong_chosen_words(void **state)
 {
-    static const struct { const char *choose, *code, *hint, *message; } wrong[] = {
-        {"word: siut", "TRAIT-UNKNOWN", "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
-        {"word: siut, if: word == red, do: [{set: {trump: word}}]", "TRAIT-UNKNOWN", "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
+    static const struct {
+        const char *choose, *code, *hint, *message;
+    } wrong[] = {
+        {"word: siut", "TRAIT-UNKNOWN", "did you mean 'suit'?",
+         "'siut' is not a trait of this ruleset"},
+        {"word: siut, if: word == red, do: [{set: {trump: word}}]", "TRAIT-UNKNOWN",
+         "did you mean 'suit'?", "'siut' is not a trait of this ruleset"},
         {"word: worth", "TRAIT-UNKNOWN", NULL, "'worth' is not a trait of words"},
         {"word: [suit]", "TYPE-WORD", NULL, NULL},
         {"word: kin", "LIST-EMPTY", NULL, "'kin' has no words: nothing can be chosen"},
-        {"word: mood", "NAME-RESERVED", NULL, "'none' is a word of 'mood', and means something else where a word is chosen"},
-        {"word: end", "NAME-RESERVED", NULL, "'done' is a word of 'end', and means something else where a word is chosen"},
-        {"word: echo", "NAME-RESERVED", NULL, "'word' is a word of 'echo', and means something else where a word is chosen"},
-        {"word: suit, number: {from: 1, to: 2}, if: number > 1 and word == red", "KEY-CONFLICT", NULL,
-         "an action chooses a 'number' or a 'word', not both"},
-        {"word: suit, if: word == rde", "WORD-UNKNOWN", "did you mean 'red'?", "'rde' is no word of 'suit' and no name"},
-        {"word: suit, if: trump != wrod", "WORD-UNKNOWN", "did you mean 'word'?", "'wrod' is no word of 'suit' and no name"},
-        {"word: suit, if: word == sort", "TYPE", NULL, "a word of 'suit' and a word of 'hue' cannot be compared"},
+        {"word: mood", "NAME-RESERVED", NULL,
+         "'none' is a word of 'mood', and means something else where a word is chosen"},
+        {"word: end", "NAME-RESERVED", NULL,
+         "'done' is a word of 'end', and means something else where a word is chosen"},
+        {"word: echo", "NAME-RESERVED", NULL,
+         "'word' is a word of 'echo', and means something else where a word is chosen"},
+        {"word: suit, number: {from: 1, to: 2}, if: number > 1 and word == red", "KEY-CONFLICT",
+         NULL, "an action chooses a 'number' or a 'word', not both"},
+        {"word: suit, if: word == rde", "WORD-UNKNOWN", "did you mean 'red'?",
+         "'rde' is no word of 'suit' and no name"},
+        {"word: suit, if: trump != wrod", "WORD-UNKNOWN", "did you mean 'word'?",
+         "'wrod' is no word of 'suit' and no name"},
+        {"word: suit, if: word == sort", "TYPE", NULL,
+         "a word of 'suit' and a word of 'hue' cannot be compared"},
         {"word: suit, if: word", "NOT-CONDITION", NULL, "a word of 'suit' is not a condition"},
-        {"word: suit, if: word > 1", "TYPE", NULL, "a word of 'suit' and a number cannot be compared"},
+        {"word: suit, if: word > 1", "TYPE", NULL,
+         "a word of 'suit' and a number cannot be compared"},
         {"word: suit, if: number > 1", "UNBOUND", NULL, "there is no 'number' here"},
-        {"word: suit, do: [{set: {sort: word}}]", "TYPE", NULL, "a word of 'hue' is wanted here, this is a word of 'suit'"},
-        {"number: {from: 1, to: 2}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]", "UNBOUND", NULL,
-         "there is no 'number' here"},
-        {"word: suit, do: [{choose: {number: {from: 1, to: 2}, do: [{set: {trump: word}}]}}]", "UNBOUND", NULL,
+        {"word: suit, do: [{set: {sort: word}}]", "TYPE", NULL,
+         "a word of 'hue' is wanted here, this is a word of 'suit'"},
+        {"number: {from: 1, to: 2}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]",
+         "UNBOUND", NULL, "there is no 'number' here"},
+        {"word: suit, do: [{choose: {number: {from: 1, to: 2}, do: [{set: {trump: word}}]}}]",
+         "UNBOUND", NULL, "no 'word' was chosen here"},
+        {"card: {zone: hand, suit: word}, word: suit", "UNBOUND", NULL,
          "no 'word' was chosen here"},
-        {"card: {zone: hand, suit: word}, word: suit", "UNBOUND", NULL, "no 'word' was chosen here"},
         {"any_of: [play], word: suit", "KEY-CONFLICT", "write an action under 'actions'",
          "'any_of' does not go with an action written here"},
-        {"prompt: over", "KEY-MISSING", NULL, "'choose' needs 'any_of', or what is chosen: card, target, seat, number, word"},
+        {"prompt: over", "KEY-MISSING", NULL,
+         "'choose' needs 'any_of', or what is chosen: card, target, seat, number, word"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char text[1500];
-        snprintf(text, sizeof text, "phases: [{choose: {who: all, %s}}]" WORD_PARTS, wrong[i].choose);
+        snprintf(text, sizeof text, "phases: [{choose: {who: all, %s}}]" WORD_PARTS,
+                 wrong[i].choose);
         int line = put_game("phases", text);
         assert_null(load("rulesets/game"));
         only(wrong[i].code, line, wrong[i].hint);
@@ -569,14 +661,22 @@ static void test_wrong_chosen_words(void **state)
 
 static void test_wrong_places_of_chosen_words(void **state)
 {
-    static const struct { const char *key, *text, *code, *message; } wrong[] = {
-        {"let", "let: {odd: word == rde}" WORD_PARTS, "WORD-UNKNOWN", "'rde' is no word of 'hue' and no name"},
-        {"let", "let: {odd: word == 1}\nactions: {play: {card: {zone: hand}}}", "UNBOUND", "no 'word' was chosen here"},
-        {"actions", "actions: {play: {number: {from: 1, to: 2}, says: \"{word}\"}}", "TEXT-PLACE",
-         "the text names {word}, which is nothing here"},
-        {"cards", "cards: {a: {fx: [{when: {add: score}, do: [{choose: {word: suit, do: [{add: {score: number}}]}}]}]}}",
+    static const struct {
+        const char *key, *text, *code, *message;
+    } wrong[] = {
+        {"let", "let: {odd: word == rde}" WORD_PARTS, "WORD-UNKNOWN",
+         "'rde' is no word of 'hue' and no name"},
+        {"let", "let: {odd: word == 1}\nactions: {play: {card: {zone: hand}}}", "UNBOUND",
+         "no 'word' was chosen here"},
+        {"actions", "actions: {play: {number: {from: 1, to: 2}, says: \"{word}\"}}",
+         "TEXT-PLACE", "the text names {word}, which is nothing here"},
+        {"cards",
+         "cards: {a: {fx: [{when: {add: score}, do: [{choose: {word: suit, do: [{add: {score: "
+         "number}}]}}]}]}}",
          "UNBOUND", "there is no 'number' here"},
-        {"counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: flag}, word: {}}",
+        {"counters",
+         "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
+         "flag}, word: {}}",
          "NAME-RESERVED", "'word' is a word of the language and cannot name a counter"},
     };
     (void)state;
@@ -598,9 +698,12 @@ static void test_words_that_name_nothing(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
         char text[500];
-        snprintf(text, sizeof text,
-                 "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: [{}]}}\n"
-                 "words:\n  over: \"{seat} goes out\"\n  told: \"{seat} goes out\"\nphases: %s\n", uses[i]);
+        snprintf(
+            text, sizeof text,
+            "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: "
+            "[{}]}}\n"
+            "words:\n  over: \"{seat} goes out\"\n  told: \"{seat} goes out\"\nphases: %s\n",
+            uses[i]);
         put("rulesets/game/ruleset.yaml", text);
         assert_null(load("rulesets/game"));
         only("TEXT-PLACE", 6, "a prompt, or why a game ended, is shown as it is: no {…}");
@@ -620,7 +723,9 @@ static void test_reasons_have_a_limit(void **state)
     strcat(words, "}\n");
     strcat(phases, "}}}]\n");
     char text[3200];
-    snprintf(text, sizeof text, "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: [{}]}}\n%s%s",
+    snprintf(text, sizeof text,
+             "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\nzones: {deck: {seen_by: all, holds: "
+             "[{}]}}\n%s%s",
              words, phases);
     put("rulesets/game/ruleset.yaml", text);
     assert_null(load("rulesets/game"));
@@ -632,8 +737,10 @@ static void test_cards_that_cannot_be_read(void **state)
 {
     (void)state;
     put("rulesets/game/ruleset.yaml",
-        "cantrip: 1\nplayers: 2\ncards: [game.yaml]\nzones: {deck: {seen_by: all, holds: [{card: knight}]}}\n"
-        "let: {knight: {count: {zone: deck, card: knight}}}\nphases: [{cancel: {cards: {zone: deck, card: queen}}}]\n");
+        "cantrip: 1\nplayers: 2\ncards: [game.yaml]\nzones: {deck: {seen_by: all, holds: "
+        "[{card: knight}]}}\n"
+        "let: {knight: {count: {zone: deck, card: knight}}}\nphases: [{cancel: {cards: {zone: "
+        "deck, card: queen}}}]\n");
     put("cards/game.yaml", "cantrip: 1\ncards:\n  knight: {copies: 2\n  queen: {}\n");
     assert_null(load("rulesets/game"));
     only("YAML-SYNTAX", 4, NULL);
@@ -642,7 +749,9 @@ static void test_cards_that_cannot_be_read(void **state)
 /* What a script's function takes and what it is used as. */
 static void test_functions_of_scripts(void **state)
 {
-    static const struct { const char *text, *code; } use[] = {
+    static const struct {
+        const char *text, *code;
+    } use[] = {
         {"phases: [{set: {hot: yes()}}, {add: {who: all, score: two(1)}}]", NULL},
         {"phases: [{add: {who: all, score: \"many(1, 2, 3)\"}}]", NULL},
         {"phases: [{set: {hot: \"two() == two()\"}}]", NULL},
@@ -653,8 +762,9 @@ static void test_functions_of_scripts(void **state)
         {"phases: [{cancel: {cards: {of: all, suit: two()}}}]", "PURE-TYPES"},
     };
     (void)state;
-    put("scripts/game.lua", "function pure.yes(g) return true end\nfunction pure.two(g, a) return 2 end\n"
-                            "function pure.many(g, ...) return 2 end\n");
+    put("scripts/game.lua",
+        "function pure.yes(g) return true end\nfunction pure.two(g, a) return 2 end\n"
+        "function pure.many(g, ...) return 2 end\n");
     for (size_t i = 0; i < sizeof use / sizeof *use; i++) {
         char text[300];
         snprintf(text, sizeof text, "%s\nscripts: [game.lua]", use[i].text);
@@ -685,21 +795,21 @@ static void test_four_slips_at_once(void **state)
         "  story: {per: player, as: row, seen_by: all, down_seen_by: owner}\n"
         "field: {zone: story}\n"
         "verbs:\n"
-        "  close: {params: {who: seats = you, house: house optional}, do: [{turn: {cards: {of: $who, "
+        "  close: {params: {who: seats = you, house: house optional}, do: [{turn: {cards: {of: "
+        "$who, "
         "house: $house}, face: down}}]}\n"
         "phases:\n"
         "  - deal: {who: all, from: deck, to: stroy, count: 5}\n");
-    put("cards/tale/people.yaml",
-        "cantrip: 1\n"
-        "cards:\n"
-        "  lair:\n"
-        "    house: north\n"
-        "    acts:\n"
-        "      - clsoe: {house: north}\n"
-        "  owl:\n"
-        "    house: nroth\n"
-        "    acts: [{close: {who: all}}]\n"
-        "    coppies: 3\n");
+    put("cards/tale/people.yaml", "cantrip: 1\n"
+                                  "cards:\n"
+                                  "  lair:\n"
+                                  "    house: north\n"
+                                  "    acts:\n"
+                                  "      - clsoe: {house: north}\n"
+                                  "  owl:\n"
+                                  "    house: nroth\n"
+                                  "    acts: [{close: {who: all}}]\n"
+                                  "    coppies: 3\n");
     assert_null(load("rulesets/tale"));
     assert_int_equal(diags.n, 4);
     const struct diag *verb = must_find("VERB-UNKNOWN", 6, 9);
@@ -724,7 +834,8 @@ static void put_base(void)
         "cards: [base]\n"
         "options: {hard: {is: flag, default: true, says: hard}}\n"
         "traits: {worth: {is: number}}\n"
-        "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}\n"
+        "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: "
+        "owner}}\n"
         "let: {size: {count: {zone: deck}, times: 2}}\n"
         "phases:\n"
         "  - name: round\n"
@@ -741,15 +852,14 @@ static void test_extends(void **state)
     (void)state;
     put_base();
     put("cards/more/a.yaml", "cantrip: 1\ncards: {x: {worth: 7}}\n");
-    put("rulesets/more/ruleset.yaml",
-        "cantrip: 1\n"
-        "extends: base\n"
-        "title: More\n"
-        "players: {max: 3}\n"
-        "cards: [more]\n"
-        "options: {hard: {default: false}}\n"
-        "let: {size: \"players\"}\n"
-        "phases: {round: {repeat: 2}, rest: null}\n");
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\n"
+                                      "extends: base\n"
+                                      "title: More\n"
+                                      "players: {max: 3}\n"
+                                      "cards: [more]\n"
+                                      "options: {hard: {default: false}}\n"
+                                      "let: {size: \"players\"}\n"
+                                      "phases: {round: {repeat: 2}, rest: null}\n");
     load_good("rulesets/more");
     assert_string_equal(def->title.by_lang[0], "More");
     assert_int_equal(def->k.min_people, 2);
@@ -767,9 +877,10 @@ static void test_extends_from_another_root(void **state)
 {
     (void)state;
     put_base();
-    put("tests/rulesets/twin/ruleset.yaml", "cantrip: 1\nextends: base\nzones: {deck: {shuffled: true}}\n");
+    put("tests/rulesets/twin/ruleset.yaml",
+        "cantrip: 1\nextends: base\nzones: {deck: {shuffled: true}}\n");
     load_good("tests/rulesets/twin");
-    assert_int_equal(def->k.ncards, 2);                 /* found beside the ruleset that names them */
+    assert_int_equal(def->k.ncards, 2); /* found beside the ruleset that names them */
     assert_true(def->k.zones[0].shuffled);
     assert_int_equal(def->k.zones[0].as, AS_PILE);
 }
@@ -783,13 +894,17 @@ static void test_extends_errors(void **state)
     assert_null(load("rulesets/more"));
     must_hint(must_find("PHASE-UNKNOWN", 3, 10), "did you mean 'round'?");
     must_hint(must_find("REMOVES-NOTHING", 4, 9), "did you mean 'deck'?");
-    put("rulesets/base/ruleset.yaml", "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\n"
+    put("rulesets/base/ruleset.yaml",
+        "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\n"
         "phases: [{name: day, phases: [{name: noon, repeat: 2, phases: []}]}]\n");
-    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: base\nphases: {day: {noon: {repeat: 3}}}\n");
+    put("rulesets/more/ruleset.yaml",
+        "cantrip: 1\nextends: base\nphases: {day: {noon: {repeat: 3}}}\n");
     assert_null(load("rulesets/more"));
     must_hint(must_find("KEY-UNKNOWN", 3, 16), "write 'phases: {noon: …}': it lies within");
-    put("rulesets/base/ruleset.yaml", "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\noptions: {hard: {is: flag}}\nphases: []\n");
-    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: base\noptions: {hrad: {default: true}}\n");
+    put("rulesets/base/ruleset.yaml",
+        "cantrip: 1\nplayers: 2\ncards: [{a: {}}]\noptions: {hard: {is: flag}}\nphases: []\n");
+    put("rulesets/more/ruleset.yaml",
+        "cantrip: 1\nextends: base\noptions: {hrad: {default: true}}\n");
     assert_null(load("rulesets/more"));
     must_hint(must_find("EXTENDS-NEW", 3, 11), "did you mean 'hard'?");
     put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: more\n");
@@ -843,14 +958,15 @@ static void test_like_defaults_for(void **state)
         "cantrip: 1\n"
         "defaults: {suit: blue, source: ours}\n"
         "cards:\n"
-        "  old: {like: first, name: Old, worth: 9}\n"       /* later file, other suit */
+        "  old: {like: first, name: Old, worth: 9}\n" /* later file, other suit */
         "  plain: {}\n");
     put("cards/game/2.yaml",
         "cantrip: 1\n"
         "defaults: {suit: red}\n"
         "cards:\n"
         "  first: {copies: 4, worth: 3, kin: [this.card, x], big: true, source: rulebook}\n"
-        "  \"s-{rank}\": {for: {rank: [a, 2], worth: [1, 20]}, name: \"{rank} of x\", kin: [\"{rank}\"]}\n");
+        "  \"s-{rank}\": {for: {rank: [a, 2], worth: [1, 20]}, name: \"{rank} of x\", kin: "
+        "[\"{rank}\"]}\n");
     load_good("rulesets/game");
     assert_int_equal(def->k.ncards, 5);
     assert_string_equal(def->cards[0].id, "old");
@@ -860,7 +976,7 @@ static void test_like_defaults_for(void **state)
     assert_true(has_word("old", "suit", "blue"));
     assert_true(has_word("first", "suit", "red"));
     assert_true(has_word("first", "kin", "first"));
-    assert_true(has_word("old", "kin", "old"));         /* this.card is the card's own id */
+    assert_true(has_word("old", "kin", "old")); /* this.card is the card's own id */
     assert_false(has_word("old", "kin", "first"));
     assert_string_equal(def->cards[0].source, "ours");
     assert_int_equal(value("s-a", "worth"), 1);
@@ -874,7 +990,8 @@ static void test_like_defaults_for(void **state)
 static void test_formulas_of_cards(void **state)
 {
     (void)state;
-    put_game("cards", "cards: {a: {worth: {count: {card: this.card}}}, b: {worth: \"2 * 3\"}, c: {}}");
+    put_game("cards",
+             "cards: {a: {worth: {count: {card: this.card}}}, b: {worth: \"2 * 3\"}, c: {}}");
     load_good("rulesets/game");
     int t = trait_at("worth"), n = def->k.ntraits;
     assert_int_not_equal(def->k.trait_expr[0 * n + t], REF_NONE);
@@ -910,7 +1027,8 @@ static void assert_ops(int32_t pc, const uint8_t *ops, size_t n)
         assert_int_equal(def->k.prog[pc + (int32_t)i].op, ops[i]);
 }
 
-#define OPS(pc, ...) assert_ops(pc, (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
+#define OPS(pc, ...)                                                                           \
+    assert_ops(pc, (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
 
 static void test_phases_compile(void **state)
 {
@@ -920,9 +1038,9 @@ static void test_phases_compile(void **state)
                        "else: [{deal: {who: all, from: deck, to: hand}}]}]");
     load_good("rulesets/game");
     int32_t pc = def->k.start_pc;
-    OPS(pc, OP_PHASE, OP_ITER, OP_SETTLE, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_ITER_END, OP_SETTLE,
-        OP_LASTS, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_JUMP, OP_UNLESS, OP_SHUFFLE, OP_SETTLE, OP_LEAF,
-        OP_JUMP, OP_DEAL, OP_SETTLE, OP_LEAF, OP_END);
+    OPS(pc, OP_PHASE, OP_ITER, OP_SETTLE, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_ITER_END,
+        OP_SETTLE, OP_LASTS, OP_SHUFFLE, OP_SETTLE, OP_LEAF, OP_JUMP, OP_UNLESS, OP_SHUFFLE,
+        OP_SETTLE, OP_LEAF, OP_JUMP, OP_DEAL, OP_SETTLE, OP_LEAF, OP_END);
     assert_int_equal(def->k.prog[pc].jump, pc + 13);
     assert_int_equal(def->k.prog[pc + 8].jump, pc + 1);
     assert_int_equal(def->k.prog[pc + 12].jump, pc + 1);
@@ -934,10 +1052,12 @@ static void test_phases_compile(void **state)
 static void test_choose_compiles(void **state)
 {
     (void)state;
-    put_game("phases", "phases: [{choose: {who: all, together: true, times: any, prompt: over, card: {zone: "
-                       "hand}, number: {from: 0, to: card.worth}, do: [{move: {to: row}}, {add: "
-                       "{mark: 1}}]}}, {choose: {who: all, any_of: [play], else: [{finish: {because: "
-                       "{over: true}}}]}}]");
+    put_game(
+        "phases",
+        "phases: [{choose: {who: all, together: true, times: any, prompt: over, card: {zone: "
+        "hand}, number: {from: 0, to: card.worth}, do: [{move: {to: row}}, {add: "
+        "{mark: 1}}]}}, {choose: {who: all, any_of: [play], else: [{finish: {because: "
+        "{over: true}}}]}}]");
     load_good("rulesets/game");
     const struct kchoose *c = def->k.chooses;
     assert_true(c[0].together && c[0].any && c[0].may && c[0].settle);
@@ -954,16 +1074,20 @@ static void test_choose_compiles(void **state)
 static void test_effects_and_watchers(void **state)
 {
     (void)state;
-    put_game("cards",
-             "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, lasts: game, do: "
-             "[{gain: 1}, {add: {who: them, score: 1}}, {add: {score: number}}]}, {shuffle: {zone: deck}}], "
-             "eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
-    assert_null(load("rulesets/game"));                 /* a play brings no number */
+    put_game(
+        "cards",
+        "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, lasts: game, do: "
+        "[{gain: 1}, {add: {who: them, score: 1}}, {add: {score: number}}]}, {shuffle: {zone: "
+        "deck}}], "
+        "eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
+    assert_null(load("rulesets/game")); /* a play brings no number */
     assert_int_equal(diags.n, 1);
-    put_game("cards",
-             "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, once: true, do: "
-             "[{gain: 1}, {add: {who: them, score: 1}}, {move: {cards: card, to: row}}]}, {shuffle: {zone: "
-             "deck}}], eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
+    put_game(
+        "cards",
+        "cards: {a: {fx: [{gain: 3, if: hard}, gain, {when: play, by: others, once: true, do: "
+        "[{gain: 1}, {add: {who: them, score: 1}}, {move: {cards: card, to: row}}]}, {shuffle: "
+        "{zone: "
+        "deck}}], eyes: [{when: {add: score}, do: [{add: {who: them, score: number}}]}]}}");
     load_good("rulesets/game");
     const struct kdef *k = &def->k;
     struct klist fx = k->trait_list[trait_at("fx")], eyes = k->trait_list[trait_at("eyes")];
@@ -973,9 +1097,9 @@ static void test_effects_and_watchers(void **state)
     assert_int_equal(f[0].given, 1);
     assert_int_not_equal(f[0].cond, REF_NONE);
     assert_int_equal(f[1].given, 0);
-    assert_int_equal(k->exprs[f[1].param[0]].imm, 1);   /* its default */
+    assert_int_equal(k->exprs[f[1].param[0]].imm, 1); /* its default */
     assert_int_equal(f[0].pc, k->verbs[0].pc);
-    OPS(f[2].pc, OP_WATCH, OP_WATCH, OP_END);           /* a verb, and two steps as one */
+    OPS(f[2].pc, OP_WATCH, OP_WATCH, OP_END); /* a verb, and two steps as one */
     OPS(f[3].pc, OP_SHUFFLE, OP_END);
     assert_true(def->effects[fx.first + 2].is_watch);
     const struct kwatch *w = &k->watches[def->effects[fx.first + 2].watch];
@@ -989,7 +1113,8 @@ static void test_effects_and_watchers(void **state)
 static void test_optional_done(void **state)
 {
     (void)state;
-    put_game("verbs", "verbs: {gain: {params: {n: number = 1, may: flag = false}, main: n, do: [{choose: {may: "
+    put_game("verbs", "verbs: {gain: {params: {n: number = 1, may: flag = false}, main: n, do: "
+                      "[{choose: {may: "
                       "$may, card: {zone: hand}, do: [{move: {to: row}}]}}]}}");
     load_good("rulesets/game");
     OPS(def->k.verbs[0].pc, OP_UNLESS, OP_CHOOSE, OP_JUMP, OP_CHOOSE, OP_END);
@@ -1008,7 +1133,8 @@ static void test_resolution_and_same_as(void **state)
         if (strcmp(base[i].key, "resolution") == 0)
             line = "resolution: [{class: [early, late]}, {given: n}, seat]";
         if (strcmp(base[i].key, "verbs") == 0)
-            line = "verbs: {gain: {class: late, params: {m: number = 1, n: number optional}, says: \"+{m}\", do: "
+            line = "verbs: {gain: {class: late, params: {m: number = 1, n: number optional}, "
+                   "says: \"+{m}\", do: "
                    "[{add: {score: $m}}]}, get: {same_as: gain, says: \"get {m}\"}}";
         strcat(strcat(all, line), "\n");
     }
@@ -1054,8 +1180,9 @@ static void test_scripts(void **state)
     struct script *script = definition_open_script(def, &err);
     assert_non_null(script);
     script_free(script);
-    put("scripts/game.lua", "local mine = sel{zone = \"hadn\"}\n\n"
-                            "local more = sel{suti = \"red\"}\neffect.gian = function(g, e) end\n");
+    put("scripts/game.lua",
+        "local mine = sel{zone = \"hadn\"}\n\n"
+        "local more = sel{suti = \"red\"}\neffect.gian = function(g, e) end\n");
     assert_null(load("rulesets/game"));
     must_hint(must_find("ZONE-UNKNOWN", 1, 0), "did you mean 'hand'?");
     must_find("KEY-UNKNOWN", 3, 0);
@@ -1069,7 +1196,10 @@ static void test_scripts(void **state)
 /* Nothing would happen, and nobody would know why. */
 static void test_counters_that_no_card_keeps(void **state)
 {
-    static const struct { const char *phases; bool kept; } steps[] = {
+    static const struct {
+        const char *phases;
+        bool kept;
+    } steps[] = {
         {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false},
         {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false},
         {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false},
@@ -1100,28 +1230,38 @@ static void test_fingerprints(void **state)
     put_game("cards", "cards: {a: {worth: 1, name: A}, b: {worth: 3, copies: 3}}");
     load_good("rulesets/game");
     assert_true(def->behaviour != behaviour && def->layout == layout);
-    put_game("counters", "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
-                         "flag}, more: {}}");
+    put_game("counters",
+             "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat}, hot: {is: "
+             "flag}, more: {}}");
     load_good("rulesets/game");
     assert_true(def->layout != layout);
-    put_game("counters", "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: v}}");
+    put_game(
+        "counters",
+        "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: v}}");
     load_good("rulesets/game");
     layout = def->layout;
     behaviour = def->behaviour;
-    put_game("counters", "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: w}}");
+    put_game(
+        "counters",
+        "counters: {score: {per: player}, x: {is: kin}}\ncards: {a: {kin: u}, b: {kin: w}}");
     load_good("rulesets/game");
-    assert_true(def->layout != layout);         /* a block holds the word by its place */
-    put_game("counters", "counters: {score: {per: player}, x: {is: suit}}\ncards: {a: {kin: u}, b: {kin: v}}");
+    assert_true(def->layout != layout); /* a block holds the word by its place */
+    put_game(
+        "counters",
+        "counters: {score: {per: player}, x: {is: suit}}\ncards: {a: {kin: u}, b: {kin: v}}");
     load_good("rulesets/game");
     assert_true(def->behaviour != behaviour);
-    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [a, b]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [a, b]}, kin: "
+                        "{one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
     load_good("rulesets/game");
     behaviour = def->behaviour;
     layout = def->layout;
-    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [b, a]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    put_game("actions", "actions: {play: {word: hue}}\ntraits: {hue: {one_of: [b, a]}, kin: "
+                        "{one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
     load_good("rulesets/game");
-    assert_true(def->layout != layout);         /* so does a frame, or an answer */
-    put_game("actions", "actions: {play: {word: kin}}\ntraits: {hue: {one_of: [a, b]}, kin: {one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
+    assert_true(def->layout != layout); /* so does a frame, or an answer */
+    put_game("actions", "actions: {play: {word: kin}}\ntraits: {hue: {one_of: [a, b]}, kin: "
+                        "{one_of: [c, d]}}\ncards: {x: {}}\nverbs: {}");
     load_good("rulesets/game");
     assert_true(def->behaviour != behaviour && def->layout != layout);
 }
@@ -1134,7 +1274,8 @@ static int put_examples(char *text)
     int n = 0;
     for (char *p = text; (p = strstr(p, "<!-- file: ")); n++) {
         char *path = p + 11, *end = strstr(path, " -->");
-        char *yaml = end ? strstr(end, "```yaml\n") : NULL, *stop = yaml ? strstr(yaml + 8, "```\n") : NULL;
+        char *yaml = end ? strstr(end, "```yaml\n") : NULL,
+             *stop = yaml ? strstr(yaml + 8, "```\n") : NULL;
         assert_non_null(stop);
         *end = *stop = '\0';
         put(path, yaml + 8);
@@ -1148,7 +1289,7 @@ static void test_example_of_the_readme(void **state)
     (void)state;
     FILE *f = fopen("rulesets/README.md", "rb");
     if (!f)
-        return;                        /* run from another folder */
+        return; /* run from another folder */
     char *text = calloc(1, 1 << 20);
     assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
     fclose(f);
@@ -1180,7 +1321,8 @@ static int unlisted(const char *text, const char *file)
     for (const char *p = text; (p = strchr(p, '"')); p++) {
         char code[64];
         size_t len = strspn(p + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-");
-        if (len < 5 || len > 40 || p[1 + len] != '"' || !memchr(p + 1, '-', len) || p[len] == '-')
+        if (len < 5 || len > 40 || p[1 + len] != '"' || !memchr(p + 1, '-', len) ||
+            p[len] == '-')
             continue;
         snprintf(code, sizeof code, "%.*s", (int)len, p + 1);
         if (listed(code))
@@ -1197,7 +1339,7 @@ static void test_codes_are_listed(void **state)
     DIR *dir = opendir("core/load");
     int n = 0;
     if (!dir)
-        return;                        /* run from another folder */
+        return; /* run from another folder */
     char *text = malloc(1 << 20);
     for (const struct dirent *e; (e = readdir(dir));) {
         char path[300];

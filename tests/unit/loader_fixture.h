@@ -23,7 +23,7 @@ enum { DECK, HAND, ROW, CIRCLE };
 static struct loader ld;
 static struct diags diags;
 static struct ct_definition def;
-static struct scope sc;       /* `you` is bound; set_up makes it anew */
+static struct scope sc; /* `you` is bound; set_up makes it anew */
 
 static struct node *yaml(const char *text)
 {
@@ -78,9 +78,10 @@ static void add_traits(void)
 static void add_cards(void)
 {
     static const char *const ids[CARDS] = {"fox", "owl", "oak-tree", "elf"};
-    static const int value[CARDS][TRAITS] = {
-        {0, 0, 2, 1, 0, 1, -1, 0}, {1, 0, 5, 2, 0, 1, FOX, 0},
-        {2, 0, 7, 0, 0, 1, -1, 0}, {0, 0, 2, 3, 1, 1, FOX, 0}};
+    static const int value[CARDS][TRAITS] = {{0, 0, 2, 1, 0, 1, -1, 0},
+                                             {1, 0, 5, 2, 0, 1, FOX, 0},
+                                             {2, 0, 7, 0, 0, 1, -1, 0},
+                                             {0, 0, 2, 3, 1, 1, FOX, 0}};
     static const uint8_t kinds[CARDS] = {1 | 4, 1 | 2, 8, 2};
     for (int c = 0; c < CARDS; c++) {
         POOL_ADD(&ld, ld.cards, (struct kcard){1});
@@ -100,13 +101,19 @@ static void add_cards(void)
 
 static void add_zones_and_counters(void)
 {
-    static const struct { const char *id; uint8_t per; } zones[] = {
+    static const struct {
+        const char *id;
+        uint8_t per;
+    } zones[] = {
         {"deck", PER_TABLE}, {"hand", PER_PLAYER}, {"row", PER_PLAYER}, {"circle", PER_TABLE}};
-    static const struct { const char *id; uint8_t per, is; uint16_t index; } ctrs[] = {
-        {"mana", PER_GAME, V_NUMBER, 0}, {"leader", PER_GAME, V_SEAT, 1},
-        {"xp", PER_PLAYER, V_NUMBER, 0}, {"foe", PER_PLAYER, V_CARD, 1},
-        {"won", PER_PLAYER, V_FLAG, 2},  {"fresh", PER_CARD, V_NUMBER, 0},
-        {"beaten", PER_CARD, V_FLAG, 1}};
+    static const struct {
+        const char *id;
+        uint8_t per, is;
+        uint16_t index;
+    } ctrs[] = {{"mana", PER_GAME, V_NUMBER, 0}, {"leader", PER_GAME, V_SEAT, 1},
+                {"xp", PER_PLAYER, V_NUMBER, 0}, {"foe", PER_PLAYER, V_CARD, 1},
+                {"won", PER_PLAYER, V_FLAG, 2},  {"fresh", PER_CARD, V_NUMBER, 0},
+                {"beaten", PER_CARD, V_FLAG, 1}};
     for (int i = 0; i < 4; i++) {
         POOL_ADD(&ld, ld.zones, (struct kzone){.per = zones[i].per});
         POOL_ADD(&ld, ld.zone_names, (struct named){.id = zones[i].id});
@@ -124,9 +131,13 @@ static void add_options(void)
 {
     static const char *const levels[] = {"easy", "very-hard", "hard"};
     static const int32_t is[] = {0, 9, 3};
-    POOL_ADD(&ld, ld.option_infos, ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
-    POOL_ADD(&ld, ld.option_infos, ((struct option_info){.name = {.id = "level"}, .is = V_WORD,
-                                    .values = words(3, levels), .value_is = is}));
+    POOL_ADD(&ld, ld.option_infos,
+             ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
+    POOL_ADD(&ld, ld.option_infos,
+             ((struct option_info){.name = {.id = "level"},
+                                   .is = V_WORD,
+                                   .values = words(3, levels),
+                                   .value_is = is}));
     name("expert", NAME_OPTION, 0, NULL);
     name("level", NAME_OPTION, 1, NULL);
     name("round", NAME_PHASE, 0, NULL);
@@ -185,11 +196,30 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    DROP(names); DROP(exprs); DROP(xargs); DROP(seats); DROP(sels); DROP(selrefs); DROP(tests);
-    DROP(bits); DROP(zones); DROP(zone_names); DROP(counters); DROP(counter_names);
-    DROP(traits); DROP(trait_infos); DROP(option_infos); DROP(kind_names); DROP(verbs);
-    DROP(cards); DROP(card_infos); DROP(trait_value); DROP(trait_expr); DROP(pures);
-    DROP(pure_sigs); DROP(pos);
+    DROP(names);
+    DROP(exprs);
+    DROP(xargs);
+    DROP(seats);
+    DROP(sels);
+    DROP(selrefs);
+    DROP(tests);
+    DROP(bits);
+    DROP(zones);
+    DROP(zone_names);
+    DROP(counters);
+    DROP(counter_names);
+    DROP(traits);
+    DROP(trait_infos);
+    DROP(option_infos);
+    DROP(kind_names);
+    DROP(verbs);
+    DROP(cards);
+    DROP(card_infos);
+    DROP(trait_value);
+    DROP(trait_expr);
+    DROP(pures);
+    DROP(pure_sigs);
+    DROP(pos);
     diags_free(&diags);
     arena_free(ld.mem);
     return 0;
@@ -243,12 +273,16 @@ static const char *counter_id(enum per per, int index)
 static void show_expr(ref r)
 {
     static const char *const slots[] = {"this", "card", "helper", "target", "it"};
-    static const char *const seats[] = {[SS_YOU] = "you", [SS_THEM] = "them", [SS_SLOT] = "seat",
-                                        [SS_LEFT] = "left", [SS_RIGHT] = "right"};
-    static const char *const ops[] = {[X_NEG] = "neg", [X_NOT] = "not", [X_ISSET] = "isset",
-        [X_ADD] = "+", [X_SUB] = "-", [X_MUL] = "*", [X_DIV] = "//", [X_MOD] = "%", [X_EQ] = "==",
-        [X_NE] = "!=", [X_LT] = "<", [X_LE] = "<=", [X_GT] = ">", [X_GE] = ">=", [X_AND] = "and",
-        [X_OR] = "or", [X_MIN] = "min", [X_MAX] = "max", [X_IF] = "if"};
+    static const char *const seats[] = {[SS_YOU] = "you",
+                                        [SS_THEM] = "them",
+                                        [SS_SLOT] = "seat",
+                                        [SS_LEFT] = "left",
+                                        [SS_RIGHT] = "right"};
+    static const char *const ops[] = {
+        [X_NEG] = "neg", [X_NOT] = "not", [X_ISSET] = "isset", [X_ADD] = "+", [X_SUB] = "-",
+        [X_MUL] = "*",   [X_DIV] = "//",  [X_MOD] = "%",       [X_EQ] = "==", [X_NE] = "!=",
+        [X_LT] = "<",    [X_LE] = "<=",   [X_GT] = ">",        [X_GE] = ">=", [X_AND] = "and",
+        [X_OR] = "or",   [X_MIN] = "min", [X_MAX] = "max",     [X_IF] = "if"};
     if (r == REF_NONE) {
         show("NONE");
         return;
@@ -271,8 +305,9 @@ static void show_expr(ref r)
         show("%s", seats[e->imm]);
         break;
     case X_SEATSET:
-        show(ld.seats.v[e->a].op == SS_PARAM ? "one($who)"
-             : ld.seats.v[e->a].op == SS_OWNERS ? "one(owners)" : "one(kind)");
+        show(ld.seats.v[e->a].op == SS_PARAM    ? "one($who)"
+             : ld.seats.v[e->a].op == SS_OWNERS ? "one(owners)"
+                                                : "one(kind)");
         break;
     case X_SEATCOUNT: show("(players*%d)", e->imm); break;
     case X_OPTION: show("option%d", e->imm); break;
@@ -282,12 +317,15 @@ static void show_expr(ref r)
     case X_ARG: show("arg%d", e->imm); break;
     case X_NUMBER: show("number"); break;
     case X_COUNT: show("(count*%d)", e->imm); break;
-    case X_SUM: case X_MOSTOF: case X_LEASTOF:
+    case X_SUM:
+    case X_MOSTOF:
+    case X_LEASTOF:
         show(e->op == X_SUM ? "(sum " : e->op == X_MOSTOF ? "(most " : "(least ");
         show_expr(e->b);
         show(")");
         break;
-    case X_HASMOST: case X_HASLEAST:
+    case X_HASMOST:
+    case X_HASLEAST:
         show(e->op == X_HASMOST ? "(hasmost%d " : "(hasleast%d ", e->imm);
         show_expr(e->a);
         show(")");

@@ -7,7 +7,9 @@
 
 enum { GAMES = 3, PICKS = 400 };
 
-struct pair { struct game told, mute; };
+struct pair {
+    struct game told, mute;
+};
 
 /* The same decision, the same choices, the same position. */
 static void is_same(struct pair *p, const char *name)
@@ -23,7 +25,8 @@ static void is_same(struct pair *p, const char *name)
 
 static int pick_both(struct pair *p, const char *name, int seat, struct krng *rng)
 {
-    int n = k_options_of(&p->told.e, p->told.s, seat), m = k_options_of(&p->mute.e, p->mute.s, seat);
+    int n = k_options_of(&p->told.e, p->told.s, seat),
+        m = k_options_of(&p->mute.e, p->mute.s, seat);
 
     if (n < 0 || n != m)
         fail_msg("%s: %d choices told, %d mute", name, n, m);
@@ -42,7 +45,7 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
     for (int picks = 0; picks < PICKS;) {
         int rc = k_advance(&p->told.e, p->told.s);
         assert_int_equal(k_advance(&p->mute.e, p->mute.s), rc);
-        if (rc < 0)       /* some rulesets of the tests are wrong by intent */
+        if (rc < 0) /* some rulesets of the tests are wrong by intent */
             return;
         is_same(p, name);
         lists_hold(p->told.s);
@@ -91,9 +94,11 @@ static int play_ruleset(const char *path)
     int played = 0;
 
     if (opens(&p.mute, path) && open)
-        for (int people = p.told.def->k.min_people; people <= p.told.def->k.max_people; people++)
+        for (int people = p.told.def->k.min_people; people <= p.told.def->k.max_people;
+             people++)
             for (uint64_t seed = 1; seed <= GAMES; seed++)
-                if (starts(&p.told, people, seed, true) && starts(&p.mute, people, seed, false)) {
+                if (starts(&p.told, people, seed, true) &&
+                    starts(&p.mute, people, seed, false)) {
                     play_pair(&p, path, seed);
                     played++;
                 }

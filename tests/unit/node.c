@@ -122,7 +122,8 @@ static void test_columns_are_characters(void **state)
 static void test_crlf_and_bom(void **state)
 {
     (void)state;
-    struct node *root = load_good("\xEF\xBB\xBF" "a: 1\r\nb: 2\r\nc: |\r\n  x\r\n  y\r\n");
+    struct node *root = load_good("\xEF\xBB\xBF"
+                                  "a: 1\r\nb: 2\r\nc: |\r\n  x\r\n  y\r\n");
     assert_node(root->key[0], "a", 1, 1);
     assert_node(node_get(root, "b"), "2", 2, 4);
     assert_string_equal(node_get(root, "c")->text, "x\ny\n");
@@ -130,13 +131,16 @@ static void test_crlf_and_bom(void **state)
     assert_string_equal(line, "b: 2");
     free(line);
     assert_bad("\xEF\xBB\xBF", "FILE-EMPTY", 0, 0);
-    assert_bad("a: 1\nb: \xEF\xBB\xBF" "2", "FILE-ENCODING", 2, 4);
+    assert_bad("a: 1\nb: \xEF\xBB\xBF"
+               "2",
+               "FILE-ENCODING", 2, 4);
 }
 
 static void test_lines(void **state)
 {
     (void)state;
-    const char *text = "one\rtwo\n\nfour\xe2\x80\xa8" "five\xc2\x85six\r\n";
+    const char *text = "one\rtwo\n\nfour\xe2\x80\xa8"
+                       "five\xc2\x85six\r\n";
     const struct source *source = source_new(arena, "s", text, strlen(text));
     const char *const lines[] = {"one", "two", "", "four", "five", "six", ""};
     assert_int_equal(source->lines, 7);
@@ -154,13 +158,29 @@ static void test_lines(void **state)
 static void test_int(void **state)
 {
     (void)state;
-    static const struct { const char *text; bool good; int64_t value; } cases[] = {
-        {"0", true, 0}, {"-3", true, -3}, {"+12", true, 12},
+    static const struct {
+        const char *text;
+        bool good;
+        int64_t value;
+    } cases[] = {
+        {"0", true, 0},
+        {"-3", true, -3},
+        {"+12", true, 12},
         {"9223372036854775807", true, INT64_MAX},
-        {"-9223372036854775808", true, INT64_MIN}, {"9223372036854775808", false, 0},
-        {"010", false, 0}, {"1_000", false, 0}, {"0x1F", false, 0}, {"\"3\"", false, 0},
-        {"1.0", false, 0}, {"1e3", false, 0}, {"a", false, 0}, {"", false, 0}, {"+", false, 0},
-        {"[3]", false, 0}, {"1 2", false, 0}, {"--1", false, 0},
+        {"-9223372036854775808", true, INT64_MIN},
+        {"9223372036854775808", false, 0},
+        {"010", false, 0},
+        {"1_000", false, 0},
+        {"0x1F", false, 0},
+        {"\"3\"", false, 0},
+        {"1.0", false, 0},
+        {"1e3", false, 0},
+        {"a", false, 0},
+        {"", false, 0},
+        {"+", false, 0},
+        {"[3]", false, 0},
+        {"1 2", false, 0},
+        {"--1", false, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t value = 77;
@@ -210,8 +230,9 @@ static void test_keys(void **state)
     assert_bad("{a: 1}: 2\n", "KEY-KIND", 1, 1);
     assert_bad("a: 1\n?\n: 2\n", "KEY-EMPTY", 2, 2);
     assert_bad("a: &x {b: 1}\nc:\n  <<: *x\n", "YAML-MERGE", 3, 3);
-    assert_string_equal(diags.v[0].message,
-                        "merge keys are not supported; an alias (*NAME) stands for a whole value");
+    assert_string_equal(
+        diags.v[0].message,
+        "merge keys are not supported; an alias (*NAME) stands for a whole value");
     assert_bad("on: start\n", "KEY-BOOLEAN", 1, 1);
     assert_string_equal(diags.v[0].hint, "quote it, or 'when' for the event of a watcher");
     assert_bad("x: {Yes: 1}\n", "KEY-BOOLEAN", 1, 5);
@@ -258,7 +279,8 @@ static void test_syntax(void **state)
     assert_bad("a: {b: 1} > 2\n", "YAML-SYNTAX", 1, 13);
     assert_non_null(strstr(diags.v[0].hint, "nothing may follow a closing bracket"));
     assert_bad("a:\n  b: 1\n c: 2\n", "YAML-SYNTAX", 3, 2);
-    assert_string_equal(diags.v[0].hint, "check the indentation of this line and the one above");
+    assert_string_equal(diags.v[0].hint,
+                        "check the indentation of this line and the one above");
     assert_bad("a: [1, 2\nb: 3\n", "YAML-SYNTAX", 2, 2);
     assert_bad("a: !x!y 1\n", "YAML-SYNTAX", 1, 4);
     assert_bad("%YAML 3.0\n---\na: 1\n", "YAML-SYNTAX", 1, 1);
@@ -283,7 +305,9 @@ static void test_encoding(void **state)
     assert_bad("a: 1\nb: caf\xe9\n", "FILE-ENCODING", 2, 7);
     assert_non_null(strstr(diags.v[0].message, "E9"));
     assert_bad_len("a: 1\0b: 2", 9, "FILE-ENCODING", 1, 5);
-    assert_bad_len("\xff\xfe" "a\0:\0", 6, "FILE-ENCODING", 1, 1);
+    assert_bad_len("\xff\xfe"
+                   "a\0:\0",
+                   6, "FILE-ENCODING", 1, 1);
     assert_bad("a:\n  \x1b[2J\n", "FILE-ENCODING", 2, 3);
     assert_bad("a: \xc3", "FILE-ENCODING", 1, 4);
     diags_free(&diags);
@@ -311,7 +335,8 @@ static void test_alias_bomb(void **state)
     assert_bad("a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
                "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
                "e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\n"
-               "g: &g [*f,*f,*f,*f,*f,*f,*f,*f,*f,*f]\n", "YAML-LIMIT", 6, 8);
+               "g: &g [*f,*f,*f,*f,*f,*f,*f,*f,*f,*f]\n",
+               "YAML-LIMIT", 6, 8);
 }
 
 static char *repeated(const char *head, const char *piece, size_t times, const char *tail)
@@ -364,7 +389,8 @@ static void test_many_errors_are_quick(void **state)
     assert_null(load(repeated("{", "a,", 99000, "}")));
     assert_int_equal(diags.errors, 98999);
     diags_free(&diags);
-    assert_null(load(repeated("{a: \"", "x", 3900000, repeated("\", ", "? [] : ,", 1, "<<: 1}"))));
+    assert_null(
+        load(repeated("{a: \"", "x", 3900000, repeated("\", ", "? [] : ,", 1, "<<: 1}"))));
 }
 
 static void test_new_and_copy(void **state)
@@ -470,13 +496,28 @@ static void test_twice(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_tree_and_places), TEST(test_columns_are_characters),
-        TEST(test_crlf_and_bom), TEST(test_lines), TEST(test_int), TEST(test_bool_and_null),
-        TEST(test_duplicate_keys), TEST(test_keys), TEST(test_goes_on_after_errors),
-        TEST(test_syntax), TEST(test_documents), TEST(test_encoding), TEST(test_aliases),
-        TEST(test_alias_bomb), TEST(test_limits), TEST(test_depth_through_alias),
-        TEST(test_many_anchors), TEST(test_many_errors_are_quick), TEST(test_new_and_copy),
-        TEST(test_node_error), TEST(test_files), TEST(test_twice),
+        TEST(test_tree_and_places),
+        TEST(test_columns_are_characters),
+        TEST(test_crlf_and_bom),
+        TEST(test_lines),
+        TEST(test_int),
+        TEST(test_bool_and_null),
+        TEST(test_duplicate_keys),
+        TEST(test_keys),
+        TEST(test_goes_on_after_errors),
+        TEST(test_syntax),
+        TEST(test_documents),
+        TEST(test_encoding),
+        TEST(test_aliases),
+        TEST(test_alias_bomb),
+        TEST(test_limits),
+        TEST(test_depth_through_alias),
+        TEST(test_many_anchors),
+        TEST(test_many_errors_are_quick),
+        TEST(test_new_and_copy),
+        TEST(test_node_error),
+        TEST(test_files),
+        TEST(test_twice),
     };
     return cmocka_run_group_tests_name("node", tests, NULL, NULL);
 }

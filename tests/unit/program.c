@@ -70,9 +70,8 @@ static void play(struct told *t, uint64_t seed)
             if (ct_rng_below(&rng, 4) == 0)
                 same_in_all_worlds(t, seat);
             int n = ct_choices(t->engine, t->game, seat);
-            assert_int_equal(ct_pick(t->engine, t->game, seat,
-                                     (int)ct_rng_below(&rng, (uint32_t)n)),
-                             0);
+            assert_int_equal(
+                ct_pick(t->engine, t->game, seat, (int)ct_rng_below(&rng, (uint32_t)n)), 0);
         }
     }
 }
@@ -86,8 +85,8 @@ static void told(const char *folder, int people)
     t.engine = t.bot->engine;
 
     for (uint64_t seed = 0; seed < 3; seed++) {
-        t.game = ct_game_new(t.engine, &(struct ct_setup){.people = people, .seed = seed,
-                                                          .flags = CT_TRACK});
+        t.game = ct_game_new(
+            t.engine, &(struct ct_setup){.people = people, .seed = seed, .flags = CT_TRACK});
         assert_non_null(t.game);
         t.world = ct_clone(t.game);
         play(&t, seed);

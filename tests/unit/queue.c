@@ -32,7 +32,8 @@ static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
     (void)state;
     row_of("t=board", 2, ids);
     r = k_rules(g.s);
-    uint16_t cards[2] = {k_slots(g.s)[slot_of(&g, "row", 0)].head, k_slots(g.s)[slot_of(&g, "row", 0)].tail};
+    uint16_t cards[2] = {k_slots(g.s)[slot_of(&g, "row", 0)].head,
+                         k_slots(g.s)[slot_of(&g, "row", 0)].tail};
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1), 2);
     assert_int_equal(r->nqueue, 4);
     for (int i = 0; i < 4; i++) {
@@ -86,7 +87,7 @@ static void cancel_says_how_many_it_took(void **state)
     k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1);
     k_trigger(&g.e, (unsigned)trait("effects"), cards, 1, -1);
     assert_int_equal(k_rules(g.s)->nqueue, 7);
-    assert_int_equal(k_cancel(&g.e, cards, 1), 6);              /* both times swift was triggered */
+    assert_int_equal(k_cancel(&g.e, cards, 1), 6); /* both times swift was triggered */
     assert_int_equal(k_rules(g.s)->nqueue, 1);
     assert_int_equal(k_queue(g.s)[0].card, cards[1]);
     assert_int_equal(k_cancel(&g.e, cards, 1), 0);
@@ -128,7 +129,8 @@ static void masks_end_with_their_phase(void **state)
 
 static void watchers_end_with_their_phase_and_once(void **state)
 {
-    static const char *const ids[] = {"owl", "kid", "elk", "jay"};    /* day, turn, once, the game */
+    static const char *const ids[] = {"owl", "kid", "elk",
+                                      "jay"}; /* day, turn, once, the game */
     uint16_t cards[4];
 
     (void)state;
@@ -137,11 +139,11 @@ static void watchers_end_with_their_phase_and_once(void **state)
     zone_cards(g.s, slot_of(&g, "row", 0), cards);
     for (int i = 0; i < 4; i++)
         assert_true(k_setup_watch(&g.e, g.s, cards[i], 0) > 0);
-    assert_int_equal(r->nwatch, 5);                             /* jay's `do` is two effects */
+    assert_int_equal(r->nwatch, 5); /* jay's `do` is two effects */
     unsigned play = (unsigned)id_of(g.def->actions, g.def->k.nactions, "play");
     assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
-    assert_int_equal(r->nwatch, 4);                             /* elk fired: once */
-    assert_int_equal(r->nqueue, 2);                             /* elk and kid */
+    assert_int_equal(r->nwatch, 4); /* elk fired: once */
+    assert_int_equal(r->nqueue, 2); /* elk and kid */
     assert_int_equal(k_queue(g.s)[0].them, 1);
     assert_int_equal(k_fire(&g.e, EV_ACTION, play, 1, -1, 0), 0);
     assert_int_equal(r->nqueue, 3);

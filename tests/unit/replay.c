@@ -278,18 +278,10 @@ static size_t mutate(char *to, const char *from, size_t n, struct ct_rng *rng)
         size_t reach = ct_rng_below(rng, 2) && text < n ? text : n;
         size_t at = ct_rng_below(rng, (uint32_t)reach), len;
         switch (ct_rng_below(rng, 6)) {
-        case 0:
-            to[at] = (char)ct_rng_below(rng, 256);
-            break;
-        case 1:
-            to[at] ^= (char)(1 << ct_rng_below(rng, 8));
-            break;
-        case 2:
-            to[at] = " 0123456789abcdef:,=#\n"[ct_rng_below(rng, 22)];
-            break;
-        case 3:
-            n = at;
-            break;
+        case 0: to[at] = (char)ct_rng_below(rng, 256); break;
+        case 1: to[at] ^= (char)(1 << ct_rng_below(rng, 8)); break;
+        case 2: to[at] = " 0123456789abcdef:,=#\n"[ct_rng_below(rng, 22)]; break;
+        case 3: n = at; break;
         case 4:
             len = 1 + ct_rng_below(rng, 40);
             len = len > n - at ? n - at : len;

@@ -35,18 +35,33 @@ static const struct swords trait_words[] = {{NULL, 0}, {suits, 2}, {NULL, 0}};
 static const struct swords option_words[] = {{levels, 2}};
 static const uint8_t option_type[] = {V_WORD};
 static const uint8_t counter_type[] = {V_NUMBER, V_NUMBER, V_NUMBER, V_SEAT, V_WORD, V_WORD};
-static struct sverb verbs[] = { /* `count` gets other types below */
-    {.name = "try", .nparams = 2, .param = {"count", "suit"}, .type = {V_NUMBER, V_WORD}, .trait = {REF_NONE, 1}},
+static struct sverb verbs[] = {
+    /* `count` gets other types below */
+    {.name = "try",
+     .nparams = 2,
+     .param = {"count", "suit"},
+     .type = {V_NUMBER, V_WORD},
+     .trait = {REF_NONE, 1}},
 };
 
 static struct snames names(void)
 {
     return (struct snames){
-        .ruleset = "test", .traits = {traits, N(traits)}, .zones = {zones, N(zones)},
-        .counters = {counters, N(counters)}, .cards = {cards, N(cards)}, .hooks = {hooks, N(hooks)},
-        .pures = {pures, N(pures)}, .words = {words, N(words)}, .options = {options, N(options)},
-        .trait_words = trait_words, .option_words = option_words, .option_type = option_type,
-        .counter_type = counter_type, .verbs = verbs, .nverbs = N(verbs),
+        .ruleset = "test",
+        .traits = {traits, N(traits)},
+        .zones = {zones, N(zones)},
+        .counters = {counters, N(counters)},
+        .cards = {cards, N(cards)},
+        .hooks = {hooks, N(hooks)},
+        .pures = {pures, N(pures)},
+        .words = {words, N(words)},
+        .options = {options, N(options)},
+        .trait_words = trait_words,
+        .option_words = option_words,
+        .option_type = option_type,
+        .counter_type = counter_type,
+        .verbs = verbs,
+        .nverbs = N(verbs),
     };
 }
 
@@ -127,10 +142,12 @@ static int64_t value(const char *body)
     return v;
 }
 
-#define gives(body, n) do { \
-        int64_t v_ = value(body); \
-        if (v_ != (n)) print_error("%s -> %lld %s\n", body, (long long)v_, err.message); \
-        assert_int_equal(v_, n); \
+#define gives(body, n)                                                                         \
+    do {                                                                                       \
+        int64_t v_ = value(body);                                                              \
+        if (v_ != (n))                                                                         \
+            print_error("%s -> %lld %s\n", body, (long long)v_, err.message);                  \
+        assert_int_equal(v_, n);                                                               \
     } while (0)
 
 static void fails(const char *body, const char *part)
@@ -149,7 +166,8 @@ static void contained_often(const char *body, const char *part, int times)
     char text[4096];
     struct script *s;
 
-    snprintf(text, sizeof text, "pure.f = function(g, a)\nif a == 1 then return 41 + a end\n%s\nend\n", body);
+    snprintf(text, sizeof text,
+             "pure.f = function(g, a)\nif a == 1 then return 41 + a end\n%s\nend\n", body);
     s = load(text);
     if (!s)
         print_error("%s:%d: %s\n", err.file, err.line, err.message);
@@ -177,9 +195,10 @@ static void contained(const char *body, const char *part)
 static void names_that_are_missing(void **state)
 {
     static const char *const gone[] = {
-        "pcall", "xpcall", "load", "loadstring", "dofile", "loadfile", "require", "package", "io", "os",
-        "debug", "coroutine", "collectgarbage", "setmetatable", "getmetatable", "rawset", "rawget",
-        "rawequal", "rawlen", "print", "warn", "_G", "_VERSION", "utf8",
+        "pcall",          "xpcall",       "load",         "loadstring", "dofile",   "loadfile",
+        "require",        "package",      "io",           "os",         "debug",    "coroutine",
+        "collectgarbage", "setmetatable", "getmetatable", "rawset",     "rawget",   "rawequal",
+        "rawlen",         "print",        "warn",         "_G",         "_VERSION", "utf8",
     };
     char text[100];
 
@@ -199,19 +218,27 @@ static void names_that_are_missing(void **state)
 static void names_that_nothing_defines(void **state)
 {
     (void)state;
-    refused("pure.f = function(g, a)\n if a == 99 then print(a) end\n return 1\nend", "`print` is not defined", 2);
-    refused("pure.f = function(g, a)\n return sell{}\nend", "`sell` is not defined: it is no local variable, and no "
-            "function given to scripts (did you mean `sel`?)", 2);
-    refused("local function count(n)\n return n\nend\npure.f = function(g, a)\n return coutn(a)\nend",
+    refused("pure.f = function(g, a)\n if a == 99 then print(a) end\n return 1\nend",
+            "`print` is not defined", 2);
+    refused("pure.f = function(g, a)\n return sell{}\nend",
+            "`sell` is not defined: it is no local variable, and no "
+            "function given to scripts (did you mean `sel`?)",
+            2);
+    refused("local function count(n)\n return n\nend\npure.f = function(g, a)\n return "
+            "coutn(a)\nend",
             "(did you mean `count`?)", 5);
-    refused("pure.f = function(g, amount)\n local t = {}\n t.go = function() return amuont end\n return 1\nend",
+    refused("pure.f = function(g, amount)\n local t = {}\n t.go = function() return amuont "
+            "end\n return 1\nend",
             "(did you mean `amount`?)", 3);
     refused("local function unused()\n return maths\nend\npure.f = function(g, a) return 1 end",
             "(did you mean `math`?)", 2);
-    refused("pure.f = function(g, a)\n return later(a)\nend\nlocal function later(n) return n end",
-            "(the local variable of that name must be declared above", 2);
-    refused("pure.f = function(g, a)\n if a then local deep = 1 end\n return deep\nend", "must be declared above", 3);
-    refused("pure.f = function(g, a)\n local _ENV = {}\n return a\nend\npure.h = function() return a end",
+    refused(
+        "pure.f = function(g, a)\n return later(a)\nend\nlocal function later(n) return n end",
+        "(the local variable of that name must be declared above", 2);
+    refused("pure.f = function(g, a)\n if a then local deep = 1 end\n return deep\nend",
+            "must be declared above", 3);
+    refused("pure.f = function(g, a)\n local _ENV = {}\n return a\nend\npure.h = function() "
+            "return a end",
             "`a` is not defined", 5);
     gives("local _ENV = {x = 3} return x", 3);
     gives("local function one() return 1 end return one() + math.max(1, a)", 8);
@@ -234,15 +261,23 @@ static void numbers_that_go_into_the_kernel(void **state)
 static void order(void **state)
 {
     (void)state;
-    gives("local s = '' for k in pairs{c=1, a=1, b=1, [10]=1, [2]=1, [-1]=1} do s = s .. k .. ' ' end "
-          "assert(s == '-1 2 10 a b c ', s) return 1", 1);
+    gives("local s = '' for k in pairs{c=1, a=1, b=1, [10]=1, [2]=1, [-1]=1} do s = s .. k .. "
+          "' ' end "
+          "assert(s == '-1 2 10 a b c ', s) return 1",
+          1);
     gives("local n = 0 for i, v in pairs{5, 6, 7} do n = n * 10 + i + v end return n", 690);
-    gives("local t = {1, 2, 3, 4} local n = 0 for k in pairs(t) do t[k] = nil n = n + 1 end return n", 4);
-    gives("local t = {a=1, b=2, c=3} local s = '' for k in pairs(t) do t.b = nil s = s .. k end "
-          "assert(s == 'ac', s) return 1", 1);
+    gives("local t = {1, 2, 3, 4} local n = 0 for k in pairs(t) do t[k] = nil n = n + 1 end "
+          "return n",
+          4);
+    gives(
+        "local t = {a=1, b=2, c=3} local s = '' for k in pairs(t) do t.b = nil s = s .. k end "
+        "assert(s == 'ac', s) return 1",
+        1);
     gives("local k = next{b=1, a=2} assert(k == 'a') assert(next{} == nil) return 1", 1);
-    gives("local t = {b=1, a=2, [3]=4} local s, k = '' repeat k = next(t, k) s = s .. tostring(k) until not k "
-          "assert(s == '3abnil', s) return 1", 1);
+    gives("local t = {b=1, a=2, [3]=4} local s, k = '' repeat k = next(t, k) s = s .. "
+          "tostring(k) until not k "
+          "assert(s == '3abnil', s) return 1",
+          1);
     fails("for k in pairs{[true]=1} do end return 1", "has no order");
     fails("for k in pairs{[{}]=1} do end return 1", "has no order");
 }
@@ -251,12 +286,16 @@ static void sorting(void **state)
 {
     (void)state;
     gives("local t = {3, 1, 2} table.sort(t) return t[1] * 100 + t[2] * 10 + t[3]", 123);
-    gives("local t = {'b', 'a', 'ab'} table.sort(t) assert(table.concat(t, ' ') == 'a ab b') return 1", 1);
+    gives("local t = {'b', 'a', 'ab'} table.sort(t) assert(table.concat(t, ' ') == 'a ab b') "
+          "return 1",
+          1);
     gives("local t = {} for i = 1, 100 do t[i] = {i % 3, i} end "
           "table.sort(t, function(x, y) return x[1] < y[1] end) "
-          "for i = 2, 100 do assert(t[i-1][1] < t[i][1] or t[i-1][2] < t[i][2]) end return 1", 1);
+          "for i = 2, 100 do assert(t[i-1][1] < t[i][1] or t[i-1][2] < t[i][2]) end return 1",
+          1);
     gives("local t = {} for i = 1, 500 do t[i] = i end "
-          "table.sort(t, function() return true end) return #t", 500);
+          "table.sort(t, function() return true end) return #t",
+          500);
     fails("table.sort{1, 'a'}", "have no order");
     fails("table.sort({2, 1}, function() error 'no' end)", "no");
     fails("local t = {} for i = 1, 2000 do t[i] = i end table.sort(t)", "more than 1024");
@@ -265,15 +304,21 @@ static void sorting(void **state)
 static void texts(void **state)
 {
     (void)state;
-    gives("assert(tostring{} == 'table' and tostring(nil) == 'nil' and tostring(12) == '12') return 1", 1);
-    gives("assert(('a'):upper() == 'A' and ('aBz'):lower() == 'abz' and ('ab'):rep(3, '-') == 'ab-ab-ab') return 1", 1);
+    gives("assert(tostring{} == 'table' and tostring(nil) == 'nil' and tostring(12) == '12') "
+          "return 1",
+          1);
+    gives("assert(('a'):upper() == 'A' and ('aBz'):lower() == 'abz' and ('ab'):rep(3, '-') == "
+          "'ab-ab-ab') return 1",
+          1);
     gives("assert(string.format('%3d %s %s', 5, {}, true) == '  5 table true') return 1", 1);
     gives("local n = select(2, ('a b c'):gsub(' ', '_')) return n", 2);
     gives("return ('key=12'):match('=(%d+)') + 0", K_ABSENT);
     gives("return tonumber(('key=12'):match('=(%d+)'))", 12);
     fails("return string.format('%p', {})", "%p is not available");
-    gives("local t = {1, 2} table.insert(t, 1, 9) table.insert(t, 4) assert(table.remove(t) == 4) "
-          "return table.remove(t, 1) * 10 + #t", 92);
+    gives("local t = {1, 2} table.insert(t, 1, 9) table.insert(t, 4) assert(table.remove(t) == "
+          "4) "
+          "return table.remove(t, 1) * 10 + #t",
+          92);
     gives("local a, b = table.unpack{4, 5} return a + b", 9);
     gives("local n = 0 for i, v in ipairs{3, 4} do n = n + i * v end return n", 11);
     gives("return math.max(1, 5) + math.abs(-2) + math.floor(7 / 2)", 10);
@@ -286,7 +331,8 @@ static void endless_loops(void **state)
 
     (void)state;
     contained_often("while true do end", "an endless loop?", often);
-    contained_often("local n = 0 for i = 1, math.maxinteger do n = n + #('x' .. i % 10) end", "ran for more than", 1);
+    contained_often("local n = 0 for i = 1, math.maxinteger do n = n + #('x' .. i % 10) end",
+                    "ran for more than", 1);
 }
 
 static void endless_calls(void **state)
@@ -294,13 +340,16 @@ static void endless_calls(void **state)
     (void)state;
     contained("return #string.rep('', 1 << 60)", "string.rep");
     contained("return #string.rep('x', 1 << 30)", "string.rep");
-    contained("return string.find(('a'):rep(60), ('a-'):rep(20) .. 'b')", "could take too long");
+    contained("return string.find(('a'):rep(60), ('a-'):rep(20) .. 'b')",
+              "could take too long");
     contained("return string.match(('('):rep(60000), '%b()')", "could take too long");
     contained("return string.gsub(('a'):rep(5000), 'a*b', '')", "could take too long");
-    contained("return string.find(('a'):rep(60000), ('a'):rep(9000) .. 'b', 1, true)", "could take too long");
+    contained("return string.find(('a'):rep(60000), ('a'):rep(9000) .. 'b', 1, true)",
+              "could take too long");
     contained("return #table.concat({}, 'x', 1, 1 << 60)", "table.concat");
     contained("return select('#', table.unpack({}, 1, 1e6))", "table.unpack");
-    contained("local t = {} for i = 1, 20000 do t[i] = i end for i = 1, 1e9 do table.insert(t, 1, i) end",
+    contained("local t = {} for i = 1, 20000 do t[i] = i end for i = 1, 1e9 do table.insert(t, "
+              "1, i) end",
               "more than 10000 entries");
 }
 
@@ -309,7 +358,8 @@ static void memory(void **state)
     (void)state;
     contained("local t = {} for i = 1, 1e9 do t[i] = {i} end", "MB of memory");
     contained("local s = 'xxxxxxxx' while true do s = s .. s end", "a string of more than");
-    contained("local function f(x) return 1 + f(x) end return f(1)", "called itself without end");
+    contained("local function f(x) return 1 + f(x) end return f(1)",
+              "called itself without end");
     contained("local s for i = 1, 1e9 do s = ('x'):rep(60000) .. i end", "MB of memory");
     contained("local t = {} for i = 1, 1e9 do t['k' .. i] = i end", "MB of memory");
 }
@@ -317,22 +367,30 @@ static void memory(void **state)
 static void what_is_kept(void **state)
 {
     (void)state;
-    refused("local n = 0\npure.f = function()\n n = n + 1\n return n\nend", "`n` belongs to the file", 3);
+    refused("local n = 0\npure.f = function()\n n = n + 1\n return n\nend",
+            "`n` belongs to the file", 3);
     refused("local K = {}\npure.f = function()\n K.x = 1\nend", "`K` belongs", 3);
     refused("local K = {}\npure.f = function(g, i)\n K[i] = 1\nend", "`K` belongs", 3);
     refused("local K = {}\npure.f = function(g, i)\n K[1] = 1\nend", "`K` belongs", 3);
-    refused("local K = {{}}\npure.f = function(g, i)\n local row = K[i]\n row.x = i\nend", "`K` belongs", 4);
+    refused("local K = {{}}\npure.f = function(g, i)\n local row = K[i]\n row.x = i\nend",
+            "`K` belongs", 4);
     refused("local K = {a = {}}\npure.f = function(g, i)\n K.a.b = i\nend", "`K` belongs", 3);
-    refused("local K = {}\npure.f = function(g, i)\n table.insert(K, i)\nend", "`K` belongs", 3);
+    refused("local K = {}\npure.f = function(g, i)\n table.insert(K, i)\nend", "`K` belongs",
+            3);
     refused("pure.f = function()\n X = 1\nend", "`X` is not declared", 2);
-    refused("local n = 0\nlocal function up() n = n + 1 return n end\npure.f = function() return up() end",
+    refused("local n = 0\nlocal function up() n = n + 1 return n end\npure.f = function() "
+            "return up() end",
             "`n` belongs", 2);
-    refused("local function counter()\n local n = 0\n return function()\n  n = n + 1\n  return n\n end\nend\n"
-            "pure.f = counter()", "`n` belongs", 4);
+    refused("local function counter()\n local n = 0\n return function()\n  n = n + 1\n  return "
+            "n\n end\nend\n"
+            "pure.f = counter()",
+            "`n` belongs", 4);
     refused("local t = {go = function(s) s.n = 1 end}\nlocal n\npure.f = function()\n"
-            " local function inner() n = 2 end\n inner()\nend", "`n` belongs", 4);
+            " local function inner() n = 2 end\n inner()\nend",
+            "`n` belongs", 4);
     gives("local n, t = 0, {} local function up(i) n = n + i t[i] = n t.last = n end "
-          "for i = 1, 3 do up(i) end return n + t.last", 12);
+          "for i = 1, 3 do up(i) end return n + t.last",
+          12);
 }
 
 static void what_cannot_be_changed(void **state)
@@ -343,14 +401,16 @@ static void what_cannot_be_changed(void **state)
     refused("math.random = function() return 4 end", "math cannot be changed", 1);
     refused("table = {}", "not declared", 1);
     refused("pure.f = 3", "must be a function", 1);
-    refused("pure.f = function() end\npure.f = function() end", "defined twice, first in rules/test.lua:1", 2);
+    refused("pure.f = function() end\npure.f = function() end",
+            "defined twice, first in rules/test.lua:1", 2);
     refused("bot.move = function() end", "bot.value and bot.hopeless only", 1);
     contained("local s = string s.format = nil", "string cannot be changed");
     contained("table.insert(string, 1)", "frozen");
     contained("table.insert(_ENV, 1)", "frozen");
     contained("for k in pairs(math) do end", "frozen");
     contained("local s = 'abc' s.x = 1", "string");
-    contained("local e = pure e.g = function() end", "hooks are defined while the script loads");
+    contained("local e = pure e.g = function() end",
+              "hooks are defined while the script loads");
     contained("local _ENV = {} x = 1 return y.z", "");
 }
 
@@ -370,7 +430,8 @@ static void loading(void **state)
     refused("while true do end", "an endless loop?", 1);
     refused("local x = g.round", "`g` is not defined", 1);
     refused("local x = math.random(6)", "inside hooks only", 1);
-    s = load("function effect.try(g, e) end\nfunction effect.two(g, e) end\nstep.one = function(g) end\n"
+    s = load("function effect.try(g, e) end\nfunction effect.two(g, e) end\nstep.one = "
+             "function(g) end\n"
              "pure.f = function(g) return 1 end\ncheck.sum = function(g) return true end\n"
              "bot.value = function(g, seat) return 5 end");
     assert_non_null(s);
@@ -447,8 +508,9 @@ static void selectors_load(void **state)
 
 static void fingerprints(void **state)
 {
-    struct script *s = load("local K = {a = 1}\nlocal function put(t, v) t.a = v end\n"
-                            "pure.f = function(g, a) if a > 7 then put(K, a) end return K.a end");
+    struct script *s =
+        load("local K = {a = 1}\nlocal function put(t, v) t.a = v end\n"
+             "pure.f = function(g, a) if a > 7 then put(K, a) end return K.a end");
     uint64_t before;
 
     (void)state;
@@ -476,15 +538,26 @@ static const int32_t trait_value[] = {1, 0, 0, 2, 1, 0, 3, 0, 0, 4, 1, 0, 5, 0, 
 static ref trait_expr[18];
 static const struct klist trait_list[18];
 static const struct ktrait k_traits[] = {
-    {.type = T_NUMBER, .bits = REF_NONE}, {.type = T_WORD, .bits = 0, .nwords = 2},
+    {.type = T_NUMBER, .bits = REF_NONE},
+    {.type = T_WORD, .bits = 0, .nwords = 2},
     {.type = T_FLAG, .bits = REF_NONE},
 };
 static const uint64_t bits[] = {0x15, 0x2a};
 static const struct khold holds[] = {{REF_NONE, REF_NONE, REF_NONE, REF_NONE}};
 static const struct kzone k_zones[] = {
-    {.per = PER_TABLE, .as = AS_PILE, .size = REF_NONE, .refill = REF_NONE, .hold = 0, .nhold = 1},
+    {.per = PER_TABLE,
+     .as = AS_PILE,
+     .size = REF_NONE,
+     .refill = REF_NONE,
+     .hold = 0,
+     .nhold = 1},
     {.per = PER_PLAYER, .as = AS_SET, .up = SIGHT_OWNER, .size = REF_NONE, .refill = REF_NONE},
-    {.per = PER_PLAYER, .as = AS_ROW, .up = SIGHT_ALL, .down = SIGHT_OWNER, .size = REF_NONE, .refill = REF_NONE},
+    {.per = PER_PLAYER,
+     .as = AS_ROW,
+     .up = SIGHT_ALL,
+     .down = SIGHT_OWNER,
+     .size = REF_NONE,
+     .refill = REF_NONE},
 };
 static const struct kcounter k_counters[] = {
     {.per = PER_PLAYER, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
@@ -494,10 +567,13 @@ static const struct kcounter k_counters[] = {
     {.per = PER_GAME, .is = V_WORD, .trait = SUIT, .index = 2, .start = -1, .lasts = REF_NONE},
     {.per = PER_CARD, .is = V_WORD, .trait = SUIT, .index = 1, .start = -1, .lasts = REF_NONE},
 };
-static const uint16_t game_ctr[] = {LUCK, BOSS, TRUMP}, seat_ctr[] = {GOLD}, card_ctr[] = {MARK, BRAND};
+static const uint16_t game_ctr[] = {LUCK, BOSS, TRUMP}, seat_ctr[] = {GOLD},
+                      card_ctr[] = {MARK, BRAND};
 static const struct koption k_opts[] = {{1}};
-static const struct kexpr exprs[] = {{.op = X_ARG, .imm = 1, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE}};
-static const struct kseats k_seatsets[] = {{.op = SS_YOU}, {.op = SS_ARG, .a = 0}, {.op = SS_ALL}};
+static const struct kexpr exprs[] = {
+    {.op = X_ARG, .imm = 1, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE}};
+static const struct kseats k_seatsets[] = {
+    {.op = SS_YOU}, {.op = SS_ARG, .a = 0}, {.op = SS_ALL}};
 static const struct ktest tests[] = {{TEST_WORD, CMP_IS, SUIT, 0}};
 static struct kselect sels[SELS];
 static const struct kop prog[] = {{.op = OP_HOOK, .list = 0}, {.op = OP_END}};
@@ -507,9 +583,22 @@ static struct kdef def;
 static struct kselect selector(unsigned zone, ref of)
 {
     return (struct kselect){
-        .src = SRC_ZONES, .nzones = 1, .zone = {(uint8_t)zone}, .of_given = of != 0, .hidden_ok = true,
-        .of = of, .value = REF_NONE, .bits = REF_NONE, .where = REF_NONE, .except = REF_NONE,
-        .most = REF_NONE, .least = REF_NONE, .each = REF_NONE, .first = REF_NONE, .last = REF_NONE, .random = REF_NONE,
+        .src = SRC_ZONES,
+        .nzones = 1,
+        .zone = {(uint8_t)zone},
+        .of_given = of != 0,
+        .hidden_ok = true,
+        .of = of,
+        .value = REF_NONE,
+        .bits = REF_NONE,
+        .where = REF_NONE,
+        .except = REF_NONE,
+        .most = REF_NONE,
+        .least = REF_NONE,
+        .each = REF_NONE,
+        .first = REF_NONE,
+        .last = REF_NONE,
+        .random = REF_NONE,
     };
 }
 
@@ -522,18 +611,56 @@ static void make_def(void)
     sels[SEL_OPEN].ntests = 1;
     sels[SEL_ROW] = selector(ROW, 2);
     def = (struct kdef){
-        .ncards = 6, .ntraits = 3, .nzones = 3, .ncounters = 6, .noptions = 1, .ngame = 3, .nseat = 1,
-        .ncardctr = 2, .min_people = 2, .max_people = 2, .ncls = 1, .nhooks = 1, .npures = 1,
-        .cards = k_cards, .trait_value = trait_value, .trait_expr = trait_expr, .trait_list = trait_list,
-        .traits = k_traits, .zones = k_zones, .holds = holds, .counters = k_counters,
-        .game_ctr = game_ctr, .seat_ctr = seat_ctr, .card_ctr = card_ctr, .options = k_opts,
-        .exprs = exprs, .seats = k_seatsets, .sels = sels, .tests = tests, .bits = {bits, 1},
-        .prog = prog, .order = k_order, .norder = 1, .score = REF_NONE, .nsels = SELS, .nexprs = 1,
-        .limits = {.queue = 16, .watchers = 4, .masks = 4, .depth = 8, .picks = 1000, .effects = 1000},
+        .ncards = 6,
+        .ntraits = 3,
+        .nzones = 3,
+        .ncounters = 6,
+        .noptions = 1,
+        .ngame = 3,
+        .nseat = 1,
+        .ncardctr = 2,
+        .min_people = 2,
+        .max_people = 2,
+        .ncls = 1,
+        .nhooks = 1,
+        .npures = 1,
+        .cards = k_cards,
+        .trait_value = trait_value,
+        .trait_expr = trait_expr,
+        .trait_list = trait_list,
+        .traits = k_traits,
+        .zones = k_zones,
+        .holds = holds,
+        .counters = k_counters,
+        .game_ctr = game_ctr,
+        .seat_ctr = seat_ctr,
+        .card_ctr = card_ctr,
+        .options = k_opts,
+        .exprs = exprs,
+        .seats = k_seatsets,
+        .sels = sels,
+        .tests = tests,
+        .bits = {bits, 1},
+        .prog = prog,
+        .order = k_order,
+        .norder = 1,
+        .score = REF_NONE,
+        .nsels = SELS,
+        .nexprs = 1,
+        .limits = {.queue = 16,
+                   .watchers = 4,
+                   .masks = 4,
+                   .depth = 8,
+                   .picks = 1000,
+                   .effects = 1000},
     };
 }
 
-struct game { struct script *script; struct kengine e; struct kstate *s; };
+struct game {
+    struct script *script;
+    struct kengine e;
+    struct kstate *s;
+};
 
 /* What the hook names after g, e: "" or ", NAME ...". */
 static const char *named = "";
@@ -548,7 +675,8 @@ static void begin(struct game *g, const char *before, const char *body)
     snprintf(text, sizeof text,
              "local hand, deck, row = sel{id = 0}, sel{id = 1}, sel{id = 3}\n"
              "local bound = sel{id = 2, n = 2}\n%s\neffect.try = function(g, e%s)\n"
-             "local A, B for s in g:seats 'all' do A, B = B, s end\n%s\nend\n", before, named, body);
+             "local A, B for s in g:seats 'all' do A, B = B, s end\n%s\nend\n",
+             before, named, body);
     memset(g, 0, sizeof *g);
     g->script = load(text);
     if (!g->script)
@@ -616,20 +744,30 @@ static void breaks(const char *body, const char *part)
 static void reading(void **state)
 {
     (void)state;
-    runs("assert(g.players == 2 and g.luck == 0 and g.boss == nil and g.option.level == 'hard')");
-    runs("assert(A.index == 0 and B.index == 1 and A.left == B and B.left == A and A.right == B and A.gold == 0)");
+    runs("assert(g.players == 2 and g.luck == 0 and g.boss == nil and g.option.level == "
+         "'hard')");
+    runs("assert(A.index == 0 and B.index == 1 and A.left == B and B.left == A and A.right == "
+         "B and A.gold == 0)");
     runs("assert(A.kind == nil and A == A.left.left and A ~= B and tostring(B) == 'seat 1')");
-    runs("assert(g:count(deck) == 6 and g:count(hand) == 0 and not g:has(row) and g:card(row) == nil)");
-    runs("local c = g:card(deck) assert(c.id == 'ant' and c.value == 1 and c.suit == 'red' and c.zone == 'deck')");
-    runs("local c = g:card(deck) assert(c.at == 1 and c.mark == 0 and c.owner == nil and c.plain == false)");
-    runs("local c = g:card(deck) assert(c:is('suit', 'red') and not c:is('suit', 'blue') and tostring(c) == 'ant')");
-    runs("assert(g:sum('value', deck) == 21 and g:most('value', deck) == 6 and g:least('value', deck) == 1)");
+    runs("assert(g:count(deck) == 6 and g:count(hand) == 0 and not g:has(row) and g:card(row) "
+         "== nil)");
+    runs("local c = g:card(deck) assert(c.id == 'ant' and c.value == 1 and c.suit == 'red' and "
+         "c.zone == 'deck')");
+    runs("local c = g:card(deck) assert(c.at == 1 and c.mark == 0 and c.owner == nil and "
+         "c.plain == false)");
+    runs("local c = g:card(deck) assert(c:is('suit', 'red') and not c:is('suit', 'blue') and "
+         "tostring(c) == 'ant')");
+    runs("assert(g:sum('value', deck) == 21 and g:most('value', deck) == 6 and "
+         "g:least('value', deck) == 1)");
     runs("assert(g:sum('mark', deck) == 0 and g:most('value', hand) == 0)");
-    runs("local s = '' for c in g:cards(deck) do s = s .. c.id:sub(1, 1) end assert(s == 'abcdef', s)");
-    runs("local n = 0 for c in g:cards(deck) do for d in g:cards(deck) do if d == c then break end n = n + 1 end end "
+    runs("local s = '' for c in g:cards(deck) do s = s .. c.id:sub(1, 1) end assert(s == "
+         "'abcdef', s)");
+    runs("local n = 0 for c in g:cards(deck) do for d in g:cards(deck) do if d == c then break "
+         "end n = n + 1 end end "
          "assert(n == 15, n)");
     runs("assert(e.you == nil and e.this == nil and e.count == 0)");
-    runs("local seen = {} for c in g:cards(deck) do seen[c] = true end assert(seen[g:card(deck)])");
+    runs("local seen = {} for c in g:cards(deck) do seen[c] = true end "
+         "assert(seen[g:card(deck)])");
     breaks("return g:card(deck).valu", "a card has no `valu` (did you mean `value`?)");
     breaks("return A.golt", "a seat has no `golt` (did you mean `gold`?)");
     breaks("return A.mark", "a seat has no `mark`");
@@ -643,34 +781,47 @@ static void reading(void **state)
     breaks("g.luck = 3", "g:set(COUNTER, VALUE)");
     breaks("A.gold = 3", "seat:set(COUNTER, VALUE)");
     breaks("local c = g:card(deck) c.mark = 1", "card:set(COUNTER, VALUE)");
-    breaks("local t = {} for c in g:cards(deck) do t[c] = 1 end for c in pairs(t) do end", "has no order");
+    breaks("local t = {} for c in g:cards(deck) do t[c] = 1 end for c in pairs(t) do end",
+           "has no order");
 }
 
 static void stepping(void **state)
 {
     (void)state;
     runs("assert(g:deal('all', 'deck', 'hand', 2) == 4) assert(g:count(bound(A, nil)) == 2) "
-         "assert(g:count(bound(A, 'red')) == 1 and g:count(bound('all', 'red')) == 2 and g:count(deck) == 2)");
-    runs("assert(A:add('gold', 3) == 1 and A.gold == 3 and A:set('gold', 1) == 1 and A.gold == 1)");
-    runs("g:add('all', 'gold', 2) g:add('luck', 5) g:set('boss', B) assert(A.gold + B.gold == 4 and g.luck == 5 and g.boss == B) "
+         "assert(g:count(bound(A, 'red')) == 1 and g:count(bound('all', 'red')) == 2 and "
+         "g:count(deck) == 2)");
+    runs("assert(A:add('gold', 3) == 1 and A.gold == 3 and A:set('gold', 1) == 1 and A.gold == "
+         "1)");
+    runs("g:add('all', 'gold', 2) g:add('luck', 5) g:set('boss', B) assert(A.gold + B.gold == "
+         "4 and g.luck == 5 and g.boss == B) "
          "g:set('boss', nil) assert(g.boss == nil)");
-    runs("g:deal(A, 'deck', 'row', 3) local c = g:card(row) assert(c.owner == A and c.face == 'up' and c.at == 1) "
-         "assert(c:turn 'down' == 1 and c.face == 'down' and c:turn('down') == 0) assert(g:turn(row, 'up') == 1)");
+    runs("g:deal(A, 'deck', 'row', 3) local c = g:card(row) assert(c.owner == A and c.face == "
+         "'up' and c.at == 1) "
+         "assert(c:turn 'down' == 1 and c.face == 'down' and c:turn('down') == 0) "
+         "assert(g:turn(row, 'up') == 1)");
     runs("g:deal(A, 'deck', 'row', 3) g:add(row, 'mark', 2) assert(g:sum('mark', row) == 6) "
          "g:card(row):add('mark', 1) assert(g:most('mark', row) == 3)");
-    runs("g:deal(A, 'deck', 'hand', 1) local c = g:card(bound(A)) assert(c:move('row') == 1 and c.zone == 'row') "
+    runs("g:deal(A, 'deck', 'hand', 1) local c = g:card(bound(A)) assert(c:move('row') == 1 "
+         "and c.zone == 'row') "
          "c:move('hand', B) assert(c.owner == B and g:count(bound(B)) == 1)");
-    runs("g:deal(A, 'deck', 'hand', 3) local t = {} for c in g:cards(bound(A)) do t[#t + 1] = c end "
+    runs("g:deal(A, 'deck', 'hand', 3) local t = {} for c in g:cards(bound(A)) do t[#t + 1] = "
+         "c end "
          "assert(g:move(t, 'row') == 3 and g:count(row) == 3)");
-    runs("local n = math.random(6) assert(n >= 1 and n <= 6) n = math.random(5, 7) assert(n >= 5 and n <= 7) "
+    runs("local n = math.random(6) assert(n >= 1 and n <= 6) n = math.random(5, 7) assert(n >= "
+         "5 and n <= 7) "
          "assert(g:roll(1) == 1)");
-    runs("assert(g.trump == nil) g:set('trump', 'blue') assert(g.trump == 'blue') g:set('trump', g:card(deck).suit) "
+    runs("assert(g.trump == nil) g:set('trump', 'blue') assert(g.trump == 'blue') "
+         "g:set('trump', g:card(deck).suit) "
          "assert(g.trump == 'red') g:set('trump', nil) assert(g.trump == nil)");
-    runs("g:deal(A, 'deck', 'row', 1) local c = g:card(row) c:set('brand', 'blue') assert(c.brand == 'blue' and c.mark == 0)");
+    runs("g:deal(A, 'deck', 'row', 1) local c = g:card(row) c:set('brand', 'blue') "
+         "assert(c.brand == 'blue' and c.mark == 0)");
     runs("g:shuffle('deck') assert(g:count(deck) == 6)");
     runs("g:say('because', 3, g:card(deck), A)");
-    breaks("g:deal('al', 'deck', 'hand', 2)", "a seat or a seat word is wanted, not `al` (did you mean `all`?)");
-    breaks("g:deal('all', 'dekc', 'hand', 2)", "a zone is wanted, not `dekc` (did you mean `deck`?)");
+    breaks("g:deal('al', 'deck', 'hand', 2)",
+           "a seat or a seat word is wanted, not `al` (did you mean `all`?)");
+    breaks("g:deal('all', 'dekc', 'hand', 2)",
+           "a zone is wanted, not `dekc` (did you mean `deck`?)");
     breaks("g:deal('all', 'deck', 'hand', 1.5)", "whole number, not 1.5");
     breaks("A:add('gold', 1 << 31)", "out of range");
     breaks("A:add('mark', 1)", "counter of cards");
@@ -683,7 +834,8 @@ static void stepping(void **state)
     breaks("g:set('trump', 1)", "trump must be a word of suit, not 1");
     breaks("g:set('trump', g:card(deck))", "trump must be a word of suit, not");
     breaks("g:card(deck):turn('left')", "a face (\"up\" or \"down\") is wanted, not `left`");
-    breaks("g:card(deck):move('row', A, 'up', 'top')", "a place is \"first\", \"last\" or a number");
+    breaks("g:card(deck):move('row', A, 'up', 'top')",
+           "a place is \"first\", \"last\" or a number");
     breaks("g:card(deck):move('row', A, 'first')", "a face");
     breaks("g:count(bound)", "open places");
     breaks("g:count(bound(A, 'green'))", "must be a word of suit, not `green`");
@@ -719,7 +871,8 @@ static void given(unsigned type, ref trait, int32_t v, const char *body)
 
 static void named_parameters(void **state)
 {
-    static const uint8_t types[] = {V_NUMBER, V_NUMBER_OR_ALL, V_FLAG, V_SEAT, V_SEATS, V_CARD, V_ZONE, V_WORD, V_SELECTOR};
+    static const uint8_t types[] = {V_NUMBER, V_NUMBER_OR_ALL, V_FLAG, V_SEAT,    V_SEATS,
+                                    V_CARD,   V_ZONE,          V_WORD, V_SELECTOR};
 
     (void)state;
     named = ", count";
@@ -731,39 +884,54 @@ static void named_parameters(void **state)
     given(V_FLAG, REF_NONE, 1, "assert(count == true and e.count == true)");
     given(V_SEAT, REF_NONE, 1, "assert(count == B and e.count == B)");
     given(V_SEAT, REF_NONE, -1, "assert(count == nil and e.count == nil)");
-    given(V_SEATS, REF_NONE, 3, "assert(count == e.count) local n = 0 for s in g:seats(count) do n = n + 1 end assert(n == 2)");
-    given(V_SEATS, REF_NONE, 0, "assert(count == e.count) for s in g:seats(count) do error 'nobody' end");
+    given(V_SEATS, REF_NONE, 3,
+          "assert(count == e.count) local n = 0 for s in g:seats(count) do n = n + 1 end "
+          "assert(n == 2)");
+    given(V_SEATS, REF_NONE, 0,
+          "assert(count == e.count) for s in g:seats(count) do error 'nobody' end");
     given(V_CARD, REF_NONE, 4, "assert(count == e.count and count.id == 'eel')");
     given(V_CARD, REF_NONE, -1, "assert(count == nil and e.count == nil)");
     given(V_ZONE, REF_NONE, ROW, "assert(count == 'row' and e.count == 'row')");
     given(V_WORD, SUIT, 1, "assert(count == 'blue' and e.count == 'blue')");
     given(V_WORD, REF_NONE, 5, "assert(count == 'fox' and e.count == 'fox')");
     given(V_WORD, OF_WORDS, 1, "assert(count == 'because' and e.count == 'because')");
-    given(V_SELECTOR, REF_NONE, SEL_DECK, "assert(g:count(count) == 6 and g:count(e.count) == 6)");
+    given(V_SELECTOR, REF_NONE, SEL_DECK,
+          "assert(g:count(count) == 6 and g:count(e.count) == 6)");
     for (int i = 0; i < N(types); i++)
-        given(types[i], types[i] == V_WORD ? SUIT : REF_NONE, K_ABSENT, "assert(count == nil and e.count == nil)");
+        given(types[i], types[i] == V_WORD ? SUIT : REF_NONE, K_ABSENT,
+              "assert(count == nil and e.count == nil)");
     named = ", helper, them, count, target, suit, seat, number, card, this, you";
     given(V_NUMBER, REF_NONE, 9,
-          "assert(helper.id == 'cat' and target.id == 'dog' and them == B and seat == B and number == -4 and count == 9) "
-          "assert(helper == e.helper and target == e.target and them == e.them and seat == e.seat and number == e.number) "
-          "assert(not card and not this and not you and not e.card and not e.this and not e.you and suit == e.suit)");
+          "assert(helper.id == 'cat' and target.id == 'dog' and them == B and seat == B and "
+          "number == -4 and count == 9) "
+          "assert(helper == e.helper and target == e.target and them == e.them and seat == "
+          "e.seat and number == e.number) "
+          "assert(not card and not this and not you and not e.card and not e.this and not "
+          "e.you and suit == e.suit)");
     /* what they are does not change while the hook runs, be they read before or after */
     named = ", target";
-    given(V_NUMBER, REF_NONE, 9, "g:move(target, 'row', A) g:shuffle('deck') assert(target == e.target and target.zone == 'row')");
+    given(V_NUMBER, REF_NONE, 9,
+          "g:move(target, 'row', A) g:shuffle('deck') assert(target == e.target and "
+          "target.zone == 'row')");
     named = "";
-    given(V_NUMBER, REF_NONE, 9, "g:move(g:card(deck), 'row', A) assert(e.count == 9 and e.target.id == 'dog')");
+    given(V_NUMBER, REF_NONE, 9,
+          "g:move(g:card(deck), 'row', A) assert(e.count == 9 and e.target.id == 'dog')");
 }
 
 static void named_wrongly(void **state)
 {
     (void)state;
     refused("\n\neffect.try = function(g, e, cuont) end",
-            "effect.try has no parameter `cuont` (did you mean `count`?); after g and e may stand count, suit, this, you", 3);
+            "effect.try has no parameter `cuont` (did you mean `count`?); after g and e may "
+            "stand count, suit, this, you",
+            3);
     assert_string_equal(err.file, "rules/test.lua");
-    refused("effect.try = function(g, e, suit, taget) end", "no parameter `taget` (did you mean `target`?)", 1);
+    refused("effect.try = function(g, e, suit, taget) end",
+            "no parameter `taget` (did you mean `target`?)", 1);
     refused("effect.try = function(g, e, zzzzzz) end", "no parameter `zzzzzz`; after g", 1);
     refused("effect.try = function(g, e, all) end", "no parameter `all`", 1);
-    refused("effect.try = function(g, e, suit, count, suit) end", "effect.try names `suit` twice", 1);
+    refused("effect.try = function(g, e, suit, count, suit) end",
+            "effect.try names `suit` twice", 1);
     named = ", ...";
     runs("assert(select('#', ...) == 0)");
     named = ", count, ...";
@@ -778,7 +946,9 @@ static void named_after_a_failure(void **state)
 
     (void)state;
     named = ", target, count";
-    begin(&g, "", "if count == 1 then local t = {} for i = 1, 1e9 do t[i] = {} end end assert(target.id == 'dog')");
+    begin(&g, "",
+          "if count == 1 then local t = {} for i = 1, 1e9 do t[i] = {} end end "
+          "assert(target.id == 'dog')");
     for (int k = 0; k < 4; k++) {
         int32_t level[] = {1};
 
@@ -798,8 +968,9 @@ static void asking(void **state)
     struct game g;
 
     (void)state;
-    begin(&g, "", "g:deal(A, 'deck', 'hand', 2)\n local c = g:choose(A, bound(A), 'which')\n"
-                  "assert(c.zone == 'hand') c:move('row') A:add('gold', c.value)");
+    begin(&g, "",
+          "g:deal(A, 'deck', 'hand', 2)\n local c = g:choose(A, bound(A), 'which')\n"
+          "assert(c.zone == 'hand') c:move('row') A:add('gold', c.value)");
     assert_int_equal(advance(&g), 1);
     /* while it is asked, the block is as the hook left it */
     assert_int_equal(k_slots(g.s)[k_slot_of(g.s, &def, HAND, 0)].count, 2);
@@ -822,8 +993,10 @@ static void asking_all(void **state)
     struct game g;
 
     (void)state;
-    begin(&g, "", "g:deal('all', 'deck', 'hand', 2)\n"
-                  "for seat, c in g:choose_all('all', hand, 'which') do c:move('row') seat:add('gold', c.value) end");
+    begin(&g, "",
+          "g:deal('all', 'deck', 'hand', 2)\n"
+          "for seat, c in g:choose_all('all', hand, 'which') do c:move('row') seat:add('gold', "
+          "c.value) end");
     assert_int_equal(advance(&g), 1);
     assert_int_equal(k_rules(g.s)->pending, 3);
     assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
@@ -840,9 +1013,11 @@ static void asking_from_within(void **state)
     static const char *const bodies[] = {
         "table.sort({3, 1, 2}, function(a, b) g:choose(A, bound(A)) return a < b end)",
         "('abc'):gsub('.', function() g:choose(A, bound(A)) end)",
-        "local t = {} for x in function() return g:choose(A, bound(A)) and nil end do t[1] = x end",
+        "local t = {} for x in function() return g:choose(A, bound(A)) and nil end do t[1] = x "
+        "end",
         "local function f(n) if n == 0 then g:choose(A, bound(A)) else f(n - 1) end end f(20)",
-        "for c in g:cards(deck) do for d in g:cards(bound(A)) do g:choose(A, bound(A)) break end break end",
+        "for c in g:cards(deck) do for d in g:cards(bound(A)) do g:choose(A, bound(A)) break "
+        "end break end",
         "for s in g:seats 'all' do g:choose(A, bound(A)) break end",
         "for k in pairs{a = 1, b = 2} do g:choose(A, bound(A)) break end",
     };
@@ -853,7 +1028,9 @@ static void asking_from_within(void **state)
         struct game g;
         int rc, picks = 0;
 
-        snprintf(body, sizeof body, "g:deal(A, 'deck', 'hand', 2); A:add('gold', 1); %s; A:add('gold', 10)", bodies[i]);
+        snprintf(body, sizeof body,
+                 "g:deal(A, 'deck', 'hand', 2); A:add('gold', 1); %s; A:add('gold', 10)",
+                 bodies[i]);
         begin(&g, "", body);
         while ((rc = advance(&g)) == 1) {
             assert_int_equal(k_seatctr(g.s)[0], 1);
@@ -873,8 +1050,9 @@ static void asking_from_within(void **state)
 static void a_failure_in_a_game(void **state)
 {
     static const char *const bad[] = {
-        "while true do end", "local t = {} for i = 1, 1e9 do t[i] = {} end", "local x = nil + 1",
-        "local function f(x) return 1 + f(x) end f(1)", "error 'no'",
+        "while true do end", "local t = {} for i = 1, 1e9 do t[i] = {} end",
+        "local x = nil + 1", "local function f(x) return 1 + f(x) end f(1)",
+        "error 'no'",
     };
     char body[500];
     int often = getenv("CT_LONG") ? 4 : 3;
@@ -883,7 +1061,8 @@ static void a_failure_in_a_game(void **state)
     for (int i = 0; i < N(bad); i++) {
         struct game g;
 
-        snprintf(body, sizeof body, "if g.option.level == 'easy' then\n%s\nend g:add('luck', 1)", bad[i]);
+        snprintf(body, sizeof body,
+                 "if g.option.level == 'easy' then\n%s\nend g:add('luck', 1)", bad[i]);
         begin(&g, "", body);
         for (int k = 0; k < often; k++) {
             int32_t level[] = {k & 1 ? 0 : 1};
@@ -910,8 +1089,10 @@ static void tools(void **state)
     bool has;
 
     (void)state;
-    begin(&g, "check.six = function(g) return g:count(deck) == 6 end\n"
-              "bot.value = function(g, seat) return seat.gold + 5 end\n", "g:add('luck', 1)");
+    begin(&g,
+          "check.six = function(g) return g:count(deck) == 6 end\n"
+          "bot.value = function(g, seat) return seat.gold + 5 end\n",
+          "g:add('luck', 1)");
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 1);
     assert_int_equal(script_bot_value(g.script, &g.e, 1, &has), 5);
@@ -919,31 +1100,50 @@ static void tools(void **state)
     assert_false(script_bot_hopeless(g.script, &g.e, 1, &has));
     assert_false(has);
     end(&g);
-    begin(&g, "check.five = function(g) return g:count(deck) == 5 end\n"
-              "bot.value = function(g, seat) seat:add('gold', 1) return 1 end\n", "");
+    begin(&g,
+          "check.five = function(g) return g:count(deck) == 5 end\n"
+          "bot.value = function(g, seat) seat:add('gold', 1) return 1 end\n",
+          "");
     g.e.s = g.s;
     assert_int_equal(script_checks(g.script, &g.e, &err), 0);
     assert_string_equal(err.hook, "check.five");
     script_bot_value(g.script, &g.e, 1, &has);
     assert_int_equal(g.e.err.code, K_E_HOOK);
-    assert_non_null(strstr(script_error(g.script)->message, "bot.value may not change the game: seat:add"));
+    assert_non_null(
+        strstr(script_error(g.script)->message, "bot.value may not change the game: seat:add"));
     end(&g);
 }
 
 int main(void)
 {
     const struct CMUnitTest all[] = {
-        cmocka_unit_test(names_that_are_missing), cmocka_unit_test(names_that_nothing_defines),
+        cmocka_unit_test(names_that_are_missing),
+        cmocka_unit_test(names_that_nothing_defines),
         cmocka_unit_test(numbers_that_go_into_the_kernel),
-        cmocka_unit_test(order), cmocka_unit_test(sorting), cmocka_unit_test(texts),
-        cmocka_unit_test(endless_loops), cmocka_unit_test(endless_calls), cmocka_unit_test(memory),
-        cmocka_unit_test(what_is_kept), cmocka_unit_test(what_cannot_be_changed),
-        cmocka_unit_test(loading), cmocka_unit_test(long_path), cmocka_unit_test(errors),
-        cmocka_unit_test(selectors_load), cmocka_unit_test(fingerprints), cmocka_unit_test(reading),
-        cmocka_unit_test(stepping), cmocka_unit_test(named_parameters), cmocka_unit_test(named_wrongly),
-        cmocka_unit_test(named_after_a_failure), cmocka_unit_test(asking), cmocka_unit_test(asking_all),
-        cmocka_unit_test(asking_from_within), cmocka_unit_test(a_failure_in_a_game),
-        cmocka_unit_test(pure_in_acting), cmocka_unit_test(tools),
+        cmocka_unit_test(order),
+        cmocka_unit_test(sorting),
+        cmocka_unit_test(texts),
+        cmocka_unit_test(endless_loops),
+        cmocka_unit_test(endless_calls),
+        cmocka_unit_test(memory),
+        cmocka_unit_test(what_is_kept),
+        cmocka_unit_test(what_cannot_be_changed),
+        cmocka_unit_test(loading),
+        cmocka_unit_test(long_path),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(selectors_load),
+        cmocka_unit_test(fingerprints),
+        cmocka_unit_test(reading),
+        cmocka_unit_test(stepping),
+        cmocka_unit_test(named_parameters),
+        cmocka_unit_test(named_wrongly),
+        cmocka_unit_test(named_after_a_failure),
+        cmocka_unit_test(asking),
+        cmocka_unit_test(asking_all),
+        cmocka_unit_test(asking_from_within),
+        cmocka_unit_test(a_failure_in_a_game),
+        cmocka_unit_test(pure_in_acting),
+        cmocka_unit_test(tools),
     };
 
     return cmocka_run_group_tests(all, NULL, NULL);

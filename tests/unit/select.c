@@ -5,7 +5,8 @@ static void context(struct game *g, struct kctx *x, int you, uint16_t card)
 {
     k_context(&g->e, x);
     x->you = (uint8_t)you;
-    x->card[SLOT_THIS] = x->card[SLOT_CARD] = x->card[SLOT_HELPER] = x->card[SLOT_TARGET] = card;
+    x->card[SLOT_THIS] = x->card[SLOT_CARD] = x->card[SLOT_HELPER] = x->card[SLOT_TARGET] =
+        card;
     x->card[SLOT_IT] = NO_CARD;
 }
 
@@ -39,7 +40,8 @@ static void agree(struct game *g)
                 for (int i = 0; i < n; i++)
                     in |= list[i] == c;
                 if (!left_game(g->s, c) && sel_holds(&g->e, (ref)sel, &x, c) != in)
-                    print_error("selector %u, you %d, card %u: held %d, selected %d\n", sel, you, c, !in, in);
+                    print_error("selector %u, you %d, card %u: held %d, selected %d\n", sel,
+                                you, c, !in, in);
                 assert_true(left_game(g->s, c) || sel_holds(&g->e, (ref)sel, &x, c) == in);
             }
             for (int i = 0; i < n; i++)
@@ -141,7 +143,8 @@ static void a_random_choice_is_what_is_drawn(void **state)
     q.src = SRC_ZONES;
     q.nzones = 1;
     q.zone[0] = (uint8_t)zone_id(&g, "pool");
-    q.of = q.value = q.bits = q.where = q.except = q.most = q.least = q.each = q.first = q.last = REF_NONE;
+    q.of = q.value = q.bits = q.where = q.except = q.most = q.least = q.each = q.first =
+        q.last = REF_NONE;
     q.random = (ref)d.nexprs;
     sels[d.nsels] = q;
     exprs[d.nexprs] = two;
@@ -155,7 +158,10 @@ static void a_random_choice_is_what_is_drawn(void **state)
     g.e.s = g.s;
     g.e.luck = &luck;
     k_context(&g.e, &x);
-    static const struct { int64_t a, b; const char *want; } t[] = {
+    static const struct {
+        int64_t a, b;
+        const char *want;
+    } t[] = {
         {0, 0, "ab"}, {0, 1, "ac"}, {1, 0, "ba"}, {1, 1, "bc"}, {2, 0, "ca"}, {2, 1, "cb"},
     };
     for (int i = 0; i < N(t); i++) {
@@ -182,7 +188,8 @@ static void a_card_in_two_slots_is_one_card(void **state)
     game_start(&g, 2, 1, true);
     g.e.s = g.s;
     for (unsigned i = 0; i < g.def->k.nsels; i++)
-        if (g.def->k.sels[i].src == SRC_SLOTS && g.def->k.sels[i].slots == (BIT(SLOT_CARD) | BIT(SLOT_TARGET)))
+        if (g.def->k.sels[i].src == SRC_SLOTS &&
+            g.def->k.sels[i].slots == (BIT(SLOT_CARD) | BIT(SLOT_TARGET)))
             sel = (ref)i;
     assert_int_not_equal(sel, REF_NONE);
     uint16_t a = card_in(g.s, slot_of(&g, "deck", -1), card_id(&g, "ant"));

@@ -220,8 +220,10 @@ static void test_errors(void **state)
     refused("v: {zone: row, effects: 1}", "TYPE", 16, NULL);
     refused("v: {zone: row, tint: [blue, rde]}", "WORD-UNKNOWN", 29, "did you mean 'red'?");
     refused("v: {zone: row, card: oaktree}", "CARD-UNKNOWN", 22, "did you mean 'oak-tree'?");
-    refused("v: {zone: row, cost: {atleast: 1}}", "KEY-UNKNOWN", 23, "did you mean 'at_least'?");
-    refused("v: {zone: row, at_least: 1}", "KEY-UNKNOWN", 16, "it stands beside 'count', or under a trait");
+    refused("v: {zone: row, cost: {atleast: 1}}", "KEY-UNKNOWN", 23,
+            "did you mean 'at_least'?");
+    refused("v: {zone: row, at_least: 1}", "KEY-UNKNOWN", 16,
+            "it stands beside 'count', or under a trait");
     refused("v: {zone: row, tint: {at_least: red}}", "TYPE", 33, NULL);
     refused("v: {zone: row, cost: []}", "LIST-EMPTY", 22, NULL);
     refused("v: {zone: row, where: cost}", "NOT-CONDITION", 23, "write 'cost > 0'");
@@ -300,9 +302,10 @@ static void test_script(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_static_keys), TEST(test_own_card), TEST(test_dynamic_keys),
-        TEST(test_zones_and_seats), TEST(test_field), TEST(test_ranking), TEST(test_errors),
-        TEST(test_cards_operand), TEST(test_static_filter), TEST(test_script),
+        TEST(test_static_keys),     TEST(test_own_card),      TEST(test_dynamic_keys),
+        TEST(test_zones_and_seats), TEST(test_field),         TEST(test_ranking),
+        TEST(test_errors),          TEST(test_cards_operand), TEST(test_static_filter),
+        TEST(test_script),
     };
     return cmocka_run_group_tests_name("selector", tests, NULL, NULL);
 }

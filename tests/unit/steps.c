@@ -10,8 +10,14 @@ static void open_game(int people)
     g.e.s = g.s;
 }
 
-static unsigned count(const char *zone, int seat) { return k_slots(g.s)[slot_of(&g, zone, seat)].count; }
-static uint16_t head(const char *zone, int seat) { return k_slots(g.s)[slot_of(&g, zone, seat)].head; }
+static unsigned count(const char *zone, int seat)
+{
+    return k_slots(g.s)[slot_of(&g, zone, seat)].count;
+}
+static uint16_t head(const char *zone, int seat)
+{
+    return k_slots(g.s)[slot_of(&g, zone, seat)].head;
+}
 
 static int all_of(const char *zone, int seat, uint16_t *list)
 {
@@ -32,7 +38,7 @@ static void deal(void **state)
     assert_int_equal(k_deal(&g.e, 7, deck, hand, 0, FACE_UP), 0);
     assert_int_equal(k_deal(&g.e, 7, deck, hand, -4, FACE_UP), 0);
     assert_int_equal(k_deal(&g.e, 0, deck, hand, 4, FACE_UP), 0);
-    assert_int_equal(k_deal(&g.e, 1, deck, hand, 100, FACE_UP), 16);    /* what is left of 20 */
+    assert_int_equal(k_deal(&g.e, 1, deck, hand, 100, FACE_UP), 16); /* what is left of 20 */
     assert_int_equal(count("deck", -1), 0);
     assert_int_equal(k_deal(&g.e, 1, deck, hand, 1, FACE_UP), 0);
     game_close(&g);
@@ -73,7 +79,7 @@ static void turn(void **state)
     k_deal(&g.e, 3, zone_id(&g, "deck"), zone_id(&g, "row"), 2, FACE_UP);
     int n = all_of("row", 0, list);
     n += all_of("row", 1, list + n);
-    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 0);        /* as they lie: nothing changes */
+    assert_int_equal(k_turn(&g.e, list, n, FACE_UP), 0); /* as they lie: nothing changes */
     assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
     assert_int_equal(k_turn(&g.e, list, n, FACE_DOWN), 3);
     k_block(&g.e, MASK_TURN, FACE_UP, 2, REF_NONE);
@@ -83,7 +89,8 @@ static void turn(void **state)
     unsigned mark = (unsigned)id_of(g.def->counters, g.def->k.ncounters, "mark");
     assert_int_equal(k_set_counter(&g.e, mark, -1, list[0], 4, true), 1);
     assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
-    assert_int_equal(k_cardctr(g.s)[list[0]], 4);               /* a place in a row keeps its card's counters */
+    assert_int_equal(k_cardctr(g.s)[list[0]],
+                     4); /* a place in a row keeps its card's counters */
     assert_int_equal(k_move(&g.e, list, 1, zone_id(&g, "pool"), -1, FACE_UP, PLACE_LAST, 0), 1);
     assert_int_equal(k_cardctr(g.s)[list[0]], 4);
     assert_int_equal(k_turn(&g.e, list, 1, FACE_DOWN), 1);
@@ -100,7 +107,7 @@ static void fill_and_refill(void **state)
     assert_int_equal(k_fill(&g.e, 0, market, deck), 0);
     uint16_t one = k_slots(g.s)[slot_of(&g, "market", -1)].head;
     k_move(&g.e, &one, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
-    assert_int_equal(k_fill(&g.e, 0, market, market), 0);       /* of itself it never grows full */
+    assert_int_equal(k_fill(&g.e, 0, market, market), 0); /* of itself it never grows full */
     k_move(&g.e, &one, 1, market, -1, FACE_UP, PLACE_LAST, 0);
     uint16_t list[200];
     int n = all_of("market", -1, list);
@@ -108,7 +115,7 @@ static void fill_and_refill(void **state)
     n = all_of("deck", -1, list);
     k_move(&g.e, list, n - 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
     assert_int_equal(count("deck", -1), 1);
-    assert_int_equal(k_fill(&g.e, 0, market, deck), 3);         /* one, and two of the pool of three */
+    assert_int_equal(k_fill(&g.e, 0, market, deck), 3); /* one, and two of the pool of three */
     assert_int_equal(count("pool", -1), 0);
     assert_int_equal(count("deck", -1), 1);
     game_close(&g);
@@ -123,8 +130,9 @@ static void pass(void **state)
     open_game(3);
     for (unsigned i = 0; i < g.def->k.nsels && sel == REF_NONE; i++) {
         const struct kselect *q = &g.def->k.sels[i];
-        if (q->src == SRC_ZONES && q->nzones == 1 && q->zone[0] == zone_id(&g, "hand") && q->ntests == 0 &&
-            q->bits == REF_NONE && q->face != FACE_DOWN && k_count(&g.e, (ref)i, &(struct kctx){.you = 0}) == 0)
+        if (q->src == SRC_ZONES && q->nzones == 1 && q->zone[0] == zone_id(&g, "hand") &&
+            q->ntests == 0 && q->bits == REF_NONE && q->face != FACE_DOWN &&
+            k_count(&g.e, (ref)i, &(struct kctx){.you = 0}) == 0)
             sel = (ref)i;
     }
     assert_int_not_equal(sel, REF_NONE);
@@ -153,7 +161,7 @@ static void counters(void **state)
     assert_int_equal(k_set_counter(&g.e, gold, 0, -1, -7, true), 1);
     assert_int_equal(counter(&g, "gold", 0), -2);
     assert_int_equal(k_set_counter(&g.e, gold, 0, -1, 0, true), 0);
-    assert_int_equal(k_set_counter(&g.e, gold, 9, -1, 1, true), 0);     /* no such seat */
+    assert_int_equal(k_set_counter(&g.e, gold, 9, -1, 1, true), 0); /* no such seat */
     assert_int_equal(k_set_counter(&g.e, gold, -1, -1, 1, true), 0);
     assert_int_equal(k_set_counter(&g.e, mark, -1, -1, 1, true), 0);
     assert_int_equal(k_set_counter(&g.e, gold, 0, -1, INT32_MAX, false), 1);
@@ -176,8 +184,8 @@ static void show_ends_with_the_leaf(void **state)
     assert_int_equal(k_show(&g.e, 2, list, n), 1);
     assert_true(k_sees(&g.e, g.s, 1, c));
     assert_false(k_sees(&g.e, g.s, 0, c));
-    assert_false(k_sees(&g.e, g.s, 2, c));                      /* the spectator */
-    assert_int_equal(go_on(&g.e, g.s), 1);                      /* leaves went by */
+    assert_false(k_sees(&g.e, g.s, 2, c)); /* the spectator */
+    assert_int_equal(go_on(&g.e, g.s), 1); /* leaves went by */
     assert_false(k_sees(&g.e, g.s, 1, c));
     assert_int_equal(k_knows(&g.e, g.s, 1, c), k_insts(g.s)[c].def);
     assert_int_equal(k_knows(&g.e, g.s, 0, c), REF_NONE);
@@ -193,7 +201,8 @@ static void no_such_zone(void **state)
     game_start(&g, 2, 1, true);
     g.e.s = g.s;
     assert_int_equal(g.s->nseats, 4);
-    assert_int_equal(k_deal(&g.e, 15, zone_id(&g, "deck"), zone_id(&g, "pile"), 1, FACE_UP), -1);
+    assert_int_equal(k_deal(&g.e, 15, zone_id(&g, "deck"), zone_id(&g, "pile"), 1, FACE_UP),
+                     -1);
     assert_int_equal(g.e.err.code, K_E_ZONE);
     assert_int_equal(g.e.err.a, 0);
     g.e.err.code = K_OK;
@@ -234,7 +243,7 @@ static void a_pass_forgets_what_is_face_down(void **state)
     game_load(&g, "s-apart");
     game_start(&g, 2, 1, false);
     g.e.s = g.s;
-    for (uint32_t i = 0; i < g.def->k.nprog; i++)     /* pass: {cards: {zone: heap}} */
+    for (uint32_t i = 0; i < g.def->k.nprog; i++) /* pass: {cards: {zone: heap}} */
         if (g.def->k.prog[i].op == OP_PASS &&
             g.def->k.sels[g.def->k.prog[i].cards].zone[0] == zone_id(&g, "heap"))
             sel = g.def->k.prog[i].cards;
@@ -252,16 +261,11 @@ static void a_pass_forgets_what_is_face_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(deal),
-        cmocka_unit_test(move),
-        cmocka_unit_test(turn),
-        cmocka_unit_test(fill_and_refill),
-        cmocka_unit_test(pass),
-        cmocka_unit_test(a_pass_forgets_what_is_face_down),
-        cmocka_unit_test(counters),
-        cmocka_unit_test(show_ends_with_the_leaf),
-        cmocka_unit_test(no_such_zone),
-        cmocka_unit_test(a_roll_is_in_range),
+        cmocka_unit_test(deal),         cmocka_unit_test(move),
+        cmocka_unit_test(turn),         cmocka_unit_test(fill_and_refill),
+        cmocka_unit_test(pass),         cmocka_unit_test(a_pass_forgets_what_is_face_down),
+        cmocka_unit_test(counters),     cmocka_unit_test(show_ends_with_the_leaf),
+        cmocka_unit_test(no_such_zone), cmocka_unit_test(a_roll_is_in_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

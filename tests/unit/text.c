@@ -107,22 +107,30 @@ static void brackets_fall_away(void **state)
     check("a [b [{faction}] c] d", (struct values){0}, "a b c d");
     check("a [{faction}].", (struct values){0}, "a.");
     check("an open [ bracket", (struct values){0}, "an open  bracket");
-    check("an open [{faction}\0!", (struct values){0}, "an open"); /* nothing behind the end is read */
+    check("an open [{faction}\0!", (struct values){0},
+          "an open"); /* nothing behind the end is read */
 }
 
 static void french_elides(void **state)
 {
     (void)state;
-    static const char *const words[][2] = {
-        {"Adresse", "l'effet d'Adresse"}, {"Écho", "l'effet d'Écho"},
-        {"Œuf", "l'effet d'Œuf"},         {"Héritière", "l'effet d'Héritière"},
-        {"Homme", "l'effet d'Homme"},     {"Hansel", "l'effet de Hansel"},
-        {"Héros", "l'effet de Héros"},    {"Bob", "l'effet de Bob"},
-        {"Le Chat botté", "l'effet du Chat botté"}, {"Les Trois Ours", "l'effet des Trois Ours"},
-        {"Le", "l'effet de Le"},          {"L'Ogre", "l'effet de L'Ogre"},
-        {"", "l'effet de "},              {"é", "l'effet d'é"}};
+    static const char *const words[][2] = {{"Adresse", "l'effet d'Adresse"},
+                                           {"Écho", "l'effet d'Écho"},
+                                           {"Œuf", "l'effet d'Œuf"},
+                                           {"Héritière", "l'effet d'Héritière"},
+                                           {"Homme", "l'effet d'Homme"},
+                                           {"Hansel", "l'effet de Hansel"},
+                                           {"Héros", "l'effet de Héros"},
+                                           {"Bob", "l'effet de Bob"},
+                                           {"Le Chat botté", "l'effet du Chat botté"},
+                                           {"Les Trois Ours", "l'effet des Trois Ours"},
+                                           {"Le", "l'effet de Le"},
+                                           {"L'Ogre", "l'effet de L'Ogre"},
+                                           {"", "l'effet de "},
+                                           {"é", "l'effet d'é"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        check_in(french, "l'effet de {faction}", (struct values){.faction = words[i][0]}, words[i][1]);
+        check_in(french, "l'effet de {faction}", (struct values){.faction = words[i][0]},
+                 words[i][1]);
     struct values a = {.faction = "Adresse", .n = 11};
     check_in(french, "de {faction} (de {faction})", a, "d'Adresse (d'Adresse)");
     check_in(french, "plus que [{faction}]", a, "plus qu'Adresse");
@@ -133,9 +141,15 @@ static void french_elides(void **state)
 static void one_mark_ends_a_sentence(void **state)
 {
     (void)state;
-    static const char *const pairs[][2] = {{"a.", "a."}, {"Who?.", "Who?"}, {"a..", "a."},
-                                           {"No!.", "No!"}, {"and so….", "and so…"},
-                                           {"é.", "é."}, {".", "."}, {"", ""}, {"a?", "a?"}};
+    static const char *const pairs[][2] = {{"a.", "a."},
+                                           {"Who?.", "Who?"},
+                                           {"a..", "a."},
+                                           {"No!.", "No!"},
+                                           {"and so….", "and so…"},
+                                           {"é.", "é."},
+                                           {".", "."},
+                                           {"", ""},
+                                           {"a?", "a?"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct str s = {0};
         str_add(&s, pairs[i][0]);
@@ -215,8 +229,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_text_stays),   cmocka_unit_test(values_are_filled_in),
         cmocka_unit_test(forms_go_by_number), cmocka_unit_test(forms_go_by_seat),
-        cmocka_unit_test(brackets_fall_away), cmocka_unit_test(french_elides), cmocka_unit_test(strings_grow),
-        cmocka_unit_test(one_mark_ends_a_sentence),
+        cmocka_unit_test(brackets_fall_away), cmocka_unit_test(french_elides),
+        cmocka_unit_test(strings_grow),       cmocka_unit_test(one_mark_ends_a_sentence),
         cmocka_unit_test(capitals),           cmocka_unit_test(languages_fall_back),
         cmocka_unit_test(own_words_agree),
     };

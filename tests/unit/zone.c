@@ -1,7 +1,6 @@
 /* zone.c - lists of cards, moves between zones, endless piles and cards that leave the game. */
 #include "kernel/zone.h"
 #include "kernel_fixture.h"
-#include "kernel/zone.h"
 
 static struct game g;
 
@@ -25,16 +24,27 @@ static const char *shown(unsigned slot)
     return text;
 }
 
-static uint16_t deck_card(const char *id) { return card_in(g.s, slot_of(&g, "deck", 0), card_id(&g, id)); }
+static uint16_t deck_card(const char *id)
+{
+    return card_in(g.s, slot_of(&g, "deck", 0), card_id(&g, id));
+}
 
 static void places(void **state)
 {
     (void)state;
     open_game("s-unit", 2);
     unsigned row = slot_of(&g, "row", 0);
-    static const struct { const char *id; int at; const char *want; } step[] = {
-        {"ant", -1, "ant"}, {"bee", -1, "ant bee"}, {"cat", 0, "cat ant bee"},
-        {"dog", 2, "cat ant dog bee"}, {"eel", 4, "cat ant dog bee eel"}, {"ant", 99, "cat ant dog bee eel ant"},
+    static const struct {
+        const char *id;
+        int at;
+        const char *want;
+    } step[] = {
+        {"ant", -1, "ant"},
+        {"bee", -1, "ant bee"},
+        {"cat", 0, "cat ant bee"},
+        {"dog", 2, "cat ant dog bee"},
+        {"eel", 4, "cat ant dog bee eel"},
+        {"ant", 99, "cat ant dog bee eel ant"},
     };
     for (int i = 0; i < N(step); i++) {
         uint16_t c = deck_card(step[i].id);
@@ -63,9 +73,9 @@ static void a_move_turns_up_and_settles_the_owner(void **state)
     assert_int_equal(k_insts(g.s)[c].face, FACE_DOWN);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "pool", -1), -1, FACE_ANY, 0), 1);
     assert_int_equal(k_insts(g.s)[c].face, FACE_UP);
-    assert_int_equal(k_insts(g.s)[c].owner, 1);                 /* who had it last, where all see it */
+    assert_int_equal(k_insts(g.s)[c].owner, 1); /* who had it last, where all see it */
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "dark", -1), -1, FACE_ANY, 0), 1);
-    assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);           /* nobody knows it here */
+    assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT); /* nobody knows it here */
     game_close(&g);
 }
 
@@ -85,7 +95,8 @@ static void counters_are_lost_where_not_all_see(void **state)
     zone_move_card(&g.e, c, slot_of(&g, "hand", 0), -1, FACE_ANY, 0);
     assert_int_equal(k_cardctr(g.s)[c], 0);
     assert_int_equal(counter(&g, "prize", -1), -1);
-    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 0);   /* none in a hidden set */
+    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true),
+                     0); /* none in a hidden set */
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), -1);
     assert_int_equal(g.e.err.code, K_E_COUNTER_CARD);
     game_close(&g);
@@ -105,7 +116,8 @@ static void a_card_that_left_comes_anew(void **state)
     open_game("s-unit", 2);
     g.e.tell = listen;
     used_up = 0;
-    unsigned pool = g.s->nslots - 1u, supply = slot_of(&g, "supply", -1), open = slot_of(&g, "pool", -1);
+    unsigned pool = g.s->nslots - 1u, supply = slot_of(&g, "supply", -1),
+             open = slot_of(&g, "pool", -1);
     int mark = id_of(g.def->counters, g.def->k.ncounters, "mark");
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
     uint16_t stamp = k_slots(g.s)[supply].head;
@@ -125,14 +137,14 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "trash", -1), -1, FACE_ANY, 0), 1);
     assert_true(left_game(g.s, c));
-    assert_int_equal(counter(&g, "prize", -1), -1);             /* it is no card of the game */
+    assert_int_equal(counter(&g, "prize", -1), -1); /* it is no card of the game */
     assert_int_equal(zone_move_card(&g.e, stamp, open, -1, FACE_ANY, 0), 1);
     assert_false(left_game(g.s, c));
     assert_int_equal(k_insts(g.s)[c].slot, open);
     assert_int_equal(k_insts(g.s)[c].def, k_insts(g.s)[stamp].def);
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
     assert_int_equal(k_cardctr(g.s)[c], 0);
-    assert_int_equal(used_up, 1);                               /* told once */
+    assert_int_equal(used_up, 1); /* told once */
     lists_hold(g.s);
     game_close(&g);
 }
@@ -146,14 +158,14 @@ static void a_card_that_left_unseen_stays_aside(void **state)
     uint16_t a = deck_card("ant"), b = deck_card("bee"), c = deck_card("cat");
     unsigned before = k_slots(g.s)[pool].count, grave = slot_of(&g, "grave", -1);
 
-    zone_move_card(&g.e, a, grave, -1, FACE_ANY, 0);            /* from the deck: nobody saw it */
+    zone_move_card(&g.e, a, grave, -1, FACE_ANY, 0); /* from the deck: nobody saw it */
     assert_int_equal(k_slots(g.s)[pool].count, before);
     assert_int_equal(k_slots(g.s)[grave].count, 1);
     zone_move_card(&g.e, b, slot_of(&g, "hand", 0), -1, FACE_ANY, 0);
-    zone_move_card(&g.e, b, grave, -1, FACE_ANY, 0);            /* one seat saw it */
+    zone_move_card(&g.e, b, grave, -1, FACE_ANY, 0); /* one seat saw it */
     assert_int_equal(k_slots(g.s)[grave].count, 2);
     zone_move_card(&g.e, c, slot_of(&g, "line", -1), -1, FACE_ANY, 0);
-    zone_move_card(&g.e, c, grave, -1, FACE_ANY, 0);            /* all saw it where it lay */
+    zone_move_card(&g.e, c, grave, -1, FACE_ANY, 0); /* all saw it where it lay */
     assert_int_equal(k_slots(g.s)[grave].count, 2);
     assert_true(left_game(g.s, c));
     game_close(&g);
@@ -174,7 +186,7 @@ static void a_shuffle_keeps_the_cards(void **state)
         lists_hold(g.s);
     }
     assert_true(moved > 8);
-    assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0);      /* a set has no order */
+    assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0); /* a set has no order */
     assert_int_equal(zone_shuffle(&g.e, slot_of(&g, "row", 1)), 0);
     game_close(&g);
 }

@@ -29,8 +29,8 @@ enum { MOST = 96, SEED = 1, LOADINGS = 3 };
 /* What is measured when nothing is named. Fairy Tale's verbs are Lua; the twin has them as
  * steps. */
 static const char *const usual[] = {
-    "fairytale", "fairytale-steps", "fairytale-factions", "wizard-quest",
-    "once-upon-a-draft", "card-ring",
+    "fairytale",    "fairytale-steps",   "fairytale-factions",
+    "wizard-quest", "once-upon-a-draft", "card-ring",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
@@ -43,7 +43,7 @@ struct bench {
     int n;
     struct loading loading[LOADINGS];
     int nloadings;
-    const char *load;                  /* a folder to check, or NULL */
+    const char *load; /* a folder to check, or NULL */
     double seconds;
     int rounds;
     bool brief, json;
@@ -93,7 +93,7 @@ static int add(struct bench *b, const char *name, int people, bool in_c)
         fprintf(stderr, "bench: too much at once\n");
         return -1;
     }
-    for (int i = 0; i < b->n; i++)     /* the same game in C serves several */
+    for (int i = 0; i < b->n; i++) /* the same game in C serves several */
         if (in_c && b->contest[i].hand == by_hand_find(name) && b->contest[i].people == people)
             return 0;
     if (in_c) {
@@ -103,7 +103,7 @@ static int add(struct bench *b, const char *name, int people, bool in_c)
     }
     if (!(def = definition(b, name)))
         return -1;
-    b->n++;                            /* it is closed even if it does not open */
+    b->n++; /* it is closed even if it does not open */
     return contest_open(c, def, name, people, SEED);
 }
 
@@ -249,7 +249,8 @@ static void print_table(const struct bench *b)
            "hooks", "re-runs");
     for (int i = 0; i < b->n; i++)
         print_row(b, &b->contest[i]);
-    printf("\nbest of %d rounds, %g s each; start: ns to set a game up\n", b->rounds, b->seconds);
+    printf("\nbest of %d rounds, %g s each; start: ns to set a game up\n", b->rounds,
+           b->seconds);
     for (int i = 0; i < b->nloadings; i++) {
         const struct loading *l = &b->loading[i];
         printf("%scantrip %s %s: %.1f ms, %.1f ms of CPU\n", i ? "" : "\n", l->args[0],
@@ -282,14 +283,13 @@ static void print_json(const struct bench *b)
     for (int i = 0; i < b->n; i++) {
         const struct contest *c = &b->contest[i];
         double games = (double)c->games, times = ratio(b, c);
-        json_t *o = json_pack("{s:s, s:b, s:i, s:I, s:f, s:f, s:f, s:f, s:f}", "ruleset",
-                              c->hand ? c->hand->ruleset : c->name, "in_c", c->hand != NULL,
-                              "seats", c->people, "games", (json_int_t)c->games,
-                              "games_per_second", games_a_second(c), "picks_per_second",
-                              (double)c->picks / c->seconds, "ns_per_pick",
-                              c->seconds * 1e9 / (double)c->picks, "picks_per_game",
-                              (double)c->picks / games, "forced_per_game",
-                              (double)c->forced / games);
+        json_t *o =
+            json_pack("{s:s, s:b, s:i, s:I, s:f, s:f, s:f, s:f, s:f}", "ruleset",
+                      c->hand ? c->hand->ruleset : c->name, "in_c", c->hand != NULL, "seats",
+                      c->people, "games", (json_int_t)c->games, "games_per_second",
+                      games_a_second(c), "picks_per_second", (double)c->picks / c->seconds,
+                      "ns_per_pick", c->seconds * 1e9 / (double)c->picks, "picks_per_game",
+                      (double)c->picks / games, "forced_per_game", (double)c->forced / games);
         if (times)
             json_object_set_new(o, "times_in_c", json_real(times));
         if (!c->hand) {
@@ -301,8 +301,8 @@ static void print_json(const struct bench *b)
         }
         json_array_append_new(list, o);
     }
-    json_t *all = json_pack("{s:s, s:i, s:i, s:f, s:o, s:o}", "version", CT_VERSION, "seed", SEED,
-                            "rounds", b->rounds, "seconds", b->seconds, "rows", list,
+    json_t *all = json_pack("{s:s, s:i, s:i, s:f, s:o, s:o}", "version", CT_VERSION, "seed",
+                            SEED, "rounds", b->rounds, "seconds", b->seconds, "rows", list,
                             "loading", loading_json(b));
     json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(8));
     puts("");

@@ -3,8 +3,8 @@
 #define CANTRIP_BENCH_LOADING_H
 
 struct loading {
-    const char *args[3];               /* of the command; NULL after the last */
-    double seconds, cpu;               /* best of all runs: by the clock, of the processor */
+    const char *args[3]; /* of the command; NULL after the last */
+    double seconds, cpu; /* best of all runs: by the clock, of the processor */
 };
 
 /* Runs COMMAND with these arguments so many times, silently. 0, or -1 after a message. */

@@ -297,7 +297,9 @@ static int outcome(struct contest *c, uint64_t game, struct ref_outcome *out)
     if (start(c, bot, game) || play_out(c, bot) || ct_get_result(c->engine, c->game, &r))
         return complain(c, ct_error(c->engine));
     struct ct_stats stats = ct_get_stats(c->game);
-    *out = (struct ref_outcome){.winners = r.winners, .won = r.won, .lost = r.lost,
+    *out = (struct ref_outcome){.winners = r.winners,
+                                .won = r.won,
+                                .lost = r.lost,
                                 .picks = (uint32_t)stats.picks,
                                 .forced = (uint32_t)stats.forced};
     if (r.scored)
@@ -331,8 +333,9 @@ int contest_compare(const struct by_hand *hand, struct contest *c, uint64_t game
             return -1;
         if (same(&a, &b))
             continue;
-        fprintf(stderr, "bench: %s, %d seats: game %" PRIu64 " (--seed %" PRIu64
-                        " of `cantrip play`) ends otherwise than in C\n",
+        fprintf(stderr,
+                "bench: %s, %d seats: game %" PRIu64 " (--seed %" PRIu64
+                " of `cantrip play`) ends otherwise than in C\n",
                 c->name, c->people, i, game_seed(c->seed, i));
         print_outcome("in C", &a, c->people);
         print_outcome("interpreted", &b, c->people);

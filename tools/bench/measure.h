@@ -6,7 +6,7 @@
 
 /* A game that is written by hand; `people` of it are handed on. */
 struct by_hand {
-    const char *ruleset;               /* whose game it is */
+    const char *ruleset; /* whose game it is */
     void (*play)(uint64_t seed, int people, struct ref_outcome *out);
     const char *(*differs)(const ct_definition *def);
 };
@@ -18,21 +18,21 @@ enum { STATES = 32 };
 struct clones {
     ct_state *state[STATES], *to;
     int n;
-    double bytes, ns;                  /* live bytes, on average; the best round's */
+    double bytes, ns; /* live bytes, on average; the best round's */
 };
 
 struct contest {
     char name[64];
     int people;
-    const struct by_hand *hand;        /* NULL: interpreted */
+    const struct by_hand *hand; /* NULL: interpreted */
     const ct_definition *def;
     ct_engine *engine;
     ct_state *game;
-    uint64_t seed;                     /* game i has the seed that `cantrip sim` gives it */
-    uint64_t games;                    /* how many a round plays */
+    uint64_t seed;                         /* game i has the seed that `cantrip sim` gives it */
+    uint64_t games;                        /* how many a round plays */
     uint64_t picks, forced, hooks, reruns; /* of one round */
-    double seconds;                    /* the best round */
-    double start_ns;                   /* to set a game up and shuffle it; the best round */
+    double seconds;                        /* the best round */
+    double start_ns;                       /* to set a game up and shuffle it; the best round */
     struct clones mid, asked;
 };
 

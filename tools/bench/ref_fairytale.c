@@ -22,36 +22,37 @@ struct card {
     const char *id;
     uint8_t faction;
     int8_t points;
-    uint8_t rule, a, b;                /* EACH: points for each a; NEEDS: a and b, else 0 */
-    uint8_t rank, target, everybody, count;    /* its effect */
+    uint8_t rule, a, b; /* EACH: points for each a; NEEDS: a and b, else 0 */
+    uint8_t rank, target, everybody, count; /* its effect */
 };
 
 /* Where each card of a large faction stands: the definition is in order of files. */
 enum { D = 0, E = 12, F = 24, S = 36, CARDS = 47 };
 enum { CHILD, LAIR, DANCER, PIPER, DANCE, LANTERN, BEACON, ELDEST, CROWN, OATH, REIGN, HERALD };
 
-#define LARGE(at, f, child, lair, dancer, piper, dance, lantern, beacon, eldest, crown, oath,   \
-              reign)                                                                            \
-    [at + CHILD] = {child, f, 1, EACH, at + CHILD, 0, NONE, 0, 0, 0},                     \
-    [at + LAIR] = {lair, f, 6, PLAIN, 0, 0, CLOSE_GIVEN, f, 0, 1},                        \
-    [at + DANCER] = {dancer, f, 4, PLAIN, 0, 0, NONE, 0, 0, 0},                           \
-    [at + PIPER] = {piper, f, 3, PLAIN, 0, 0, NONE, 0, 0, 0},                             \
-    [at + DANCE] = {dance, f, 3, EACH, at + PIPER, 0, NONE, 0, 0, 0},                     \
-    [at + LANTERN] = {lantern, f, 2, PLAIN, 0, 0, OPEN_GIVEN, f, 0, 1},                   \
-    [at + BEACON] = {beacon, f, 1, PLAIN, 0, 0, OPEN_ANY, ANY, 0, 1},                     \
-    [at + ELDEST] = {eldest, f, 1, PLAIN, 0, 0, OPEN_ANY, ANY, 0, 2},                     \
-    [at + CROWN] = {crown, f, 9, NEEDS, at + ELDEST, at + ELDEST, NONE, 0, 0, 0},         \
-    [at + OATH] = {oath, f, 9, NEEDS, at + LAIR, at + DANCER, NONE, 0, 0, 0},             \
-    [at + REIGN] = {reign, f, 9, MOST, 0, 0, NONE, 0, 0, 0}
-#define SMALL(id, points, rank, target, everybody, count)                                       \
-    {id, SHADOW, points, PLAIN, 0, 0, rank, target, everybody, count}
+#define LARGE(at, f, child, lair, dancer, piper, dance, lantern, beacon, eldest, crown, oath,  \
+              reign)                                                                           \
+    [at + CHILD] = {child, f, 1, EACH, at + CHILD, 0, NONE, 0, 0, 0},                          \
+          [at + LAIR] = {lair, f, 6, PLAIN, 0, 0, CLOSE_GIVEN, f, 0, 1},                       \
+          [at + DANCER] = {dancer, f, 4, PLAIN, 0, 0, NONE, 0, 0, 0},                          \
+          [at + PIPER] = {piper, f, 3, PLAIN, 0, 0, NONE, 0, 0, 0},                            \
+          [at + DANCE] = {dance, f, 3, EACH, at + PIPER, 0, NONE, 0, 0, 0},                    \
+          [at + LANTERN] = {lantern, f, 2, PLAIN, 0, 0, OPEN_GIVEN, f, 0, 1},                  \
+          [at + BEACON] = {beacon, f, 1, PLAIN, 0, 0, OPEN_ANY, ANY, 0, 1},                    \
+          [at + ELDEST] = {eldest, f, 1, PLAIN, 0, 0, OPEN_ANY, ANY, 0, 2},                    \
+          [at + CROWN] = {crown, f, 9, NEEDS, at + ELDEST, at + ELDEST, NONE, 0, 0, 0},        \
+          [at + OATH] = {oath, f, 9, NEEDS, at + LAIR, at + DANCER, NONE, 0, 0, 0},            \
+          [at + REIGN] = {reign, f, 9, MOST, 0, 0, NONE, 0, 0, 0}
+#define SMALL(id, points, rank, target, everybody, count)                                      \
+    {                                                                                          \
+        id, SHADOW, points, PLAIN, 0, 0, rank, target, everybody, count                        \
+    }
 
 static const struct card cards[CARDS] = {
     LARGE(D, DRAGONVALE, "child-of-the-dragon", "dragons-lair", "sky-dance-dragon",
           "ember-piper", "ember-dance", "hoard-lantern", "valley-beacon", "eldest-wyrm",
           "crown-of-the-eldest", "oath-of-the-lair", "reign-of-wings"),
-    [D + HERALD] = {"cinder-herald", DRAGONVALE, 2, PLAIN, 0, 0, OPEN_GIVEN, DRAGONVALE,
-                    1, 1},
+    [D + HERALD] = {"cinder-herald", DRAGONVALE, 2, PLAIN, 0, 0, OPEN_GIVEN, DRAGONVALE, 1, 1},
     LARGE(E, EMPIRE, "homesteaders", "toll-castle", "banner-rider", "court-piper",
           "court-dance", "watch-lantern", "open-gate", "last-abbess", "ring-of-the-abbess",
           "oath-of-the-castle", "reign-of-laws"),
@@ -59,8 +60,7 @@ static const struct card cards[CARDS] = {
     LARGE(F, FAIRYWOOD, "mischievous-fairy", "elder-oak", "moth-dancer", "reed-piper",
           "reed-dance", "glow-worm-lamp", "mushroom-ring", "queen-of-moss", "mantle-of-moss",
           "oath-of-the-oak", "reign-of-leaves"),
-    [F + HERALD] = {"pollen-herald", FAIRYWOOD, 2, PLAIN, 0, 0, OPEN_GIVEN, FAIRYWOOD, 1,
-                    1},
+    [F + HERALD] = {"pollen-herald", FAIRYWOOD, 2, PLAIN, 0, 0, OPEN_GIVEN, FAIRYWOOD, 1, 1},
     [S] = SMALL("werewolf", 3, CLOSE_GIVEN, DRAGONVALE, 1, 1),
     SMALL("vampire", 3, CLOSE_GIVEN, FAIRYWOOD, 1, 1),
     SMALL("demon", 3, CLOSE_GIVEN, EMPIRE, 1, 1),
@@ -79,16 +79,15 @@ static const struct card cards[CARDS] = {
 #define TWO(c)   ONE(c), ONE(c)
 #define THREE(c) ONE(c), TWO(c)
 #define SEVEN(c) ONE(c), THREE(c), THREE(c)
-#define BASIC(at)                                                                               \
-    SEVEN(at + CHILD), THREE(at + LAIR), THREE(at + DANCER), THREE(at + PIPER),                 \
+#define BASIC(at)                                                                              \
+    SEVEN(at + CHILD), THREE(at + LAIR), THREE(at + DANCER), THREE(at + PIPER),                \
         TWO(at + DANCE), TWO(at + LANTERN), TWO(at + BEACON), ONE(at + ELDEST)
 #define EXPERT(at) ONE(at + CROWN), ONE(at + OATH), ONE(at + REIGN), TWO(at + HERALD)
 
 enum { DECK = 100 };
 static const uint8_t new_deck[DECK] = {
-    BASIC(D), BASIC(E), BASIC(F),
-    TWO(S), TWO(S + 1), TWO(S + 2), TWO(S + 3), TWO(S + 4), ONE(S + 5),
-    EXPERT(D), EXPERT(E), EXPERT(F),
+    BASIC(D),   BASIC(E),   BASIC(F),   TWO(S),     TWO(S + 1),  TWO(S + 2),
+    TWO(S + 3), TWO(S + 4), ONE(S + 5), EXPERT(D),  EXPERT(E),   EXPERT(F),
     ONE(S + 6), ONE(S + 7), ONE(S + 8), ONE(S + 9), ONE(S + 10),
 };
 
@@ -109,15 +108,15 @@ const char *ref_fairytale_differs(const ct_definition *def)
 
 struct seat {
     struct ref_rng rng;
-    uint64_t hand;                     /* a card + 1 in each byte, ascending */
+    uint64_t hand; /* a card + 1 in each byte, ascending */
     uint8_t kept[8];
-    uint32_t up, of[FACTIONS];         /* places: face up; of each faction; ANY: all */
+    uint32_t up, of[FACTIONS]; /* places: face up; of each faction; ANY: all */
     uint8_t story[PLACES];
 };
 struct game {
     struct seat seat[SEATS];
     int seats;
-    uint32_t kept, turned;             /* picks among two or more: of hands, by effects */
+    uint32_t kept, turned; /* picks among two or more: of hands, by effects */
 };
 
 /* Takes one of the n cards of a hand by chance: cards of one name are one choice. Returns
@@ -149,8 +148,15 @@ static inline uint64_t hand_of(const uint8_t *c)
     uint8_t a = c[0], b = c[1], x = c[2], y = c[3], z = c[4], t;
 
 #define SORT(p, q) t = p < q ? p : q, q = p < q ? q : p, p = t
-    SORT(a, b); SORT(y, z); SORT(x, z); SORT(x, y); SORT(b, z); SORT(a, y); SORT(a, x);
-    SORT(b, y); SORT(b, x);
+    SORT(a, b);
+    SORT(y, z);
+    SORT(x, z);
+    SORT(x, y);
+    SORT(b, z);
+    SORT(a, y);
+    SORT(a, x);
+    SORT(b, y);
+    SORT(b, x);
 #undef SORT
     return a | (uint64_t)b << 8 | (uint64_t)x << 16 | (uint64_t)y << 24 | (uint64_t)z << 32;
 }
@@ -162,7 +168,7 @@ static void draft(struct game *g, int round)
     for (int left = DRAWN; left > 1; left--) {
         for (int i = 0; i < n; i++)
             g->seat[i].kept[left - 1] = (uint8_t)take(g, &g->seat[i], left);
-        if (round & 1) {               /* to the right */
+        if (round & 1) { /* to the right */
             uint64_t first = g->seat[0].hand;
             for (int i = 0; i < n - 1; i++)
                 g->seat[i].hand = g->seat[i + 1].hand;
@@ -174,7 +180,7 @@ static void draft(struct game *g, int round)
             g->seat[0].hand = last;
         }
     }
-    for (int i = 0; i < n; i++) {      /* the last one is kept for want of another */
+    for (int i = 0; i < n; i++) { /* the last one is kept for want of another */
         g->seat[i].kept[0] = (uint8_t)g->seat[i].hand;
         g->seat[i].hand = hand_of(g->seat[i].kept);
     }
@@ -254,7 +260,7 @@ static void play(struct game *g, int place, int left)
         else if (cards[c].rank != NONE)
             n = queue(f, n, &cards[c], s);
     }
-    if (hunted < FACTIONS) {           /* hunters are of another faction: none is caught */
+    if (hunted < FACTIONS) { /* hunters are of another faction: none is caught */
         int kept = 0;
         for (int s = 0; s < g->seats; s++)
             g->seat[s].up &= ~(g->seat[s].of[hunted] & 1u << place);

@@ -20,7 +20,7 @@ static inline int value(int card)
 
 const char *ref_wizard_differs(const ct_definition *def)
 {
-    static const char *const rank[] = {"a", "2", "3", "4", "5", "6", "7",
+    static const char *const rank[] = {"a", "2", "3",  "4", "5", "6", "7",
                                        "8", "9", "10", "j", "q", "k"};
     static const char *const heart[] = {"k", "q", "j"};
 
@@ -28,7 +28,8 @@ const char *ref_wizard_differs(const ct_definition *def)
         char id[8];
         snprintf(id, sizeof id, "%c-%s", "sdch"[i / RANKS],
                  i < HEARTS ? rank[i % RANKS] : heart[i - HEARTS]);
-        if (!ct_card_id(def, i) || strcmp(ct_card_id(def, i), id) || ct_card_copies(def, i) != 1)
+        if (!ct_card_id(def, i) || strcmp(ct_card_id(def, i), id) ||
+            ct_card_copies(def, i) != 1)
             return ct_card_id(def, i) ? ct_card_id(def, i) : "one less";
     }
     return ct_get_info(def, NULL).cards == CARDS ? NULL : "one more";
@@ -135,7 +136,7 @@ void ref_wizard(uint64_t seed, struct ref_outcome *out)
         look(&o, tableau);
         uint32_t n = o.gains + o.casts + o.fizzles + o.fairies, k = 0;
         if (!n) {
-            out->forced++;             /* to do nothing is the one choice there is */
+            out->forced++; /* to do nothing is the one choice there is */
             out->lost = 1;
             break;
         }

@@ -33,7 +33,7 @@ struct table {
     ct_engine *e;
     ct_state *game, *world, *tried;
     struct ct_rng luck, streams;
-    bool cheats; /* looks at the true state */
+    bool cheats;     /* looks at the true state */
     struct bot *bot; /* chooses instead, or NULL */
     long refused;
 };

@@ -8,12 +8,12 @@
 #include <string.h>
 
 static const char *const rulesets[] = {
-    "k-draft",  "k-show",    "k-steal", "k-reshuffle", "k-turn",     "k-told",   "k-stock",  "k-ask",
-    "k-commit", "k-packets", "k-guess", "k-roll",      "k-gift",     "k-filter", "k-row",
-    "k-peek",   "k-open",    "k-swap",  "k-token",     "k-dark",     "k-bids",   "k-draft3",
-    "k-steal3", "k-part",    "k-two",   "k-heap",      "k-clash",    "k-grab",   "k-place",
-    "k-flip",   "k-peer",    "k-both",  "k-known",     "k-greatest", "k-least",  "k-ghost",
-    "k-sorted", "k-mixed",   "k-swept",
+    "k-draft",  "k-show",   "k-steal",   "k-reshuffle", "k-turn",  "k-told",     "k-stock",
+    "k-ask",    "k-commit", "k-packets", "k-guess",     "k-roll",  "k-gift",     "k-filter",
+    "k-row",    "k-peek",   "k-open",    "k-swap",      "k-token", "k-dark",     "k-bids",
+    "k-draft3", "k-steal3", "k-part",    "k-two",       "k-heap",  "k-clash",    "k-grab",
+    "k-place",  "k-flip",   "k-peer",    "k-both",      "k-known", "k-greatest", "k-least",
+    "k-ghost",  "k-sorted", "k-mixed",   "k-swept",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 

@@ -67,7 +67,8 @@ static uint64_t card_told(struct walk *w, struct kstate *s, unsigned c)
 static uint64_t answer_told(struct walk *w, struct kstate *s, const struct kevent *ev)
 {
     const struct kchoice *c = &ev->pick;
-    uint64_t h = kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+    uint64_t h =
+        kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
 
     if (ev->seat == w->o)
         return 0;
