@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <xxhash.h>
+
+#include <cmocka.h> /* wants those above */
 
 #include "../../core/api_internal.h"
 

@@ -1,10 +1,11 @@
 /* rng.c - tests core/kernel/rng.c against published values, and its fairness. */
 #include "kernel/kernel.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+
+#include <cmocka.h> /* wants those above */
 
 /* Reference output of SplitMix64 for the state 1234567 (S. Vigna's splitmix64.c). */
 static void test_published_values(void **unused)
