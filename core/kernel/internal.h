@@ -56,7 +56,8 @@ static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
 
 static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
 {
-    return d->zones[k_zone_of(s, slot)].as != AS_SET;
+    (void)d;
+    return k_slotinfo(s)[slot].ordered;
 }
 
 /* Has the card left the game? Its place is then the pool, which is no zone. */

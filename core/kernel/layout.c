@@ -184,6 +184,33 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
     return lay_with_options(e, &h, people, options) ? 0 : h.size;
 }
 
+static bool has_zone(const struct kstate *s, const struct kzone *z, int seat)
+{
+    return z->per == PER_SEAT || (z->per == PER_PLAYER && !s->seat_kind[seat]) ||
+           (z->per == PER_KIND && s->seat_kind[seat] == z->kind + 1);
+}
+
+static void lay_slots(const struct kdef *d, struct kstate *s)
+{
+    int slot = 0;
+
+    for (int i = 0; i < d->nzones; i++) {
+        const struct kzone *z = &d->zones[i];
+        bool ordered = z->as != AS_SET,
+             listed = ordered || z->shuffled || z->refill != REF_NONE;
+
+        k_zonebase(s)[i] = (uint16_t)slot;
+        if (z->per == PER_TABLE)
+            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)i, NO_SEAT, ordered, listed};
+        for (int seat = 0; seat < s->nseats && z->per != PER_TABLE; seat++)
+            if (has_zone(s, z, seat))
+                k_slotinfo(s)[slot++] =
+                    (struct kslotinfo){(uint8_t)i, (uint8_t)seat, ordered, listed};
+    }
+    k_zonebase(s)[d->nzones] = (uint16_t)slot;
+    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT, false, false};
+}
+
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)
 {
     const struct kdef *d = e->d;
@@ -197,23 +224,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
     e->s = s;
     for (int i = 0; i < d->noptions; i++)
         k_options(s)[i] = options[i];
-    int slot = 0;
-    for (int z = 0; z < d->nzones; z++) {
-        k_zonebase(s)[z] = (uint16_t)slot;
-        if (d->zones[z].per == PER_TABLE) {
-            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, NO_SEAT};
-            continue;
-        }
-        for (int i = 0; i < s->nseats; i++) {
-            bool has = d->zones[z].per == PER_SEAT ||
-                       (d->zones[z].per == PER_PLAYER && !s->seat_kind[i]) ||
-                       (d->zones[z].per == PER_KIND && s->seat_kind[i] == d->zones[z].kind + 1);
-            if (has)
-                k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, (uint8_t)i};
-        }
-    }
-    k_zonebase(s)[d->nzones] = (uint16_t)slot;
-    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT};
+    lay_slots(d, s);
     return 0;
 }
 

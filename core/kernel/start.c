@@ -88,10 +88,9 @@ static void enter(struct kengine *e, struct kstate *s)
     lists_reset(e, s);
 }
 
-static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t def)
+static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def)
 {
     struct kstate *s = e->s;
-    unsigned c = (*next)++;
     struct kinst *in = k_insts(s) + c;
 
     in->def = def;
@@ -101,7 +100,14 @@ static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t
     counters_start(e, c);
 }
 
-static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned slot)
+/* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
+ * of definition d; then number[d] is the next of it. */
+struct filling {
+    uint32_t *number;
+    bool counting;
+};
+
+static void fill_zone(struct kengine *e, const struct filling *f, unsigned z, unsigned slot)
 {
     const struct kdef *d = e->d;
     struct kctx x;
@@ -118,25 +124,42 @@ static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned sl
                 continue;
             int64_t copies =
                 h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
-            for (int64_t k = 0; k < copies && *next < e->s->ninst; k++)
-                place_new(e, next, slot, (uint16_t)c);
+            if (f->counting)
+                f->number[c + 1] += copies > 0 ? (uint32_t)copies : 0;
+            for (int64_t k = 0; k < copies && !f->counting; k++)
+                place_new(e, f->number[c]++, slot, (uint16_t)c);
             first--;
         }
     }
 }
 
-static void fill_zones(struct kengine *e)
+static void fill_all(struct kengine *e, const struct filling *f)
 {
     struct kstate *s = e->s;
-    unsigned next = 0;
 
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
+        fill_zone(e, f, k_zone_of(s, slot), slot);
+}
+
+static int fill_zones(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    struct filling f = {calloc(e->d->ncards + 1u, sizeof *f.number), true};
+
+    if (!f.number)
+        return k_fail(e, K_E_NOMEM, 0, 0, 0);
     for (unsigned i = 0; i < s->nslots; i++)
         k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
-        fill_zone(e, &next, k_zone_of(s, slot), slot);
-    s->nplaced = (uint16_t)next;
-    while (next < s->ninst) /* the pool of endless zones */
-        place_new(e, &next, s->nslots - 1u, 0);
+    fill_all(e, &f);
+    for (unsigned c = 0; c < e->d->ncards; c++)
+        f.number[c + 1] += f.number[c];
+    s->nplaced = (uint16_t)f.number[e->d->ncards];
+    f.counting = false;
+    fill_all(e, &f);
+    free(f.number);
+    for (unsigned c = s->nplaced; c < s->ninst; c++) /* the pool of endless zones */
+        place_new(e, c, s->nslots - 1u, 0);
+    return e->err.code ? -1 : 0;
 }
 
 static void fill_counters(struct kengine *e)
@@ -208,8 +231,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     k_rules(s)->finish_pc = -1;
     fill_counters(e);
     base_frame(e);
-    fill_zones(e);
-    if (e->err.code || check_requires(e))
+    if (fill_zones(e) || e->err.code || check_requires(e))
         return -1;
     if (track)
         know_setup(e);

@@ -165,6 +165,8 @@ enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
+    bool ordered; /* a row or a pile: places mean something */
+    bool listed;  /* its cards keep an order of their own; a set's stand by instance */
 };
 
 #define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))

@@ -11,7 +11,7 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
     struct kslot *z = k_slots(s) + slot;
     uint16_t before; /* the card that will follow c */
 
-    if (at >= z->count) {
+    if (at >= z->count || !k_slotinfo(s)[slot].listed) {
         zone_append(s, c, slot);
         return;
     }

@@ -23,20 +23,28 @@ static inline void zone_unlink(struct kstate *s, unsigned c)
     slot->count--;
 }
 
+/* In a set cards stand by instance. */
 static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
 {
     struct kinst *in = k_insts(s);
     struct kslot *z = k_slots(s) + slot;
-    uint16_t last = z->tail;
+    uint16_t last = z->tail, next = NO_CARD;
 
+    while (last != NO_CARD && last > c && !k_slotinfo(s)[slot].listed) {
+        next = last;
+        last = in[last].prev;
+    }
     in[c].slot = (uint16_t)slot;
-    in[c].next = NO_CARD;
+    in[c].next = next;
     in[c].prev = last;
     if (last == NO_CARD)
         z->head = (uint16_t)c;
     else
         in[last].next = (uint16_t)c;
-    z->tail = (uint16_t)c;
+    if (next == NO_CARD)
+        z->tail = (uint16_t)c;
+    else
+        in[next].prev = (uint16_t)c;
     z->count++;
 }
 
