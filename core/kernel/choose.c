@@ -86,14 +86,9 @@ static int list_now(struct kengine *e, int seat)
     l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
-    uint64_t deal =
-        r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
-    if (deal)
-        bases_begin(e, e->asker, deal);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
-    bases_end(e);
     e->listing = 0;
     e->asker = NO_SEAT;
     if (!rc && l->len == l->seat[seat].at)

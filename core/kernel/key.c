@@ -98,7 +98,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         }
     }
     k_unlist(e, list);
-    for (unsigned c = k_slots(s)[s->nslots - 1].head; c != NO_CARD; c = k_insts(s)[c].next)
+    for (unsigned c = k_first(s, s->nslots - 1); c != NO_CARD; c = k_next(s, c))
         num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def); /* gone, but may still be named */
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
@@ -228,6 +228,7 @@ static uint64_t back_key(struct kengine *e, uint16_t *num)
     }
     k_clone(e->scratch, s);
     copy_rules(e->scratch, s->o_rules, s, s->o_check);
+    e->scratch->cast = s->cast_back;
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;
     uint64_t h = rules_key(e, num);

@@ -107,6 +107,9 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_gamectr, d->ngame * sizeof(int32_t));
     PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
     PART(o_slots, h->nslots * sizeof(struct kslot));
+    PART(o_held, (size_t)h->nslots * h->words * sizeof(uint64_t));
+    PART(o_down, h->words * sizeof(uint64_t));
+    PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));
     PART(o_frames, d->limits.depth * sizeof(struct kframe));
@@ -144,6 +147,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     if (e->err.code)
         return -1;
     h->ninst = (uint16_t)cards;
+    h->words = (uint16_t)((cards + 63) / 64);
     h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
     lay_parts(d, h);
     return 0;
@@ -293,6 +297,8 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
     dst->stamp = s->stamp;
+    dst->cast = s->cast;
+    dst->cast_back = s->cast_back;
 }
 
 uint32_t k_used(const struct kstate *s)

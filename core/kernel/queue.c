@@ -413,7 +413,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     unsigned zone = d->traits[trait].zone;
 
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
-        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;
@@ -474,11 +474,16 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_gamectr(s)[k->index] = k->start;
         return;
     }
-    int32_t *at = (k->per == PER_CARD ? k_cardctr(s) : k_seatctr(s)) + k->index;
-    int all = k->per == PER_CARD ? s->ninst : s->nseats;
-#pragma GCC unroll 8
-    for (int i = 0; i < all; i++, at += n)
-        *at = k->start;
+    if (k->per == PER_CARD) {
+        uint64_t *marked = k_marked(s, k->index);
+        for (unsigned w = 0; w < s->words; w++)
+            for (; marked[w]; marked[w] &= marked[w] - 1)
+                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(marked[w])) * n + k->index] =
+                    k->start;
+        return;
+    }
+    for (int i = 0; i < s->nseats; i++)
+        k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
 /* What `lasts` a phase ends with it. */

@@ -16,6 +16,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
+    e->cast = e->casts;
     e->pub_bits = REF_NONE;
     return plan_make(e);
 }
@@ -37,7 +38,7 @@ enum { LISTS = 48 }; /* card lists that may be in use at once */
 
 static size_t lists_room(const struct kstate *s)
 {
-    return (size_t)LISTS * (s->ninst ? s->ninst : 1);
+    return (size_t)LISTS * k_list_places(s);
 }
 
 /* No list is in use. There are as many as ever, whatever games the engine has played. */
@@ -64,7 +65,7 @@ uint16_t *k_list_grow(struct kengine *e)
     e->tmp = grown;
     e->tmp_room = room;
     e->tmp_end = grown + room;
-    e->tmp_next = grown + e->s->ninst;
+    e->tmp_next = grown + k_list_places(e->s);
     return grown;
 }
 
@@ -96,8 +97,10 @@ static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def
     in->def = def;
     in->face = FACE_UP;
     in->owner = k_slotinfo(s)[slot].seat;
+    in->next = in->prev = NO_CARD;
     zone_append(s, c, slot);
-    counters_start(e, c);
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        card_mark(e, c, i, e->plan.card_start[i]);
 }
 
 /* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
@@ -235,6 +238,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
         return -1;
     if (track)
         know_setup(e);
+    s->cast = 2 * ++e->stamps;
     free(e->blank);
     e->blank = malloc(s->size);
     if (!e->blank)

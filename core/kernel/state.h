@@ -32,12 +32,14 @@ struct kchoice {
 };
 
 struct kinst {
-    uint16_t def, next, prev, slot;
+    uint16_t def, slot;
+    uint16_t next, prev; /* in a listed slot; else NO_CARD */
     uint8_t face, owner; /* enum face; seat or NO_SEAT */
     uint16_t shown;      /* seats that see it now by `show` (bit per seat) */
 };
 struct kslot {
-    uint16_t head, tail, count;
+    uint16_t head, tail; /* of a listed slot; else NO_CARD */
+    uint16_t count;
 };
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
@@ -145,15 +147,20 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
+    uint32_t o_held, o_down, o_marked;
     uint16_t ninst, nslots, nobs, nplaced;
+    uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_mask;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint8_t pad[6];
+    uint8_t pad[8];
     uint64_t seed;
+    /* From here not hashed: an engine's names for what it has worked out of this block. */
+    uint64_t stamp; /* its open question; 0 = none */
     uint64_t
-        stamp; /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
+        cast; /* which instance bears which definition; 0 = not named; odd: not as dealt out */
+    uint64_t cast_back; /* the same of the checkpoint */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
@@ -191,6 +198,41 @@ static inline struct kinst *k_insts(struct kstate *s)
 static inline struct kslot *k_slots(struct kstate *s)
 {
     return AT(s, s->o_slots, struct kslot);
+}
+/* A set of cards is a bit for each instance. The cards of a slot: */
+static inline uint64_t *k_held(struct kstate *s, unsigned slot)
+{
+    return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
+}
+/* Those that lie face down: */
+static inline uint64_t *k_down(struct kstate *s)
+{
+    return AT(s, s->o_down, uint64_t);
+}
+/* Those whose card counter i is not at its start: */
+static inline uint64_t *k_marked(struct kstate *s, unsigned i)
+{
+    return AT(s, s->o_marked, uint64_t) + (size_t)i * s->words;
+}
+static inline bool set_has(const uint64_t *set, unsigned c)
+{
+    return set[c >> 6] >> (c & 63) & 1;
+}
+static inline void set_put(uint64_t *set, unsigned c, bool in)
+{
+    uint64_t bit = 1ull << (c & 63);
+
+    set[c >> 6] = in ? set[c >> 6] | bit : set[c >> 6] & ~bit;
+}
+/* The lowest member from `c` on; NO_CARD. */
+static inline unsigned set_next(const uint64_t *set, unsigned words, unsigned c)
+{
+    unsigned w = c >> 6;
+    uint64_t m = w < words ? set[w] >> (c & 63) << (c & 63) : 0;
+
+    while (!m && ++w < words)
+        m = set[w];
+    return m ? w * 64 + (unsigned)__builtin_ctzll(m) : NO_CARD;
 }
 static inline int32_t *k_gamectr(struct kstate *s)
 {
@@ -243,6 +285,20 @@ static inline uint16_t *k_zonebase(struct kstate *s)
 static inline int32_t *k_options(struct kstate *s)
 {
     return AT(s, s->o_options, int32_t);
+}
+
+/* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
+static inline unsigned k_first(struct kstate *s, unsigned slot)
+{
+    return k_slotinfo(s)[slot].listed ? k_slots(s)[slot].head
+                                      : set_next(k_held(s, slot), s->words, 0);
+}
+static inline unsigned k_next(struct kstate *s, unsigned c)
+{
+    unsigned slot = k_insts(s)[c].slot;
+
+    return k_slotinfo(s)[slot].listed ? k_insts(s)[c].next
+                                      : set_next(k_held(s, slot), s->words, c + 1);
 }
 
 #endif

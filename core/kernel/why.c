@@ -214,12 +214,12 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.you = (uint8_t)seat;
     x.card[SLOT_IT] = NO_CARD;
     ask_as(e, seat);
-    bases_begin(e, (uint8_t)seat, 0); /* nothing changes, no lots are drawn */
+    e->judging = true;
     if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
-    bases_end(e);
+    e->judging = false;
     e->asker = NO_SEAT;
     if (e->err.code || out->what == WHY_OFFERED)
         against(out, WHY_OTHER);

@@ -95,7 +95,8 @@ static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like
     struct kstate a = *s, b = *like;
 
     a.stop_forced = b.stop_forced = a.track = b.track = 0;
-    a.seed = b.seed = a.stamp = b.stamp = 0;
+    a.seed = b.seed = 0;
+    a.stamp = b.stamp = a.cast = b.cast = a.cast_back = b.cast_back = 0;
     return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
            !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&
            !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
@@ -107,12 +108,34 @@ static bool slot_ok(struct kstate *s, unsigned slot, uint8_t *seen)
 {
     const struct kslot *z = &k_slots(s)[slot];
     const struct kinst *in = k_insts(s);
+    const uint64_t *held = k_held(s, slot);
     unsigned n = 0, before = NO_CARD, c = z->head;
 
+    for (unsigned i = 0; i < s->words * 64u; i++)
+        if (set_has(held, i) && (i >= s->ninst || in[i].slot != slot))
+            return false;
+    if (!k_slotinfo(s)[slot].listed) {
+        for (unsigned i = set_next(held, s->words, 0); i != NO_CARD;
+             i = set_next(held, s->words, i + 1), n++)
+            if (seen[i]++ || in[i].next != NO_CARD || in[i].prev != NO_CARD)
+                return false;
+        return n == z->count && z->head == NO_CARD && z->tail == NO_CARD;
+    }
+
     for (; c != NO_CARD; before = c, c = in[c].next, n++)
-        if (c >= s->ninst || seen[c]++ || in[c].slot != slot || in[c].prev != before)
+        if (c >= s->ninst || seen[c]++ || in[c].slot != slot || in[c].prev != before ||
+            !set_has(held, c))
             return false;
     return n == z->count && z->tail == before;
+}
+
+static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
+{
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        if (set_has(k_marked(s, i), c) !=
+            (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start))
+            return false;
+    return true;
 }
 
 /* Every instance lies in one list (a card that a scenario took out lies in none). */
@@ -128,7 +151,8 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
         const struct kinst *in = &k_insts(s)[c];
         ok = in->def < k->ncards && in->face <= FACE_DOWN && seat_ok(s, in->owner) &&
              (in->slot < s->nslots || in->slot == REF_NONE) &&
-             seen[c] == (in->slot < s->nslots);
+             seen[c] == (in->slot < s->nslots) &&
+             set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
     }
     free(seen);
     return ok ? NULL : "the game's bytes contradict each other (cards)";

@@ -306,7 +306,7 @@ static bool unlike(struct game *g, uint8_t as, unsigned *a, unsigned *b)
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
         if (g->def->k.zones[k_zone_of(s, slot)].as != as)
             continue;
-        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             uint16_t n = k_insts(s)[c].next;
             if (n != NO_CARD && k_insts(s)[c].def != k_insts(s)[n].def &&
                 k_insts(s)[c].face == k_insts(s)[n].face) {
