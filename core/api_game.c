@@ -409,7 +409,7 @@ static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
 
     for (int i = r->nframes - 1; r->decision == DEC_CHOOSE && i >= 0; i--)
         if (k_frames(s)[i].kind == FRAME_CHOOSE)
-            return &e->def->k.chooses[k_frames(s)[i].what];
+            return &e->def->k.chooses[k_frames(s)[i].choose.id];
     return NULL;
 }
 

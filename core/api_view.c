@@ -168,7 +168,7 @@ struct ct_stats ct_get_stats(const ct_state *state)
 {
     const struct kknow *k = k_know(block(state));
 
-    return (struct ct_stats){k->picks, k->forced, k->hooks, k->reruns};
+    return (struct ct_stats){k->picks, k->forced, k->empty, k->hooks, k->reruns};
 }
 
 void ct_count_hooks(ct_engine *e, bool on)

@@ -33,13 +33,15 @@ static inline struct kframe *k_top(struct kstate *s)
 /* The context of a frame's slots. */
 static inline void context_of(const struct kframe *f, struct kctx *x)
 {
+    const struct kframe *effect = frame_effect(f);
+
     x->you = f->you;
     x->them = f->them;
     x->seat = f->seat;
     memcpy(x->card, f->card, sizeof f->card);
     x->card[SLOT_IT] = NO_CARD;
     x->number = f->number;
-    x->param = f->param;
+    x->param = effect ? effect->effect.param : NULL;
     x->arg = NULL;
 }
 

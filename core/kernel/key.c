@@ -146,7 +146,6 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         struct kframe f = k_frames(s)[i];
         for (int j = 0; j < 4; j++)
             f.card[j] = (uint16_t)num_of(num, f.card[j]);
-        memset(f.order + f.norder, 0, sizeof f.order - f.norder);
         h = k_hash_bytes(&f, sizeof f, h);
     }
     for (int i = 0; i < r->nrounds * s->nseats; i++) {

@@ -68,11 +68,11 @@ static int enter(struct kengine *e, int32_t pc, const int32_t *number)
     struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)pc + 1);
     if (!f)
         return -1;
-    f->what = op->list;
-    f->limit = (int32_t)limit;
-    f->loop = (int32_t)loop;
-    f->norder = (uint8_t)n;
-    memcpy(f->order, order, (size_t)n);
+    f->phase.id = op->list;
+    f->phase.limit = (int32_t)limit;
+    f->phase.loop = (int32_t)loop;
+    f->phase.norder = (uint8_t)n;
+    memcpy(f->phase.order, order, (size_t)n);
     if (n)
         f->you = order[loop - 1];
     if (p->name != REF_NONE)
@@ -96,7 +96,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     } else {
         if (enter(e, pc, number))
             return -1;
-        k_top(s)->loop--; /* OP_ITER is still to come: the round begins */
+        k_top(s)->phase.loop--; /* OP_ITER is still to come: the round begins */
     }
     return e->err.code ? -1 : 0;
 }
@@ -184,7 +184,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     free(old);
     free(low);
     s->stamp = 0;
-    k->events = k->picks = k->forced = 0;
+    k->events = k->picks = k->forced = k->empty = 0;
     memset(k->digest, 0, sizeof k->digest);
     return rc;
 }

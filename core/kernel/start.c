@@ -188,7 +188,6 @@ static void base_frame(struct kengine *e)
     f->you = k_solo(e->s);
     f->them = f->seat = NO_SEAT;
     memset(f->card, 0xFF, sizeof f->card);
-    f->what = REF_NONE;
     r->nframes = 1;
 }
 
@@ -268,7 +267,7 @@ bool out_of_picks(struct kengine *e)
 {
     const struct kknow *k = k_know(e->s);
 
-    return k->picks + k->forced >= e->d->limits.picks;
+    return k->picks + k->forced + k->empty >= e->d->limits.picks;
 }
 
 void end_unfinished(struct kengine *e)

@@ -44,17 +44,39 @@ struct kslot {
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
 
+/* What is under way. frame_push fills all but the slots with zeros, so that no byte is dead. */
 struct kframe {
     uint16_t pc;
-    uint8_t kind, step;          /* step: where a choose stands, see exec.c */
-    uint8_t you, them, seat, at; /* slot seat; at: index into order */
-    uint16_t card[4];            /* this, card, helper, target */
+    uint8_t kind;
+    uint8_t within; /* how far below the effect's frame lies to which it belongs, 0 = none */
+    uint8_t you, them, seat, pad;
+    uint16_t card[4]; /* this, card, helper, target */
     int32_t number;
-    int32_t loop, limit;
-    int32_t param[K_MAX_PARAMS];
-    uint16_t what;         /* kchoose, keffect or kphase */
-    uint8_t norder, round; /* round: its entry among the rounds */
-    uint8_t order[K_MAX_SEATS];
+    union {
+        struct {
+            int32_t loop,
+                limit; /* its round, from 1 when it has begun; the last there can be */
+            uint16_t id;
+            uint8_t norder; /* `each`: its seats; else 0 */
+            uint8_t order[K_MAX_SEATS];
+        } phase;
+        struct {
+            uint16_t id;
+            uint8_t step;    /* see choose.c */
+            uint8_t at;      /* who is next in order */
+            uint8_t round;   /* its entry among the rounds */
+            uint8_t no_else; /* it has an `else`, and somebody could pick */
+            uint8_t norder;
+            uint8_t order[K_MAX_SEATS];
+        } choose;
+        struct {
+            uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
+        } list;
+        struct {
+            uint16_t id;
+            int32_t param[K_MAX_PARAMS];
+        } effect;
+    };
 };
 
 /* Per seat, while it is asked by an open `choose`. */
@@ -126,7 +148,8 @@ struct krules {
 /* --- [knowledge] without its tables --- */
 struct kknow {
     uint64_t events;
-    uint64_t picks, forced;
+    uint64_t picks, forced,
+        empty; /* answers: among several, the only one, to nothing offered */
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
     uint16_t next_class, pad[3];
@@ -167,7 +190,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 1u
+#define K_VERSION 2u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
@@ -253,6 +276,13 @@ static inline int32_t *k_phase(struct kstate *s)
 static inline struct kframe *k_frames(struct kstate *s)
 {
     return AT(s, s->o_frames, struct kframe);
+}
+/* The frame of the effect that f belongs to, or NULL. */
+static inline const struct kframe *frame_effect(const struct kframe *f)
+{
+    const struct kframe *at = f - f->within;
+
+    return at->kind == FRAME_EFFECT ? at : NULL;
 }
 static inline struct kanswer *k_rounds(struct kstate *s)
 {

@@ -187,7 +187,7 @@ int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
         out[n++] = hook_question(e, 0, &x)->action;
     if (r->decision != DEC_CHOOSE)
         return n;
-    const struct kchoose *ch = &e->d->chooses[k_top(s)->what];
+    const struct kchoose *ch = &e->d->chooses[k_top(s)->choose.id];
     while (n < ch->nactions && n < cap) {
         out[n] = e->d->acts[ch->actions + n];
         n++;
