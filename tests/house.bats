@@ -108,12 +108,56 @@ none() {
   none "$(includes core/kernel | grep '"' | grep -vE ' "kernel/[^"]*"' || true)" "arrows that point up"
 }
 
-@test "core/script does not know of load, record, bot or tools" {
-  none "$(includes core/script | grep -E '"(.*/)?(load|record|bot|tools)/' || true)" "arrows that point up"
+# Each room, a folder of core/, and what it may include besides itself: arrows run one way.
+rooms() {
+  cat <<'ROOMS'
+kernel
+base
+script kernel base
+load script kernel base
+say cantrip.h load script kernel base
+api cantrip.h say load script kernel base
+bot cantrip.h
+record cantrip.h api say base
+battery cantrip.h api say load script kernel base
+scenario cantrip.h api say load script kernel base
+ROOMS
 }
 
-@test "core/bot includes only cantrip.h and its own headers" {
-  none "$(includes core/bot | grep '"' | grep -vE ' "(cantrip\.h|bot/[^"]*)"' || true)" "bots use cantrip.h only"
+# forbidden CORE: what the rooms of a tree like core/ include and may not, with its place.
+forbidden() {
+  local room may where to
+  for room in "$1"/*/; do
+    room=$(basename "$room")
+    may=$(rooms | sed -n "s/^$room\b/& /p")
+    [ -n "$may" ] || echo "$room is in no list of rooms"
+    includes "$1/$room" | sed -nE 's/ "([^"/]+)(\/[^"]*)?"$/ \1/p' | while read -r where to; do
+      case " $may " in *" $to "*) ;; *) echo "$where $room may not include $to" ;; esac
+    done
+  done
+}
+
+@test "the rooms of core include only those below them" {
+  none "$(forbidden core)" "arrows that point up"
+}
+
+@test "an arrow that points up is found" {
+  local tree=$BATS_TEST_TMPDIR/core room to
+  # Each room includes itself and, in a file each, every other; base is below all but the kernel.
+  for room in $(rooms | cut -d' ' -f1); do
+    mkdir -p "$tree/$room"
+    for to in $(rooms | cut -d' ' -f1) tools; do
+      echo "#include \"$to/a.h\"" > "$tree/$room/$to.c"
+    done
+  done
+  found=$(forbidden "$tree")
+  for one in "kernel may not include base" "base may not include kernel" \
+    "script may not include load" "load may not include say" "say may not include api" \
+    "api may not include record" "bot may not include api" "record may not include kernel" \
+    "battery may not include scenario" "scenario may not include tools"; do
+    echo "$found" | grep -q " $one\$" || { echo "not found: $one"; return 1; }
+  done
+  none "$(echo "$found" | grep -E ' (script may not include (script|kernel|base)|load may not include script)$' || true)" "allowed, yet found"
 }
 
 @test "nothing in core includes from tools or tests" {

@@ -6,11 +6,11 @@
 #ifndef CANTRIP_LOAD_DEFINITION_H
 #define CANTRIP_LOAD_DEFINITION_H
 
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/idmap.h"
+#include "base/node.h"
 #include "kernel/def.h"
-#include "load/arena.h"
-#include "load/diag.h"
-#include "load/idmap.h"
-#include "load/node.h"
 
 #define MAX_LANGUAGES 8
 

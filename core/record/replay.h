@@ -24,7 +24,7 @@
 #define CANTRIP_RECORD_REPLAY_H
 
 #include "cantrip.h"
-#include "load/text.h"
+#include "say/text.h"
 
 struct replay_seat {
     char *name, *player; /* player NULL: nobody sits there */

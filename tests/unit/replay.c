@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
+#include "base/arena.h"
 #include "cantrip.h"
-#include "load/arena.h"
 #include "record/save.h"
 
 static ct_definition *def;
