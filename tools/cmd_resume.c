@@ -6,6 +6,7 @@
  * is kept beside (FILE.bak) when picks are lost.
  */
 #include "base/arena.h"
+#include "base/files.h"
 #include "gamefile.h"
 #include "play.h"
 #include "record/save.h"

@@ -8,6 +8,7 @@
 #include "common.h"
 
 #include "base/arena.h"
+#include "base/files.h"
 #include "bots.h"
 #include "record/save.h"
 #include "recorder.h"

@@ -2,6 +2,7 @@
 #include "gamefile.h"
 
 #include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
 
 #include <inttypes.h>

@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
 
 #include <stdlib.h>

@@ -34,6 +34,12 @@ struct words {
     struct idmap place;
 };
 
+/* Place of a word, or -1. */
+static inline int words_at(const struct words *words, const char *id)
+{
+    return idmap_find(&words->place, id);
+}
+
 struct trait_info {
     struct named name;
     struct words words;

@@ -1,5 +1,4 @@
 /* choice.c - what a player may choose, in words: by the action's `says`, else by its parts. */
-#include "load/wordlist.h"
 #include "say/describe_internal.h"
 
 #include <string.h>

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "load/wordlist.h"
-
 /* ---- parameters of a verb ---- */
 
 struct given {

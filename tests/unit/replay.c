@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "base/files.h"
 #include "cantrip.h"
 #include "record/save.h"
 

@@ -7,6 +7,7 @@
 #include "fuzz.h"
 
 #include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
 #include "say/text.h"
 #include "tools/common.h"
