@@ -1,5 +1,6 @@
 /* load.c: the order of a load. Names first, then cards, then all that may mention either. */
 #include "load/load.h"
+#include "base/files.h"
 
 #include <stdlib.h>
 #include <string.h>

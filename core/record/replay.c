@@ -1,7 +1,7 @@
 /* replay.c - writing down a game: its start, its picks, how it stands. */
 #include "record/replay.h"
 
-#include "api_internal.h"
+#include "api/internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
