@@ -21,7 +21,7 @@ static struct kcast *find_cast(struct kengine *e)
 {
     struct kstate *s = e->s;
     struct kcast *k = e->casts + (e->cast == e->casts);
-    size_t sets = e->plan.nsets + e->d->nsels;
+    size_t sets = e->plan.nsets + e->plan.nbits;
 
     if (s->cast && k->name == s->cast)
         return e->cast = k;
@@ -67,7 +67,7 @@ void cast_changed(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
     struct kcast *k = e->casts + 1;
-    size_t sets = e->plan.nsets + e->d->nsels;
+    size_t sets = e->plan.nsets + e->plan.nbits;
     unsigned def = k_insts(s)[c].def;
 
     if (!s->cast || k->name != s->cast) { /* those of the first cast stay what they are */

@@ -148,6 +148,12 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
 
 /* zone.c: cards in zones; their inner loops are in zone.h */
 unsigned zone_place(struct kstate *s, unsigned c); /* 0 in a set */
+static inline int members(uint64_t m)
+{
+    m -= m >> 1 & 0x5555555555555555;
+    m = (m & 0x3333333333333333) + (m >> 2 & 0x3333333333333333);
+    return (int)(((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
 /* A set's members in ascending order, to out; how many. */
 static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
 {

@@ -157,6 +157,12 @@ struct ksettled {
     uint16_t tests; /* those that are left to ask: a bit each */
 };
 #define NO_SET 0xFFFFFFFFu
+/* Of a number trait: the cards with at most least, least + 1 ... are so many sets from `first`; 0: there
+ * are none, for some card works it out or its values lie too far apart. */
+struct ksteps {
+    uint32_t first;
+    int32_t least, n;
+};
 /* Sets of instances by definition (cast.c). */
 struct kcast {
     uint64_t name; /* the kstate.cast that they are of; 0 = of none */
@@ -167,8 +173,10 @@ struct kcast {
 struct kplan {
     uint8_t *sel, *choose;
     struct ksettled *settled; /* per selector */
-    unsigned nsets;        /* bitsets of the definition; after them come those of selectors: */
-    uint64_t *bits;        /* a bitset per selector */
+    unsigned nsets; /* bitsets of the definition; after them come those of selectors and steps: */
+    uint64_t *bits;
+    unsigned nbits;
+    struct ksteps *steps; /* per trait */
     bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect; /* per verb: an effect of its class */

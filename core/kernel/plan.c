@@ -89,6 +89,53 @@ static void settle_tests(struct kengine *e, unsigned sel)
     }
 }
 
+/* Its values lie within so many of each other. */
+enum { MANY_STEPS = 64 };
+
+/* Sets from `first` on, the bitsets from plan.bits + at; none are written if there is no room yet. */
+static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
+{
+    const struct kdef *d = e->d;
+    struct ksteps *k = &e->plan.steps[trait];
+    int64_t least = INT32_MAX, most = INT32_MIN;
+
+    if (d->traits[trait].type != T_NUMBER || d->traits[trait].formula || !d->ncards)
+        return 0;
+    for (unsigned c = 0; c < d->ncards; c++) {
+        int32_t v = d->trait_value[c * d->ntraits + trait];
+        least = v < least ? v : least;
+        most = v > most ? v : most;
+    }
+    if (most - least >= MANY_STEPS)
+        return 0;
+    *k = (struct ksteps){e->plan.nsets + at, (int32_t)least, (int32_t)(most - least)};
+    for (unsigned c = 0; c < d->ncards && write; c++)
+        for (int64_t v = d->trait_value[c * d->ntraits + trait]; v < most; v++)
+            set_put(e->plan.bits + (at + (size_t)(v - least)) * d->bits.nwords, c, true);
+    return (unsigned)k->n;
+}
+
+/* All bitsets that no word of the definition names: a selector's, then a number's. */
+static int settle_sets(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    struct kplan *p = &e->plan;
+    unsigned n = d->nsels;
+
+    for (unsigned t = 0; t < d->ntraits; t++)
+        n += settle_steps(e, t, n, false);
+    p->nbits = n;
+    p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
+    if (!p->bits)
+        return -1;
+    for (unsigned i = 0; i < d->nsels; i++)
+        settle_tests(e, i);
+    n = d->nsels;
+    for (unsigned t = 0; t < d->ntraits; t++)
+        n += settle_steps(e, t, n, true);
+    return 0;
+}
+
 /* How many bitsets the definition has: those that selectors and traits name. */
 static unsigned count_sets(const struct kdef *d)
 {
@@ -280,7 +327,7 @@ static int plan_room(struct kengine *e)
 
     p->sel = malloc(d->nsels + 1u);
     p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
-    p->bits = calloc((d->nsels + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
+    p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
     p->plain_body = malloc(d->nactions + 1u);
@@ -288,7 +335,7 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->settled && p->bits && p->choose && p->one_own && p->plain_body &&
+    return p->sel && p->settled && p->steps && p->choose && p->one_own && p->plain_body &&
                    p->enough && p->verb_effect && p->ends && p->standing
                ? 0
                : -1;
@@ -299,10 +346,8 @@ int plan_make(struct kengine *e)
     const struct kdef *d = e->d;
 
     e->plan.nsets = count_sets(d);
-    if (plan_room(e))
+    if (plan_room(e) || settle_sets(e))
         return -1;
-    for (unsigned i = 0; i < d->nsels; i++)
-        settle_tests(e, i);
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
@@ -324,6 +369,7 @@ void plan_free(struct kengine *e)
     casts_free(e);
     free(e->plan.settled);
     free(e->plan.bits);
+    free(e->plan.steps);
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.one_own);

@@ -24,33 +24,23 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what it asks of all cards alike is worked out once and AND-ed with a slot's cards,
- * whatever else it asks is asked card by card. */
+/* A selector at work: what it asks of all cards alike is one set, what is left is asked card by card. */
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-struct query {
+enum { FEW_WORDS = 8 };   /* a set of so many words needs no list of the engine's */
+struct filter {
     const struct kselect *q;
     struct kctx *x;
-    const uint64_t *down;
-    uint64_t face_up, face_down; /* all ones: such cards pass */
-    bool none;                   /* no card can pass */
-    bool looks;                  /* asks what a card is */
-    bool more;                   /* `rest`, `where`, `any`, `except` */
-    uint8_t nsets, ncounters, nrest;
-    struct {
-        const uint64_t *set;
-        uint64_t flip; /* all ones for `except` */
-    } sets[MANY_TESTS + 1];
-    struct {
-        const struct ktest *t;
-        const uint64_t *marked;
-        int64_t v;
-        bool start;  /* a card whose counter is at its start passes */
-        int8_t flag; /* of a flag: one that is not passes; -1: it is no flag */
-    } counters[MANY_TESTS];
+    const uint64_t *set; /* NULL: any card */
+    uint64_t *room;      /* where a set is made; NULL: none was needed */
+    bool none;           /* no card can pass */
+    bool looks;          /* asks what a card is */
+    bool more;           /* `left`, `where`, `any`, `except` */
+    uint8_t nleft;
     struct {
         const struct ktest *t;
         int64_t v;
-    } rest[MANY_TESTS];
+    } left[MANY_TESTS];
+    uint64_t few[FEW_WORDS];
 };
 
 static bool compare(uint8_t cmp, int64_t left, int64_t v)
@@ -63,102 +53,121 @@ static bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-static void query_set(struct kengine *e, struct query *w, uint32_t id, uint64_t flip)
+/* Cards that are not in `other` (flip: that are) pass no more. */
+static void filter_and(struct kengine *e, struct filter *f, const uint64_t *other, bool flip)
 {
-    w->sets[w->nsets].set = cast_set(e, id);
-    w->sets[w->nsets++].flip = flip;
+    unsigned words = e->s->words;
+    uint64_t not = flip ? ~(uint64_t)0 : 0;
+
+    if (!f->set && !flip) {
+        f->set = other;
+        return;
+    }
+    if (!f->room)
+        f->room = words <= FEW_WORDS ? f->few : (uint64_t *)(void *)k_list(e);
+    if (!f->room) {
+        f->none = true;
+        return;
+    }
+    for (unsigned i = 0; i < words; i++)
+        f->room[i] = (f->set ? f->set[i] : ~(uint64_t)0) & (other[i] ^ not );
+    f->set = f->room;
 }
 
-static void query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+static void filter_done(struct kengine *e, const struct filter *f)
+{
+    if (f->room && f->room != f->few)
+        k_unlist(e, (uint16_t *)(void *)f->room);
+}
+
+static void filter_word(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
 {
     const struct ktrait *tr = &e->d->traits[t->id];
 
     if (v >= 0 && v < tr->nwords)
-        query_set(e, w, (uint32_t)(tr->bits + v), t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0);
+        filter_and(e, f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
     else
-        w->none |= t->cmp != CMP_EXCEPT;
+        f->none |= t->cmp != CMP_EXCEPT;
 }
 
-static void query_counter(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+/* Cards whose number is at most v; flip: the others. */
+static void filter_at_most(struct kengine *e, struct filter *f, const struct ksteps *k,
+                           int64_t v, bool flip)
+{
+    if (v < k->least)
+        f->none |= !flip;
+    else if (v >= k->least + k->n)
+        f->none |= flip;
+    else
+        filter_and(e, f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
+}
+
+/* A number that no card works out. False: its steps are too many, or it is not one stretch. */
+static bool filter_number(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
+{
+    const struct ksteps *k = &e->plan.steps[t->id];
+
+    if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
+        return false;
+    if (t->cmp != CMP_AT_LEAST)
+        filter_at_most(e, f, k, v, false);
+    if (t->cmp != CMP_AT_MOST)
+        filter_at_most(e, f, k, v - 1, true);
+    return true;
+}
+
+/* A counter: all that stand at its start pass or do not; so do the others of a flag. */
+static bool filter_counter(struct kengine *e, struct filter *f, const struct ktest *t,
+                           int64_t v)
 {
     int32_t start = e->plan.card_start[t->id];
-    unsigned n = w->ncounters++;
+    bool at_start = compare(t->cmp, start, v);
 
-    w->counters[n].t = t;
-    w->counters[n].v = v;
-    w->counters[n].marked = k_marked(e->s, t->id);
-    w->counters[n].start = compare(t->cmp, start, v);
-    w->counters[n].flag =
-        e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG ? compare(t->cmp, !start, v) : -1;
+    if (t->kind != TEST_COUNTER)
+        return false;
+    if (e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG) {
+        if (compare(t->cmp, !start, v) != at_start)
+            filter_and(e, f, k_marked(e->s, t->id), at_start);
+        else
+            f->none |= !at_start;
+        return true;
+    }
+    if (at_start)
+        return false;
+    filter_and(e, f, k_marked(e->s, t->id), false);
+    return false;
 }
 
-static void query_begin(struct kengine *e, struct query *w, const struct kselect *q,
-                        struct kctx *x)
+static void filter_begin(struct kengine *e, struct filter *f, const struct kselect *q,
+                         struct kctx *x)
 {
     unsigned sel = (unsigned)(q - e->d->sels);
     const struct ksettled *p = &e->plan.settled[sel];
 
-    w->q = q;
-    w->x = x;
-    w->down = k_down(e->s);
-    w->face_up = q->face == FACE_DOWN ? 0 : ~(uint64_t)0;
-    w->face_down = q->face == FACE_UP ? 0 : ~(uint64_t)0;
-    w->more = e->plan.sel[sel] & SEL_MORE;
-    w->none = false;
-    w->looks = p->set != NO_SET;
-    w->nsets = w->ncounters = w->nrest = 0;
-    if (p->set != NO_SET)
-        query_set(e, w, p->set, 0);
+    f->q = q;
+    f->x = x;
+    f->room = NULL;
+    f->more = e->plan.sel[sel] & SEL_MORE;
+    f->none = false;
+    f->looks = p->set != NO_SET;
+    f->nleft = 0;
+    f->set = p->set != NO_SET ? cast_set(e, p->set) : NULL;
+    if (q->face != FACE_ANY)
+        filter_and(e, f, k_down(e->s), q->face == FACE_UP);
     for (unsigned m = p->tests; m; m &= m - 1) {
         const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
         if (v == K_ABSENT)
             continue;
-        if (t->kind == TEST_COUNTER) {
-            query_counter(e, w, t, v);
-            continue;
-        }
-        w->looks = true;
+        f->looks |= t->kind != TEST_COUNTER;
         if (t->kind == TEST_WORD) {
-            query_word(e, w, t, v);
-            continue;
+            filter_word(e, f, t, v);
+        } else if (!filter_number(e, f, t, v) && !filter_counter(e, f, t, v)) {
+            f->left[f->nleft].t = t;
+            f->left[f->nleft++].v = v;
+            f->more = true;
         }
-        w->rest[w->nrest].t = t;
-        w->rest[w->nrest++].v = v;
-        w->more = true;
     }
-}
-
-/* Of 64 cards those whose counters pass. */
-static uint64_t counters_word(struct kengine *e, const struct query *w, unsigned i, uint64_t m)
-{
-    const int32_t *ctr = k_cardctr(e->s);
-    unsigned step = e->d->ncardctr;
-
-    for (unsigned n = 0; n < w->ncounters && m; n++) {
-        uint64_t on = m & w->counters[n].marked[i];
-        const struct ktest *t = w->counters[n].t;
-
-        m = w->counters[n].start ? m & ~on : 0;
-        if (w->counters[n].flag >= 0)
-            m |= w->counters[n].flag ? on : 0;
-        else
-            for (; on; on &= on - 1) {
-                unsigned c = i * 64 + (unsigned)__builtin_ctzll(on);
-                m |= compare(t->cmp, ctr[c * step + t->id], w->counters[n].v) ? on & -on : 0;
-            }
-    }
-    return m;
-}
-
-/* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
-static inline uint64_t query_cards(struct kengine *e, const struct query *w, unsigned i,
-                                   uint64_t m)
-{
-    m &= (w->down[i] & w->face_down) | (~w->down[i] & w->face_up);
-    for (unsigned n = 0; n < w->nsets; n++)
-        m &= w->sets[n].set[i] ^ w->sets[n].flip;
-    return m && w->ncounters ? counters_word(e, w, i, m) : m;
 }
 
 /* The number of a counter or trait that a test is about. */
@@ -186,7 +195,7 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
 }
 
 /* What everybody knows of a card: its face, whether it is `this`, its counters. */
-static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
+static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
@@ -203,7 +212,7 @@ static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
 
 /* A card that the asked seat does not see may not be sorted out by what it is, but by what
  * everybody knows. False: it is sorted out, or (K_E_HIDDEN) must not be asked. */
-static bool may_ask(struct kengine *e, const struct query *w, unsigned c)
+static bool may_ask(struct kengine *e, const struct filter *w, unsigned c)
 {
     if (!w->looks || may_look(e, c))
         return true;
@@ -231,12 +240,12 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
 }
 
 /* What is asked card by card. */
-APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
+APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
-    for (int i = 0; i < w->nrest; i++)
-        if (!test_ok(e, w->rest[i].t, w->rest[i].v, c))
+    for (int i = 0; i < w->nleft; i++)
+        if (!test_ok(e, w->left[i].t, w->left[i].v, c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
@@ -255,9 +264,9 @@ APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 }
 
 /* The keys that look at one card alone; zone and ranking apart. */
-static bool card_ok(struct kengine *e, const struct query *w, unsigned c)
+static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
-    return query_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
+    return (!w->set || set_has(w->set, c)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -315,9 +324,11 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
-    struct query w;
-    query_begin(e, &w, q, x);
-    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    struct filter w;
+    filter_begin(e, &w, q, x);
+    bool ok = may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    filter_done(e, &w);
+    return ok;
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -457,19 +468,6 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
         downs_last(e, slot, cards, n);
 }
 
-/* Room for a set of instances: in `few` where that does. */
-enum { FEW_WORDS = 8 };
-static uint64_t *set_room(struct kengine *e, uint64_t *few)
-{
-    return e->s->words <= FEW_WORDS ? few : (uint64_t *)(void *)k_list(e);
-}
-
-static void set_done(struct kengine *e, uint64_t *set, const uint64_t *few)
-{
-    if (set != few)
-        k_unlist(e, (uint16_t *)(void *)set);
-}
-
 /* The members of a set that lie in the slot, in storage order, to out. */
 static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
@@ -507,13 +505,15 @@ static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t
 }
 
 /* Takes out of 64 cards those that the asked seat does not see: they may not be asked about. */
-static uint64_t only_seen(struct kengine *e, const struct query *w, unsigned behind, unsigned i,
-                          uint64_t m)
+static uint64_t only_seen(struct kengine *e, const struct filter *w, unsigned behind,
+                          unsigned i, uint64_t m)
 {
-    uint64_t back =
-        m & ((w->down[i] & (behind >> FACE_DOWN & 1 ? ~(uint64_t)0 : 0) & w->face_down) |
-             (~w->down[i] & (behind >> FACE_UP & 1 ? ~(uint64_t)0 : 0) & w->face_up));
+    uint64_t down = k_down(e->s)[i], back = 0;
 
+    if ((behind & BIT(FACE_DOWN)) && w->q->face != FACE_UP)
+        back |= m & down;
+    if ((behind & BIT(FACE_UP)) && w->q->face != FACE_DOWN)
+        back |= m & ~down;
     for (; back; back &= back - 1)
         if (!may_ask(e, w, i * 64 + (unsigned)__builtin_ctzll(back)))
             m &= ~(back & -back);
@@ -523,11 +523,12 @@ static uint64_t only_seen(struct kengine *e, const struct query *w, unsigned beh
 /* A slot that is asked: whose cards pass (of the table, if `owned`), what the asked seat may not see. */
 struct asked_slot {
     unsigned slot, behind;
-    bool owned;
+    bool owned,
+        not_this; /* not_this: the key `this` or `other` is asked here, not after the ranks */
     uint32_t who;
 };
 
-static uint64_t one_by_one(struct kengine *e, const struct query *w, unsigned i, uint64_t m)
+static uint64_t one_by_one(struct kengine *e, const struct filter *w, unsigned i, uint64_t m)
 {
     for (uint64_t left = m; left; left &= left - 1)
         if (!more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
@@ -535,46 +536,60 @@ static uint64_t one_by_one(struct kengine *e, const struct query *w, unsigned i,
     return m;
 }
 
-/* The cards of a slot that pass, to set (words of it; NULL: not wanted). How many, up to about `enough`. */
-static int slot_set(struct kengine *e, const struct query *w, const struct asked_slot *a,
-                    uint64_t *set, int enough)
+/* What is seldom asked of 64 cards of a slot. */
+APART static uint64_t with_care(struct kengine *e, const struct filter *w,
+                                const struct asked_slot *a, unsigned i, uint64_t m)
+{
+    unsigned this = w->x->card[SLOT_THIS];
+
+    if (a->owned)
+        m = only_owned(e, a->who, i, m);
+    if (a->behind)
+        m = only_seen(e, w, a->behind, i, m);
+    if (w->set)
+        m &= w->set[i];
+    if (a->not_this) {
+        uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
+        m &= w->q->this_only ? it : ~it;
+    }
+    return m && w->more ? one_by_one(e, w, i, m) : m;
+}
+
+/* The cards of a slot that pass, to set (words of it; NULL: not wanted). How many, or `enough`. */
+static inline int slot_set(struct kengine *e, const struct filter *w,
+                           const struct asked_slot *a, uint64_t *set, int enough)
 {
     const uint64_t *held = k_held(e->s, a->slot);
-    const struct kselect *q = w->q;
-    unsigned words = e->s->words, this = w->x->card[SLOT_THIS];
+    bool care = w->more || a->owned || a->not_this || a->behind;
+    unsigned words = e->s->words;
     int n = 0;
 
-    for (unsigned i = 0; i < words; i++) {
+    for (unsigned i = 0; i < words && n < enough; i++) {
         uint64_t m = held[i];
-        if (m && a->owned)
-            m = only_owned(e, a->who, i, m);
-        if (m && a->behind)
-            m = only_seen(e, w, a->behind, i, m);
-        m = m ? query_cards(e, w, i, m) : 0;
-        if ((q->this_only || q->not_this) && !(e->plan.sel[q - e->d->sels] & SEL_RANKS)) {
-            uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
-            m &= q->this_only ? it : ~it;
-        }
-        if (m && w->more && n < enough)
-            m = one_by_one(e, w, i, m);
-        n += __builtin_popcountll(m);
+        if (m && care)
+            m = with_care(e, w, a, i, m);
+        else if (w->set)
+            m &= w->set[i];
+        n += members(m);
         if (set)
             set[i] = m;
     }
     return n;
 }
 
-static int from_slot(struct kengine *e, const struct query *w, const struct asked_slot *a,
+static int from_slot(struct kengine *e, const struct filter *w, const struct asked_slot *a,
                      uint16_t *out)
 {
-    uint64_t few[FEW_WORDS], *set = set_room(e, few);
+    bool few = e->s->words <= FEW_WORDS;
+    uint64_t room[FEW_WORDS], *set = few ? room : (uint64_t *)(void *)k_list(e);
     int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
 
     if (n) {
         slot_members(e, a->slot, set, out);
         order_slot(e, a->slot, set, out, n);
     }
-    set_done(e, set, few);
+    if (!few)
+        k_unlist(e, (uint16_t *)(void *)set);
     return n;
 }
 
@@ -589,31 +604,28 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     const struct kslotinfo *info = k_slotinfo(s);
     const struct kslot *slots = k_slots(s);
     uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
-    bool whole = (plan & SEL_PLAIN) && !q->of_given, wary = false;
-    struct query w;
+    struct asked_slot a = {.who = who, .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
+    struct filter w;
     int n = 0;
 
-    if (!whole || (plan & SEL_THIS)) {
-        query_begin(e, &w, q, x);
-        wary = e->asker != NO_SEAT && w.looks;
-        if (w.none)
-            return 0;
-    }
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
+    filter_begin(e, &w, q, x);
+    bool wary = e->asker != NO_SEAT && w.looks, plain = !w.set && !w.more && !a.not_this;
+    for (int i = 0; i < q->nzones && !w.none; i++) {
+        unsigned end = k_zonebase(s)[q->zone[i] + 1];
 
-        for (; slot < end && n < enough; slot++) {
-            if (!(lies >> (info[slot].seat & 31) & 1) || !slots[slot].count)
+        for (a.slot = k_zonebase(s)[q->zone[i]]; a.slot < end && n < enough; a.slot++) {
+            if (!(lies >> (info[a.slot].seat & 31) & 1) || !slots[a.slot].count)
                 continue;
-            struct asked_slot a = {slot, wary ? faces_behind(e, slot) : 0,
-                                   q->of_given && info[slot].seat == NO_SEAT, who};
-            if ((plan & SEL_PLAIN) && !a.owned && (out || !(plan & SEL_THIS)))
-                n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
+            a.behind = wary ? faces_behind(e, a.slot) : 0;
+            a.owned = q->of_given && info[a.slot].seat == NO_SEAT;
+            if (plain && !a.owned)
+                n += out ? whole_slot(e, a.slot, out + n) : slots[a.slot].count;
             else
                 n +=
                     out ? from_slot(e, &w, &a, out + n) : slot_set(e, &w, &a, NULL, enough - n);
         }
     }
+    filter_done(e, &w);
     return n;
 }
 
@@ -630,32 +642,35 @@ static bool taken(const uint16_t *out, int n, unsigned c)
 static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
                       uint16_t *out)
 {
-    struct query w;
+    struct filter w;
     int n = 0;
 
     if (!(plan & SEL_PLAIN))
-        query_begin(e, &w, q, x);
+        filter_begin(e, &w, q, x);
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
             ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
+    if (!(plan & SEL_PLAIN))
+        filter_done(e, &w);
     return n;
 }
 
 /* The card that an expression gives. */
 static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
 {
-    struct query w;
+    struct filter w;
     int64_t c = k_eval(e, q->value, x);
 
-    query_begin(e, &w, q, x);
-    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
-        !may_ask(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
+    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c))
         return 0;
+    filter_begin(e, &w, q, x);
+    bool ok = may_ask(e, &w, (unsigned)c) && !w.none && card_ok(e, &w, (unsigned)c);
+    filter_done(e, &w);
     out[0] = (uint16_t)c;
-    return 1;
+    return ok;
 }
 
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
@@ -791,7 +806,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
-    if (!(plan & SEL_THIS))
+    if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
