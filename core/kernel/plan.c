@@ -27,19 +27,80 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
+    if (q->src == SRC_ZONES && own_zones(d, q))
+        plan |= SEL_MINE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
     else if (!tests)
-        plan |= SEL_BASE;
-    if ((plan & SEL_BASE) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
+        plan |= SEL_SETS;
+    if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if (plan != (SEL_PLAIN | SEL_BASE))
+    if ((plan & ~SEL_MINE) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;
     return plan;
+}
+
+/* Takes out of `bits` the definitions whose number does not pass a test against a constant. */
+static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *bits)
+{
+    int32_t v = d->exprs[t->value].imm;
+
+    for (unsigned c = 0; c < d->ncards; c++) {
+        int32_t left = d->trait_value[c * d->ntraits + t->id];
+        bool ok = t->cmp == CMP_IS         ? left == v
+                  : t->cmp == CMP_EXCEPT   ? left != v
+                  : t->cmp == CMP_AT_LEAST ? left >= v
+                                           : left <= v;
+        if (!ok)
+            bits[c >> 6] &= ~(1ull << (c & 63));
+    }
+}
+
+/* A number that no card works out, against a constant. */
+static bool is_settled(const struct kdef *d, const struct ktest *t)
+{
+    return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
+           d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
+}
+
+/* Which definitions pass, and which tests are left to ask. */
+static void settle_tests(struct kengine *e, unsigned sel)
+{
+    const struct kdef *d = e->d;
+    const struct kselect *q = &d->sels[sel];
+    struct ksettled *p = &e->plan.settled[sel];
+    uint64_t *bits = e->plan.bits + (size_t)sel * d->bits.nwords;
+
+    p->set = q->bits == REF_NONE ? NO_SET : q->bits;
+    for (unsigned w = 0; w < d->bits.nwords; w++)
+        bits[w] = q->bits == REF_NONE ? ~(uint64_t)0
+                                      : d->bits.word[(size_t)q->bits * d->bits.nwords + w];
+    for (int i = 0; i < q->ntests; i++) {
+        if (!is_settled(d, &d->tests[q->tests + i])) {
+            p->tests |= (uint16_t)BIT(i);
+            continue;
+        }
+        only_passing(d, &d->tests[q->tests + i], bits);
+        p->set = e->plan.nsets + sel;
+    }
+}
+
+/* How many bitsets the definition has: those that selectors and traits name. */
+static unsigned count_sets(const struct kdef *d)
+{
+    unsigned n = 0;
+
+    for (int i = 0; i < d->nsels; i++)
+        if (d->sels[i].bits != REF_NONE && d->sels[i].bits >= n)
+            n = d->sels[i].bits + 1u;
+    for (int i = 0; i < d->ntraits; i++)
+        if (d->traits[i].bits != REF_NONE && d->traits[i].bits + d->traits[i].nwords > n)
+            n = d->traits[i].bits + d->traits[i].nwords;
+    return n;
 }
 
 /* A choice of one card of one's own zone and nothing else. */
@@ -218,6 +279,8 @@ static int plan_room(struct kengine *e)
     struct kplan *p = &e->plan;
 
     p->sel = malloc(d->nsels + 1u);
+    p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
+    p->bits = calloc((d->nsels + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
     p->plain_body = malloc(d->nactions + 1u);
@@ -225,8 +288,8 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->choose && p->one_own && p->plain_body && p->enough && p->verb_effect &&
-                   p->ends && p->standing
+    return p->sel && p->settled && p->bits && p->choose && p->one_own && p->plain_body &&
+                   p->enough && p->verb_effect && p->ends && p->standing
                ? 0
                : -1;
 }
@@ -235,8 +298,11 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    if (plan_room(e) || bases_make(e))
+    e->plan.nsets = count_sets(d);
+    if (plan_room(e))
         return -1;
+    for (unsigned i = 0; i < d->nsels; i++)
+        settle_tests(e, i);
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
@@ -255,7 +321,9 @@ int plan_make(struct kengine *e)
 
 void plan_free(struct kengine *e)
 {
-    bases_free(e);
+    casts_free(e);
+    free(e->plan.settled);
+    free(e->plan.bits);
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.one_own);

@@ -1,7 +1,7 @@
-/* select.c - which cards: a selector is walked over its zones' lists.
+/* select.c - which cards: sets of instances are AND-ed.
  *
- * The cheap keys (zone, face, definition bits, counters) are asked card by card; the
- * ranking keys work on the list that is left. Sets come out in canonical order
+ * Zone, face, definition and counters are sets; what is left is asked card by card; the
+ * ranking keys work on the list that comes out. Sets come out in canonical order
  * (definition, face, counters, owner, storage; backs last), rows and piles by place.
  */
 #include "kernel/internal.h"
@@ -24,100 +24,141 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what is the same for all cards is worked out once. One face, one bitset of
- * definitions (of a word, too) and one range of a counter or trait are asked in place; whatever
- * else there is, is `more`. */
+/* A selector at work: what it asks of all cards alike is worked out once and AND-ed with a slot's cards,
+ * whatever else it asks is asked card by card. */
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
 struct query {
-    const struct kinst *in;
-    const uint64_t *bits;
-    uint64_t flip;     /* NULL: any definition; flip: all ones for `except` */
-    const int32_t *at; /* the value of card or definition 0; NULL: no range */
-    uint32_t step;
-    int32_t least, most;
-    bool by_def;
-    uint8_t face; /* FACE_ANY: any */
-    bool more;
-    bool none;       /* no card can pass */
-    bool looks;      /* asks what a card is */
-    unsigned behind; /* faces in the slot that is walked: such cards may not be looked at */
-    uint8_t nrest;
     const struct kselect *q;
     struct kctx *x;
+    const uint64_t *down;
+    uint64_t face_up, face_down; /* all ones: such cards pass */
+    bool none;                   /* no card can pass */
+    bool looks;                  /* asks what a card is */
+    bool more;                   /* `rest`, `where`, `any`, `except` */
+    uint8_t nsets, ncounters, nrest;
+    struct {
+        const uint64_t *set;
+        uint64_t flip; /* all ones for `except` */
+    } sets[MANY_TESTS + 1];
+    struct {
+        const struct ktest *t;
+        const uint64_t *marked;
+        int64_t v;
+        bool start;  /* a card whose counter is at its start passes */
+        int8_t flag; /* of a flag: one that is not passes; -1: it is no flag */
+    } counters[MANY_TESTS];
     struct {
         const struct ktest *t;
         int64_t v;
     } rest[MANY_TESTS];
 };
 
-static const uint64_t *bits_of(const struct kdef *d, ref set)
+static bool compare(uint8_t cmp, int64_t left, int64_t v)
 {
-    return d->bits.word + (uint32_t)set * d->bits.nwords;
+    switch (cmp) {
+    case CMP_IS: return left == v;
+    case CMP_EXCEPT: return left != v;
+    case CMP_AT_LEAST: return left >= v;
+    default: return left <= v;
+    }
 }
 
-/* A word: its bitset, or nothing passes. False: there is a bitset already. */
-static bool query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+static void query_set(struct kengine *e, struct query *w, uint32_t id, uint64_t flip)
+{
+    w->sets[w->nsets].set = cast_set(e, id);
+    w->sets[w->nsets++].flip = flip;
+}
+
+static void query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
 {
     const struct ktrait *tr = &e->d->traits[t->id];
 
-    if (v < 0 || v >= tr->nwords) {
+    if (v >= 0 && v < tr->nwords)
+        query_set(e, w, (uint32_t)(tr->bits + v), t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0);
+    else
         w->none |= t->cmp != CMP_EXCEPT;
-        return true;
-    }
-    if (w->bits)
-        return false;
-    w->bits = bits_of(e->d, (ref)(tr->bits + v));
-    w->flip = t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
-    return true;
 }
 
-/* A counter, or a trait that no card works out. False: it is no such range, or the second. */
-static bool query_range(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+static void query_counter(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
 {
-    bool counter = t->kind == TEST_COUNTER;
+    int32_t start = e->plan.card_start[t->id];
+    unsigned n = w->ncounters++;
 
-    if (w->at || t->cmp == CMP_EXCEPT || v != (int32_t)v ||
-        !(counter || (t->kind == TEST_NUMBER && !e->d->traits[t->id].formula)))
-        return false;
-    w->at = counter ? k_cardctr(e->s) + t->id : e->d->trait_value + t->id;
-    w->by_def = !counter;
-    w->step = counter ? e->d->ncardctr : e->d->ntraits;
-    w->least = t->cmp == CMP_AT_MOST ? INT32_MIN : (int32_t)v;
-    w->most = t->cmp == CMP_AT_LEAST ? INT32_MAX : (int32_t)v;
-    return true;
+    w->counters[n].t = t;
+    w->counters[n].v = v;
+    w->counters[n].marked = k_marked(e->s, t->id);
+    w->counters[n].start = compare(t->cmp, start, v);
+    w->counters[n].flag =
+        e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG ? compare(t->cmp, !start, v) : -1;
 }
 
-/* based: of cards of its bases, so that what those ask is not asked again. */
 static void query_begin(struct kengine *e, struct query *w, const struct kselect *q,
-                        struct kctx *x, bool based)
+                        struct kctx *x)
 {
     unsigned sel = (unsigned)(q - e->d->sels);
     const struct ksettled *p = &e->plan.settled[sel];
 
     w->q = q;
     w->x = x;
-    w->in = k_insts(e->s);
-    w->bits = based ? NULL : p->bits;
-    w->flip = 0;
-    w->at = NULL;
-    w->face = based ? FACE_ANY : q->face;
+    w->down = k_down(e->s);
+    w->face_up = q->face == FACE_DOWN ? 0 : ~(uint64_t)0;
+    w->face_down = q->face == FACE_UP ? 0 : ~(uint64_t)0;
     w->more = e->plan.sel[sel] & SEL_MORE;
     w->none = false;
-    w->looks = p->bits;
-    w->behind = 0;
-    w->nrest = 0;
+    w->looks = p->set != NO_SET;
+    w->nsets = w->ncounters = w->nrest = 0;
+    if (p->set != NO_SET)
+        query_set(e, w, p->set, 0);
     for (unsigned m = p->tests; m; m &= m - 1) {
         const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
         if (v == K_ABSENT)
             continue;
-        w->looks |= t->kind != TEST_COUNTER;
-        if ((t->kind == TEST_WORD ? query_word(e, w, t, v) : query_range(e, w, t, v)))
+        if (t->kind == TEST_COUNTER) {
+            query_counter(e, w, t, v);
             continue;
+        }
+        w->looks = true;
+        if (t->kind == TEST_WORD) {
+            query_word(e, w, t, v);
+            continue;
+        }
         w->rest[w->nrest].t = t;
         w->rest[w->nrest++].v = v;
         w->more = true;
     }
+}
+
+/* Of 64 cards those whose counters pass. */
+static uint64_t counters_word(struct kengine *e, const struct query *w, unsigned i, uint64_t m)
+{
+    const int32_t *ctr = k_cardctr(e->s);
+    unsigned step = e->d->ncardctr;
+
+    for (unsigned n = 0; n < w->ncounters && m; n++) {
+        uint64_t on = m & w->counters[n].marked[i];
+        const struct ktest *t = w->counters[n].t;
+
+        m = w->counters[n].start ? m & ~on : 0;
+        if (w->counters[n].flag >= 0)
+            m |= w->counters[n].flag ? on : 0;
+        else
+            for (; on; on &= on - 1) {
+                unsigned c = i * 64 + (unsigned)__builtin_ctzll(on);
+                m |= compare(t->cmp, ctr[c * step + t->id], w->counters[n].v) ? on & -on : 0;
+            }
+    }
+    return m;
+}
+
+/* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
+static inline uint64_t query_cards(struct kengine *e, const struct query *w, unsigned i,
+                                   uint64_t m)
+{
+    m &= (w->down[i] & w->face_down) | (~w->down[i] & w->face_up);
+    for (unsigned n = 0; n < w->nsets; n++)
+        m &= w->sets[n].set[i] ^ w->sets[n].flip;
+    return m && w->ncounters ? counters_word(e, w, i, m) : m;
 }
 
 /* The number of a counter or trait that a test is about. */
@@ -134,13 +175,7 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigne
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
                (t->cmp != CMP_EXCEPT);
-    int64_t left = sel_left(e, t, c);
-    switch (t->cmp) {
-    case CMP_IS: return left == v;
-    case CMP_EXCEPT: return left != v;
-    case CMP_AT_LEAST: return left >= v;
-    default: return left <= v;
-    }
+    return compare(t->cmp, sel_left(e, t, c), v);
 }
 
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -155,7 +190,7 @@ static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
-    if ((w->face != FACE_ANY && w->in[c].face != w->face) || !this_ok(q, w->x, c))
+    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) || !this_ok(q, w->x, c))
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
@@ -195,7 +230,7 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
 }
 
-/* What is asked card by card beyond one face, one bitset and one range. */
+/* What is asked card by card. */
 APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
@@ -219,24 +254,10 @@ APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
     return q->except == REF_NONE || !sel_holds(e, q->except, w->x, c);
 }
 
-/* The keys that look at one card alone; zone and ranking apart. Inlined into every walk. */
-__attribute__((always_inline)) static inline bool card_ok(struct kengine *e,
-                                                          const struct query *w, unsigned c)
+/* The keys that look at one card alone; zone and ranking apart. */
+static bool card_ok(struct kengine *e, const struct query *w, unsigned c)
 {
-    const struct kinst *in = w->in + c;
-
-    if (w->face != FACE_ANY && in->face != w->face)
-        return false;
-    if ((w->behind >> in->face & 1) && !may_ask(e, w, c))
-        return false;
-    if (w->bits && !((w->bits[in->def >> 6] ^ w->flip) >> (in->def & 63) & 1))
-        return false;
-    if (w->at) {
-        int32_t v = w->at[(w->by_def ? in->def : c) * w->step];
-        if (v < w->least || v > w->most)
-            return false;
-    }
-    return !w->more || more_ok(e, w, c);
+    return query_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -295,7 +316,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
     struct query w;
-    query_begin(e, &w, q, x, false);
+    query_begin(e, &w, q, x);
     return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
@@ -399,70 +420,161 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
     k_unlist(e, down);
 }
 
-/* A set's cards come in canonical order. faces: those that they show, or-ed. */
-static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n,
-                              unsigned faces)
+/* Do these cards of a seat's set stand in canonical order as they are numbered? Not in another cast,
+ * nor where faces or counters may tell two of a definition apart. */
+static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
 {
-    if (n < 2 || k_ordered(e->d, e->s, slot))
+    struct kstate *s = e->s;
+    const uint64_t *down = k_down(s), *marked = k_marked(s, 0);
+
+    if (!s->cast || (s->cast & 1) || k_slotinfo(s)[slot].seat == NO_SEAT ||
+        k_slotinfo(s)[slot].listed)
+        return false;
+    for (unsigned w = 0; w < s->words; w++) {
+        uint64_t odd = down[w];
+        for (unsigned i = 0; i < e->d->ncardctr; i++)
+            odd |= marked[i * s->words + w];
+        if (set[w] & odd)
+            return false;
+    }
+    return true;
+}
+
+/* A set's cards, which stand in storage order, come in canonical order. */
+static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *cards,
+                       int n)
+{
+    bool asked = e->asker != NO_SEAT;
+
+    if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
-    if (e->asker != NO_SEAT && unseen_last(e, slot, cards, n))
+    if (asked && faces_behind(e, slot) && unseen_last(e, slot, cards, n))
+        return;
+    if (in_order(e, slot, set))
         return;
     sort_cards(e, cards, n);
-    if (faces == (FACE_UP | FACE_DOWN) && e->asker == NO_SEAT)
+    if (!asked)
         downs_last(e, slot, cards, n);
+}
+
+/* Room for a set of instances: in `few` where that does. */
+enum { FEW_WORDS = 8 };
+static uint64_t *set_room(struct kengine *e, uint64_t *few)
+{
+    return e->s->words <= FEW_WORDS ? few : (uint64_t *)(void *)k_list(e);
+}
+
+static void set_done(struct kengine *e, uint64_t *set, const uint64_t *few)
+{
+    if (set != few)
+        k_unlist(e, (uint16_t *)(void *)set);
+}
+
+/* The members of a set that lie in the slot, in storage order, to out. */
+static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    int n = 0;
+
+    if (!k_slotinfo(s)[slot].listed)
+        return set_cards(set, s->words, out);
+    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
+        if (set_has(set, c))
+            out[n++] = c;
+    return n;
 }
 
 /* All cards of one slot, to out. */
 static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
-    const struct kinst *in = k_insts(e->s);
-    unsigned faces = 0;
-    int n = 0;
+    int n = zone_cards(e->s, slot, out);
 
-    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
-        out[n++] = c;
-        faces |= in[c].face;
+    order_slot(e, slot, k_held(e->s, slot), out, n);
+    return n;
+}
+
+static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t m)
+{
+    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
+
+    for (uint64_t left = m; left; left &= left - 1) {
+        uint8_t owner = in[__builtin_ctzll(left)].owner;
+        if (owner == NO_SEAT || !(who & BIT(owner)))
+            m &= ~(left & -left);
     }
-    order_slot(e, slot, out, n, faces);
-    return n;
+    return m;
 }
 
-static bool owner_in(const struct query *w, unsigned c, uint32_t who)
+/* Takes out of 64 cards those that the asked seat does not see: they may not be asked about. */
+static uint64_t only_seen(struct kengine *e, const struct query *w, unsigned behind, unsigned i,
+                          uint64_t m)
 {
-    return w->in[c].owner != NO_SEAT && (who & BIT(w->in[c].owner));
+    uint64_t back =
+        m & ((w->down[i] & (behind >> FACE_DOWN & 1 ? ~(uint64_t)0 : 0) & w->face_down) |
+             (~w->down[i] & (behind >> FACE_UP & 1 ? ~(uint64_t)0 : 0) & w->face_up));
+
+    for (; back; back &= back - 1)
+        if (!may_ask(e, w, i * 64 + (unsigned)__builtin_ctzll(back)))
+            m &= ~(back & -back);
+    return m;
 }
 
-/* The cards of one slot that pass, and that `who` own if `owned`, to out. */
-static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
-                     uint32_t who, uint16_t *out)
-{
-    unsigned faces = 0;
-    int n = 0;
+/* A slot that is asked: whose cards pass (of the table, if `owned`), what the asked seat may not see. */
+struct asked_slot {
+    unsigned slot, behind;
+    bool owned;
+    uint32_t who;
+};
 
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD;
-         c = w->in[c].next)
-        if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c)) {
-            out[n++] = c;
-            faces |= w->in[c].face;
-        }
-    order_slot(e, slot, out, n, faces);
-    return n;
+static uint64_t one_by_one(struct kengine *e, const struct query *w, unsigned i, uint64_t m)
+{
+    for (uint64_t left = m; left; left &= left - 1)
+        if (!more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
+            m &= ~(left & -left);
+    return m;
 }
 
-/* How many, up to `enough`; what is asked of them and who owns them needs no order. */
-static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
-                      uint32_t who, int enough)
+/* The cards of a slot that pass, to set (words of it; NULL: not wanted). How many, up to about `enough`. */
+static int slot_set(struct kengine *e, const struct query *w, const struct asked_slot *a,
+                    uint64_t *set, int enough)
 {
+    const uint64_t *held = k_held(e->s, a->slot);
     const struct kselect *q = w->q;
-    uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head;
+    unsigned words = e->s->words, this = w->x->card[SLOT_THIS];
     int n = 0;
 
-    if (owned || q->this_only || q->not_this)
-        for (; c != NO_CARD && n < enough; c = w->in[c].next)
-            n += (!owned || owner_in(w, c, who)) && card_ok(e, w, c) && this_ok(q, w->x, c);
-    else
-        for (; c != NO_CARD && n < enough; c = w->in[c].next)
-            n += card_ok(e, w, c);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t m = held[i];
+        if (m && a->owned)
+            m = only_owned(e, a->who, i, m);
+        if (m && a->behind)
+            m = only_seen(e, w, a->behind, i, m);
+        m = m ? query_cards(e, w, i, m) : 0;
+        if ((q->this_only || q->not_this) && !(e->plan.sel[q - e->d->sels] & SEL_RANKS)) {
+            uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
+            m &= q->this_only ? it : ~it;
+        }
+        if (m && w->more && n < enough)
+            m = one_by_one(e, w, i, m);
+        n += __builtin_popcountll(m);
+        if (set)
+            set[i] = m;
+    }
+    return n;
+}
+
+static int from_slot(struct kengine *e, const struct query *w, const struct asked_slot *a,
+                     uint16_t *out)
+{
+    uint64_t few[FEW_WORDS], *set = set_room(e, few);
+    int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
+
+    if (n) {
+        slot_members(e, a->slot, set, out);
+        order_slot(e, a->slot, set, out, n);
+    }
+    set_done(e, set, few);
     return n;
 }
 
@@ -477,30 +589,29 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     const struct kslotinfo *info = k_slotinfo(s);
     const struct kslot *slots = k_slots(s);
     uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
+    bool whole = (plan & SEL_PLAIN) && !q->of_given, wary = false;
     struct query w;
-    bool wary = false;
     int n = 0;
 
-    if (!(plan & SEL_PLAIN) || q->of_given) {
-        query_begin(e, &w, q, x, false);
+    if (!whole || (plan & SEL_THIS)) {
+        query_begin(e, &w, q, x);
         wary = e->asker != NO_SEAT && w.looks;
+        if (w.none)
+            return 0;
     }
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
         for (; slot < end && n < enough; slot++) {
-            if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
+            if (!(lies >> (info[slot].seat & 31) & 1) || !slots[slot].count)
                 continue;
-            bool owned = q->of_given && info[slot].seat == NO_SEAT;
-            if (wary)
-                w.behind = faces_behind(e, slot);
-            if ((plan & SEL_PLAIN) && !owned) {
+            struct asked_slot a = {slot, wary ? faces_behind(e, slot) : 0,
+                                   q->of_given && info[slot].seat == NO_SEAT, who};
+            if ((plan & SEL_PLAIN) && !a.owned && (out || !(plan & SEL_THIS)))
                 n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
-            } else if (!out) {
-                n += count_slot(e, &w, slot, owned, who, enough - n);
-            } else {
-                n += from_slot(e, &w, slot, owned, who, out + n);
-            }
+            else
+                n +=
+                    out ? from_slot(e, &w, &a, out + n) : slot_set(e, &w, &a, NULL, enough - n);
         }
     }
     return n;
@@ -523,7 +634,7 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
     int n = 0;
 
     if (!(plan & SEL_PLAIN))
-        query_begin(e, &w, q, x, false);
+        query_begin(e, &w, q, x);
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
@@ -539,7 +650,7 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
     struct query w;
     int64_t c = k_eval(e, q->value, x);
 
-    query_begin(e, &w, q, x, false);
+    query_begin(e, &w, q, x);
     if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
         !may_ask(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
         return 0;
@@ -645,7 +756,7 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
         n = want;
     }
     if (q->random != REF_NONE) {
-        if (e->listing || e->calm) {
+        if (e->listing || e->judging) {
             k_fail(e, K_E_LOT, q->src_pos, 0, 0);
             return 0;
         }
@@ -667,48 +778,6 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
     return n;
 }
 
-/* How many cards of a base are in the query's range, which is all that it asks. */
-static int count_base(const struct query *w, const struct kbase *b)
-{
-    uint32_t span = (uint32_t)w->most - (uint32_t)w->least;
-    int n = 0;
-
-    for (int i = 0; i < b->n; i++) {
-        uint32_t at = w->by_def ? w->in[b->card[i]].def : b->card[i];
-        n += (uint32_t)w->at[at * w->step] - (uint32_t)w->least <= span;
-    }
-    return n;
-}
-
-/* The cards of its bases of which the rest holds: to out, or counted (out NULL) up to `enough`. */
-APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out,
-                            int enough)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const uint8_t *base = e->plan.settled[sel].base;
-    struct query w;
-    int n = 0;
-
-    if ((e->plan.sel[sel] & SEL_BASE) && (out || !(e->plan.sel[sel] & SEL_THIS)))
-        return out ? bases_cards(e, sel, out) : bases_count(e, sel);
-    query_begin(e, &w, q, x, true);
-    bool range = !out && w.at && !w.more && !w.bits && !(e->plan.sel[sel] & SEL_THIS);
-    for (int z = 0; z < q->nzones && n < enough && !w.none; z++) {
-        const struct kbase *b = &e->plan.base[base[z]];
-        if (range)
-            n += count_base(&w, b);
-        for (int i = 0; i < b->n && n < enough && !range; i++) {
-            uint16_t c = b->card[i];
-            if (!card_ok(e, &w, c) || !(out || this_ok(q, x, c)))
-                continue;
-            if (out)
-                out[n] = c;
-            n++;
-        }
-    }
-    return n;
-}
-
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
@@ -716,10 +785,9 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
-    int n = based_now(e, sel, x->you) ? from_bases(e, sel, x, out, INT_MAX)
-            : q->src == SRC_ZONES     ? from_zones(e, q, plan, x, out, INT_MAX)
-            : q->src == SRC_SLOTS     ? from_slots(e, q, plan, x, out)
-                                      : from_value(e, q, x, out);
+    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
+            : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
+                                  : from_value(e, q, x, out);
 
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
@@ -742,10 +810,8 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
-    if (!(plan & SEL_RANKS) && based_now(e, sel, x->you))
-        return from_bases(e, sel, x, NULL, enough);
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
-        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL, enough);
+        return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);

@@ -142,7 +142,7 @@ static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
     v->set = z->as == AS_SET;
     v->up = side_seen(z->up, info->seat, seat);
     v->down = side_seen(z->down, info->seat, seat);
-    v->used_up = z->endless && k_slots(s)[s->nslots - 1].head == NO_CARD;
+    v->used_up = z->endless && !k_slots(s)[s->nslots - 1].count;
 }
 
 /* Two seen cards of one set that nothing tells apart. */
@@ -193,7 +193,7 @@ static int sorted_choices(struct kengine *e, const struct slot_sight *v,
     unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
     int n = 0, last = -1;
 
-    for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next, n++) {
+    for (unsigned i = k_first(e->s, v->slot); i != NO_CARD; i = k_next(e->s, i), n++) {
         if (behind >> in[i].face & 1)
             return -1;
         to[n] = *c;
@@ -251,8 +251,6 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
     int n = k_select(e, sel, x, list), kept = 0, backs = 0;
     uint16_t back[BACKS];
 
-    if (based_now(e, sel, x->you) && !(e->plan.settled[sel].bases & e->twins))
-        return n;
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];
 

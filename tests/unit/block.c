@@ -1,4 +1,4 @@
-/* Tests of core/record/block.c and block_check.c, through the public interface: what is written
+/* Tests of core/api/block.c and block_check.c, through the public interface: what is written
  * comes back, and what was cut, changed or made up is refused or harmless.
  */
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h> /* wants those above */
 
-#include "../../core/api_internal.h"
+#include "api/internal.h"
 
 enum { ROOM = 1 << 18, HEADER = 40 };
 

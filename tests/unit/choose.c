@@ -357,7 +357,7 @@ static void many_engines_one_address(void **state)
         k_clone(work, root);
         k_options_of(&g.e, work, 0);
         if (i & 1) /* another world: other cards in the hand */
-            for (uint16_t c = k_slots(work)[hand].head; c != NO_CARD; c = k_insts(work)[c].next)
+            for (unsigned c = k_first(work, hand); c != NO_CARD; c = k_next(work, c))
                 k_insts(work)[c].def = card_id(&g, "cat");
         work->stamp = 0;
         k_options_of(&g.e, work, 0);

@@ -161,7 +161,7 @@ static inline int32_t counter(const struct game *g, const char *id, int seat)
 /* The first card of this definition in a slot; NO_CARD. */
 static inline uint16_t card_in(struct kstate *s, unsigned slot, uint16_t def)
 {
-    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+    for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
         if (k_insts(s)[c].def == def)
             return c;
     return NO_CARD;

@@ -246,6 +246,7 @@ static void scratch_and_counts(struct game *g)
         k_rules(c)->rng.count += 9;
     k_know(c)->picks += 3;
     k_know(c)->forced += 3;
+    k_know(c)->empty += 3;
     k_know(c)->events += 3;
     k_know(c)->hooks += 3;
     k_know(c)->reruns += 3;
@@ -306,7 +307,7 @@ static bool unlike(struct game *g, uint8_t as, unsigned *a, unsigned *b)
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
         if (g->def->k.zones[k_zone_of(s, slot)].as != as)
             continue;
-        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             uint16_t n = k_insts(s)[c].next;
             if (n != NO_CARD && k_insts(s)[c].def != k_insts(s)[n].def &&
                 k_insts(s)[c].face == k_insts(s)[n].face) {
@@ -375,7 +376,7 @@ static void position_sees_what_matters(void **state)
     DIFFERS(k_rules(c)->nwatch--);
     DIFFERS(k_top(c)->pc++);
     DIFFERS(k_top(c)->you ^= 1);
-    DIFFERS(k_frames(c)[1].loop++);
+    DIFFERS(k_frames(c)[1].phase.loop++);
     int seat = next_seat(g.s);
     DIFFERS(assert_int_equal(k_pick(&g.e, c, seat, 0), 0));
     struct kstate *d = block_copy(g.s);
@@ -411,7 +412,7 @@ static void position_sees_an_open_hook(void **state)
     DIFFERS(k_hook(c)->pick[0][seat].card =
                 k_insts(c)[pick].slot == 0 ? 1 : k_slots(c)[0].head);
     DIFFERS(AT(c, c->o_gamectr + check, int32_t)[0]++);
-    DIFFERS(AT(c, c->o_frames + check, struct kframe)[0].loop++);
+    DIFFERS(AT(c, c->o_frames + check, struct kframe)[1].phase.loop++);
     k_clone(c, g.s);
     AT(c, c->o_rules + check, struct krules)->rng.count++; /* but not what it will draw */
     k_rules(c)->rng.count++;

@@ -66,7 +66,7 @@ static void effects_are_taken_by_class(void **state)
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 3, -1), 3);
     int last = -1, n = 0;
     while (queue_next(&g.e) == 1) {
-        int cls = g.def->k.effects[k_top(g.s)->what].cls;
+        int cls = g.def->k.effects[k_top(g.s)->effect.id].cls;
         assert_true(cls >= last);
         last = cls;
         k_rules(g.s)->nframes--;

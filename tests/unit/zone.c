@@ -18,7 +18,7 @@ static const char *shown(unsigned slot)
     const struct kinst *in = k_insts(g.s);
 
     text[0] = '\0';
-    for (uint16_t c = k_slots(g.s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (unsigned c = k_first(g.s, slot); c != NO_CARD; c = k_next(g.s, c))
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
                  g.def->cards[in[c].def].id);
     return text;
