@@ -98,6 +98,7 @@ static int list_now(struct kengine *e, int seat)
         return -1;
     }
     l->seat[seat].n = l->len - l->seat[seat].at;
+    l->seat[seat].listed = true;
     return 0;
 }
 
@@ -105,9 +106,64 @@ int k_list_options(struct kengine *e, int seat)
 {
     if (e->now->stamp != e->s->stamp || !e->s->stamp)
         lists_find(e);
-    if (!e->now->seat[seat].n && list_now(e, seat))
+    if (!e->now->seat[seat].listed && list_now(e, seat))
         return -1;
     return list_options(e, seat);
+}
+
+/* How many cards of his own sets the seat may pick in all, and choice number k. -1: it takes a list. */
+static int count_plainly(struct kengine *e, int seat, int k, struct kchoice *c)
+{
+    const struct kchoose *ch = &e->d->chooses[k_top(e->s)->choose.id];
+    int n = 0;
+
+    for (int i = 0; i < ch->nactions; i++) {
+        unsigned action = e->d->acts[ch->actions + i];
+        int more = count_own(e, seat, action, k - n, c);
+        if (more < 0)
+            return -1;
+        if (k >= n && k < n + more)
+            c->action = (uint16_t)action;
+        n += more;
+    }
+    if (n && (ch->may || ch->any) && n++ == k)
+        c->action = ACT_DONE;
+    return n ? n : 1;
+}
+
+static bool is_plain(struct kengine *e)
+{
+    return k_rules(e->s)->decision == DEC_CHOOSE &&
+           (e->plan.choose[k_top(e->s)->choose.id] & CHOOSE_PLAIN);
+}
+
+int count_options(struct kengine *e, int seat)
+{
+    struct kchoice c;
+
+    if (e->now->stamp != e->s->stamp || !e->s->stamp)
+        lists_find(e);
+    if (e->now->seat[seat].n)
+        return (int)e->now->seat[seat].n;
+    int n = is_plain(e) ? count_plainly(e, seat, -1, &c) : -1;
+    if (n < 0)
+        return k_list_options(e, seat);
+    e->now->seat[seat].n = (uint32_t)n;
+    return n;
+}
+
+int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+{
+    const struct klists *l = e->now;
+
+    if (l->stamp == e->s->stamp && l->seat[seat].n && !l->seat[seat].listed) {
+        *c = k_no_choice;
+        return count_plainly(e, seat, i, c) < 0 ? -1 : 0;
+    }
+    if (list_options(e, seat) < 0)
+        return -1;
+    *c = e->opts[i];
+    return 0;
 }
 
 /* ---- the frame ---- */
@@ -174,20 +230,18 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 /* Seats without a person answer at once; one choice is answered at once. */
 int answer_forced(struct kengine *e, int seat)
 {
-    int n = k_list_options(e, seat);
+    int n = count_options(e, seat);
     uint8_t kind = e->s->seat_kind[seat];
+    struct kchoice c;
+    int64_t i = 0;
 
     if (n < 0)
         return -1;
-    if (kind) {
-        int64_t i = n > 1 && e->d->kinds[kind - 1].random ? k_draw(e, (uint32_t)n, NULL) : 0;
-        struct kchoice c = e->opts[i < 0 ? 0 : i];
-        return i < 0 ? -1 : choose_accept(e, seat, &c, 1);
-    }
-    if (n > 1 || e->s->stop_forced)
+    if (!kind && (n > 1 || e->s->stop_forced))
         return 0;
-    struct kchoice c = e->opts[0];
-    return choose_accept(e, seat, &c, 1);
+    if (n > 1 && e->d->kinds[kind - 1].random)
+        i = k_draw(e, (uint32_t)n, NULL);
+    return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
 }
 
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)

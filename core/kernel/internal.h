@@ -275,6 +275,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
+/* How many choices of a card of his own set: the seat's; number k as *c. -1: it takes a list. */
+int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;
@@ -304,12 +306,15 @@ static inline int list_options(struct kengine *e, int seat)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].n)
+    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
         return k_list_options(e, seat);
     e->opts = l->buf + l->seat[seat].at;
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
+/* How many choices the seat has, and number i of them; -1 */
+int count_options(struct kengine *e, int seat);
+int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 /* An answer that is in is told to all. */
@@ -322,6 +327,9 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
+/* How many cards of a set of his own the seat can tell apart, and number k of them, without a list.
+ * -1: it takes one. */
+int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

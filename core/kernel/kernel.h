@@ -146,6 +146,9 @@ enum { /* of a selector */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
 };
+enum {
+    CHOOSE_PLAIN = 2
+}; /* of a choose: all that is offered are cards of one's own, as they stand */
 enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
 struct krank {
@@ -173,10 +176,11 @@ struct kcast {
 struct kplan {
     uint8_t *sel, *choose;
     struct ksettled *settled; /* per selector */
-    unsigned nsets; /* bitsets of the definition; after them come those of selectors and steps: */
+    unsigned
+        nsets; /* bitsets of the definition; after them come those of selectors and steps: */
     uint64_t *bits;
     unsigned nbits;
-    struct ksteps *steps; /* per trait */
+    struct ksteps *steps;  /* per trait */
     bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect; /* per verb: an effect of its class */
@@ -208,7 +212,8 @@ struct klists {
     struct kchoice *buf;
     uint32_t len, cap;
     struct {
-        uint32_t at, n;
+        uint32_t at, n; /* n choices; 0: not known yet */
+        bool listed;    /* they stand in buf from `at`; else they were only counted */
     } seat[K_MAX_SEATS];
 };
 
@@ -275,6 +280,8 @@ int k_advance(struct kengine *e, struct kstate *s);
 /* The choices of a pending seat, in their stated order, in e->opts (valid until the next
  * call). Never empty: `none` when there is nothing. Count, or -1. */
 int k_options_of(struct kengine *e, struct kstate *s, int seat);
+/* The same, but only how many: an ordinary question's choices are found when they are picked. */
+int k_count_options(struct kengine *e, struct kstate *s, int seat);
 /* Gives seat's answer: index into the options above. Does not run on: k_advance.
  * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);

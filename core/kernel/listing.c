@@ -197,6 +197,23 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
     return n < 0 || e->err.code ? -1 : 0;
 }
 
+int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c)
+{
+    const struct kselect *q = &e->d->sels[e->d->actions[action].card];
+    int n = 0;
+
+    for (int i = 0; i < q->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
+        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+            continue;
+        int more = own_cards(e, slot, k - n, &c->card);
+        if (more < 0)
+            return -1;
+        n += more;
+    }
+    return n;
+}
+
 int list_own(struct kengine *e, int seat, unsigned action)
 {
     struct kchoice c = k_no_choice;

@@ -201,15 +201,37 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
+/* A choice of a card of a seat's own sets, which he sees and of which none runs out. */
+static bool own_sets(const struct kengine *e, unsigned action)
+{
+    const struct kdef *d = e->d;
+
+    if (!e->plan.one_own[action])
+        return false;
+    const struct kselect *q = &d->sels[d->actions[action].card];
+    for (int i = 0; i < q->nzones; i++) {
+        const struct kzone *z = &d->zones[q->zone[i]];
+        if (z->per == PER_TABLE || z->as != AS_SET || z->shuffled || z->refill != REF_NONE ||
+            z->endless || z->up == SIGHT_NOBODY)
+            return false;
+    }
+    return true;
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
+    uint8_t plain = ch->nactions ? CHOOSE_PLAIN : 0;
+
+    for (int i = 0; i < ch->nactions; i++)
+        if (!own_sets(e, e->d->acts[ch->actions + i]))
+            plain = 0;
     for (int i = 0; i < ch->nactions; i++) {
         const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
 
         if (!own_card(e, a) || !stays_own(e, a->pc))
-            return 0;
+            return plain;
     }
-    return CHOOSE_APART;
+    return CHOOSE_APART | plain;
 }
 
 /* May counting stop early, so that nobody notices? Not if asking of a card may fail. */

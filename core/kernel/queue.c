@@ -1,5 +1,5 @@
 /* queue.c - effects that wait, watchers that wait for events, masks. */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 int queue_add(struct kengine *e, const struct kqueued *q)
 {
@@ -475,6 +475,8 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
             for (; marked[w]; marked[w] &= marked[w] - 1)
                 k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(marked[w])) * n + k->index] =
                     k->start;
+        for (unsigned w = 0; w < s->words; w++)
+            odd_anew(e, w);
         return;
     }
     for (int i = 0; i < s->nseats; i++)

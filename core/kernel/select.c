@@ -436,18 +436,14 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
 static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
 {
     struct kstate *s = e->s;
-    const uint64_t *down = k_down(s), *marked = k_marked(s, 0);
+    const uint64_t *odd = k_odd(s);
 
-    if (!s->cast || (s->cast & 1) || k_slotinfo(s)[slot].seat == NO_SEAT ||
+    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT ||
         k_slotinfo(s)[slot].listed)
         return false;
-    for (unsigned w = 0; w < s->words; w++) {
-        uint64_t odd = down[w];
-        for (unsigned i = 0; i < e->d->ncardctr; i++)
-            odd |= marked[i * s->words + w];
-        if (set[w] & odd)
+    for (unsigned w = 0; w < s->words; w++)
+        if (set[w] & odd[w])
             return false;
-    }
     return true;
 }
 

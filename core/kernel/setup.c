@@ -18,10 +18,10 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     s->stamp = 0;
     zone_unlink(s, c);
     zone_link(s, c, slot, -1);
-    card_turn(s, c, face);
+    e->s = s;
+    card_turn(e, c, face);
     in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
     in->shown = 0;
-    e->s = s;
     counters_start(e, c);
 }
 

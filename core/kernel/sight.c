@@ -82,9 +82,9 @@ static bool is_named(struct kengine *e, unsigned c)
 {
     if (!e->listing)
         return named_at(e, c);
-    if (e->named_for != e->listing) {
+    if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
-        e->named_for = e->listing;
+        e->named_for = e->now->stamp;
     }
     return e->named[c >> 6] >> (c & 63) & 1;
 }
@@ -228,6 +228,70 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
             to[kept++].card = to[i].card;
     l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
     return n >= 0;
+}
+
+/* Is one of these cards named by something? */
+static bool some_named(struct kengine *e, const uint64_t *set)
+{
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
+    for (unsigned w = 0; w < e->s->words; w++)
+        if (set[w] & e->named[w])
+            return true;
+    return false;
+}
+
+enum { FEW_CARDS = 64 };
+
+/* The same where definitions do not ascend with the instances. */
+APART static int sorted_cards(struct kengine *e, unsigned slot, int k, uint16_t *card)
+{
+    const struct kinst *in = k_insts(e->s);
+    const uint64_t *held = k_held(e->s, slot);
+    uint16_t c[FEW_CARDS];
+    int n, kept = 0;
+
+    if (k_slots(e->s)[slot].count > FEW_CARDS)
+        return -1;
+    n = set_cards(held, e->s->words, c);
+    for (int i = 1; i < n; i++) {
+        uint16_t it = c[i];
+        int j = i;
+        for (; j > 0 && in[c[j - 1]].def > in[it].def; j--)
+            c[j] = c[j - 1];
+        c[j] = it;
+    }
+    for (int i = 0; i < n; i++)
+        if ((!i || in[c[i]].def != in[c[i - 1]].def) && kept++ == k)
+            *card = c[i];
+    return kept < n && some_named(e, held) ? -1 : kept;
+}
+
+int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    const uint64_t *held = k_held(s, slot), *odd = k_odd(s);
+    unsigned last = REF_NONE;
+    int n = 0;
+
+    for (unsigned w = 0; w < s->words; w++) {
+        if (held[w] & odd[w])
+            return -1;
+        for (uint64_t m = held[w]; m; m &= m - 1) {
+            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
+            if (in[c].def == last)
+                continue;
+            last = in[c].def;
+            if (n++ == k)
+                *card = (uint16_t)c;
+        }
+    }
+    if (!as_dealt(s))
+        return sorted_cards(e, slot, k, card);
+    return n < k_slots(s)[slot].count && some_named(e, held) ? -1 : n;
 }
 
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)

@@ -319,29 +319,35 @@ int k_advance(struct kengine *e, struct kstate *s)
     return k_run(e);
 }
 
-static inline int options_of(struct kengine *e, struct kstate *s, int seat)
+static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
 {
     enter(e, s);
-    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending & BIT(seat)))
-        return k_fail(e, K_E_ASKED, 0, seat, 0);
-    return list_options(e, seat);
+    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
+        return true;
+    k_fail(e, K_E_ASKED, 0, seat, 0);
+    return false;
 }
 
 int k_options_of(struct kengine *e, struct kstate *s, int seat)
 {
-    return options_of(e, s, seat);
+    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
+}
+
+int k_count_options(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = options_of(e, s, seat);
+    int n = k_count_options(e, s, seat);
+    struct kchoice c;
 
     if (n < 0)
         return -1;
     if (index < 0 || index >= n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    struct kchoice c = e->opts[index];
-    return choose_accept(e, seat, &c, n);
+    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
 }
 
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)

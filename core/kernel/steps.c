@@ -139,7 +139,7 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
         if (forget)
             lose_marks(e, c);
         in->shown = 0;
-        card_turn(s, c, side);
+        card_turn(e, c, side);
         if (!table)
             in->owner = seat;
         else if (forget)
@@ -268,7 +268,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
         if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
             continue;
         uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
-        card_turn(s, cards[i], (unsigned)face);
+        card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
@@ -536,7 +536,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t old = *at;
     *at = (int32_t)v;
     if (k->per == PER_CARD)
-        set_put(k_marked(s, k->index), (unsigned)card, v != k->start);
+        card_mark(e, (unsigned)card, k->index, (int32_t)v);
     if (k_telling(e) && old != v) {
         struct kevent ev = k_event(TELL_COUNTER);
         ev.id = (uint16_t)id;

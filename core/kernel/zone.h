@@ -65,10 +65,26 @@ static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at
         zone_insert(s, c, slot, at);
 }
 
-static inline void card_turn(struct kstate *s, unsigned c, unsigned face)
+/* Of 64 instances those that are odd. */
+static inline void odd_anew(struct kengine *e, unsigned w)
 {
-    k_insts(s)[c].face = (uint8_t)face;
-    set_put(k_down(s), c, face == FACE_DOWN);
+    struct kstate *s = e->s;
+    uint64_t odd = k_down(s)[w];
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        odd |= k_marked(s, i)[w];
+    k_odd(s)[w] = odd;
+}
+
+static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
+{
+    struct kinst *in = k_insts(e->s) + c;
+
+    if (in->face == face)
+        return;
+    in->face = (uint8_t)face;
+    set_put(k_down(e->s), c, face == FACE_DOWN);
+    odd_anew(e, c >> 6);
 }
 
 /* A card's counter, by its place among such counters. */
@@ -76,10 +92,13 @@ static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t 
 {
     k_cardctr(e->s)[c * e->d->ncardctr + i] = v;
     set_put(k_marked(e->s, i), c, v != e->plan.card_start[i]);
+    odd_anew(e, c >> 6);
 }
 
 static inline void counters_start(struct kengine *e, unsigned c)
 {
+    if (!set_has(k_odd(e->s), c))
+        return;
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         if (set_has(k_marked(e->s, i), c))
             card_mark(e, c, i, e->plan.card_start[i]);
@@ -123,7 +142,7 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     }
     zone_link(e->s, c, slot, at);
     in->shown = 0;
-    card_turn(e->s, c, side);
+    card_turn(e, c, side);
     in->owner = owner;
 }
 
