@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "kernel/internal.h"
 #include "kernel/setup.h"
+#include "kernel/zone.h"
 #include "load/load.h"
 
 struct game {
@@ -182,27 +182,55 @@ static inline void put_cards(struct game *g, const char *zone, int seat, const c
     assert_int_equal(n, 0);
 }
 
-/* Every card lies in one list, and the lists are whole. */
-static inline void lists_hold(struct kstate *s)
+/* The list of a slot is whole; an unlisted slot's cards bear no links. */
+static inline void list_holds(struct kstate *s, unsigned slot)
+{
+    const struct kslot *z = k_slots(s) + slot;
+    const struct kinst *in = k_insts(s);
+    uint16_t before = NO_CARD;
+    unsigned n = 0;
+
+    for (uint16_t c = z->head; c != NO_CARD; before = c, c = in[c].next, n++) {
+        assert_true(set_has(k_held(s, slot), c));
+        assert_int_equal(in[c].prev, before);
+        assert_true(n < s->ninst);
+    }
+    assert_int_equal(z->tail, before);
+    assert_int_equal(n, k_slotinfo(s)[slot].listed ? z->count : 0);
+}
+
+/* What the block says twice it says alike: each card lies in the set of its slot and in no other, counts
+ * and lists are those of the sets, faces and counters stand in their sets too. */
+static inline void cards_hold(const struct kdef *d, struct kstate *s)
 {
     const struct kinst *in = k_insts(s);
-    unsigned all = 0;
+    unsigned all = 0, wrong = 0;
 
     for (unsigned slot = 0; slot < s->nslots; slot++) {
-        const struct kslot *z = k_slots(s) + slot;
-        uint16_t before = NO_CARD;
+        const uint64_t *held = k_held(s, slot);
         unsigned n = 0;
 
-        for (uint16_t c = z->head; c != NO_CARD; before = c, c = in[c].next, n++) {
+        for (unsigned c = set_next(held, s->words, 0); c != NO_CARD;
+             c = set_next(held, s->words, c + 1), n++) {
+            assert_true(c < s->ninst);
             assert_int_equal(in[c].slot, slot);
-            assert_int_equal(in[c].prev, before);
-            assert_true(n <= s->ninst);
+            assert_true(k_slotinfo(s)[slot].listed ||
+                        (in[c].next == NO_CARD && in[c].prev == NO_CARD));
         }
-        assert_int_equal(z->tail, before);
-        assert_int_equal(z->count, n);
+        assert_int_equal(k_slots(s)[slot].count, n);
+        list_holds(s, slot);
         all += n;
     }
     assert_int_equal(all, s->ninst);
+    for (unsigned c = 0; c < s->words * 64u; c++) {
+        bool card = c < s->ninst;
+        wrong += set_has(k_down(s), c) != (card && in[c].face == FACE_DOWN);
+        for (unsigned i = 0; i < d->ncardctr; i++)
+            wrong +=
+                set_has(k_marked(s, i), c) != (card && k_cardctr(s)[c * d->ncardctr + i] !=
+                                                           d->counters[d->card_ctr[i]].start);
+    }
+    assert_int_equal(wrong, 0);
 }
 
 static inline int next_seat(struct kstate *s)
@@ -241,7 +269,7 @@ static inline int play_on(struct game *g, uint64_t seed, void (*check)(struct ga
 
     for (;;) {
         int open = go_on(&g->e, g->s);
-        lists_hold(g->s);
+        cards_hold(&g->def->k, g->s);
         if (check)
             check(g);
         if (!open)

@@ -48,8 +48,8 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
         if (rc < 0) /* some rulesets of the tests are wrong by intent */
             return;
         is_same(p, name);
-        lists_hold(p->told.s);
-        lists_hold(p->mute.s);
+        cards_hold(&p->told.def->k, p->told.s);
+        cards_hold(&p->mute.def->k, p->mute.s);
         if (!rc)
             return;
         for (int i = 0; i < p->told.s->nseats; i++)

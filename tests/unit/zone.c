@@ -1,5 +1,4 @@
 /* zone.c - lists of cards, moves between zones, endless piles and cards that leave the game. */
-#include "kernel/zone.h"
 #include "kernel_fixture.h"
 
 static struct game g;
@@ -51,13 +50,13 @@ static void places(void **state)
         zone_unlink(g.s, c);
         zone_link(g.s, c, row, step[i].at);
         assert_string_equal(shown(row), step[i].want);
-        lists_hold(g.s);
+        cards_hold(&g.def->k, g.s);
     }
     uint16_t dog = card_in(g.s, row, card_id(&g, "dog"));
     assert_int_equal(zone_place(g.s, dog), 2);
-    assert_int_equal(zone_place(g.s, k_slots(g.s)[row].head), 0);
+    assert_int_equal(zone_place(g.s, k_first(g.s, row)), 0);
     assert_int_equal(zone_place(g.s, k_slots(g.s)[row].tail), 5);
-    zone_unlink(g.s, k_slots(g.s)[row].head);
+    zone_unlink(g.s, k_first(g.s, row));
     assert_int_equal(zone_place(g.s, dog), 1);
     game_close(&g);
 }
@@ -120,7 +119,7 @@ static void a_card_that_left_comes_anew(void **state)
              open = slot_of(&g, "pool", -1);
     int mark = id_of(g.def->counters, g.def->k.ncounters, "mark");
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
-    uint16_t stamp = k_slots(g.s)[supply].head;
+    unsigned stamp = k_first(g.s, supply);
 
     assert_int_equal(k_slots(g.s)[pool].count, 3);
     for (int i = 0; i < 3; i++)
@@ -132,7 +131,7 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(g.e.err.code, K_E_CARDS);
     g.e.err.code = K_OK;
 
-    uint16_t c = k_slots(g.s)[open].head;
+    unsigned c = k_first(g.s, open);
     assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 1);
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "trash", -1), -1, FACE_ANY, 0), 1);
@@ -145,7 +144,7 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
     assert_int_equal(k_cardctr(g.s)[c], 0);
     assert_int_equal(used_up, 1); /* told once */
-    lists_hold(g.s);
+    cards_hold(&g.def->k, g.s);
     game_close(&g);
 }
 
@@ -183,7 +182,7 @@ static void a_shuffle_keeps_the_cards(void **state)
     for (int i = 0; i < 10; i++) {
         assert_int_equal(zone_shuffle(&g.e, deck), k_slots(g.s)[deck].count);
         moved += strcmp(was, shown(deck)) != 0;
-        lists_hold(g.s);
+        cards_hold(&g.def->k, g.s);
     }
     assert_true(moved > 8);
     assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0); /* a set has no order */
