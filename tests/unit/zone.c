@@ -210,6 +210,62 @@ static void a_shuffle_is_fair(void **state)
     game_close(&g);
 }
 
+/* Every way that a block comes about: played on, cloned, gone back to, dealt anew. */
+static void and_in_what_comes_of_it(struct game *game)
+{
+    static uint64_t stream;
+    const struct kdef *d = &game->def->k;
+    struct kstate *s = game->s, *w = block_copy(s);
+    struct krng rng = krng_stream(++stream, 9);
+
+    if (k_rules(s)->hook != REF_NONE) {
+        copy_rules(w, w->o_rules, s, s->o_check);
+        cards_hold(d, w);
+    }
+    if (k_resample(&game->e, w, s, (int)(stream % s->nobs), stream) == 1)
+        for (int i = 0; i < 4; i++) {
+            cards_hold(d, w);
+            if (!chance_pick(&game->e, w, &rng))
+                break;
+        }
+    free(w);
+}
+
+static void what_is_kept_twice_agrees(void **state)
+{
+    (void)state;
+    play_all(and_in_what_comes_of_it, 2);
+}
+
+/* Cards that are laid into a set in any order lie there alike; in a row they do not. */
+static void a_set_has_no_order(void **state)
+{
+    uint16_t list[200];
+
+    (void)state;
+    open_game("s-unit", 2);
+    unsigned slot[2] = {slot_of(&g, "pool", -1), slot_of(&g, "row", 0)};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 8; k++)
+            zone_move_card(&g.e, (uint16_t)k_first(g.s, slot_of(&g, "deck", -1)), slot[i], -1,
+                           FACE_ANY, 0);
+    for (int i = 0; i < 2; i++) {
+        int n = zone_cards(g.s, slot[i], list);
+        uint64_t h = k_hash(&g.e, g.s);
+        assert_int_equal(n, 8);
+        for (int k = 1; k < n && !i; k++)
+            assert_true(list[k - 1] < list[k]);
+        for (int k = 0; k < n; k++) {
+            unsigned c = list[k * 3 % n];
+            zone_unlink(g.s, c);
+            zone_link(g.s, c, slot[i], k % 3 - 1);
+        }
+        cards_hold(&g.def->k, g.s);
+        assert_true((k_hash(&g.e, g.s) == h) == !i);
+    }
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +276,8 @@ int main(void)
         cmocka_unit_test(a_card_that_left_unseen_stays_aside),
         cmocka_unit_test(a_shuffle_keeps_the_cards),
         cmocka_unit_test(a_shuffle_is_fair),
+        cmocka_unit_test(what_is_kept_twice_agrees),
+        cmocka_unit_test(a_set_has_no_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
