@@ -129,6 +129,12 @@ static bool slot_ok(struct kstate *s, unsigned slot, uint8_t *seen)
     return n == z->count && z->tail == before;
 }
 
+/* No member of the set is past the last instance. */
+static bool set_ends(const struct kstate *s, const uint64_t *set)
+{
+    return set_next(set, s->words, s->ninst) == NO_CARD;
+}
+
 static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 {
     for (unsigned i = 0; i < k->ncardctr; i++)
@@ -154,6 +160,9 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
              seen[c] == (in->slot < s->nslots) &&
              set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
     }
+    ok &= set_ends(s, k_down(s));
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        ok &= set_ends(s, k_marked(s, i));
     free(seen);
     return ok ? NULL : "the game's bytes contradict each other (cards)";
 }

@@ -32,7 +32,7 @@ static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
     (void)state;
     row_of("t=board", 2, ids);
     r = k_rules(g.s);
-    uint16_t cards[2] = {k_slots(g.s)[slot_of(&g, "row", 0)].head,
+    uint16_t cards[2] = {(uint16_t)k_first(g.s, slot_of(&g, "row", 0)),
                          k_slots(g.s)[slot_of(&g, "row", 0)].tail};
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1), 2);
     assert_int_equal(r->nqueue, 4);
