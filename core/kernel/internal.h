@@ -263,7 +263,7 @@ void plan_free(struct kengine *e);
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-int run_body(struct kengine *e, int32_t pc, struct kctx *x);
+int run_body(struct kengine *e, unsigned action, struct kctx *x);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);
@@ -275,8 +275,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
-/* How many choices of a card of his own set: the seat's; number k as *c. -1: it takes a list. */
-int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c);
+/* The cards of his own sets among which the seat may choose, at most FEW_CARDS. -1: it takes a list. */
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;
@@ -327,9 +327,9 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* How many cards of a set of his own the seat can tell apart, and number k of them, without a list.
- * -1: it takes one. */
-int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card);
+/* The cards of a seat's own set that he can tell apart, to out, which has room for all. How many;
+ * -1: it takes a list. */
+int own_cards(struct kengine *e, unsigned slot, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

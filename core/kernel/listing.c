@@ -197,7 +197,7 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
     return n < 0 || e->err.code ? -1 : 0;
 }
 
-int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c)
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
 {
     const struct kselect *q = &e->d->sels[e->d->actions[action].card];
     int n = 0;
@@ -206,7 +206,7 @@ int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoic
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        int more = own_cards(e, slot, k - n, &c->card);
+        int more = n + k_slots(e->s)[slot].count > FEW_CARDS ? -1 : own_cards(e, slot, out + n);
         if (more < 0)
             return -1;
         n += more;

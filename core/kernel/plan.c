@@ -179,6 +179,27 @@ static bool plain_op(const struct kengine *e, const struct kop *op)
                : moves_picked(e, op);
 }
 
+/* Do all assignments add a constant to counters of cards? */
+static bool marks_only(const struct kdef *d, const struct kop *op)
+{
+    for (int i = 0; i < op->n; i++) {
+        const struct kassign *a = &d->assigns[op->list + i];
+        if (d->counters[a->counter].per != PER_CARD || d->exprs[a->value].op != X_CONST ||
+            d->exprs[a->value].imm == K_ABSENT)
+            return false;
+    }
+    return true;
+}
+
+static uint8_t how_done(const struct kengine *e, const struct kop *op)
+{
+    if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
+        return HOW_MOVE;
+    return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
+               ? HOW_MARK
+               : HOW_ANY;
+}
+
 /* Such a body cannot wait. */
 static bool plain_body(const struct kengine *e, int32_t pc)
 {
@@ -220,11 +241,9 @@ static bool own_sets(const struct kengine *e, unsigned action)
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
-    uint8_t plain = ch->nactions ? CHOOSE_PLAIN : 0;
+    bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
+    uint8_t plain = one ? CHOOSE_PLAIN : 0;
 
-    for (int i = 0; i < ch->nactions; i++)
-        if (!own_sets(e, e->d->acts[ch->actions + i]))
-            plain = 0;
     for (int i = 0; i < ch->nactions; i++) {
         const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
 
@@ -353,12 +372,13 @@ static int plan_room(struct kengine *e)
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
     p->plain_body = malloc(d->nactions + 1u);
+    p->how = malloc(d->nprog + 1u);
     p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
     return p->sel && p->settled && p->steps && p->choose && p->one_own && p->plain_body &&
-                   p->enough && p->verb_effect && p->ends && p->standing
+                   p->how && p->enough && p->verb_effect && p->ends && p->standing
                ? 0
                : -1;
 }
@@ -375,6 +395,8 @@ int plan_make(struct kengine *e)
     plan_order(e);
     for (int i = 0; i < d->nsels; i++)
         e->plan.sel[i] = plan_select(d, &d->sels[i], e->plan.settled[i].tests);
+    for (uint32_t i = 0; i < d->nprog; i++)
+        e->plan.how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)
         e->plan.plain_body[i] = plain_body(e, d->actions[i].pc);
     for (int i = 0; i < d->nactions; i++)
@@ -396,6 +418,7 @@ void plan_free(struct kengine *e)
     free(e->plan.choose);
     free(e->plan.one_own);
     free(e->plan.plain_body);
+    free(e->plan.how);
     free(e->plan.enough);
     free(e->plan.verb_effect);
     free(e->plan.ends);

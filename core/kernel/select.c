@@ -438,8 +438,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
 
-    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT ||
-        k_slotinfo(s)[slot].listed)
+    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT || k_slotinfo(s)[slot].listed)
         return false;
     for (unsigned w = 0; w < s->words; w++)
         if (set[w] & odd[w])
