@@ -43,7 +43,7 @@ static int choose_options(struct kengine *e, int seat)
 
     for (int i = 0; i < ch->nactions; i++) {
         unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan.one_own[action] ? list_own(e, seat, action) : 0;
+        int done = e->plan->one_own[action] ? list_own(e, seat, action) : 0;
         if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
     }
@@ -116,7 +116,7 @@ static const struct kchoose *plain_choose(struct kengine *e)
 {
     unsigned id = k_top(e->s)->choose.id;
 
-    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan.choose[id] & CHOOSE_PLAIN)
+    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
                ? e->d->chooses + id
                : NULL;
 }
@@ -328,7 +328,7 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->pick = *c;
     a->state = ANS_GIVEN;
     unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !(e->plan.choose[choose] & CHOOSE_APART)) {
+    if (e->d->chooses[choose].together && !(e->plan->choose[choose] & CHOOSE_APART)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -426,7 +426,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if (!(e->plan.choose[f->choose.id] & CHOOSE_PLAIN) && choice_has_back(e, seat, &c) &&
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN) && choice_has_back(e, seat, &c) &&
         settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
@@ -437,7 +437,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan.plain_body[c.action]) {
+    if (e->plan->plain_body[c.action]) {
         choice_context(e, &c, &x);
         return run_body(e, c.action, &x);
     }
@@ -490,7 +490,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
-    bool apart = e->plan.choose[f->choose.id] & CHOOSE_APART;
+    bool apart = e->plan->choose[f->choose.id] & CHOOSE_APART;
     unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {

@@ -471,7 +471,7 @@ int run_body(struct kengine *e, unsigned action, struct kctx *x)
     e->body = x;
     e->body_action = (ref)action;
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        switch (e->plan.how[op - prog]) {
+        switch (e->plan->how[op - prog]) {
         case HOW_MOVE: rc = move_to(e, op, x, x->card[SLOT_CARD]); break;
         case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
         default: rc = card_step(e, op, x); break;

@@ -140,7 +140,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* k_select; often it is the one card of a slot. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (!(e->plan.sel[sel] & SEL_BOUND))
+    if (!(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
@@ -210,14 +210,17 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
-    const struct kcast *k = e->cast;
+    const struct kcast *k = e->plan->cast;
 
     return k->name == e->s->cast && k->name && k->made[id] ? k->set + (size_t)id * e->s->words
                                                            : cast_make(e, id);
 }
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
-void casts_free(struct kengine *e);
+void casts_free(struct kplan *p);
+/* lower.c */
+int lower_begin(struct kengine *e, const struct kdef *d);
+void lower_end(struct kengine *e);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
@@ -240,7 +243,7 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 /* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
-    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
            e->d->sels[op->cards].slots == BIT(SLOT_CARD);
 }
 
@@ -254,7 +257,7 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 /* plan.c */
 bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
 int plan_make(struct kengine *e);
-void plan_free(struct kengine *e);
+void plan_free(struct kplan *p);
 
 /* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
  * many of either go on for ever. */

@@ -176,6 +176,11 @@ struct kcast {
     size_t room;
 };
 struct kplan {
+    struct kdef d; /* the definition as it is gone by */
+    uint64_t name; /* as kstate.low; 0: as it was written */
+    uint8_t people;
+    int32_t *options; /* NULL: as it was written */
+    struct kcast casts[2], *cast;
     uint8_t *sel, *choose;
     struct ksettled *settled; /* per selector */
     unsigned
@@ -222,9 +227,10 @@ struct klists {
     uint16_t few[K_MAX_SEATS][FEW_CARDS]; /* they are these cards, and `done` */
 };
 
+enum { PLANS = 4 };
 struct kengine {
-    const struct kdef *d;
-    struct kstate *s; /* the state under way, during a call */
+    const struct kdef *d; /* lowered for the game at hand (lower.c) */
+    struct kstate *s;     /* the state under way, during a call */
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
@@ -235,7 +241,10 @@ struct kengine {
     ref pub_bits; /* what all know of the card that moves: a bitset, REF_NONE = nothing */
     bool quiet;   /* a re-run before its last recorded answer: tells nothing */
     int rerun_at; /* closed questions met so far by the hook under way */
-    struct kplan plan;
+    const struct kdef *origin; /* as it was loaded */
+    struct kplan *plan, *written,
+        *plans[PLANS]; /* gone by now; of no game; of the last games */
+    unsigned next_plan;
     uint64_t named_for,
         named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
     bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
@@ -255,7 +264,6 @@ struct kengine {
     struct kctx *body; /* the context of a body that runs without a frame, NULL */
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
-    struct kcast casts[2], *cast;
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
@@ -270,6 +278,16 @@ struct kengine {
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
 int k_engine_init(struct kengine *e, const struct kdef *d);
 void k_engine_free(struct kengine *e);
+
+void k_unlowered(struct kengine *e);
+void lower_for(struct kengine *e);
+/* The engine works on this block from now on. */
+static inline void k_at(struct kengine *e, struct kstate *s)
+{
+    e->s = s;
+    if (s->low != e->plan->name || !s->low)
+        lower_for(e);
+}
 
 /* ---- starting, moving on ------------------------------------------------------------ */
 

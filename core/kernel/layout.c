@@ -182,6 +182,7 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
 {
     struct kstate h;
 
+    k_unlowered(e);
     e->err.code = K_OK;
     if (people < e->d->min_people || people > e->d->max_people) {
         k_fail(e, K_E_SEATS, 0, people, 0);
@@ -316,6 +317,7 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     dst->stamp = s->stamp;
     dst->cast = s->cast;
     dst->cast_back = s->cast_back;
+    dst->low = s->low;
 }
 
 uint32_t k_used(const struct kstate *s)

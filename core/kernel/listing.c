@@ -177,7 +177,7 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
                          struct kchoice *c)
 {
-    int done = e->plan.sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
+    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
 
     if (done)
         return done < 0 ? -1 : 0;
@@ -227,7 +227,7 @@ int list_own(struct kengine *e, int seat, unsigned action)
 static bool finds_none(struct kengine *e, ref sel, unsigned you)
 {
     const struct kselect *q = &e->d->sels[sel];
-    uint32_t id = e->plan.settled[sel].set;
+    uint32_t id = e->plan->settled[sel].set;
     const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
     uint64_t any = 0;
 
@@ -253,7 +253,7 @@ APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsi
     const ref sel[] = {a->card, a->helper, a->target};
 
     for (int i = 0; i < 3; i++)
-        if (sel[i] != REF_NONE && (e->plan.sel[sel[i]] & SEL_MINE) &&
+        if (sel[i] != REF_NONE && (e->plan->sel[sel[i]] & SEL_MINE) &&
             finds_none(e, sel[i], you))
             return true;
     return false;

@@ -14,7 +14,7 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
 
     for (unsigned i = 0; i < plan->nref_game; i++)
@@ -59,7 +59,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
 
     memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
     for (unsigned i = 0; i < 4u * r->nframes; i++)
@@ -396,7 +396,7 @@ uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struc
 {
     struct kstate *was = e->s;
 
-    e->s = s;
+    k_at(e, s);
     uint64_t k = choice_key(e, seat, c);
     e->s = was;
     return k;

@@ -184,6 +184,7 @@ struct kstate {
     uint64_t
         cast; /* which instance bears which definition; 0 = not named; odd: not as dealt out */
     uint64_t cast_back; /* the same of the checkpoint */
+    uint64_t low;       /* the lowering that it goes by */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
