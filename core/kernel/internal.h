@@ -102,6 +102,20 @@ static inline unsigned faces_behind(struct kengine *e, unsigned slot)
            (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
+/* Those of them that a card may show: without its downs, where none lies down. */
+static inline unsigned backs_behind(struct kengine *e, unsigned slot)
+{
+    unsigned behind = faces_behind(e, slot);
+    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
+    uint64_t any = 0;
+
+    if (!(behind & BIT(FACE_DOWN)))
+        return behind;
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= held[w] & down[w];
+    return any ? behind : behind & ~BIT(FACE_DOWN);
+}
+
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {
@@ -330,9 +344,10 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* The cards of a seat's own set that he can tell apart, to out, which has room for all. How many;
- * -1: it takes a list. */
-int own_cards(struct kengine *e, unsigned slot, uint16_t *out);
+/* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
+ * which has room for all. How many; -1: it takes a list. */
+int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -143,6 +143,8 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
+       SEL_ONE =
+           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
 };
@@ -181,7 +183,8 @@ struct kplan {
     uint8_t people;
     int32_t *options; /* NULL: as it was written */
     struct kcast casts[2], *cast;
-    uint8_t *sel, *choose;
+    uint16_t *sel; /* SEL_* */
+    uint8_t *choose;
     struct ksettled *settled; /* per selector */
     unsigned
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */

@@ -206,7 +206,9 @@ int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        int more = n + k_slots(e->s)[slot].count > FEW_CARDS ? -1 : own_cards(e, slot, out + n);
+        int more = n + k_slots(e->s)[slot].count > FEW_CARDS
+                       ? -1
+                       : one_of_each(e, slot, NULL, out + n);
         if (more < 0)
             return -1;
         n += more;
@@ -235,7 +237,7 @@ static bool finds_none(struct kengine *e, ref sel, unsigned you)
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        if (faces_behind(e, slot))
+        if (backs_behind(e, slot))
             return false;
         const uint64_t *held = k_held(e->s, slot);
         for (unsigned w = 0; w < e->s->words; w++)

@@ -18,9 +18,9 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
+static uint16_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
 {
-    uint8_t plan = 0;
+    uint16_t plan = 0;
 
     if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
         q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE)
@@ -29,13 +29,16 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
         plan |= SEL_THIS;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
+    if ((plan & SEL_MINE) && q->nzones == 1 && d->zones[q->zone[0]].as == AS_SET &&
+        !d->zones[q->zone[0]].endless && !(plan & (SEL_RANKS | SEL_THIS)))
+        plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
     else if (!tests)
         plan |= SEL_SETS;
     if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if ((plan & ~SEL_MINE) != (SEL_PLAIN | SEL_SETS))
+    if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
@@ -366,7 +369,7 @@ static int plan_room(struct kengine *e)
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
 
-    p->sel = malloc(d->nsels + 1u);
+    p->sel = calloc(d->nsels + 1u, sizeof *p->sel);
     p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);

@@ -439,7 +439,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
 
-    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT || k_slotinfo(s)[slot].listed)
+    if (!as_dealt(s) || k_slotinfo(s)[slot].listed)
         return false;
     for (unsigned w = 0; w < s->words; w++)
         if (set[w] & odd[w])
@@ -455,7 +455,7 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
 
     if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
-    if (asked && faces_behind(e, slot) && unseen_last(e, slot, cards, n))
+    if (asked && backs_behind(e, slot) && unseen_last(e, slot, cards, n))
         return;
     if (in_order(e, slot, set))
         return;
@@ -612,7 +612,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
         for (a.slot = k_zonebase(s)[q->zone[i]]; a.slot < end && n < enough; a.slot++) {
             if (!(lies >> (info[a.slot].seat & 31) & 1) || !slots[a.slot].count)
                 continue;
-            a.behind = wary ? faces_behind(e, a.slot) : 0;
+            a.behind = wary ? backs_behind(e, a.slot) : 0;
             a.owned = q->of_given && info[a.slot].seat == NO_SEAT;
             if (plain && !a.owned)
                 n += out ? whole_slot(e, a.slot, out + n) : slots[a.slot].count;
@@ -816,11 +816,62 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
+/* Cards of zones of `you` or the table of which nothing is asked one by one. -1: not so. */
+static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x)
+{
+    struct filter f;
+    unsigned words = e->s->words;
+    int n = 0;
+
+    filter_begin(e, &f, q, x);
+    if (f.more)
+        n = -1;
+    for (int i = 0; i < q->nzones && !f.none && n >= 0; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
+        if (slot == REF_NONE)
+            continue;
+        if (f.looks && e->asker != NO_SEAT && backs_behind(e, slot)) {
+            n = -1;
+            break;
+        }
+        const uint64_t *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = f.set ? held[w] & f.set[w] : held[w];
+            n += m ? members(m) : 0;
+        }
+    }
+    filter_done(e, &f);
+    return n;
+}
+
+/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
+ * seat sees all. -1: not so. */
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kselect *q = e->d->sels + sel;
+    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
+    struct filter f;
+    int n = 0;
+
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (k_slotinfo(e->s)[slot].listed || (faces_behind(e, slot) & BIT(FACE_UP)))
+        return -1;
+    filter_begin(e, &f, q, x);
+    n = f.more ? -1 : f.none ? 0 : one_of_each(e, slot, f.set, out);
+    filter_done(e, &f);
+    return n;
+}
+
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
+    int mine =
+        (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE ? count_mine(e, q, x) : -1;
 
+    if (mine >= 0)
+        return mine;
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);

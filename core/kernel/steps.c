@@ -141,9 +141,9 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
         in->shown = 0;
         card_turn(e, c, side);
         if (!table)
-            in->owner = seat;
+            card_own(e, c, seat);
         else if (forget)
-            in->owner = NO_SEAT;
+            card_own(e, c, NO_SEAT);
     }
     return n;
 }
@@ -443,7 +443,7 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
         in->shown = 0;
-        in->owner = owner;
+        card_own(e, list[j], owner);
         if (!bare && (!open || in->face == FACE_DOWN))
             zone_forget(e, list[j]);
     }

@@ -103,7 +103,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     struct kinst *in = k_insts(s) + c;
     in->def = k_insts(s)[stamp].def;
     cast_changed(e, c);
-    in->owner = NO_SEAT;
+    card_own(e, c, NO_SEAT);
     in->shown = 0;
     zone_unlink(s, c);
     if (k_telling(e))

@@ -69,7 +69,7 @@ static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at
 static inline void odd_anew(struct kengine *e, unsigned w)
 {
     struct kstate *s = e->s;
-    uint64_t odd = k_down(s)[w];
+    uint64_t odd = k_down(s)[w] | k_owned(s)[w];
 
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         odd |= k_marked(s, i)[w];
@@ -84,6 +84,19 @@ static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
         return;
     in->face = (uint8_t)face;
     set_put(k_down(e->s), c, face == FACE_DOWN);
+    odd_anew(e, c >> 6);
+}
+
+/* The seat's that it lies with, on the table anybody's or nobody's. */
+static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
+{
+    struct kinst *in = k_insts(e->s) + c;
+    bool table = k_slotinfo(e->s)[in->slot].seat == NO_SEAT;
+
+    in->owner = owner;
+    if (set_has(k_owned(e->s), c) == (table && owner != NO_SEAT))
+        return;
+    set_put(k_owned(e->s), c, table && owner != NO_SEAT);
     odd_anew(e, c >> 6);
 }
 
@@ -122,7 +135,7 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 
     lose_marks(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
-        in->owner = NO_SEAT;
+        card_own(e, c, NO_SEAT);
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
@@ -143,7 +156,7 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     zone_link(e->s, c, slot, at);
     in->shown = 0;
     card_turn(e, c, side);
-    in->owner = owner;
+    card_own(e, c, owner);
 }
 
 #define MOVED_WHOLE                                                                            \
