@@ -148,13 +148,21 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face;
     uint8_t owner = to->seat != NO_SEAT ? to->seat : in->owner;
 
-    if (side != FACE_UP || zone->up != SIGHT_ALL) { /* as zone_forget */
-        lose_marks(e, c);
+    bool forget = side != FACE_UP || zone->up != SIGHT_ALL; /* as zone_forget */
+
+    if (forget && (e->plan->nref_game | e->plan->nref_seat))
+        drop_references(e, c);
+    zone_link(e->s, c, slot, at);
+    in->shown = 0;
+    if (side == FACE_UP && to->seat != NO_SEAT && !set_has(k_odd(e->s), c)) {
+        in->owner = owner; /* it lay face up and unmarked, and so it does */
+        return;
+    }
+    if (forget) {
+        counters_start(e, c);
         if (zone->per == PER_TABLE)
             owner = NO_SEAT;
     }
-    zone_link(e->s, c, slot, at);
-    in->shown = 0;
     card_turn(e, c, side);
     card_own(e, c, owner);
 }
