@@ -410,18 +410,16 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
 }
 
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsigned c)
+static int move_to(struct kengine *e, const struct kop *op, const struct kctx *x, unsigned c)
 {
-    int64_t zone = k_value(e, op->to, x);
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
 
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
     unsigned owner = k_insts(e->s)[c].owner;
     if (owner == NO_SEAT)
         owner = x->you;
-    if (zone < 0 || zone >= e->d->nzones)
-        return k_fail(e, K_E_ZONE, op->src, -1, (int32_t)zone);
-    unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
+    unsigned slot = k_slot_of(e->s, e->d, zone, owner);
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
     if (k_telling(e))

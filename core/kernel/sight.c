@@ -255,28 +255,43 @@ APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int
     }
 }
 
+/* The same where a definition's cards are not neighbours. */
+APART static int sorted_of_each(struct kengine *e, uint16_t *out, int n)
+{
+    const struct kinst *in = k_insts(e->s);
+    int kept = 0;
+
+    sort_by_definition(in, out, n);
+    for (int i = 0; i < n; i++)
+        if (!kept || in[out[i]].def != in[out[kept - 1]].def)
+            out[kept++] = out[i];
+    return kept;
+}
+
 int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     const uint64_t *held = k_held(s, slot), *odd = k_odd(s);
-    int n = 0, kept = 0;
+    unsigned last = REF_NONE;
+    bool dealt = as_dealt(s);
+    int n = 0, met = 0;
 
     for (unsigned w = 0; w < s->words; w++) {
         uint64_t m = set ? held[w] & set[w] : held[w];
         if (m & odd[w])
             return -1;
-        for (; m; m &= m - 1)
-            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
-    }
-    if (!as_dealt(s))
-        sort_by_definition(in, out, n);
-    for (int i = 0, last = -1; i < n; i++)
-        if (in[out[i]].def != last) {
-            last = in[out[i]].def;
-            out[kept++] = out[i];
+        for (; m; m &= m - 1, met++) {
+            unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
+            if (in[c].def == last && dealt)
+                continue;
+            last = in[c].def;
+            out[n++] = (uint16_t)c;
         }
-    return kept < n && some_named(e, held) ? -1 : kept;
+    }
+    if (!dealt)
+        n = sorted_of_each(e, out, n);
+    return n < met && some_named(e, held) ? -1 : n;
 }
 
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)

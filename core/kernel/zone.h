@@ -103,9 +103,14 @@ static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
 /* A card's counter, by its place among such counters. */
 static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
+    bool on = v != e->plan->card_start[i];
+
     k_cardctr(e->s)[c * e->d->ncardctr + i] = v;
-    set_put(k_marked(e->s, i), c, v != e->plan->card_start[i]);
-    odd_anew(e, c >> 6);
+    set_put(k_marked(e->s, i), c, on);
+    if (on)
+        set_put(k_odd(e->s), c, true);
+    else
+        odd_anew(e, c >> 6);
 }
 
 static inline void counters_start(struct kengine *e, unsigned c)
