@@ -281,6 +281,8 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
 int run_body(struct kengine *e, unsigned action, struct kctx *x);
+/* The same of one that only moves to a stated zone and marks the picked card. */
+int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);

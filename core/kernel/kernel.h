@@ -151,7 +151,8 @@ enum { /* of a selector */
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
 enum {
-    CHOOSE_PLAIN = 2
+    CHOOSE_PLAIN = 2,
+    CHOOSE_QUICK = 4, /* such a card is moved to a stated zone or marked, and nothing else */
 }; /* of a choose: all that is offered are cards of one's own, as they stand */
 enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */

@@ -242,6 +242,16 @@ static bool own_sets(const struct kengine *e, unsigned action)
     return true;
 }
 
+static bool quick_body(const struct kengine *e, unsigned action)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+
+    for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
+        if (e->plan->how[op - prog] == HOW_ANY)
+            return false;
+    return e->d->actions[action].pc >= 0;
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
@@ -253,6 +263,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
+    if (plain && quick_body(e, e->d->acts[ch->actions]))
+        plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
 

@@ -75,6 +75,7 @@ static void begin(struct kengine *e, struct kstate *s)
     e->err.src = 0;
     e->err.ncycle = 0;
     e->body = NULL;
+    e->body_action = REF_NONE;
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;
