@@ -196,8 +196,11 @@ enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
-    bool ordered; /* a row or a pile: places mean something */
-    bool listed;  /* its cards keep an order of their own; a set's stand by instance */
+    bool ordered;     /* a row or a pile: places mean something */
+    bool listed;      /* its cards keep an order of their own; a set's stand by instance */
+    uint8_t up, down; /* enum sight, of cards face up and face down */
+    bool careful;     /* a card that comes leaves the game, or the pile it is from never ends */
+    uint8_t pad;
 };
 
 #define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))

@@ -143,33 +143,37 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
+/* What a card that is odd, or comes to be, loses or keeps as it lands; see zone_forget. */
+APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, bool forget)
+{
+    const struct kslotinfo *to = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
+    uint8_t owner = to->seat != NO_SEAT ? to->seat : forget ? NO_SEAT : k_insts(e->s)[c].owner;
+
+    if (forget)
+        counters_start(e, c);
+    card_turn(e, c, face);
+    card_own(e, c, owner);
+}
+
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
 INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot, int at,
                                     int face)
 {
-    struct kinst *in = k_insts(e->s) + c;
-    const struct kslotinfo *to = k_slotinfo(e->s) + slot;
-    const struct kzone *zone = &e->d->zones[to->zone];
-    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face;
-    uint8_t owner = to->seat != NO_SEAT ? to->seat : in->owner;
-
-    bool forget = side != FACE_UP || zone->up != SIGHT_ALL; /* as zone_forget */
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *to = k_slotinfo(s) + slot;
+    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, seat = to->seat;
+    bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
+    bool odd = side != FACE_UP || seat == NO_SEAT || set_has(k_odd(s), c);
 
     if (forget && (e->plan->nref_game | e->plan->nref_seat))
         drop_references(e, c);
-    zone_link(e->s, c, slot, at);
+    zone_link(s, c, slot, at);
     in->shown = 0;
-    if (side == FACE_UP && to->seat != NO_SEAT && !set_has(k_odd(e->s), c)) {
-        in->owner = owner; /* it lay face up and unmarked, and so it does */
-        return;
-    }
-    if (forget) {
-        counters_start(e, c);
-        if (zone->per == PER_TABLE)
-            owner = NO_SEAT;
-    }
-    card_turn(e, c, side);
-    card_own(e, c, owner);
+    if (odd)
+        land_oddly(e, c, side, forget);
+    else
+        in->owner = seat; /* it lay face up and unmarked, and so it does */
 }
 
 #define MOVED_WHOLE                                                                            \
@@ -191,13 +195,14 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
                                         int face, unsigned flags)
 {
     struct kstate *s = e->s;
-    const struct kzone *zones = e->d->zones;
-    unsigned to = k_zone_of(s, slot), from = k_zone_of(s, k_insts(s)[c].slot);
+    const struct kslotinfo *to = k_slotinfo(s) + slot,
+                           *from = k_slotinfo(s) + k_insts(s)[c].slot;
     bool watched = e->d->event_used[EV_MOVE];
+    unsigned zone = to->zone;
 
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, gains(s, c, slot)))
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
-    if (k_telling(e) || zones[to].gone || zones[from].endless) {
+    if (to->careful || from->careful || k_telling(e)) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;
@@ -206,7 +211,7 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
         zone_land(e, c, slot, at, face);
     }
     if (watched)
-        return k_fire(e, EV_MOVE, to, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
+        return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
     return 1;
 }
 
