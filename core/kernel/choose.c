@@ -12,6 +12,12 @@
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 #define ANY_NUMBER INT16_MAX
 
+/* Can no seat's answer change what another is offered? Then none is checked again. */
+static bool stand_apart(const struct kengine *e, unsigned choose)
+{
+    return !e->plain && (e->plan.choose[choose] & CHOOSE_APART);
+}
+
 static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 {
     return k_rounds(s) + (size_t)f->round * s->nseats;
@@ -43,7 +49,7 @@ static int choose_options(struct kengine *e, int seat)
 
     for (int i = 0; i < ch->nactions; i++) {
         unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan.one_own[action] ? list_own(e, seat, action) : 0;
+        int done = e->plan.one_own[action] && !e->plain ? list_own(e, seat, action) : 0;
         if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
     }
@@ -86,8 +92,9 @@ static int list_now(struct kengine *e, int seat)
     l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
-    uint64_t deal =
-        r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
+    uint64_t deal = r->decision == DEC_CHOOSE && e->asker != NO_SEAT && !e->plain
+                        ? e->plan.deal[k_top(e->s)->what]
+                        : 0;
     if (deal)
         bases_begin(e, e->asker, deal);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
@@ -108,11 +115,15 @@ static int list_now(struct kengine *e, int seat)
 
 int k_list_options(struct kengine *e, int seat)
 {
-    if (e->now->stamp != e->s->stamp || !e->s->stamp)
+    if (e->plain)
+        list_fresh(e);
+    else if (e->now->stamp != e->s->stamp || !e->s->stamp)
         lists_find(e);
     if (!e->now->seat[seat].n && list_now(e, seat))
         return -1;
-    return list_options(e, seat);
+    e->opts = e->now->buf + e->now->seat[seat].at;
+    e->nopts = e->now->seat[seat].n;
+    return (int)e->nopts;
 }
 
 /* ---- the frame ---- */
@@ -277,7 +288,7 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->pick = *c;
     a->state = ANS_GIVEN;
     unsigned choose = k_top(e->s)->what;
-    if (e->d->chooses[choose].together && !(e->plan.choose[choose] & CHOOSE_APART)) {
+    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -306,7 +317,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 {
     const struct kaction *a = &e->d->actions[c->action];
     uint8_t was_asked = ask_as(e, seat);
-    bool quick = only_card(a) && sel_holds(e, a->card, x, c->card) &&
+    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
                  !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
     uint32_t from = e->now->len, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
@@ -381,12 +392,12 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->left--;
     f->loop++;
     tell_answer(e, seat, &c);
-    if (act->named && e->d->event_used[EV_ACTION] &&
+    if (act->named && may_wait(e, EV_ACTION) &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan.plain_body[c.action] && !k_telling(e)) {
+    if (e->plan.plain_body[c.action] && !k_telling(e) && !e->plain) {
         choice_context(e, &c, &x);
         return run_body(e, act->pc, &x);
     }
@@ -439,7 +450,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->what];
-    bool apart = e->plan.choose[f->what] & CHOOSE_APART;
+    bool apart = stand_apart(e, f->what);
     unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {

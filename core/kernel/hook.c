@@ -41,7 +41,7 @@ int hook_run(struct kengine *e, unsigned hook)
     r->hook = (uint16_t)hook;
     memset(h, 0, offsetof(struct khookpart, q));
     e->in_hook = true;
-    e->checkpointed = e->host.asks && !e->host.asks(e->host.ctx, hook);
+    e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
     k_know(e->s)->hooks++;
     if (e->hook_stat)

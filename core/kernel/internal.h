@@ -118,17 +118,25 @@ static inline bool k_telling(const struct kengine *e)
     return e->s->track && !e->quiet;
 }
 
+/* May a watcher wait for such an event? Else nobody need be asked. */
+static inline bool may_wait(const struct kengine *e, enum event event)
+{
+    return e->plain || e->d->event_used[event];
+}
+
 /* The value of an expression; most are constants. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    return v->op == X_CONST ? v->imm : k_eval(e, expr, x);
+    return v->op == X_CONST && !e->plain ? v->imm : k_eval(e, expr, x);
 }
 
 /* k_seatset; most are you or all. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {
+    if (e->plain)
+        return k_seatset(e, seats, x);
     if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
         return x->you == NO_SEAT ? 0 : BIT(x->you);
     return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
@@ -137,7 +145,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* k_select; often it is the one card of a slot. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (!(e->plan.sel[sel] & SEL_BOUND))
+    if (e->plain || !(e->plan.sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
@@ -185,6 +193,16 @@ int order_unseen(struct kengine *e, unsigned a,
 /* k_count, but it may stop when there are `enough`. */
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
+
+/* reference.c: what the manual says, without a shortcut; where an engine is `plain`, the way */
+int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
+bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
+int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x);
+/* The order of two effects that wait, by all keys of `resolution` or those before `chosen`: below 0, 0, above. */
+int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
+                    bool to_chosen);
+int queue_first_ref(struct kengine *e); /* its place in the queue */
 
 /* base.c */
 int bases_make(struct kengine *e);
@@ -293,7 +311,7 @@ static inline int list_options(struct kengine *e, int seat)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].n)
+    if (e->plain || l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].n)
         return k_list_options(e, seat);
     e->opts = l->buf + l->seat[seat].at;
     e->nopts = l->seat[seat].n;

@@ -216,6 +216,7 @@ struct kengine {
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
+    bool plain;     /* no shortcut is taken (core/README.md); settled before a game begins */
     int break_rule; /* tests only: a rule of know.c that is left out */
     ktell_fn tell;
     void *tell_ctx;

@@ -222,6 +222,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     struct kchoice c = k_no_choice;
     struct listing l;
 
+    if (e->plain)
+        return list_action_ref(e, seat, action, x);
     c.action = (uint16_t)action;
     if (e->calm && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
         return 0;
@@ -251,6 +253,8 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
     struct kchoice c = k_no_choice;
 
+    if (e->plain)
+        return list_cards_ref(e, seat, sel, x);
     c.action = ACT_CARD;
     return list_one_card(e, seat, sel, x, &c);
 }

@@ -285,6 +285,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
+    if (e->plain)
+        return holds_ref(e, sel, x, c);
     for (int i = 0; i < q->nzones && (e->plan.sel[sel] & SEL_OWN); i++)
         if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
             return true;
@@ -488,16 +490,20 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
 
-        for (; slot < end && n < enough; slot++) {
+        for (; slot < end && (n < enough || wary); slot++) {
             if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
                 continue;
             bool owned = q->of_given && info[slot].seat == NO_SEAT;
             if (wary)
                 w.behind = faces_behind(e, slot);
+            int want =
+                wary && w.behind ? INT_MAX : enough - n; /* each back is asked, or none */
+            if (want <= 0)
+                continue;
             if ((plan & SEL_PLAIN) && !owned) {
                 n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
             } else if (!out) {
-                n += count_slot(e, &w, slot, owned, who, enough - n);
+                n += count_slot(e, &w, slot, owned, who, want);
             } else {
                 n += from_slot(e, &w, slot, owned, who, out + n);
             }
@@ -714,6 +720,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
+    if (e->plain)
+        return select_ref(e, sel, x, out);
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
     int n = based_now(e, sel, x->you) ? from_bases(e, sel, x, out, INT_MAX)
@@ -742,9 +750,9 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan.sel[sel];
 
-    if (!(plan & SEL_RANKS) && based_now(e, sel, x->you))
+    if (!e->plain && !(plan & SEL_RANKS) && based_now(e, sel, x->you))
         return from_bases(e, sel, x, NULL, enough);
-    if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
+    if (!e->plain && q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;

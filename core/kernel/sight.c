@@ -80,7 +80,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
 /* Does anything name c? In a listing that is worked out once for all cards. */
 static bool is_named(struct kengine *e, unsigned c)
 {
-    if (!e->listing)
+    if (!e->listing || e->plain)
         return named_at(e, c);
     if (e->named_for != e->listing) {
         mark_named(e, e->named);

@@ -112,8 +112,8 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
  * cards is looked up once. */
 static bool plain_way(struct kengine *e, const struct way *w)
 {
-    return w->place == PLACE_LAST && !k_rules(e->s)->nmask && !e->d->event_used[EV_MOVE] &&
-           !e->d->zones[w->zone].gone && !e->plan.has_endless;
+    return !e->plain && w->place == PLACE_LAST && !k_rules(e->s)->nmask &&
+           !e->d->event_used[EV_MOVE] && !e->d->zones[w->zone].gone && !e->plan.has_endless;
 }
 
 static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)
@@ -282,7 +282,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             k_emit(e, &ev, before | after);
         }
         turned++;
-        if (e->d->event_used[EV_TURN] &&
+        if (may_wait(e, EV_TURN) &&
             k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
             return -1;
     }
@@ -550,7 +550,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         ev.set = !add;
         k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
     }
-    if (add && e->d->event_used[EV_ADD])
+    if (add && may_wait(e, EV_ADD))
         return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
     return 1;
 }

@@ -123,11 +123,11 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
     struct kstate *s = e->s;
     const struct kzone *zones = e->d->zones;
     unsigned to = k_zone_of(s, slot), from = k_zone_of(s, k_insts(s)[c].slot);
-    bool watched = e->d->event_used[EV_MOVE];
+    bool watched = may_wait(e, EV_MOVE);
 
     if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, gains(s, c, slot)))
         return 0;
-    if (k_telling(e) || zones[to].gone || zones[from].endless) {
+    if (k_telling(e) || e->plain || zones[to].gone || zones[from].endless) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;
