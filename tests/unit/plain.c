@@ -331,7 +331,7 @@ static int play_ruleset(const char *path, int *faults)
 {
     struct pair p = {.name = path};
     bool open = opens(&p.fast, path, false);
-    int played = 0, games = is_long ? 4 : 1, most = is_long ? 400 : 40;
+    int played = 0, games = is_long ? 2 : 1, most = is_long ? 300 : 40;
 
     if (opens(&p.plain, path, true) && open)
         for (int people = p.fast.def->k.min_people; people <= p.fast.def->k.max_people;
