@@ -340,8 +340,8 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 }
 
 /* Backs become cards, slot by slot: later ones look at earlier ones. */
-static int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
-                        struct kchoice *c)
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c)
 {
     if (choose_settle_card(e, seat, a->card, &x, &c->card))
         return -1;

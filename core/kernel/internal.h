@@ -181,8 +181,9 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
-bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c);
-int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c);
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c);
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
 /* As sel_holds, by selecting all. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
@@ -319,6 +320,8 @@ static inline int list_options(struct kengine *e, int seat)
 }
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);

@@ -252,11 +252,8 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     int n = 0;
 
     for (int i = 0; i < q->nzones && lie; i++) {
-        bool again = false;
-        for (int j = 0; j < i; j++)
-            again |= q->zone[j] == q->zone[i];
         for (unsigned slot = k_zonebase(e->s)[q->zone[i]];
-             slot < k_zonebase(e->s)[q->zone[i] + 1] && !again; slot++) {
+             slot < k_zonebase(e->s)[q->zone[i] + 1]; slot++) {
             int all = slot_in_order(e, slot, lie);
             for (int k = 0; k < all; k++)
                 if (passes[lie[k]])

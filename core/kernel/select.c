@@ -9,7 +9,8 @@
 #include <limits.h>
 
 /* The definition, or the value of a trait that some cards work out by a formula. */
-static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
+static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
+                          unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
     uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
@@ -18,9 +19,11 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
-    memset(own.card, 0xFF, sizeof own.card);
+    struct kctx own = *x; /* as in an expression: eval.c, trait_of */
     own.card[SLOT_THIS] = (uint16_t)c;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
@@ -121,20 +124,21 @@ static void query_begin(struct kengine *e, struct query *w, const struct kselect
 }
 
 /* The number of a counter or trait that a test is about. */
-int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c)
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
-                                   : trait_left(e, t, c);
+                                   : trait_left(e, t, x, c);
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+                    unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
                (t->cmp != CMP_EXCEPT);
-    int64_t left = sel_left(e, t, c);
+    int64_t left = sel_left(e, t, x, c);
     switch (t->cmp) {
     case CMP_IS: return left == v;
     case CMP_EXCEPT: return left != v;
@@ -150,17 +154,20 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[SLOT_THIS];
 }
 
-/* What everybody knows of a card: its face, whether it is `this`, its counters. */
+/* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
+ * leaves, it is asked after that). */
 static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
-    if ((w->face != FACE_ANY && w->in[c].face != w->face) || !this_ok(q, w->x, c))
+    bool ranked = e->plan.sel[q - e->d->sels] & SEL_RANKS;
+
+    if ((w->face != FACE_ANY && w->in[c].face != w->face) || (!ranked && !this_ok(q, w->x, c)))
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
-        if (v != K_ABSENT && !test_ok(e, t, v, c))
+        if (v != K_ABSENT && !test_ok(e, t, v, w->x, c))
             return false;
     }
     return true;
@@ -201,7 +208,7 @@ APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
     const struct kselect *q = w->q;
 
     for (int i = 0; i < w->nrest; i++)
-        if (!test_ok(e, w->rest[i].t, w->rest[i].v, c))
+        if (!test_ok(e, w->rest[i].t, w->rest[i].v, w->x, c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
@@ -260,13 +267,14 @@ bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
     return this_ok(q, x, c);
 }
 
-bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c)
 {
     if (v == K_ABSENT)
         return true;
     if (t->kind == TEST_WORD && (v < 0 || v >= e->d->traits[t->id].nwords))
         return t->cmp == CMP_EXCEPT;
-    return test_ok(e, t, v, c);
+    return test_ok(e, t, v, x, c);
 }
 
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)

@@ -340,6 +340,8 @@ static void one_zone(struct sel *s, const struct node *v)
 {
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     if (name && name->kind == NAME_ZONE) {
+        if (memchr(s->k.zone, name->index, s->k.nzones))
+            return; /* its cards are the same ones */
         if (s->k.nzones < sizeof s->k.zone)
             s->k.zone[s->k.nzones++] = (uint8_t)name->index;
         else

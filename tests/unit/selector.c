@@ -132,6 +132,7 @@ static void test_dynamic_keys(void **state)
 
 static void test_zones_and_seats(void **state)
 {
+    assert_int_equal(sel("v: {zone: [row, row]}")->nzones, 1);
     const struct kselect *s = sel("v: {zone: [row, circle]}");
     (void)state;
     assert_int_equal(s->nzones, 2);
