@@ -614,11 +614,14 @@ static void filter_defaults(struct sel *s)
     s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
 }
 
-/* Whether it can be asked of cards that nobody has seen. */
+/* Whether it can be asked of cards that nobody has seen: counters are public. */
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
-    if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE ||
+    for (int i = 0; i < s->ntests; i++)
+        if (s->test[i].kind != TEST_COUNTER)
+            return false;
+    if (k->bits != REF_NONE || k->where != REF_NONE || k->most != REF_NONE ||
         k->least != REF_NONE || k->each != REF_NONE)
         return false;
     for (int i = 0; i < k->nany; i++)
