@@ -341,7 +341,7 @@ static void bring_forward(uint16_t *list, int i, int to)
 static int by_lot(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *list,
                   int n)
 {
-    if (e->listing || e->calm) {
+    if (e->listing || e->judging) {
         k_fail(e, K_E_LOT, q->src_pos, 0, 0);
         return 0;
     }

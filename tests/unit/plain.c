@@ -62,7 +62,8 @@ static bool apart_now(struct pair *p)
     const struct kframe *f = k_frames(p->fast.s);
 
     for (int i = 0; i < k_rules(p->fast.s)->nframes; i++)
-        if (f[i].kind == FRAME_CHOOSE && (p->fast.e.plan.choose[f[i].what] & CHOOSE_APART))
+        if (f[i].kind == FRAME_CHOOSE &&
+            (p->fast.e.plan->choose[f[i].choose.id] & CHOOSE_APART))
             return true;
     return false;
 }
@@ -116,6 +117,8 @@ static void begin_as(struct kengine *e, bool plain, int asker)
 {
     e->plain = plain;
     e->err = (struct kerror){0};
+    e->s->low = 0; /* the definition as it was written, or lowered */
+    k_at(e, e->s);
     lists_reset(e, e->s);
     e->asker = (uint8_t)asker;
 }
@@ -124,6 +127,8 @@ static void end_as(struct kengine *e)
 {
     e->plain = false;
     e->asker = NO_SEAT;
+    e->s->low = 0;
+    k_at(e, e->s);
 }
 
 /* One selector in one context, the usual way or by the reference. */
