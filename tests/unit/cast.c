@@ -75,7 +75,7 @@ static void rubbish_is_no_name(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-cast");
+    game_load(&g, "rulesets/fairytale");
     game_start(&g, 2, 1, true);
     go_on(&g.e, g.s);
     struct kstate *w = block_copy(g.s);
@@ -86,6 +86,52 @@ static void rubbish_is_no_name(void **state)
     sets_agree(&g.e, w, 0, 1);
     free(w);
     game_close(&g);
+}
+
+/* A game goes as its twin does, whose names are forgotten before every step. */
+static void names_change_nothing(void **state)
+{
+    struct game g;
+
+    (void)state;
+    game_load(&g, "s-cast");
+    for (uint64_t seed = 1; seed < 30; seed++) {
+        struct krng rng = krng_stream(seed, 5), again = rng;
+        game_start(&g, 2 + (int)(seed & 1), seed, true);
+        struct kstate *c = block_copy(g.s);
+        do {
+            go_on(&g.e, g.s);
+            c->stamp = c->cast = c->cast_back = 0;
+            go_on(&g.e, c);
+            assert_int_equal(k_hash(&g.e, c), k_hash(&g.e, g.s));
+            assert_int_equal(k_position(&g.e, c), k_position(&g.e, g.s));
+            c->stamp = c->cast = c->cast_back = 0;
+            chance_pick(&g.e, c, &again);
+        } while (chance_pick(&g.e, g.s, &rng));
+        free(c);
+    }
+    game_close(&g);
+}
+
+/* Two engines with a first game each. */
+static void two_engines_never_give_one_name(void **state)
+{
+    struct game g, h;
+
+    (void)state;
+    game_load(&g, "rulesets/fairytale");
+    game_load(&h, "rulesets/fairytale");
+    game_start(&g, 2, 1, true);
+    game_start(&h, 3, 1, true);
+    assert_true(g.s->cast != h.s->cast);
+    for (int i = 0; i < 2; i++) {
+        sets_agree(&g.e, g.s, 0, 1);
+        sets_agree(&g.e, h.s, 0, 1);
+        sets_agree(&h.e, g.s, 0, 1);
+        sets_agree(&h.e, h.s, 0, 1);
+    }
+    game_close(&g);
+    game_close(&h);
 }
 
 /* Two engines and three blocks, each moved on by whoever comes: nobody's names are mixed up. */
@@ -120,7 +166,7 @@ static void engines_in_turn(const char *ruleset)
 
 static void another_engine_moves_a_clone(void **state)
 {
-    static const char *const rulesets[] = {"s-cast", "s-stamp", "s-unit", "rulesets/card-ring"};
+    static const char *const rulesets[] = {"s-cast", "s-stamp", "rulesets/card-ring"};
 
     (void)state;
     for (int i = 0; i < N(rulesets); i++)
@@ -175,7 +221,7 @@ static void a_pile_that_gave_cards(void **state)
     game_close(&g);
 }
 
-/* The hook of s-cast takes a card, asks, takes another, asks: at each answer it is back where it began. */
+/* The hook of s-cast takes cards, asks, takes others, asks: at each answer it is back where it began. */
 static void a_hook_goes_back_to_its_cast(void **state)
 {
     struct game g;
@@ -210,6 +256,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sample_has_a_cast_of_its_own),
         cmocka_unit_test(rubbish_is_no_name),
+        cmocka_unit_test(names_change_nothing),
+        cmocka_unit_test(two_engines_never_give_one_name),
         cmocka_unit_test(another_engine_moves_a_clone),
         cmocka_unit_test(a_pile_that_gave_cards),
         cmocka_unit_test(a_hook_goes_back_to_its_cast),
