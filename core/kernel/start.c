@@ -342,8 +342,8 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
 
-    if (!e->plain && l->stamp == s->stamp && l->stamp && seat >= 0 && seat < s->nseats &&
-        (k_rules(s)->pending & BIT(seat)) && l->seat[seat].n)
+    if (!e->plain && e->s == s && !e->err.code && l->stamp == s->stamp && l->stamp &&
+        seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)) && l->seat[seat].n)
         return (int)l->seat[seat].n;
     return is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }

@@ -6,8 +6,8 @@ static const uint64_t *definitions(const struct kengine *e, unsigned id)
 {
     size_t n = e->d->bits.nwords;
 
-    return id < e->plan.nsets ? e->d->bits.word + id * n
-                              : e->plan.bits + (id - e->plan.nsets) * n;
+    return id < e->plan->nsets ? e->d->bits.word + id * n
+                               : e->plan->bits + (id - e->plan->nsets) * n;
 }
 
 /* Every `step`-th set from `from` on: those not asked for stay unmade. */
@@ -16,7 +16,7 @@ static void sets_agree(struct kengine *e, struct kstate *s, unsigned from, unsig
     const struct kinst *in = k_insts(s);
 
     e->s = s;
-    for (unsigned id = from; id < e->plan.nsets + e->d->nsels; id += step) {
+    for (unsigned id = from; id < e->plan->nsets + e->d->nsels; id += step) {
         const uint64_t *set = cast_set(e, id), *defs = definitions(e, id);
         unsigned wrong = set_next(set, s->words, s->ninst) != NO_CARD;
 
@@ -24,7 +24,7 @@ static void sets_agree(struct kengine *e, struct kstate *s, unsigned from, unsig
             wrong += set_has(set, c) != set_has(defs, in[c].def);
         if (wrong)
             print_error("set %u of %u: %u cards wrong, cast %llx\n", id,
-                        e->plan.nsets + e->d->nsels, wrong, (unsigned long long)s->cast);
+                        e->plan->nsets + e->d->nsels, wrong, (unsigned long long)s->cast);
         assert_int_equal(wrong, 0);
     }
     assert_int_equal(e->err.code, K_OK);
@@ -113,25 +113,28 @@ static void names_change_nothing(void **state)
     game_close(&g);
 }
 
-/* Two engines with a first game each. */
+/* Two engines of a definition with a first game each. */
 static void two_engines_never_give_one_name(void **state)
 {
-    struct game g, h;
+    struct game g;
+    struct kengine other;
 
     (void)state;
     game_load(&g, "rulesets/fairytale");
-    game_load(&h, "rulesets/fairytale");
+    struct script *sc = engine_open(&other, g.def);
     game_start(&g, 2, 1, true);
-    game_start(&h, 3, 1, true);
-    assert_true(g.s->cast != h.s->cast);
+    struct kstate *two = calloc(1, k_size(&other, 3, g.opt));
+    assert_int_equal(k_start(&other, two, 3, g.opt, 1, true), 0);
+    assert_true(g.s->cast != two->cast);
     for (int i = 0; i < 2; i++) {
         sets_agree(&g.e, g.s, 0, 1);
-        sets_agree(&g.e, h.s, 0, 1);
-        sets_agree(&h.e, g.s, 0, 1);
-        sets_agree(&h.e, h.s, 0, 1);
+        sets_agree(&g.e, two, 0, 1);
+        sets_agree(&other, g.s, 0, 1);
+        sets_agree(&other, two, 0, 1);
     }
+    engine_close(&other, sc);
     game_close(&g);
-    game_close(&h);
+    free(two);
 }
 
 /* Two engines and three blocks, each moved on by whoever comes: nobody's names are mixed up. */

@@ -437,7 +437,8 @@ static void position_sees_what_matters(void **state)
     DIFFERS(swap_defs(c, a, b));
     assert_true(unlike(&g, AS_ROW, &a, &b));
     DIFFERS(swap_defs(c, a, b));
-    DIFFERS(card_turn(c, a, FACE_DOWN));
+    g.e.s = c;
+    DIFFERS(card_turn(&g.e, a, FACE_DOWN));
     DIFFERS(k_insts(c)[a].owner ^= 1);
     DIFFERS(k_insts(c)[a].shown ^= 1);
     DIFFERS(k_setup_counter(&g.e, c, mark, a, 9));
