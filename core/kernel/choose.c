@@ -456,8 +456,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) && choice_has_back(e, seat, &c) &&
-        settle_cards(e, seat, act, x, &c))
+    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
+        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;

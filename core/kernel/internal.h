@@ -364,9 +364,9 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
- * which has room for all. How many; -1: it takes a list. */
-int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+/* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
+ * all. How many; -1: it takes a list. */
+int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
