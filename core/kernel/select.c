@@ -39,7 +39,8 @@ struct filter {
     uint8_t nsets, nleft;
     struct {
         const uint64_t *set;
-        uint64_t flip; /* all ones: those that are not in it pass */
+        uint64_t flip;       /* all ones: those that are not in it pass */
+        bool of_definitions; /* it is a bitset of those */
     } sets[2 * MANY_TESTS + 2];
     struct {
         const struct ktest *t;
@@ -61,14 +62,41 @@ static bool compare(uint8_t cmp, int64_t left, int64_t v)
 static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
 {
     f->sets[f->nsets].set = set;
+    f->sets[f->nsets].of_definitions = false;
     f->sets[f->nsets++].flip = flip ? ~(uint64_t)0 : 0;
 }
 
+/* The same by definition: a set of the cast. */
+static inline void filter_definitions(struct kengine *e, struct filter *f, unsigned id,
+                                      bool flip)
+{
+    bool pays = cast_pays(e, id);
+
+    filter_and(f, pays ? cast_set(e, id) : cast_definitions(e, id), flip);
+    f->sets[f->nsets - 1].of_definitions = !pays;
+}
+
+/* Of 64 cards those whose definition is in the bitset. */
+APART static uint64_t by_definition(struct kengine *e, const uint64_t *bits, unsigned i,
+                                    uint64_t m)
+{
+    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
+
+    for (uint64_t left = m; left; left &= left - 1)
+        if (!set_has(bits, in[__builtin_ctzll(left)].def))
+            m &= ~(left & -left);
+    return m;
+}
+
 /* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
-static inline uint64_t filter_cards(const struct filter *f, unsigned i, uint64_t m)
+static inline uint64_t filter_cards(struct kengine *e, const struct filter *f, unsigned i,
+                                    uint64_t m)
 {
     for (unsigned n = 0; n < f->nsets; n++)
-        m &= f->sets[n].set[i] ^ f->sets[n].flip;
+        if (!f->sets[n].of_definitions)
+            m &= f->sets[n].set[i] ^ f->sets[n].flip;
+        else
+            m &= by_definition(e, f->sets[n].set, i, m) ^ f->sets[n].flip;
     return m;
 }
 
@@ -77,7 +105,7 @@ static void filter_word(struct kengine *e, struct filter *f, const struct ktest 
     const struct ktrait *tr = &e->d->traits[t->id];
 
     if (v >= 0 && v < tr->nwords)
-        filter_and(f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
+        filter_definitions(e, f, (uint32_t)(tr->bits + v), t->cmp == CMP_EXCEPT);
     else
         f->none |= t->cmp != CMP_EXCEPT;
 }
@@ -91,7 +119,7 @@ static void filter_at_most(struct kengine *e, struct filter *f, const struct kst
     else if (v >= k->least + k->n)
         f->none |= flip;
     else
-        filter_and(f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
+        filter_definitions(e, f, k->first + (uint32_t)(v - k->least), flip);
 }
 
 /* A number that no card works out. False: its steps are too many, or it is not one stretch. */
@@ -146,7 +174,7 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
     f->looks = p->set != NO_SET;
     f->nsets = f->nleft = 0;
     if (p->set != NO_SET)
-        filter_and(f, cast_set(e, p->set), false);
+        filter_definitions(e, f, p->set, false);
     if (q->face != FACE_ANY)
         filter_and(f, k_down(e->s), q->face == FACE_UP);
     for (unsigned m = p->tests; m; m &= m - 1) {
@@ -266,7 +294,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
 /* The keys that look at one card alone; zone and ranking apart. */
 static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
-    return filter_cards(w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
+    return filter_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -543,7 +571,7 @@ APART static uint64_t with_care(struct kengine *e, const struct filter *w,
         m = only_owned(e, a->who, i, m);
     if (a->behind)
         m = only_seen(e, w, a->behind, i, m);
-    m = filter_cards(w, i, m);
+    m = filter_cards(e, w, i, m);
     if (a->not_this) {
         uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
         m &= w->q->this_only ? it : ~it;
@@ -565,7 +593,7 @@ static inline int slot_set(struct kengine *e, const struct filter *w,
         if (m && care)
             m = with_care(e, w, a, i, m);
         else
-            m = filter_cards(w, i, m);
+            m = filter_cards(e, w, i, m);
         n += m ? members(m) : 0;
         if (set)
             set[i] = m;
@@ -846,7 +874,7 @@ static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x
         }
         const uint64_t *held = k_held(e->s, slot);
         for (unsigned w = 0; w < words; w++) {
-            uint64_t m = filter_cards(&f, w, held[w]);
+            uint64_t m = filter_cards(e, &f, w, held[w]);
             n += m ? members(m) : 0;
         }
     }
@@ -869,7 +897,7 @@ int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         return -1;
     filter_begin(e, &f, q, x);
     for (unsigned w = 0; w < words; w++)
-        any |= cards[w] = f.none ? 0 : filter_cards(&f, w, k_held(e->s, slot)[w]);
+        any |= cards[w] = f.none ? 0 : filter_cards(e, &f, w, k_held(e->s, slot)[w]);
     return !any ? 0 : f.more ? -1 : distinct_cards(e, cards, out);
 }
 
