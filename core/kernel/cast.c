@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-static const uint64_t *definitions_of(const struct kengine *e, unsigned id)
+const uint64_t *cast_definitions(const struct kengine *e, unsigned id)
 {
     const struct kdef *d = e->d;
 
@@ -45,6 +45,20 @@ static struct kcast *find_cast(struct kengine *e)
     return e->plan->cast = k;
 }
 
+/* A cast that is soon over: a set pays when it is asked for so often. */
+enum { OFTEN = 4, MADE = 255 };
+
+bool cast_pays(struct kengine *e, unsigned id)
+{
+    struct kcast *k = e->plan->cast;
+
+    if (e->plain || as_dealt(e->s))
+        return true;
+    if (k->name != e->s->cast || !k->name)
+        k = find_cast(e);
+    return !k || k->made[id] == MADE || ++k->made[id] > OFTEN;
+}
+
 const uint64_t *cast_make(struct kengine *e, unsigned id)
 {
     struct kcast *k = e->plan->cast;
@@ -56,14 +70,14 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
     if (!k)
         return none;
     uint64_t *set = k->set + (size_t)id * e->s->words;
-    if (k->made[id])
+    if (k->made[id] == MADE)
         return set;
-    const uint64_t *defs = definitions_of(e, id);
+    const uint64_t *defs = cast_definitions(e, id);
     const struct kinst *in = k_insts(e->s);
     memset(set, 0, e->s->words * sizeof *set);
     for (unsigned c = 0; c < e->s->ninst; c++)
         set[c >> 6] |= (uint64_t)set_has(defs, in[c].def) << (c & 63);
-    k->made[id] = 1;
+    k->made[id] = MADE;
     return set;
 }
 
@@ -80,8 +94,8 @@ void cast_changed(struct kengine *e, unsigned c)
     }
     s->cast = k->name = 2 * ++e->stamps + 1;
     for (unsigned id = 0; id < sets; id++)
-        if (k->made[id])
-            set_put(k->set + id * s->words, c, set_has(definitions_of(e, id), def));
+        if (k->made[id] == MADE)
+            set_put(k->set + id * s->words, c, set_has(cast_definitions(e, id), def));
 }
 
 void casts_free(struct kplan *p)

@@ -242,9 +242,13 @@ static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
     const struct kcast *k = e->plan->cast;
 
-    return k->name == e->s->cast && k->name && k->made[id] ? k->set + (size_t)id * e->s->words
-                                                           : cast_make(e, id);
+    return k->name == e->s->cast && k->name && k->made[id] == 255
+               ? k->set + (size_t)id * e->s->words
+               : cast_make(e, id);
 }
+/* The bitset that the set is made of, and whether the set is worth making now. */
+const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
+bool cast_pays(struct kengine *e, unsigned id);
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);
@@ -364,9 +368,9 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
- * which has room for all. How many; -1: it takes a list. */
-int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+/* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
+ * all. How many; -1: it takes a list. */
+int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);

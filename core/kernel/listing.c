@@ -208,7 +208,7 @@ int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
             continue;
         int more = n + k_slots(e->s)[slot].count > FEW_CARDS
                        ? -1
-                       : distinct_cards(e, slot, NULL, out + n);
+                       : distinct_cards(e, k_held(e->s, slot), out + n);
         if (more < 0)
             return -1;
         n += more;

@@ -27,23 +27,25 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what it asks of all cards alike is one set, what is left is asked card by card. */
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-enum { FEW_WORDS = 8 };   /* a set of so many words needs no list of the engine's */
+enum { FEW_WORDS = 8 };   /* sets of so many words need no list of the engine */
+/* A selector at work: what it asks of all cards alike are sets, what is left is asked card by card. */
 struct filter {
     const struct kselect *q;
     struct kctx *x;
-    const uint64_t *set; /* NULL: any card */
-    uint64_t *room;      /* where a set is made; NULL: none was needed */
-    bool none;           /* no card can pass */
-    bool looks;          /* asks what a card is */
-    bool more;           /* `left`, `where`, `any`, `except` */
-    uint8_t nleft;
+    bool none;  /* no card can pass */
+    bool looks; /* asks what a card is */
+    bool more;  /* `left`, `where`, `any`, `except` */
+    uint8_t nsets, nleft;
+    struct {
+        const uint64_t *set;
+        uint64_t flip;       /* all ones: those that are not in it pass */
+        bool of_definitions; /* it is a bitset of those */
+    } sets[2 * MANY_TESTS + 2];
     struct {
         const struct ktest *t;
         int64_t v;
     } left[MANY_TESTS];
-    uint64_t few[FEW_WORDS];
 };
 
 static bool compare(uint8_t cmp, int64_t left, int64_t v)
@@ -56,31 +58,46 @@ static bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-/* Cards that are not in `other` (flip: that are) pass no more. */
-static void filter_and(struct kengine *e, struct filter *f, const uint64_t *other, bool flip)
+/* Cards that are not in `set` (flip: that are) pass no more. */
+static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
 {
-    unsigned words = e->s->words;
-    uint64_t not = flip ? ~(uint64_t)0 : 0;
-
-    if (!f->set && !flip) {
-        f->set = other;
-        return;
-    }
-    if (!f->room)
-        f->room = words <= FEW_WORDS ? f->few : (uint64_t *)(void *)k_list(e);
-    if (!f->room) {
-        f->none = true;
-        return;
-    }
-    for (unsigned i = 0; i < words; i++)
-        f->room[i] = (f->set ? f->set[i] : ~(uint64_t)0) & (other[i] ^ not );
-    f->set = f->room;
+    f->sets[f->nsets].set = set;
+    f->sets[f->nsets].of_definitions = false;
+    f->sets[f->nsets++].flip = flip ? ~(uint64_t)0 : 0;
 }
 
-static void filter_done(struct kengine *e, const struct filter *f)
+/* The same by definition: a set of the cast. */
+static inline void filter_definitions(struct kengine *e, struct filter *f, unsigned id,
+                                      bool flip)
 {
-    if (f->room && f->room != f->few)
-        k_unlist(e, (uint16_t *)(void *)f->room);
+    bool pays = cast_pays(e, id);
+
+    filter_and(f, pays ? cast_set(e, id) : cast_definitions(e, id), flip);
+    f->sets[f->nsets - 1].of_definitions = !pays;
+}
+
+/* Of 64 cards those whose definition is in the bitset. */
+APART static uint64_t by_definition(struct kengine *e, const uint64_t *bits, unsigned i,
+                                    uint64_t m)
+{
+    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
+
+    for (uint64_t left = m; left; left &= left - 1)
+        if (!set_has(bits, in[__builtin_ctzll(left)].def))
+            m &= ~(left & -left);
+    return m;
+}
+
+/* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
+static inline uint64_t filter_cards(struct kengine *e, const struct filter *f, unsigned i,
+                                    uint64_t m)
+{
+    for (unsigned n = 0; n < f->nsets; n++)
+        if (!f->sets[n].of_definitions)
+            m &= f->sets[n].set[i] ^ f->sets[n].flip;
+        else
+            m &= by_definition(e, f->sets[n].set, i, m) ^ f->sets[n].flip;
+    return m;
 }
 
 static void filter_word(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
@@ -88,7 +105,7 @@ static void filter_word(struct kengine *e, struct filter *f, const struct ktest 
     const struct ktrait *tr = &e->d->traits[t->id];
 
     if (v >= 0 && v < tr->nwords)
-        filter_and(e, f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
+        filter_definitions(e, f, (uint32_t)(tr->bits + v), t->cmp == CMP_EXCEPT);
     else
         f->none |= t->cmp != CMP_EXCEPT;
 }
@@ -102,7 +119,7 @@ static void filter_at_most(struct kengine *e, struct filter *f, const struct kst
     else if (v >= k->least + k->n)
         f->none |= flip;
     else
-        filter_and(e, f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
+        filter_definitions(e, f, k->first + (uint32_t)(v - k->least), flip);
 }
 
 /* A number that no card works out. False: its steps are too many, or it is not one stretch. */
@@ -133,14 +150,14 @@ static bool filter_counter(struct kengine *e, struct filter *f, const struct kte
         return false;
     if (e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG) {
         if (compare(t->cmp, !start, v) != at_start)
-            filter_and(e, f, k_marked(e->s, t->id), at_start);
+            filter_and(f, k_marked(e->s, t->id), at_start);
         else
             f->none |= !at_start;
         return true;
     }
     if (at_start)
         return false;
-    filter_and(e, f, k_marked(e->s, t->id), false);
+    filter_and(f, k_marked(e->s, t->id), false);
     return false;
 }
 
@@ -152,14 +169,14 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
 
     f->q = q;
     f->x = x;
-    f->room = NULL;
     f->more = e->plan->sel[sel] & SEL_MORE;
     f->none = false;
     f->looks = p->set != NO_SET;
-    f->nleft = 0;
-    f->set = p->set != NO_SET ? cast_set(e, p->set) : NULL;
+    f->nsets = f->nleft = 0;
+    if (p->set != NO_SET)
+        filter_definitions(e, f, p->set, false);
     if (q->face != FACE_ANY)
-        filter_and(e, f, k_down(e->s), q->face == FACE_UP);
+        filter_and(f, k_down(e->s), q->face == FACE_UP);
     for (unsigned m = p->tests; m; m &= m - 1) {
         const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
@@ -277,7 +294,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
 /* The keys that look at one card alone; zone and ranking apart. */
 static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
-    return (!w->set || set_has(w->set, c)) && (!w->more || more_ok(e, w, c));
+    return filter_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -340,9 +357,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     struct filter w;
     filter_begin(e, &w, q, x);
-    bool ok = may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
-    filter_done(e, &w);
-    return ok;
+    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -556,8 +571,7 @@ APART static uint64_t with_care(struct kengine *e, const struct filter *w,
         m = only_owned(e, a->who, i, m);
     if (a->behind)
         m = only_seen(e, w, a->behind, i, m);
-    if (w->set)
-        m &= w->set[i];
+    m = filter_cards(e, w, i, m);
     if (a->not_this) {
         uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
         m &= w->q->this_only ? it : ~it;
@@ -578,9 +592,9 @@ static inline int slot_set(struct kengine *e, const struct filter *w,
         uint64_t m = held[i];
         if (m && care)
             m = with_care(e, w, a, i, m);
-        else if (w->set)
-            m &= w->set[i];
-        n += members(m);
+        else
+            m = filter_cards(e, w, i, m);
+        n += m ? members(m) : 0;
         if (set)
             set[i] = m;
     }
@@ -629,7 +643,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     int n = 0;
 
     filter_begin(e, &w, q, x);
-    bool plain = !w.set && !w.more && !a.not_this;
+    bool plain = !w.nsets && !w.more && !a.not_this;
     if (e->asker != NO_SEAT && w.looks)
         enough = INT_MAX; /* each back is asked, or none */
     for (int i = 0; i < q->nzones && !w.none && n < enough; i++) {
@@ -647,7 +661,6 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
             n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
         }
     }
-    filter_done(e, &w);
     return n;
 }
 
@@ -675,8 +688,6 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
             ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
-    if (!(plan & SEL_PLAIN))
-        filter_done(e, &w);
     return n;
 }
 
@@ -690,7 +701,6 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
         return 0;
     filter_begin(e, &w, q, x);
     bool ok = may_ask(e, &w, (unsigned)c) && !w.none && card_ok(e, &w, (unsigned)c);
-    filter_done(e, &w);
     out[0] = (uint16_t)c;
     return ok;
 }
@@ -864,11 +874,10 @@ static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x
         }
         const uint64_t *held = k_held(e->s, slot);
         for (unsigned w = 0; w < words; w++) {
-            uint64_t m = f.set ? held[w] & f.set[w] : held[w];
+            uint64_t m = filter_cards(e, &f, w, held[w]);
             n += m ? members(m) : 0;
         }
     }
-    filter_done(e, &f);
     return n;
 }
 
@@ -877,18 +886,19 @@ static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x
 int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
-    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
+    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you), words = e->s->words;
+    uint64_t cards[FEW_WORDS], any = 0;
     struct filter f;
-    int n = 0;
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return 0;
-    if (k_slotinfo(e->s)[slot].listed || (faces_behind(e, slot) & BIT(FACE_UP)))
+    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed ||
+        (faces_behind(e, slot) & BIT(FACE_UP)))
         return -1;
     filter_begin(e, &f, q, x);
-    n = f.more ? -1 : f.none ? 0 : distinct_cards(e, slot, f.set, out);
-    filter_done(e, &f);
-    return n;
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w] = f.none ? 0 : filter_cards(e, &f, w, k_held(e->s, slot)[w]);
+    return !any ? 0 : f.more ? -1 : distinct_cards(e, cards, out);
 }
 
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)

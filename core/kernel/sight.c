@@ -268,20 +268,19 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
-    const uint64_t *held = k_held(s, slot), *odd = k_odd(s);
-    unsigned last = REF_NONE;
+    const uint64_t *odd = k_odd(s);
+    unsigned last = REF_NONE, words = s->words;
     bool dealt = as_dealt(s);
     int n = 0, met = 0;
 
-    for (unsigned w = 0; w < s->words; w++) {
-        uint64_t m = set ? held[w] & set[w] : held[w];
-        if (m & odd[w])
+    for (unsigned w = 0; w < words; w++) {
+        if (cards[w] & odd[w])
             return -1;
-        for (; m; m &= m - 1, met++) {
+        for (uint64_t m = cards[w]; m; m &= m - 1, met++) {
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
             if (in[c].def == last && dealt)
                 continue;
@@ -291,7 +290,7 @@ int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16
     }
     if (!dealt)
         n = sorted_distinct(e, out, n);
-    return n < met && some_named(e, held) ? -1 : n;
+    return n < met && some_named(e, cards) ? -1 : n;
 }
 
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)

@@ -143,16 +143,31 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
         card_own(e, c, NO_SEAT);
 }
 
-/* What a card that is odd, or comes to be, loses or keeps as it lands; see zone_forget. */
-APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, bool forget)
+static inline bool card_marked(struct kengine *e, unsigned c)
 {
-    const struct kslotinfo *to = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
-    uint8_t owner = to->seat != NO_SEAT ? to->seat : forget ? NO_SEAT : k_insts(e->s)[c].owner;
+    bool any = false;
 
-    if (forget)
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        any |= set_has(k_marked(e->s, i), c);
+    return any;
+}
+
+/* What a card that is odd, or comes to be, loses or keeps as it lands; see zone_forget. */
+APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, uint8_t owner,
+                             bool forget)
+{
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s) + c;
+    bool down = face == FACE_DOWN;
+    bool owned = owner != NO_SEAT && k_slotinfo(s)[in->slot].seat == NO_SEAT;
+
+    if (set_has(k_odd(s), c) && forget)
         counters_start(e, c);
-    card_turn(e, c, face);
-    card_own(e, c, owner);
+    set_put(k_odd(s), c, down || owned || (set_has(k_odd(s), c) && card_marked(e, c)));
+    set_put(k_down(s), c, down);
+    set_put(k_owned(s), c, owned);
+    in->face = face;
+    in->owner = owner;
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
@@ -162,18 +177,22 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     struct kstate *s = e->s;
     struct kinst *in = k_insts(s) + c;
     const struct kslotinfo *to = k_slotinfo(s) + slot;
-    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, seat = to->seat;
+    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, owner = to->seat;
     bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
-    bool odd = side != FACE_UP || seat == NO_SEAT || set_has(k_odd(s), c);
+    bool odd = side != FACE_UP || set_has(k_odd(s), c);
 
+    if (owner == NO_SEAT && !forget) {
+        owner = in->owner;
+        odd |= owner != NO_SEAT;
+    }
     if (forget && (e->plan->nref_game | e->plan->nref_seat))
         drop_references(e, c);
     zone_link(s, c, slot, at);
     in->shown = 0;
     if (odd)
-        land_oddly(e, c, side, forget);
+        land_oddly(e, c, side, owner, forget);
     else
-        in->owner = seat; /* it lay face up and unmarked, and so it does */
+        in->owner = owner; /* it lay face up and unmarked, and so it does */
 }
 
 #define MOVED_WHOLE                                                                            \
