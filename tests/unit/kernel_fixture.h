@@ -229,11 +229,18 @@ static inline void cards_hold(const struct kdef *d, struct kstate *s)
     assert_int_equal(all, s->ninst);
     for (unsigned c = 0; c < s->words * 64u; c++) {
         bool card = c < s->ninst;
+        bool owned =
+            card && in[c].owner != NO_SEAT && k_slotinfo(s)[in[c].slot].seat == NO_SEAT;
+        bool odd = set_has(k_down(s), c) || owned;
         wrong += set_has(k_down(s), c) != (card && in[c].face == FACE_DOWN);
-        for (unsigned i = 0; i < d->ncardctr; i++)
-            wrong +=
-                set_has(k_marked(s, i), c) != (card && k_cardctr(s)[c * d->ncardctr + i] !=
-                                                           d->counters[d->card_ctr[i]].start);
+        wrong += set_has(k_owned(s), c) != owned;
+        for (unsigned i = 0; i < d->ncardctr; i++) {
+            bool marked =
+                card && k_cardctr(s)[c * d->ncardctr + i] != d->counters[d->card_ctr[i]].start;
+            wrong += set_has(k_marked(s, i), c) != marked;
+            odd |= marked;
+        }
+        wrong += set_has(k_odd(s), c) != odd;
     }
     assert_int_equal(wrong, 0);
 }
