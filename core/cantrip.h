@@ -22,8 +22,17 @@
  * belongs to the caller and goes to the `_free` function of its kind; other strings belong to
  * the library and live as long as is said. Texts are UTF-8. Seats are numbered from 0,
  * clockwise; sets of seats are masks with bit 1 << seat. Functions that can fail return NULL
- * or -1, and ct_error() of the engine says what and where. Nothing here prints, exits or keeps
- * global state; only running out of memory ends the program.
+ * or -1, and ct_error() of the engine says what and where. Nothing here prints or exits.
+ *
+ * What is shared in a process. Definitions, engines and states share nothing but what is given to them,
+ * with one exception: while there is an engine of a game with scripts, one thread of the library
+ * looks after endless loops, and stops one by SIGURG on the thread that is in it. It takes that
+ * signal when the first such engine runs a script and gives it back with the last; a handler that was
+ * there before is called for the signals of others. A host that uses SIGURG itself takes it before, or
+ * calls the handler that it finds; one that blocks SIGURG, or takes it for itself alone, has no
+ * guard against endless loops. SA_RESTART is set, but a signal may cut a sleep of that thread short
+ * where a hook has just run for 50 ms. After fork() both go on as they were. Before dlclose() all engines
+ * are freed.
  */
 #ifndef CANTRIP_H
 #define CANTRIP_H
