@@ -90,10 +90,31 @@ char *file_find(struct arena *mem, const char *dir, const char *folder, const ch
     return NULL;
 }
 
+static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
+{
+    if (out->n == out->cap) {
+        const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
+        if (out->n)
+            memcpy(more, out->v, out->n * sizeof *more);
+        out->v = more;
+        out->cap = 2 * out->cap + 16;
+    }
+    out->v[out->n++] = name;
+}
+
+static void close_dir(void *d)
+{
+    closedir(d);
+}
+
 void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
 {
     DIR *d = opendir(dir);
-    for (const struct dirent *e; d && (e = readdir(d));) {
+    struct held h;
+    if (!d)
+        return;
+    arena_hold(mem, &h, d, close_dir);
+    for (const struct dirent *e; (e = readdir(d));) {
         char *path = file_join(mem, dir, e->d_name);
         size_t len = strlen(e->d_name), end = strlen(ext);
         bool wanted =
@@ -102,17 +123,9 @@ void file_names_add(struct arena *mem, struct file_names *out, const char *dir, 
                 : file_is_dir(path) || (len > end && strcmp(e->d_name + len - end, ext) == 0);
         if (e->d_name[0] == '.' || !wanted)
             continue;
-        if (out->n == out->cap) {
-            const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
-            if (out->n)
-                memcpy(more, out->v, out->n * sizeof *more);
-            out->v = more;
-            out->cap = 2 * out->cap + 16;
-        }
-        out->v[out->n++] = arena_strdup(mem, e->d_name);
+        file_name_add(mem, out, arena_strdup(mem, e->d_name));
     }
-    if (d)
-        closedir(d);
+    arena_release(mem, &h);
 }
 
 void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
@@ -138,20 +151,19 @@ static int by_bytes(const void *a, const void *b)
 int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
 {
     DIR *d = opendir(dir);
-    POOL(char *) names = {0};
+    struct file_names names = {0};
+    struct held h;
     if (!d)
         return -1;
+    arena_hold(mem, &h, d, close_dir);
     for (const struct dirent *e; (e = readdir(d));) {
         size_t len = strlen(e->d_name), end = strlen(ext);
         if (e->d_name[0] != '.' && len > end && strcmp(e->d_name + len - end, ext) == 0)
-            POOL_ADD(0, names, file_join(mem, dir, e->d_name));
+            file_name_add(mem, &names, file_join(mem, dir, e->d_name));
     }
-    closedir(d);
+    arena_release(mem, &h);
     if (names.n)
         qsort(names.v, names.n, sizeof *names.v, by_bytes);
-    *out = arena_alloc(mem, (names.n + 1) * sizeof **out);
-    if (names.n)
-        memcpy(*out, names.v, names.n * sizeof **out);
-    free(names.v);
+    *out = (char **)names.v;
     return (int)names.n;
 }
