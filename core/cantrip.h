@@ -128,7 +128,7 @@ void ct_engine_free(ct_engine *engine);
 void ct_engine_language(ct_engine *engine, const char *lang);
 /* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual
  * name), and the seat that is called "you", or -1. */
-void ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
+int ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
 /* The name of a seat in this game; lives until the next call that names seats. */
 const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
 /* What went wrong in the last call that failed: message, place in the files with the line, and
@@ -294,7 +294,7 @@ struct ct_stats {
 struct ct_stats ct_get_stats(const ct_state *state);
 
 /* Counts runs and re-runs of each acting hook from now on (or not). */
-void ct_count_hooks(ct_engine *engine, bool on);
+int ct_count_hooks(ct_engine *engine, bool on);
 /* Hook number i by name, with its counts. False: no such hook, or they are not counted. */
 bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
                  uint64_t *reruns);
@@ -376,7 +376,7 @@ struct ct_line {
 typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
 /* What happens is told to `fn` in sentences, as the observer may know it, while games with
  * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
-void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
+int ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
 /* ---- random numbers ---- */
 

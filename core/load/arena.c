@@ -65,6 +65,38 @@ char *mem_strndup(const char *text, size_t len)
     return copy;
 }
 
+/* A count of each thread's own: nobody else sees it. */
+static _Thread_local unsigned losses;
+
+unsigned mem_losses(void)
+{
+    return losses;
+}
+
+void mem_lose(void)
+{
+    losses++;
+}
+
+void *mem_try(size_t size)
+{
+    void *got = malloc(size ? size : 1);
+    if (!got)
+        mem_lose();
+    return got;
+}
+
+char *mem_copy(const char *text, size_t len)
+{
+    char *copy = mem_try(len + 1);
+    if (!copy)
+        return NULL;
+    if (len)
+        memcpy(copy, text, len);
+    copy[len] = '\0';
+    return copy;
+}
+
 struct arena *arena_new(void)
 {
     return calloc(1, sizeof(struct arena));

@@ -58,6 +58,15 @@ char *arena_strndup(struct arena *arena, const char *text, size_t len);
 char *arena_printf(struct arena *arena, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* What cannot return a failure (a string that grows, a line of the log) notes that memory ran out on
+ * this thread; whoever called it and can, compares before and after. */
+unsigned mem_losses(void);
+void mem_lose(void);
+
+/* malloc and strndup that note it where they return NULL. */
+void *mem_try(size_t size);
+char *mem_copy(const char *text, size_t len);
+
 /* malloc, realloc, strndup that never return NULL, for programs. The caller frees with free(). */
 void *mem_alloc(size_t size);
 void *mem_zero(size_t size); /* all bytes 0 */

@@ -145,7 +145,7 @@ struct scope {
 
 /* build.c */
 #define POOL_ADD(ld, pool, value)                                                              \
-    (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                            \
+    (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                 \
      (pool).v[(pool).n] = (value), (pool).n++)
 /* Frees a pool that is no part of the loader: arena_hold(mem, &h, &pool.v, pool_drop). */
 void pool_drop(void *v);

@@ -287,7 +287,8 @@ static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (t->words.n + ld->counters.n + 1u) * sizeof *ids);
+    const char **ids =
+        arena_borrow(ld->mem, &h, (t->words.n + ld->counters.n + 1u) * sizeof *ids);
     size_t n = 0;
     for (int i = 0; i < t->words.n; i++)
         ids[n++] = t->words.v[i].id;

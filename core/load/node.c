@@ -742,7 +742,8 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
         len -= 3;
     }
     struct held h;
-    struct builder *b = arena_borrow(arena, &h, sizeof *b); /* 14 KB: too much for a thread's stack */
+    struct builder *b =
+        arena_borrow(arena, &h, sizeof *b); /* 14 KB: too much for a thread's stack */
     memset(b, 0, sizeof *b);
     b->arena = arena;
     b->diags = diags;

@@ -133,7 +133,7 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
 static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
-                           struct sselector *out)
+                          struct sselector *out)
 {
     struct script_sel s;
     memset(&s, 0, sizeof s);

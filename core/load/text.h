@@ -11,7 +11,8 @@
 
 #include "load/definition.h"
 
-/* ---- growing strings. Start from {0}; str_free at the end. ---------------------------- */
+/* ---- growing strings. Start from {0}; str_free at the end. ----------------------------
+ * Without memory they stop growing and note it: mem_losses (load/arena.h). */
 
 struct str {
     char *s;

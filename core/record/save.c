@@ -2,6 +2,8 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "record/save.h"
 
+#include "api_internal.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -77,19 +79,23 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
 int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
 {
     size_t n = ct_serialize(e, game, NULL, 0);
-    uint8_t *bytes = mem_alloc(n + 1);
+    uint8_t *bytes = malloc(n + 1);
+    unsigned lost = mem_losses();
 
     r->save = true;
+    if (!bytes || !ct_serialize(e, game, bytes, n)) {
+        free(bytes);
+        return engine_no_memory(e);
+    }
     if (replay_close(r, e, game)) {
         free(bytes);
         return -1;
     }
-    ct_serialize(e, game, bytes, n);
     replay_write(r, to);
     str_addf(to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
     encode(to, bytes, n);
     free(bytes);
-    return 0;
+    return mem_losses() == lost ? 0 : engine_no_memory(e);
 }
 
 /* "4168 bytes 0123456789abcdef" */
@@ -119,7 +125,10 @@ bool save_read_block(struct replay *r, const char *value, const char *text, size
     *why = "the block is longer than the file";
     if (size > MOST_BYTES || size / 3 * 4 > n - *at)
         return false;
-    r->block = mem_alloc(size + 3);
+    *why = "out of memory";
+    r->block = malloc(size + 3);
+    if (!r->block)
+        return false;
     while (r->nblock < size) {
         size_t len = 0;
         while (*at + len < n && text[*at + len] != '\n')
@@ -181,8 +190,8 @@ static bool write_all(int fd, const char *text, size_t n, bool durable)
 /* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
 static void sync_folder(const char *path, size_t len)
 {
-    char *folder = len ? mem_strndup(path, len) : mem_strndup(".", 1);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+    char *folder = strndup(len ? path : ".", len ? len : 1);
+    int fd = !folder ? -1 : open(folder, O_RDONLY | O_DIRECTORY);
 
     if (fd >= 0) {
         fsync(fd);
@@ -193,15 +202,20 @@ static void sync_folder(const char *path, size_t len)
 
 bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
 {
+    errno = 0;
     char *real = realpath(path, NULL); /* a link stays one */
     const char *to = real ? real : path, *slash = strrchr(to, '/');
     size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
     struct str beside = {0};
+    unsigned lost = mem_losses();
     bool ok;
 
+    if (!real && errno == ENOMEM)
+        return file_wrong(wrong, path, "cannot be written");
     str_addn(&beside, to, folder);
     str_addf(&beside, ".%s.new", to + folder);
-    int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    errno = ENOMEM;
+    int fd = mem_losses() != lost ? -1 : open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     ok = fd >= 0 && write_all(fd, text, n, durable);
     if (fd >= 0 && close(fd))
         ok = false;
@@ -219,6 +233,7 @@ bool file_replace(const char *path, const char *text, size_t n, bool durable, st
 
 char *file_read(const char *path, size_t *n, struct str *wrong)
 {
+    unsigned lost = mem_losses();
     struct str all = {0};
     char part[16384];
     struct stat st;
@@ -238,14 +253,14 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
                    got)) /* no text: it may go on for ever, and its reader stops here */
             break;
     }
-    bool bad = ferror(f);
+    str_addn(&all, "", 0);
+    bool bad = ferror(f) || mem_losses() != lost;
     fclose(f);
     if (bad) {
         file_wrong(wrong, path, "cannot be read");
         str_free(&all);
         return NULL;
     }
-    str_addn(&all, "", 0);
     *n = all.n;
     return all.s;
 }
