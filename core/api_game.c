@@ -631,12 +631,17 @@ uint64_t ct_hash(ct_engine *e, ct_state *state)
 
 uint64_t ct_position(ct_engine *e, ct_state *state)
 {
+    engine_clear(e);
     return k_position(&e->k, block(state));
 }
 
 size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
 {
-    return block_write(e->def, block(state), out, cap);
+    size_t n = block_write(e->def, block(state), out, cap);
+
+    if (!n)
+        engine_no_memory(e);
+    return n;
 }
 
 ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)

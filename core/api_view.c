@@ -103,6 +103,7 @@ size_t ct_view(ct_engine *e, ct_state *state, int observer, uint8_t *out, size_t
 {
     int o = kernel_observer(block(state), observer);
 
+    engine_clear(e);
     if (o < 0)
         return 0;
     return k_view_bytes(&e->k, block(state), o, out,

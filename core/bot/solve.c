@@ -123,6 +123,8 @@ static enum entered enter(struct solver *s, struct level *l)
     if (rc < 0)
         return ENTER_FAILED;
     l->key = ct_position(s->engine, l->state);
+    if (!l->key)
+        return ENTER_FAILED;
     if (seen_before(s, l->key))
         return s->check && *place(s, won_key(l->key)) ? ENTER_WON : ENTER_LOST;
     if (!s->no_hook) {

@@ -210,6 +210,8 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
         return -1;
     if (track)
         know_setup(e);
+    if (e->err.code)
+        return -1;
     free(e->blank);
     e->blank = malloc(s->size);
     if (!e->blank)

@@ -2,6 +2,7 @@
  * them); going up turns "rulesets/x" into "rulesets", "." and "..".
  */
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -102,6 +103,15 @@ static void file_name_add(struct arena *mem, struct file_names *out, const char 
     out->v[out->n++] = name;
 }
 
+/* NULL: it cannot be read. */
+static DIR *dir_open(struct arena *mem, const char *dir)
+{
+    DIR *d = opendir(dir);
+    if (!d && errno == ENOMEM)
+        arena_fail(mem);
+    return d;
+}
+
 static void close_dir(void *d)
 {
     closedir(d);
@@ -109,7 +119,7 @@ static void close_dir(void *d)
 
 void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
 {
-    DIR *d = opendir(dir);
+    DIR *d = dir_open(mem, dir);
     struct held h;
     if (!d)
         return;
@@ -150,7 +160,7 @@ static int by_bytes(const void *a, const void *b)
 
 int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
 {
-    DIR *d = opendir(dir);
+    DIR *d = dir_open(mem, dir);
     struct file_names names = {0};
     struct held h;
     if (!d)

@@ -301,6 +301,8 @@ int replay_close(struct replay *r, ct_engine *e, ct_state *game)
     r->end = end[res.status];
     r->hash = ct_hash(e, game);
     r->position = ct_position(e, game);
+    if (!r->position)
+        return -1;
     free(r->result);
     r->result = NULL;
     if (r->end != REPLAY_OPEN)

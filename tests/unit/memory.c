@@ -220,7 +220,12 @@ static uint64_t sample(void)
             sum = 0;
             break;
         }
-        sum += 1 + ct_position(e, w);
+        uint64_t key = ct_position(e, w);
+        if (!key) {
+            sum = 0;
+            break;
+        }
+        sum += key;
         ct_copy(w, g);
     }
     ct_state_free(w);
