@@ -356,7 +356,7 @@ struct ct_battery {
 };
 /* Plays `games` random games like `setup`, numbers first, first + 1, …, whose seeds come from
  * setup->seed, and holds them against every law at every pick, until one is broken. 0: no law
- * is (or the game cannot start); 1: out->broken; -1: no engine (out->message). Then:
+ * is (or the game cannot start); 1: out->broken; -1: no engine, or no memory (out->message). Then:
  * ct_battery_free. For use in several threads at once. */
 int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
                uint64_t games, struct ct_battery *out);

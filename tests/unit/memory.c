@@ -6,6 +6,7 @@
  * may crash, end the program or stay allocated, and the same scenario then ends as it did before.
  * Every allocation is tried with CT_LONG=1; else one in STEP.
  */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,9 +16,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "bot/bot.h"
+#include "bot/solve.h"
 #include "cantrip.h"
 #include "record/save.h"
 
@@ -91,6 +95,7 @@ void free(void *p)
 /* ---- scenarios: what they came to (0: refused), the same each time ---- */
 
 static ct_definition *def;
+static char broken[] = "/tmp/cantrip-memory-XXXXXX";
 static uint64_t lines;
 
 static void told(void *ctx, const struct ct_line *line)
@@ -125,9 +130,10 @@ static uint64_t load_tale(void)
     return load("rulesets/fairytale");
 }
 
+/* A ruleset in which much is wrong: each finding has its hint. */
 static uint64_t load_bad(void)
 {
-    return load("tests/rulesets/s-broken");
+    return load(broken);
 }
 
 static ct_engine *open_engine(void)
@@ -283,6 +289,61 @@ static uint64_t save(void)
     return sum;
 }
 
+/* Random games held against the laws: a lack of memory breaks none. */
+static uint64_t battery(void)
+{
+    struct ct_battery out;
+    int rc = ct_battery(def, &(struct ct_setup){.people = 2, .seed = 3}, 0, 1, &out);
+    uint64_t sum = rc ? 0 : out.hash;
+
+    assert_int_not_equal(rc, 1);
+    ct_battery_free(&out);
+    return sum;
+}
+
+static uint64_t search(void)
+{
+    struct bot_spec spec;
+    char why[100];
+    uint64_t sum = 0;
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
+          : NULL;
+
+    assert_int_equal(bot_parse("mcts:40", &spec, why, sizeof why), 0);
+    struct bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
+                        ? bot_new(def, &spec)
+                        : NULL;
+    if (b) {
+        int seat = ct_next_seat(g), i;
+        bot_begin(b, g, seat, 9);
+        i = bot_choose(b, g, seat);
+        assert_true(i >= 0 || strlen(bot_error(b)) > 0);
+        sum = i < 0 ? 0 : (uint64_t)i + 1;
+    }
+    bot_free(b);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+static uint64_t solve(void)
+{
+    struct solve_report report = {0};
+    ct_definition *d = ct_load("tests/rulesets/s-fro", NULL);
+    ct_engine *e = d ? ct_engine_new(d, NULL) : NULL;
+    ct_state *g = e ? ct_game_new(e, &(struct ct_setup){.people = 1, .seed = 1}) : NULL;
+    struct solver *s = g ? solver_new(e) : NULL;
+    enum solve_answer a = s ? solver_run(s, g, 1000, true, &report) : SOLVE_FAILED;
+
+    solver_free(s);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_free(d);
+    return a == SOLVE_FAILED ? 0 : report.nodes + 1;
+}
+
 /* ---- the sweep ---- */
 
 enum { STEP = 17 };
@@ -335,19 +396,36 @@ SWEEP(load_bad)
 SWEEP(play)
 SWEEP(sample)
 SWEEP(save)
+SWEEP(battery)
+SWEEP(search)
+SWEEP(solve)
 
 static int open_def(void **state)
 {
+    static const char text[] =
+        "cantrip: 1\nplayers: 2\ntitel: x\ncards: [{a: {wroth: 1}, a: {like: b}}]\n"
+        "zones: {hand: {per: player, seen_by: owner, holds: [{}]}}\n"
+        "actions: {go: {card: {zone: hadn}, do: [{moev: {to: hand}}]}}\n"
+        "phases: [{choose: {any_of: [gp], tims: 1}}, {add: {gold: x + }}]\n";
+    char path[64];
     (void)state;
+    if (!mkdtemp(broken))
+        return -1;
+    snprintf(path, sizeof path, "%s/ruleset.yaml", broken);
+    FILE *f = fopen(path, "w");
+    if (!f || fputs(text, f) < 0 || fclose(f))
+        return -1;
     def = ct_load("tests/rulesets/s-unit", NULL);
     return !def;
 }
 
 static int close_def(void **state)
 {
+    char path[64];
     (void)state;
     ct_free(def);
-    return 0;
+    snprintf(path, sizeof path, "%s/ruleset.yaml", broken);
+    return unlink(path) || rmdir(broken);
 }
 
 int main(void)
@@ -356,6 +434,8 @@ int main(void)
         cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
         cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
         cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
+        cmocka_unit_test(test_solve),
     };
 
     return cmocka_run_group_tests(tests, open_def, close_def);
