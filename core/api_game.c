@@ -651,7 +651,9 @@ ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
 
     engine_clear(e);
     s = block_read(e->def, &e->k, bytes, n, &why);
-    if (!s)
+    if (!s && why == block_no_memory)
+        engine_no_memory(e);
+    else if (!s)
         engine_fail(e, "%s", why);
     return as_state(s);
 }

@@ -94,6 +94,12 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
                  hook);
     out->message = mem_copy(str_of(&s), s.n);
     str_free(&s);
+    if (lacks_memory(t)) { /* what is not said in full is not said */
+        out->broken = false;
+        free(out->message);
+        out->message = NULL;
+        return battery_no_memory(t);
+    }
     return false;
 }
 

@@ -59,6 +59,16 @@ void laws_listen(struct battery *t)
     t->straight->k.host = (struct khost){.ctx = t, .acting = heard_acting, .pure = heard_pure};
 }
 
+/* Have the scripts kept something? Without memory that is not known, which is noted. */
+static bool has_kept(struct battery *t)
+{
+    uint64_t now = script_fingerprint(t->straight->script);
+
+    if (!now || !t->print)
+        battery_no_memory(t);
+    return now != t->print;
+}
+
 bool law_keeps(struct battery *t)
 {
     static const char says[] = "a table or variable of the script has another value after it";
@@ -67,7 +77,7 @@ bool law_keeps(struct battery *t)
         return true;
     if (t->keeper[0])
         return law_broken(t, CT_LAW_KEEPS, "%s keeps something: %s", t->keeper, says);
-    if (script_fingerprint(t->straight->script) != t->print)
+    if (has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "%s, or a hook before it, keeps something: %s",
                           t->hook[0] ? t->hook : "a hook", says);
     return true;
@@ -87,7 +97,7 @@ bool law_checks(struct battery *t)
         return law_broken(t, CT_LAW_CHECKS, "%s is false", err.hook);
     if (rc < 0)
         return law_error(t, CT_LAW_CHECKS, t->straight, "a check fails");
-    if (script_fingerprint(script) != t->print)
+    if (has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "a check hook keeps something");
     return true;
 }
@@ -106,7 +116,7 @@ bool law_judges(struct battery *t)
             return law_error(t, CT_LAW_JUDGES, t->straight, "bot.hopeless fails");
         t->hopeless |= (uint32_t)lost << seat;
     }
-    if (t->straight->script && script_fingerprint(t->straight->script) != t->print)
+    if (t->straight->script && has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "a bot hook keeps something");
     return true;
 }
@@ -195,6 +205,8 @@ bool law_bytes(struct battery *t)
     ct_state *read;
 
     w->n = ct_serialize(t->round, t->b, w->v, w->cap);
+    if (!w->n)
+        return battery_no_memory(t);
     if (w->n > w->cap &&
         (!battery_room(t, w, w->n) || !ct_serialize(t->round, t->b, w->v, w->cap)))
         return battery_no_memory(t);

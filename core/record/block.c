@@ -5,7 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-static const char kind[8] = "CANTRIP1", no_memory[] = "out of memory";
+static const char kind[8] = "CANTRIP1";
+const char block_no_memory[] = "out of memory";
 enum { HEADER = 40 };
 
 static void put(uint8_t *to, uint64_t v, int bytes)
@@ -83,7 +84,7 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
     if (k_size(e, s->people, k_options(s)) == n) {
         like = malloc(n);
         if (!like)
-            *why = no_memory;
+            *why = block_no_memory;
         else if (k_start(e, like, s->people, k_options(s), s->seed, false)) {
             free(like);
             like = NULL;
@@ -105,7 +106,7 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
     n -= HEADER;
     s = malloc(n > sizeof *s ? n : sizeof *s);
     if (!s) {
-        *why = no_memory;
+        *why = block_no_memory;
         return NULL;
     }
     memcpy(s, bytes + HEADER, n);

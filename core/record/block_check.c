@@ -14,8 +14,6 @@ struct places {
     uint16_t *phase, *verb;
 };
 
-static const char no_memory[] = "out of memory";
-
 static bool places_find(struct places *at, const struct kdef *k)
 {
     at->phase = malloc((k->nprog + 1u) * sizeof *at->phase);
@@ -127,7 +125,7 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
     bool ok = true;
 
     if (!seen)
-        return no_memory;
+        return block_no_memory;
     for (unsigned i = 0; i < s->nslots && ok; i++)
         ok = slot_ok(s, i, seen);
     for (unsigned c = 0; c < s->ninst && ok; c++) {
@@ -463,7 +461,7 @@ static const char *checkpoint_fault(const struct ct_definition *def, const struc
     const char *why;
 
     if (!copy)
-        return no_memory;
+        return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
     k_rules(copy)->decision = DEC_NONE; /* the question came after it */
@@ -480,7 +478,7 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s, struc
 
     if (!fixed_ok(&def->k, s, like))
         return "the game's bytes contradict each other (fixed part)";
-    why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : no_memory;
+    why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : block_no_memory;
     if (!why)
         why = classes_fault(s);
     if (!why && k_rules(s)->hook != REF_NONE) {
