@@ -22,8 +22,22 @@
  * belongs to the caller and goes to the `_free` function of its kind; other strings belong to
  * the library and live as long as is said. Texts are UTF-8. Seats are numbered from 0,
  * clockwise; sets of seats are masks with bit 1 << seat. Functions that can fail return NULL
- * or -1, and ct_error() of the engine says what and where. Nothing here prints, exits or keeps
- * global state; only running out of memory ends the program.
+ * or -1, and ct_error() of the engine says what and where. Nothing here prints or exits.
+ *
+ * Running out of memory is such a failure everywhere: NULL or -1 (0 from functions that return a size or a key;
+ * NULL from those that return a text), ct_error() says "out of memory", nothing is lost that the caller
+ * had, and nothing stays allocated. What moves a game on (ct_advance, ct_pick, ct_resample) may have begun: the
+ * state can be freed or copied over, but not played on.
+ *
+ * What is shared in a process. Definitions, engines and states share nothing but what is given to them,
+ * with one exception: while there is an engine of a game with scripts, one thread of the library
+ * looks after endless loops, and stops one by SIGURG on the thread that is in it. It takes that
+ * signal when the first such engine runs a script and gives it back with the last; a handler that was
+ * there before is called for the signals of others. A host that uses SIGURG itself takes it before, or
+ * calls the handler that it finds; one that blocks SIGURG, or takes it for itself alone, has no
+ * guard against endless loops. SA_RESTART is set, but a signal may cut a sleep of that thread short
+ * where a hook has just run for 50 ms. After fork() both go on as they were. Before dlclose() all engines
+ * are freed.
  */
 #ifndef CANTRIP_H
 #define CANTRIP_H
@@ -59,7 +73,7 @@ struct ct_diag {
 
 /* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if
  * there are errors. All errors are found, not the first only. `diags`, if not NULL, gets the
- * list of findings, warnings too, whatever is returned: ct_diags_free. */
+ * list of findings, warnings too, whatever is returned (NULL: no memory even for that): ct_diags_free. */
 ct_definition *ct_load(const char *folder, ct_diags **diags);
 /* The same. A ruleset that it extends and that does not lie near is looked for in the folders
  * of `places`, a list that ends with NULL. */
@@ -111,7 +125,7 @@ int ct_card_copies(const ct_definition *def, int i);
 /* ---- engines ---- */
 
 /* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is
- * not NULL, then says how (the caller frees it with free()). For use by one thread at a time.
+ * not NULL, then says how (the caller frees it with free(); NULL: out of memory). For use by one thread at a time.
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
@@ -121,8 +135,8 @@ void ct_engine_plain(ct_engine *engine, bool plain);
 /* The language of choices, results and the log. Default: the game's first. */
 void ct_engine_language(ct_engine *engine, const char *lang);
 /* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual
- * name), and the seat that is called "you", or -1. */
-void ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
+ * name), and the seat that is called "you", or -1. 0 or -1. */
+int ct_engine_names(ct_engine *engine, const char *const *names, int nnames, int you);
 /* The name of a seat in this game; lives until the next call that names seats. */
 const char *ct_seat_name(ct_engine *engine, const ct_state *state, int seat);
 /* What went wrong in the last call that failed: message, place in the files with the line, and
@@ -287,20 +301,21 @@ struct ct_stats {
 };
 struct ct_stats ct_get_stats(const ct_state *state);
 
-/* Counts runs and re-runs of each acting hook from now on (or not). */
-void ct_count_hooks(ct_engine *engine, bool on);
+/* Counts runs and re-runs of each acting hook from now on (or not). 0 or -1. */
+int ct_count_hooks(ct_engine *engine, bool on);
 /* Hook number i by name, with its counts. False: no such hook, or they are not counted. */
 bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
                  uint64_t *reruns);
 
 /* ---- keys and bytes ---- */
 
-/* Hash of every byte that counts; of the position alone (for search and repetition). */
+/* Hash of every byte that counts; of the position alone (for search and repetition), never 0 but
+ * for a failure. */
 uint64_t ct_hash(ct_engine *engine, ct_state *state);
 uint64_t ct_position(ct_engine *engine, ct_state *state);
 
 /* The game as bytes: a header (kind, version, fingerprints, check sum), then the block. Same
- * state, same bytes. Returns the length; writes at most `cap`. */
+ * state, same bytes. Returns the length, 0 without memory; writes at most `cap`. */
 size_t ct_serialize(ct_engine *engine, const ct_state *state, uint8_t *out, size_t cap);
 /* The game that was written so, by the same definition. Bytes that are cut, changed, foreign
  * or of other rules are refused: NULL, and ct_error says why. */
@@ -350,7 +365,7 @@ struct ct_battery {
 };
 /* Plays `games` random games like `setup`, numbers first, first + 1, …, whose seeds come from
  * setup->seed, and holds them against every law at every pick, until one is broken. 0: no law
- * is (or the game cannot start); 1: out->broken; -1: no engine (out->message). Then:
+ * is (or the game cannot start); 1: out->broken; -1: no engine, or no memory (out->message). Then:
  * ct_battery_free. For use in several threads at once. */
 int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
                uint64_t games, struct ct_battery *out);
@@ -369,8 +384,9 @@ struct ct_line {
 };
 typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
 /* What happens is told to `fn` in sentences, as the observer may know it, while games with
- * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
-void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
+ * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine.
+ * 0 or -1. */
+int ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
 /* ---- random numbers ---- */
 

@@ -185,3 +185,7 @@ forbidden() {
   none "$(c_files core tools tests | grep -E '\.[ch]$' | xargs clang-format --dry-run 2>&1 |
     sed -nE 's/^([^ ]+:[0-9]+:[0-9]+): warning: .*/\1/p' | head -n 20)" "lines for make format"
 }
+
+@test "core never ends the program: what dies without memory is for programs" {
+  none "$(grep -rnE '\b(mem_(alloc|zero|realloc|strndup|die)|abort|exit)\(' core --include=*.c | grep -vE '^core/(base/arena.c:|scenario/)')" "calls that end the program"
+}

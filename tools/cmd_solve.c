@@ -55,7 +55,7 @@ static uint64_t deal_seed(const struct solve_run *run, uint64_t deal)
 }
 
 static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **solver,
-                      ct_state **game, uint64_t i)
+                      ct_state **game, uint64_t i, const char **why)
 {
     struct ct_setup setup = run->setup;
     struct solve_report report;
@@ -66,7 +66,11 @@ static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **
         return -1;
     if (!*solver)
         *solver = solver_new(engine);
+    *why = "out of memory";
+    if (!*solver)
+        return -1;
     enum solve_answer a = solver_run(*solver, *game, run->nodes, run->check, &report);
+    *why = report.no_memory ? *why : NULL;
     run->answer[i] = (uint8_t)a;
     pthread_mutex_lock(&run->lock);
     run->tried += report.nodes;
@@ -88,10 +92,11 @@ static void *work(void *arg)
     if (!engine)
         fail(run, wrong ? wrong : "the scripts do not load");
     free(wrong);
+    const char *why = NULL;
     while (engine && !atomic_load(&run->stop) &&
            (i = atomic_fetch_add(&run->next, 1)) < run->deals)
-        if (solve_deal(run, engine, &solver, &game, i))
-            fail(run, ct_error(engine));
+        if (solve_deal(run, engine, &solver, &game, i, &why))
+            fail(run, why ? why : ct_error(engine));
         else
             progress_add(&run->progress, 1);
     solver_free(solver);

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 static const char kind[8] = "CANTRIP1";
+const char block_no_memory[] = "out of memory";
 enum { HEADER = 40 };
 
 static void put(uint8_t *to, uint64_t v, int bytes)
@@ -32,8 +33,9 @@ size_t block_write(const struct ct_definition *def, const struct kstate *s, uint
 
     if (cap < n && !out)
         return n;
-    copy = mem_alloc(s->size);
-    memset(copy, 0, s->size);
+    copy = calloc(1, s->size);
+    if (!copy)
+        return 0;
     k_clone(copy, s);
     k_scribble(copy, 0);
     memcpy(head, kind, sizeof kind);
@@ -80,8 +82,10 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
         return NULL;
     e->tell = NULL;
     if (k_size(e, s->people, k_options(s)) == n) {
-        like = mem_alloc(n);
-        if (k_start(e, like, s->people, k_options(s), s->seed, false)) {
+        like = malloc(n);
+        if (!like)
+            *why = block_no_memory;
+        else if (k_start(e, like, s->people, k_options(s), s->seed, false)) {
             free(like);
             like = NULL;
         }
@@ -100,7 +104,11 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
     if (*why)
         return NULL;
     n -= HEADER;
-    s = mem_alloc(n > sizeof *s ? n : sizeof *s);
+    s = malloc(n > sizeof *s ? n : sizeof *s);
+    if (!s) {
+        *why = block_no_memory;
+        return NULL;
+    }
     memcpy(s, bytes + HEADER, n);
     like = fresh_like(e, s, n, why);
     if (like) {

@@ -15,9 +15,11 @@
 
 #include <stddef.h>
 
-/* Writes at most `cap` bytes; returns how many there are. */
+/* Writes at most `cap` bytes; returns how many there are, 0: no memory. */
 size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
                    size_t cap);
+/* The one *why that is no fault of the bytes. */
+extern const char block_no_memory[];
 /* A block of its own (free()), or NULL and a message in *why (static). */
 struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
                           const uint8_t *bytes, size_t n, const char **why);

@@ -14,10 +14,12 @@ struct places {
     uint16_t *phase, *verb;
 };
 
-static void places_find(struct places *at, const struct kdef *k)
+static bool places_find(struct places *at, const struct kdef *k)
 {
-    at->phase = mem_alloc((k->nprog + 1u) * sizeof *at->phase);
-    at->verb = mem_alloc((k->nprog + 1u) * sizeof *at->verb);
+    at->phase = malloc((k->nprog + 1u) * sizeof *at->phase);
+    at->verb = malloc((k->nprog + 1u) * sizeof *at->verb);
+    if (!at->phase || !at->verb)
+        return false;
     memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
     memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
     for (uint32_t pc = 0; pc < k->nprog; pc++) /* outer phases come before inner ones */
@@ -30,6 +32,7 @@ static void places_find(struct places *at, const struct kdef *k)
             if (k->prog[i].op == OP_END)
                 break;
         }
+    return true;
 }
 
 static void places_free(struct places *at)
@@ -148,10 +151,11 @@ static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 /* Every instance lies in one list (a card that a scenario took out lies in none). */
 static const char *cards_fault(const struct kdef *k, struct kstate *s)
 {
-    uint8_t *seen = mem_alloc(s->ninst + 1u);
+    uint8_t *seen = calloc(1, s->ninst + 1u);
     bool ok = true;
 
-    memset(seen, 0, s->ninst + 1u);
+    if (!seen)
+        return block_no_memory;
     for (unsigned i = 0; i < s->nslots && ok; i++)
         ok = slot_ok(s, i, seen);
     for (unsigned c = 0; c < s->ninst && ok; c++) {
@@ -487,9 +491,11 @@ static const char *rules_fault(const struct ct_definition *def, struct kstate *s
 static const char *checkpoint_fault(const struct ct_definition *def, const struct kstate *s,
                                     const struct places *at)
 {
-    struct kstate *copy = mem_alloc(s->size);
+    struct kstate *copy = malloc(s->size);
     const char *why;
 
+    if (!copy)
+        return block_no_memory;
     memcpy(copy, s, s->size);
     memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
     k_rules(copy)->decision = DEC_NONE; /* the question came after it */
@@ -506,8 +512,7 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s, struc
 
     if (!fixed_ok(&def->k, s, like))
         return "the game's bytes contradict each other (fixed part)";
-    places_find(&at, &def->k);
-    why = rules_fault(def, s, &at);
+    why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : block_no_memory;
     if (!why)
         why = classes_fault(s);
     if (!why && k_rules(s)->hook != REF_NONE) {

@@ -20,10 +20,13 @@ ct_definition *ct_load(const char *folder, ct_diags **diags)
 
 ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags)
 {
-    ct_diags *found = mem_alloc(sizeof *found);
+    ct_diags *found = calloc(1, sizeof *found);
     ct_definition *def;
 
-    *found = (ct_diags){{0}};
+    if (diags)
+        *diags = NULL;
+    if (!found)
+        return NULL;
     def = definition_load_more(folder, &(struct load_more){.places = places}, &found->d);
     if (diags)
         *diags = found;
@@ -66,9 +69,13 @@ char *ct_diags_text(const ct_diags *diags, bool colour)
     FILE *out = open_memstream(&text, &n);
 
     if (!out)
-        mem_die();
+        return NULL;
     diags_print(&diags->d, out, colour);
-    fclose(out);
+    bool bad = ferror(out);
+    if (fclose(out) || bad) {
+        free(text);
+        return NULL;
+    }
     return text;
 }
 

@@ -34,13 +34,30 @@ int engine_fail(ct_engine *e, const char *fmt, ...)
     return -1;
 }
 
+int engine_no_memory(ct_engine *e)
+{
+    e->has_wrong = false;
+    e->k.err = (struct kerror){.code = K_E_NOMEM};
+    return -1;
+}
+
+const char *engine_text(ct_engine *e, unsigned lost)
+{
+    if (mem_losses() == lost)
+        return str_of(&e->text);
+    engine_no_memory(e);
+    return NULL;
+}
+
 const char *ct_error(ct_engine *e)
 {
+    unsigned lost = mem_losses();
+
     if (!e->has_wrong) {
         str_clear(&e->wrong);
         fault_text(&e->wrong, e->def, &e->k.err, e->script ? script_error(e->script) : NULL);
     }
-    return str_of(&e->wrong);
+    return mem_losses() == lost && e->wrong.n ? str_of(&e->wrong) : "out of memory";
 }
 
 /* ---- engines ---- */
@@ -51,15 +68,19 @@ static const char *const usual_names[K_MAX_SEATS] = {
 
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
 {
-    ct_engine *e = mem_alloc(sizeof *e);
+    ct_engine *e = malloc(sizeof *e);
     struct serror err = {0};
 
-    *e = (ct_engine){.def = def, .log_observer = CT_SPECTATOR};
-    e->voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
     if (wrong)
         *wrong = NULL;
-    if (k_engine_init(&e->k, &def->k))
-        mem_die();
+    if (!e)
+        return NULL;
+    *e = (ct_engine){.def = def, .log_observer = CT_SPECTATOR};
+    e->voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
+    if (k_engine_init(&e->k, &def->k)) {
+        ct_engine_free(e);
+        return NULL;
+    }
     if (!def->nscripts)
         return e;
     e->script = definition_open_script(def, &err);
@@ -70,7 +91,7 @@ ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
     if (wrong) {
         struct str s = {0};
         fault_script(&s, def, &err);
-        *wrong = mem_strndup(str_of(&s), s.n);
+        *wrong = s.n ? mem_copy(str_of(&s), s.n) : NULL;
         str_free(&s);
     }
     ct_engine_free(e);
@@ -103,14 +124,17 @@ void ct_engine_language(ct_engine *e, const char *lang)
     e->named_for = 0;
 }
 
-void ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
+int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
 {
+    unsigned lost = mem_losses();
+
     for (int i = 0; i < K_MAX_SEATS; i++) {
         free(e->own_name[i]);
-        e->own_name[i] = i < n && names[i] ? mem_strndup(names[i], strlen(names[i])) : NULL;
+        e->own_name[i] = i < n && names[i] ? mem_copy(names[i], strlen(names[i])) : NULL;
     }
     e->voice.you = you;
     e->named_for = 0;
+    return mem_losses() == lost ? 0 : engine_no_memory(e);
 }
 
 int kernel_observer(const struct kstate *s, int observer)
@@ -166,7 +190,7 @@ const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
                                                     : "?";
 }
 
-void ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
+int ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
 {
     log_free(e->log);
     e->log = NULL;
@@ -174,10 +198,13 @@ void ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
     e->named_for = 0;
     e->k.tell = NULL;
     if (!fn)
-        return;
+        return 0;
     e->log = log_new(&e->voice, observer == CT_ALL ? K_ALL_SEEING : observer, fn, ctx);
+    if (!e->log)
+        return engine_no_memory(e);
     e->k.tell = log_event;
     e->k.tell_ctx = e->log;
+    return 0;
 }
 
 /* ---- starting ---- */
@@ -278,12 +305,16 @@ static int start(ct_engine *e, struct kstate *s, int people, const int32_t *opti
 ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
 {
     const struct kdef *d = &e->def->k;
-    int32_t *values = mem_alloc((d->noptions + 1u) * sizeof *values);
+    int32_t *values = malloc((d->noptions + 1u) * sizeof *values);
     struct kstate *s = NULL;
     uint32_t size = 0;
     int bad = 0;
 
     engine_clear(e);
+    if (!values) {
+        engine_no_memory(e);
+        return NULL;
+    }
     for (int i = 0; i < d->noptions; i++)
         values[i] = d->options[i].def;
     for (int i = 0; i < setup->noptions && !bad; i++)
@@ -295,8 +326,10 @@ ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
     if (!bad)
         size = k_size(&e->k, setup->people, values);
     if (size) {
-        s = mem_alloc(size);
-        if (start(e, s, setup->people, values, setup->seed, setup->flags)) {
+        s = malloc(size);
+        if (!s) {
+            engine_no_memory(e);
+        } else if (start(e, s, setup->people, values, setup->seed, setup->flags)) {
             free(s);
             s = NULL;
         }
@@ -327,10 +360,10 @@ void ct_state_free(ct_state *state)
 
 ct_state *ct_clone(const ct_state *state)
 {
-    struct kstate *s = mem_alloc(block(state)->size);
+    struct kstate *s = calloc(1, block(state)->size);
 
-    memset(s, 0, block(state)->size);
-    k_clone(s, block(state));
+    if (s)
+        k_clone(s, block(state));
     return as_state(s);
 }
 
@@ -343,6 +376,7 @@ void ct_copy(ct_state *to, const ct_state *from)
 
 int ct_advance(ct_engine *e, ct_state *state)
 {
+    unsigned lost = mem_losses();
     int rc;
 
     engine_clear(e);
@@ -350,7 +384,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     rc = k_advance(&e->k, block(state));
     if (e->log)
         log_flush(e->log, rc == 1);
-    return rc;
+    return rc >= 0 && mem_losses() != lost ? engine_no_memory(e) : rc;
 }
 
 int ct_seats(const ct_state *state)
@@ -461,13 +495,14 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
 const char *ct_prompt(ct_engine *e, ct_state *state)
 {
     ref word = open_prompt(e, block(state));
+    unsigned lost = mem_losses();
 
     str_clear(&e->text);
     if (word < e->def->nwords)
         name_add(&e->text, &e->def->words[word], e->voice.t);
     else
         plain_prompt(e, block(state));
-    return str_of(&e->text);
+    return engine_text(e, lost);
 }
 
 /* ---- choices ---- */
@@ -500,6 +535,7 @@ static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,
                                 void (*words)(struct str *, const struct voice *,
                                               const struct kchoice *, const uint16_t[3]))
 {
+    unsigned lost = mem_losses();
     struct kchoice c;
     uint16_t defs[3];
 
@@ -512,7 +548,7 @@ static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,
     e->voice.at = block(state);
     words(&e->text, &e->voice, &c, defs);
     e->voice.at = NULL;
-    return str_of(&e->text);
+    return engine_text(e, lost);
 }
 
 const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
@@ -568,23 +604,32 @@ const char *ct_kind_id(const ct_definition *def, int kind)
 
 char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
 {
+    unsigned lost = mem_losses();
     struct str text = {0};
     char *out = NULL;
 
     engine_clear(e);
     engine_for(e, block(state));
     if (!why_text(&text, &e->voice, &e->k, block(state), seat, (unsigned)card, -1))
-        out = mem_strndup(str_of(&text), text.n);
+        out = mem_copy(str_of(&text), text.n);
+    if (mem_losses() != lost) {
+        engine_no_memory(e);
+        free(out);
+        out = NULL;
+    }
     str_free(&text);
     return out;
 }
 
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 {
+    unsigned lost = mem_losses();
+
     engine_clear(e);
     if (e->log)
         engine_for(e, block(state));
-    return k_pick(&e->k, block(state), seat, i);
+    int rc = k_pick(&e->k, block(state), seat, i);
+    return !rc && mem_losses() != lost ? engine_no_memory(e) : rc;
 }
 
 /* ---- keys and bytes ---- */
@@ -596,12 +641,17 @@ uint64_t ct_hash(ct_engine *e, ct_state *state)
 
 uint64_t ct_position(ct_engine *e, ct_state *state)
 {
+    engine_clear(e);
     return k_position(&e->k, block(state));
 }
 
 size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
 {
-    return block_write(e->def, block(state), out, cap);
+    size_t n = block_write(e->def, block(state), out, cap);
+
+    if (!n)
+        engine_no_memory(e);
+    return n;
 }
 
 ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
@@ -611,7 +661,9 @@ ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
 
     engine_clear(e);
     s = block_read(e->def, &e->k, bytes, n, &why);
-    if (!s)
+    if (!s && why == block_no_memory)
+        engine_no_memory(e);
+    else if (!s)
         engine_fail(e, "%s", why);
     return as_state(s);
 }

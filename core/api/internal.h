@@ -38,6 +38,10 @@ static inline ct_state *as_state(struct kstate *s)
 void engine_clear(ct_engine *engine);
 /* Notes a failure in words; returns -1. */
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Notes that memory ran out; returns -1. */
+int engine_no_memory(ct_engine *engine);
+/* The text that was made since `lost` (mem_losses) in engine->text, or NULL: not all of it is there. */
+const char *engine_text(ct_engine *engine, unsigned lost);
 /* Makes voice.names right for this game, and the log's viewer. */
 void engine_for(ct_engine *engine, const struct kstate *s);
 /* The kernel's number of an observer; -2 if there is none such. */

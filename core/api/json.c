@@ -12,6 +12,26 @@ struct viewing {
     bool memory;
 };
 
+/* ---- what could not be made is noted: mem_losses ---- */
+
+static void set(json_t *o, const char *key, json_t *value)
+{
+    if (json_object_set_new(o, key, value))
+        mem_lose();
+}
+
+static void append(json_t *list, json_t *value)
+{
+    if (json_array_append_new(list, value))
+        mem_lose();
+}
+
+/* The value stays the caller's, too. */
+static void set_too(json_t *o, const char *key, json_t *value)
+{
+    set(o, key, json_incref(value));
+}
+
 /* ---- cards ---- */
 
 /* All cards of a slot as they lie, for CT_ALL. */
@@ -58,11 +78,11 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
         const struct kcounter *c = &k->counters[k->card_ctr[i]];
         int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
         if (value != c->start)
-            json_object_set_new(all, v->e->def->counters[k->card_ctr[i]].id,
-                                counter_json(v, k->card_ctr[i], counter_told(c, v->s, value)));
+            set(all, v->e->def->counters[k->card_ctr[i]].id,
+                counter_json(v, k->card_ctr[i], counter_told(c, v->s, value)));
     }
     if (json_object_size(all))
-        json_object_set(to, "counters", all);
+        set_too(to, "counters", all);
     json_decref(all);
 }
 
@@ -71,14 +91,13 @@ static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
     json_t *o = json_object();
 
-    json_object_set_new(o, "card",
-                        known ? json_string(v->e->def->cards[c->def].id) : json_null());
+    set(o, "card", known ? json_string(v->e->def->cards[c->def].id) : json_null());
     if (known || c->face == FACE_DOWN)
-        json_object_set_new(o, "up", json_boolean(c->face == FACE_UP));
+        set(o, "up", json_boolean(c->face == FACE_UP));
     if (known && c->remembered)
-        json_object_set_new(o, "remembered", json_true());
+        set(o, "remembered", json_true());
     if (c->owner != NO_SEAT)
-        json_object_set_new(o, "owner", seat_json(c->owner));
+        set(o, "owner", seat_json(c->owner));
     if (c->card != NO_CARD)
         card_counters(v, c->card, o);
     return o;
@@ -87,19 +106,21 @@ static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
 /* In a row or pile by place; in a set what is known first, then backs. */
 static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
 {
-    struct kviewcard *cards = mem_alloc((v->s->ninst + 1u) * sizeof *cards);
+    struct kviewcard *cards = mem_try((v->s->ninst + 1u) * sizeof *cards);
     json_t *list = json_array(), *backs = json_array();
     bool set = v->e->def->k.zones[zone].as == AS_SET;
-    int n = v->observer == K_ALL_SEEING
+    int n = !cards ? 0
+            : v->observer == K_ALL_SEEING
                 ? all_of(v->s, slot, cards)
                 : k_view_slot(&v->e->k, v->s, v->observer, slot, cards, v->s->ninst);
 
     for (int i = 0; i < n; i++) {
         json_t *c = card_json(v, &cards[i]);
         bool back = json_is_null(json_object_get(c, "card"));
-        json_array_append_new(set && back ? backs : list, c);
+        append(set && back ? backs : list, c);
     }
-    json_array_extend(list, backs);
+    if (json_array_extend(list, backs))
+        mem_lose();
     json_decref(backs);
     free(cards);
     return list;
@@ -117,7 +138,7 @@ static json_t *zones_json(const struct viewing *v, unsigned seat)
             continue;
         unsigned slot = k_slot_of(v->s, &def->k, z, seat);
         if (slot != REF_NONE)
-            json_object_set_new(zones, def->zones[z].id, zone_json(v, z, slot));
+            set(zones, def->zones[z].id, zone_json(v, z, slot));
     }
     return zones;
 }
@@ -130,7 +151,7 @@ static json_t *counters_json(const struct viewing *v, int seat)
 
     for (int c = 0; c < def->k.ncounters; c++)
         if (ct_counter(v->e, as_state(v->s), c, seat, &value))
-            json_object_set_new(all, def->counters[c].id, counter_json(v, (unsigned)c, value));
+            set(all, def->counters[c].id, counter_json(v, (unsigned)c, value));
     return all;
 }
 
@@ -140,12 +161,12 @@ static json_t *seats_json(const struct viewing *v)
 
     for (unsigned i = 0; i < v->s->nseats; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "seat", json_integer((json_int_t)i));
-        json_object_set_new(o, "name", json_string(v->e->voice.names[i]));
-        json_object_set_new(o, "person", json_boolean(!v->s->seat_kind[i]));
-        json_object_set_new(o, "counters", counters_json(v, (int)i));
-        json_object_set_new(o, "zones", zones_json(v, i));
-        json_array_append_new(seats, o);
+        set(o, "seat", json_integer((json_int_t)i));
+        set(o, "name", json_string(v->e->voice.names[i]));
+        set(o, "person", json_boolean(!v->s->seat_kind[i]));
+        set(o, "counters", counters_json(v, (int)i));
+        set(o, "zones", zones_json(v, i));
+        append(seats, o);
     }
     return seats;
 }
@@ -158,7 +179,7 @@ static json_t *mask_json(unsigned seats)
 
     for (int i = 0; seats >> i; i++)
         if (seats >> i & 1)
-            json_array_append_new(list, json_integer(i));
+            append(list, json_integer(i));
     return list;
 }
 
@@ -169,9 +190,9 @@ static int asked_json(const struct viewing *v, json_t *to)
     json_t *choices;
     int n;
 
-    json_object_set_new(to, "asked", mask_json(ct_asked(game)));
+    set(to, "asked", mask_json(ct_asked(game)));
     if (ct_asked(game))
-        json_object_set_new(to, "prompt", json_string(ct_prompt(v->e, game)));
+        set(to, "prompt", json_string(ct_prompt(v->e, game)));
     if (v->observer < 0 || v->observer >= v->s->nseats ||
         !(ct_pending(game) >> v->observer & 1))
         return 0;
@@ -179,11 +200,11 @@ static int asked_json(const struct viewing *v, json_t *to)
     choices = json_array();
     for (int i = 0; i < n; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "pick", json_string(ct_choice_pick(v->e, game, v->observer, i)));
-        json_object_set_new(o, "text", json_string(ct_choice_text(v->e, game, v->observer, i)));
-        json_array_append_new(choices, o);
+        set(o, "pick", json_string(ct_choice_pick(v->e, game, v->observer, i)));
+        set(o, "text", json_string(ct_choice_text(v->e, game, v->observer, i)));
+        append(choices, o);
     }
-    json_object_set_new(to, "choices", choices);
+    set(to, "choices", choices);
     return n < 0 ? -1 : 0;
 }
 
@@ -195,21 +216,20 @@ static int result_json(const struct viewing *v, json_t *to)
 
     if (ct_get_result(v->e, as_state(v->s), &r))
         return -1;
-    json_object_set_new(to, "status", json_string(status[r.status]));
+    set(to, "status", json_string(status[r.status]));
     if (r.status == CT_RUNNING)
         return 0; /* a score may rest on what the observer does not see */
     o = json_object();
     scores = json_array();
-    json_object_set_new(o, "winners", mask_json(r.winners));
-    json_object_set_new(o, "sides", json_integer(r.sides));
+    set(o, "winners", mask_json(r.winners));
+    set(o, "sides", json_integer(r.sides));
     for (int i = 0; r.scored && i < v->s->nseats; i++)
-        json_array_append_new(
-            scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));
+        append(scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));
     if (r.scored)
-        json_object_set(o, "scores", scores);
+        set_too(o, "scores", scores);
     json_decref(scores);
-    json_object_set_new(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
-    json_object_set_new(to, "result", o);
+    set(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
+    set(to, "result", o);
     return 0;
 }
 
@@ -217,6 +237,7 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
 {
     struct viewing v = {e, block(state), kernel_observer(block(state), observer), memory};
     json_t *o, *table;
+    unsigned lost = mem_losses();
     char *text = NULL;
 
     engine_clear(e);
@@ -229,18 +250,23 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
     }
     engine_for(e, v.s);
     o = json_object();
-    json_object_set_new(o, "ruleset", json_string(e->def->id));
-    json_object_set_new(o, "observer",
-                        observer == CT_ALL         ? json_string("all")
-                        : observer == CT_SPECTATOR ? json_string("spectator")
-                                                   : json_integer(observer));
+    set(o, "ruleset", json_string(e->def->id));
+    set(o, "observer",
+        observer == CT_ALL         ? json_string("all")
+        : observer == CT_SPECTATOR ? json_string("spectator")
+                                   : json_integer(observer));
     if (!result_json(&v, o) && !asked_json(&v, o)) {
         table = json_object();
-        json_object_set_new(table, "counters", counters_json(&v, -1));
-        json_object_set_new(table, "zones", zones_json(&v, NO_SEAT));
-        json_object_set_new(o, "table", table);
-        json_object_set_new(o, "seats", seats_json(&v));
+        set(table, "counters", counters_json(&v, -1));
+        set(table, "zones", zones_json(&v, NO_SEAT));
+        set(o, "table", table);
+        set(o, "seats", seats_json(&v));
         text = json_dumps(o, JSON_INDENT(1));
+        if (!text || mem_losses() != lost) {
+            engine_no_memory(e);
+            free(text);
+            text = NULL;
+        }
     }
     json_decref(o);
     return text;

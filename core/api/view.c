@@ -6,18 +6,22 @@
 
 const char *ct_zone_name(ct_engine *e, int zone)
 {
+    unsigned lost = mem_losses();
+
     str_clear(&e->text);
     if (zone >= 0 && zone < e->def->k.nzones)
         zone_name(&e->text, e->def, (unsigned)zone, e->voice.t);
-    return str_of(&e->text);
+    return engine_text(e, lost);
 }
 
 const char *ct_counter_name(ct_engine *e, int counter)
 {
+    unsigned lost = mem_losses();
+
     str_clear(&e->text);
     if (counter >= 0 && counter < e->def->k.ncounters)
         counter_name(&e->text, e->def, (unsigned)counter, 2, e->voice.t);
-    return str_of(&e->text);
+    return engine_text(e, lost);
 }
 
 /* Everything, as it lies: for CT_ALL. */
@@ -49,7 +53,9 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
         return -1;
     if (o == K_ALL_SEEING)
         return all_cards(s, slot, out, cap);
-    seen = mem_alloc((s->ninst + 1u) * sizeof *seen);
+    seen = malloc((s->ninst + 1u) * sizeof *seen);
+    if (!seen)
+        return engine_no_memory(e);
     n = k_view_slot(&e->k, s, o, slot, seen, s->ninst);
     for (int i = 0; i < n && i < cap; i++)
         out[i] = (struct ct_card){seen[i].def == REF_NONE ? -1 : seen[i].def,
@@ -96,6 +102,7 @@ size_t ct_view(ct_engine *e, ct_state *state, int observer, uint8_t *out, size_t
 {
     int o = kernel_observer(block(state), observer);
 
+    engine_clear(e);
     if (o < 0)
         return 0;
     return k_view_bytes(&e->k, block(state), o, out,
@@ -148,6 +155,7 @@ int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
 
 const char *ct_reasons(ct_engine *e, ct_state *state)
 {
+    unsigned lost = mem_losses();
     struct kresult r;
 
     memset(&r, 0, sizeof r);
@@ -161,7 +169,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
             name_add(&e->text, &e->def->words[r.why[i]], e->voice.t);
     }
     str_capital(&e->text, 0);
-    return str_of(&e->text);
+    return engine_text(e, lost);
 }
 
 struct ct_stats ct_get_stats(const ct_state *state)
@@ -171,16 +179,16 @@ struct ct_stats ct_get_stats(const ct_state *state)
     return (struct ct_stats){k->picks, k->forced, k->empty, k->hooks, k->reruns};
 }
 
-void ct_count_hooks(ct_engine *e, bool on)
+int ct_count_hooks(ct_engine *e, bool on)
 {
     size_t n = e->def->k.nhooks;
 
     free(e->k.hook_stat);
     e->k.hook_stat = NULL;
     if (!on || !n)
-        return;
-    e->k.hook_stat = mem_alloc(n * sizeof *e->k.hook_stat);
-    memset(e->k.hook_stat, 0, n * sizeof *e->k.hook_stat);
+        return 0;
+    e->k.hook_stat = calloc(n, sizeof *e->k.hook_stat);
+    return e->k.hook_stat ? 0 : engine_no_memory(e);
 }
 
 bool ct_get_hook(const ct_engine *e, int i, const char **name, uint64_t *runs, uint64_t *reruns)

@@ -22,6 +22,8 @@ struct block {
 
 struct arena {
     struct block *head;
+    struct held *held; /* the last one first */
+    struct arena_catch *out;
 };
 
 void mem_die(void)
@@ -63,11 +65,41 @@ char *mem_strndup(const char *text, size_t len)
     return copy;
 }
 
+/* A count of each thread's own: nobody else sees it. */
+static _Thread_local unsigned losses;
+
+unsigned mem_losses(void)
+{
+    return losses;
+}
+
+void mem_lose(void)
+{
+    losses++;
+}
+
+void *mem_try(size_t size)
+{
+    void *got = malloc(size ? size : 1);
+    if (!got)
+        mem_lose();
+    return got;
+}
+
+char *mem_copy(const char *text, size_t len)
+{
+    char *copy = mem_try(len + 1);
+    if (!copy)
+        return NULL;
+    if (len)
+        memcpy(copy, text, len);
+    copy[len] = '\0';
+    return copy;
+}
+
 struct arena *arena_new(void)
 {
-    struct arena *arena = mem_alloc(sizeof *arena);
-    arena->head = NULL;
-    return arena;
+    return calloc(1, sizeof(struct arena));
 }
 
 void arena_free(struct arena *arena)
@@ -81,13 +113,57 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-static struct block *block_new(size_t size)
+/* ---- running out of it ---- */
+
+void arena_hold(struct arena *arena, struct held *h, void *what, void (*drop)(void *what))
 {
-    if (size > SIZE_MAX - sizeof(struct block))
+    *h = (struct held){what, drop, arena->held};
+    arena->held = h;
+}
+
+void arena_release(struct arena *arena, struct held *h)
+{
+    arena->held = h->below;
+    h->drop(h->what);
+}
+
+void *arena_borrow(struct arena *arena, struct held *h, size_t size)
+{
+    void *got = malloc(size ? size : 1);
+    if (!got)
+        arena_fail(arena);
+    arena_hold(arena, h, got, free);
+    return got;
+}
+
+void arena_catch(struct arena *arena, struct arena_catch *c)
+{
+    c->outer = arena->out;
+    c->held = arena->held;
+    arena->out = c;
+}
+
+void arena_uncatch(struct arena *arena)
+{
+    arena->out = arena->out->outer;
+}
+
+void arena_fail(struct arena *arena)
+{
+    if (!arena->out)
         mem_die();
-    struct block *b = calloc(1, sizeof *b + size);
+    while (arena->held != arena->out->held)
+        arena_release(arena, arena->held);
+    longjmp(arena->out->here, 1);
+}
+
+/* ---- blocks ---- */
+
+static struct block *block_new(struct arena *arena, size_t size)
+{
+    struct block *b = size > SIZE_MAX - sizeof *b ? NULL : calloc(1, sizeof *b + size);
     if (!b)
-        mem_die();
+        arena_fail(arena);
     b->size = size;
     return b;
 }
@@ -96,18 +172,18 @@ void *arena_alloc(struct arena *arena, size_t size)
 {
     const size_t align = _Alignof(max_align_t);
     if (size > SIZE_MAX - align)
-        mem_die();
+        arena_fail(arena);
     size = (size + align - 1) / align * align;
     struct block *b = arena->head;
     if (size > BLOCK_SIZE / 4 && b) {
-        struct block *own = block_new(size);
+        struct block *own = block_new(arena, size);
         own->used = size;
         own->next = b->next;
         b->next = own;
         return own->data;
     }
     if (!b || b->size - b->used < size) {
-        b = block_new(size > BLOCK_SIZE ? size : BLOCK_SIZE);
+        b = block_new(arena, size > BLOCK_SIZE ? size : BLOCK_SIZE);
         b->next = arena->head;
         arena->head = b;
     }

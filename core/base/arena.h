@@ -1,18 +1,22 @@
 /* arena.h: memory that is freed all at once.
  *
  * What a load makes (sources, nodes, names) lives exactly as long as the definition it
- * becomes, so it comes out of one arena and nobody frees single pieces. The mem_ functions
- * are malloc for the few things that live otherwise. Running out of memory ends the
- * program with a line on stderr and status 2: no caller need check for NULL.
+ * becomes, so it comes out of one arena and nobody frees single pieces.
+ *
+ * Running out of memory: an arena does not return NULL. It lets go of all that was held with it and
+ * jumps to where arena_catch says; so what must be given back on the way (a file, a parser, memory
+ * of malloc) is held from when it is made until it is given back. The mem_ functions and arenas without
+ * a place to jump to are for programs: they end with a line on stderr and status 2.
  */
 #ifndef CANTRIP_BASE_ARENA_H
 #define CANTRIP_BASE_ARENA_H
 
+#include <setjmp.h>
 #include <stddef.h>
 
 struct arena;
 
-/* A new empty arena. The caller frees it with arena_free. */
+/* A new empty arena, or NULL. The caller frees it with arena_free. */
 struct arena *arena_new(void);
 
 /* Frees the arena and everything that came out of it. NULL is allowed. */
@@ -20,6 +24,29 @@ void arena_free(struct arena *arena);
 
 /* SIZE bytes of zeroes, aligned for any type; valid until arena_free. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
+
+/* What is given back by `drop` when the memory runs out, or by arena_release. On the holder's stack. */
+struct held {
+    void *what;
+    void (*drop)(void *what);
+    struct held *below;
+};
+void arena_hold(struct arena *arena, struct held *h, void *what, void (*drop)(void *what));
+/* Gives back what was held last. */
+void arena_release(struct arena *arena, struct held *h);
+/* SIZE bytes of malloc, held. */
+void *arena_borrow(struct arena *arena, struct held *h, size_t size);
+
+/* Where to jump when memory runs out; what was held before stays held. arena_uncatch goes back to
+ * the place before, also after a jump. */
+struct arena_catch {
+    jmp_buf here;
+    struct arena_catch *outer;
+    struct held *held;
+};
+void arena_catch(struct arena *arena, struct arena_catch *c);
+void arena_uncatch(struct arena *arena);
+_Noreturn void arena_fail(struct arena *arena);
 
 /* A copy of TEXT (up to its NUL) in the arena. */
 char *arena_strdup(struct arena *arena, const char *text);
@@ -31,7 +58,16 @@ char *arena_strndup(struct arena *arena, const char *text, size_t len);
 char *arena_printf(struct arena *arena, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* malloc, realloc, strndup that never return NULL. The caller frees with free(). */
+/* What cannot return a failure (a string that grows, a line of the log) notes that memory ran out on
+ * this thread; whoever called it and can, compares before and after. */
+unsigned mem_losses(void);
+void mem_lose(void);
+
+/* malloc and strndup that note it where they return NULL. */
+void *mem_try(size_t size);
+char *mem_copy(const char *text, size_t len);
+
+/* malloc, realloc, strndup that never return NULL, for programs. The caller frees with free(). */
 void *mem_alloc(size_t size);
 void *mem_zero(size_t size); /* all bytes 0 */
 void *mem_realloc(void *old, size_t size);

@@ -64,10 +64,12 @@ static char *clipped(const char *text)
 {
     size_t len = strlen(text), cut = MAX_MESSAGE - 4;
     if (len < MAX_MESSAGE)
-        return mem_strndup(text, len);
+        return strndup(text, len);
     while (cut > 0 && ((unsigned char)text[cut] & 0xC0) == 0x80)
         cut--;
-    char *copy = mem_alloc(cut + 4);
+    char *copy = malloc(cut + 4);
+    if (!copy)
+        return NULL;
     memcpy(copy, text, cut);
     memcpy(copy + cut, "...", 4);
     return copy;
@@ -77,14 +79,16 @@ static void set_excerpt(struct diag *d, const char *line, size_t len)
 {
     d->excerpt_col = d->col;
     if (len <= WHOLE_LINE) {
-        d->excerpt = mem_strndup(line, len);
+        d->excerpt = strndup(line, len);
         return;
     }
     int skipped = d->col > CHARS_BEFORE ? d->col - 1 - CHARS_BEFORE : 0;
     size_t from = skip_chars(line, len, skipped);
     size_t size = skip_chars(line + from, len - from, CHARS_KEPT);
     const char *head = from > 0 ? "..." : "", *tail = from + size < len ? "..." : "";
-    d->excerpt = mem_alloc(size + 7);
+    d->excerpt = malloc(size + 7);
+    if (!d->excerpt)
+        return;
     size_t at = strlen(head);
     memcpy(d->excerpt, head, at);
     memcpy(d->excerpt + at, line + from, size);
@@ -110,6 +114,26 @@ static bool is_known(const struct diags *diags, const char *code, const char *fi
     return false;
 }
 
+static bool room_for_one(struct diags *diags)
+{
+    size_t cap = diags->cap ? diags->cap * 2 : 16;
+    struct diag *v = diags->n < diags->cap ? diags->v : realloc(diags->v, cap * sizeof *v);
+    if (!v)
+        return false;
+    if (diags->n == diags->cap)
+        diags->cap = cap;
+    diags->v = v;
+    return true;
+}
+
+static void diag_free(struct diag *d)
+{
+    free(d->file);
+    free(d->message);
+    free(d->excerpt);
+    free(d->hint);
+}
+
 void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
                 int line, int col, const char *excerpt, size_t len, const char *hint,
                 const char *fmt, va_list args)
@@ -122,25 +146,32 @@ void diags_vadd(struct diags *diags, enum diag_level level, const char *code, co
     char buffer[MAX_MESSAGE + 8]; /* longer than what clipped() keeps: it sees the cut */
     if (vsnprintf(buffer, sizeof buffer, fmt, args) < 0)
         strcpy(buffer, "(this message cannot be shown)");
-    char *message = clipped(buffer);
-    if (is_known(diags, code, file, line, col, message)) {
-        free(message);
+    struct diag d = {.level = level, .code = code, .line = line, .col = col};
+    d.message = clipped(buffer);
+    if (d.message && is_known(diags, code, file, line, col, d.message)) {
+        free(d.message);
         return;
     }
-    if (diags->n == diags->cap) {
-        diags->cap = diags->cap ? diags->cap * 2 : 16;
-        diags->v = mem_realloc(diags->v, diags->cap * sizeof *diags->v);
-    }
-    struct diag *d = &diags->v[diags->n++];
-    *d = (struct diag){
-        .level = level, .code = code, .line = line, .col = col, .message = message};
     if (file)
-        d->file = mem_strndup(file, strlen(file));
+        d.file = strdup(file);
     if (hint)
-        d->hint = clipped(hint);
+        d.hint = clipped(hint);
     if (excerpt)
-        set_excerpt(d, excerpt, len);
+        set_excerpt(&d, excerpt, len);
     diags->errors += level == DIAG_ERROR;
+    if (d.message && !d.file == !file && !d.hint == !hint && !d.excerpt == !excerpt &&
+        room_for_one(diags)) {
+        diags->v[diags->n++] = d;
+        return;
+    }
+    diag_free(&d);
+    diags->lost = true;
+}
+
+void diags_lost(struct diags *diags)
+{
+    diags->errors++;
+    diags->lost = true;
 }
 
 void diags_add(struct diags *diags, enum diag_level level, const char *code, const char *file,
@@ -155,12 +186,8 @@ void diags_add(struct diags *diags, enum diag_level level, const char *code, con
 
 void diags_free(struct diags *diags)
 {
-    for (size_t i = 0; i < diags->n; i++) {
-        free(diags->v[i].file);
-        free(diags->v[i].message);
-        free(diags->v[i].excerpt);
-        free(diags->v[i].hint);
-    }
+    for (size_t i = 0; i < diags->n; i++)
+        diag_free(&diags->v[i]);
     free(diags->v);
     *diags = (struct diags){0};
 }
@@ -269,9 +296,11 @@ static void print_one(const struct diag *d, FILE *out, bool colour)
 
 void diags_print(const struct diags *diags, FILE *out, bool colour)
 {
-    if (diags->n == 0)
+    const struct diag **sorted = calloc(diags->n + 1, sizeof *sorted);
+    if (diags->lost || !sorted)
+        fputs("error: out of memory [MEMORY]\n", out);
+    if (!sorted)
         return;
-    const struct diag **sorted = mem_alloc(diags->n * sizeof *sorted);
     for (size_t i = 0; i < diags->n; i++)
         sorted[i] = &diags->v[i];
     qsort(sorted, diags->n, sizeof *sorted, compare);

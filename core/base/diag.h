@@ -37,11 +37,13 @@ struct diags {
     size_t n, cap;
     size_t errors; /* errors added, kept or not */
     size_t more;   /* findings beyond DIAGS_KEPT */
+    bool lost;     /* memory ran out: there may be findings that are not here */
 };
 
 /* Adds a finding. CODE must be static; FILE, EXCERPT (the whole source line) and HINT are
  * copied and may be NULL. What has the same file, line, col and code as a kept finding is
- * dropped (and, where there is no line, the same message). Cannot fail. */
+ * dropped (and, where there is no line, the same message). Without memory for it it is counted
+ * and lost. */
 void diags_add(struct diags *diags, enum diag_level level, const char *code, const char *file,
                int line, int col, const char *excerpt, const char *hint, const char *fmt, ...)
     __attribute__((format(printf, 9, 10)));
@@ -50,6 +52,9 @@ void diags_add(struct diags *diags, enum diag_level level, const char *code, con
 void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
                 int line, int col, const char *excerpt, size_t len, const char *hint,
                 const char *fmt, va_list args) __attribute__((format(printf, 10, 0)));
+
+/* Memory ran out: an error that needs none to be told. */
+void diags_lost(struct diags *diags);
 
 /* Frees what the list owns and leaves it empty and usable. */
 void diags_free(struct diags *diags);

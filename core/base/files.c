@@ -95,10 +95,40 @@ char *file_find(struct arena *mem, const char *dir, const char *folder, const ch
     return NULL;
 }
 
-void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
+static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
+{
+    if (out->n == out->cap) {
+        const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
+        if (out->n)
+            memcpy(more, out->v, out->n * sizeof *more);
+        out->v = more;
+        out->cap = 2 * out->cap + 16;
+    }
+    out->v[out->n++] = name;
+}
+
+/* NULL: it cannot be read. */
+static DIR *dir_open(struct arena *mem, const char *dir)
 {
     DIR *d = opendir(dir);
-    for (const struct dirent *e; d && (e = readdir(d));) {
+    if (!d && errno == ENOMEM)
+        arena_fail(mem);
+    return d;
+}
+
+static void close_dir(void *d)
+{
+    closedir(d);
+}
+
+void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
+{
+    DIR *d = dir_open(mem, dir);
+    struct held h;
+    if (!d)
+        return;
+    arena_hold(mem, &h, d, close_dir);
+    for (const struct dirent *e; (e = readdir(d));) {
         char *path = file_join(mem, dir, e->d_name);
         size_t len = strlen(e->d_name), end = strlen(ext);
         bool wanted =
@@ -107,17 +137,9 @@ void file_names_add(struct arena *mem, struct file_names *out, const char *dir, 
                 : file_is_dir(path) || (len > end && strcmp(e->d_name + len - end, ext) == 0);
         if (e->d_name[0] == '.' || !wanted)
             continue;
-        if (out->n == out->cap) {
-            const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
-            if (out->n)
-                memcpy(more, out->v, out->n * sizeof *more);
-            out->v = more;
-            out->cap = 2 * out->cap + 16;
-        }
-        out->v[out->n++] = arena_strdup(mem, e->d_name);
+        file_name_add(mem, out, arena_strdup(mem, e->d_name));
     }
-    if (d)
-        closedir(d);
+    arena_release(mem, &h);
 }
 
 void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
@@ -137,29 +159,22 @@ static int by_bytes(const void *a, const void *b)
 
 int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
 {
-    DIR *d = opendir(dir);
-    char **names = NULL;
-    size_t n = 0, cap = 0;
+    DIR *d = dir_open(mem, dir);
+    struct file_names names = {0};
+    struct held h;
     if (!d)
         return -1;
+    arena_hold(mem, &h, d, close_dir);
     for (const struct dirent *e; (e = readdir(d));) {
         size_t len = strlen(e->d_name), end = strlen(ext);
-        if (e->d_name[0] == '.' || len <= end || strcmp(e->d_name + len - end, ext) != 0)
-            continue;
-        if (n == cap) {
-            cap = 2 * cap + 16;
-            names = mem_realloc(names, cap * sizeof *names);
-        }
-        names[n++] = file_join(mem, dir, e->d_name);
+        if (e->d_name[0] != '.' && len > end && strcmp(e->d_name + len - end, ext) == 0)
+            file_name_add(mem, &names, file_join(mem, dir, e->d_name));
     }
-    closedir(d);
-    if (n)
-        qsort(names, n, sizeof *names, by_bytes);
-    *out = arena_alloc(mem, (n + 1) * sizeof **out);
-    if (n)
-        memcpy(*out, names, n * sizeof **out);
-    free(names);
-    return (int)n;
+    arena_release(mem, &h);
+    if (names.n)
+        qsort(names.v, names.n, sizeof *names.v, by_bytes);
+    *out = (char **)names.v;
+    return (int)names.n;
 }
 
 /* ---- whole files ---- */
@@ -187,8 +202,8 @@ static bool write_all(int fd, const char *text, size_t n, bool durable)
 /* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
 static void sync_folder(const char *path, size_t len)
 {
-    char *folder = len ? mem_strndup(path, len) : mem_strndup(".", 1);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+    char *folder = strndup(len ? path : ".", len ? len : 1);
+    int fd = !folder ? -1 : open(folder, O_RDONLY | O_DIRECTORY);
 
     if (fd >= 0) {
         fsync(fd);
@@ -199,15 +214,20 @@ static void sync_folder(const char *path, size_t len)
 
 bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
 {
+    errno = 0;
     char *real = realpath(path, NULL); /* a link stays one */
     const char *to = real ? real : path, *slash = strrchr(to, '/');
     size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
     struct str beside = {0};
+    unsigned lost = mem_losses();
     bool ok;
 
+    if (!real && errno == ENOMEM)
+        return file_wrong(wrong, path, "cannot be written");
     str_addn(&beside, to, folder);
     str_addf(&beside, ".%s.new", to + folder);
-    int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    errno = ENOMEM;
+    int fd = mem_losses() != lost ? -1 : open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     ok = fd >= 0 && write_all(fd, text, n, durable);
     if (fd >= 0 && close(fd))
         ok = false;
@@ -225,6 +245,7 @@ bool file_replace(const char *path, const char *text, size_t n, bool durable, st
 
 char *file_read(const char *path, size_t *n, struct str *wrong)
 {
+    unsigned lost = mem_losses();
     struct str all = {0};
     char part[16384];
     struct stat st;
@@ -244,14 +265,14 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
                    got)) /* no text: it may go on for ever, and its reader stops here */
             break;
     }
-    bool bad = ferror(f);
+    str_addn(&all, "", 0);
+    bool bad = ferror(f) || mem_losses() != lost;
     fclose(f);
     if (bad) {
         file_wrong(wrong, path, "cannot be read");
         str_free(&all);
         return NULL;
     }
-    str_addn(&all, "", 0);
     *n = all.n;
     return all.s;
 }

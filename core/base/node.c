@@ -81,7 +81,7 @@ char *source_line(const struct source *source, int line)
 {
     size_t len = 0;
     const char *text = line_span(source, line, &len);
-    return text ? mem_strndup(text, len) : NULL;
+    return text ? strndup(text, len) : NULL;
 }
 
 /* ---- findings ---- */
@@ -460,7 +460,8 @@ static void check_duplicates(struct builder *b, const struct node *map)
 {
     if (map->n < 2)
         return;
-    struct node **sorted = mem_alloc(map->n * sizeof(struct node *));
+    struct held h;
+    struct node **sorted = arena_borrow(b->arena, &h, map->n * sizeof(struct node *));
     memcpy(sorted, map->key, map->n * sizeof(struct node *));
     qsort(sorted, map->n, sizeof(struct node *), compare_keys);
     const struct node *first = sorted[0];
@@ -473,7 +474,7 @@ static void check_duplicates(struct builder *b, const struct node *map)
         else
             first = key;
     }
-    free(sorted);
+    arena_release(b->arena, &h);
 }
 
 static void on_end(struct builder *b)
@@ -639,7 +640,7 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
     int line = (int)parser->problem_mark.line + 1, col = (int)parser->problem_mark.column + 1;
     const char *hint = syntax_hint(b->src, problem, line, col);
     if (parser->error == YAML_MEMORY_ERROR)
-        mem_die();
+        arena_fail(b->arena);
     else if (parser->context && parser->context_mark.line != parser->problem_mark.line)
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)", problem,
                 parser->context, (int)parser->context_mark.line + 1);
@@ -647,11 +648,23 @@ static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
         fail_at(b, line, col, "YAML-SYNTAX", hint, "%s", problem);
 }
 
+static void drop_parser(void *parser)
+{
+    yaml_parser_delete(parser);
+}
+
+static void drop_event(void *event)
+{
+    yaml_event_delete(event);
+}
+
 static void run_parser(struct builder *b)
 {
     yaml_parser_t parser;
+    struct held h, current;
     if (!yaml_parser_initialize(&parser))
-        mem_die();
+        arena_fail(b->arena);
+    arena_hold(b->arena, &h, &parser, drop_parser);
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)b->src->text, b->src->len);
     while (!b->done) {
@@ -660,10 +673,11 @@ static void run_parser(struct builder *b)
             fail_syntax(b, &parser);
             break;
         }
+        arena_hold(b->arena, &current, &event, drop_event);
         take_event(b, &event);
-        yaml_event_delete(&event);
+        arena_release(b->arena, &current);
     }
-    yaml_parser_delete(&parser);
+    arena_release(b->arena, &h);
 }
 
 /* ---- texts and files ---- */
@@ -727,7 +741,9 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
         text += 3;
         len -= 3;
     }
-    struct builder *b = mem_alloc(sizeof *b); /* 14 KB: too much for a thread's stack */
+    struct held h;
+    struct builder *b =
+        arena_borrow(arena, &h, sizeof *b); /* 14 KB: too much for a thread's stack */
     memset(b, 0, sizeof *b);
     b->arena = arena;
     b->diags = diags;
@@ -739,7 +755,7 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
         b->bad = true;
     }
     struct node *root = b->bad ? NULL : b->root;
-    free(b);
+    arena_release(arena, &h);
     return root;
 }
 
@@ -786,6 +802,11 @@ static int open_checked(const char *path, struct stat *st, struct diags *diags)
     return -1;
 }
 
+static void close_fd(void *fd)
+{
+    close(*(int *)fd);
+}
+
 struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
 {
     struct stat st;
@@ -793,7 +814,9 @@ struct node *node_load_file(const char *path, struct arena *arena, struct diags 
     if (fd < 0)
         return NULL;
     size_t size = (size_t)st.st_size, len = 0;
-    char *text = mem_alloc(size);
+    struct held file, h;
+    arena_hold(arena, &file, &fd, close_fd);
+    char *text = arena_borrow(arena, &h, size);
     ssize_t got = 1;
     while (len < size && got != 0) {
         got = read(fd, text + len, size - len);
@@ -806,7 +829,7 @@ struct node *node_load_file(const char *path, struct arena *arena, struct diags 
         fail_errno(diags, path, errno);
     else
         root = node_load_text(path, text, len, arena, diags);
-    close(fd);
-    free(text);
+    arena_release(arena, &h);
+    arena_release(arena, &file);
     return root;
 }

@@ -4,21 +4,31 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void str_room(struct str *to, size_t more)
+/* Without room the text stays as it is, and the loss is noted (mem_losses). */
+static bool str_room(struct str *to, size_t more)
 {
     if (more < to->cap - to->n)
-        return;
-    to->cap = (to->n + more + 1) * 2;
-    to->s = mem_realloc(to->s, to->cap);
+        return true;
+    size_t cap = (to->n + more + 1) * 2;
+    char *grown = realloc(to->s, cap);
+    if (!grown) {
+        mem_lose();
+        return false;
+    }
+    to->s = grown;
+    to->cap = cap;
+    return true;
 }
 
 void str_addn(struct str *to, const char *text, size_t n)
 {
-    str_room(to, n);
+    if (!str_room(to, n))
+        return;
     if (n)
         memcpy(to->s + to->n, text, n);
     to->n += n;
@@ -38,8 +48,7 @@ void str_addf(struct str *to, const char *fmt, ...)
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, fmt, args);
     va_end(args);
-    if (n > 0) {
-        str_room(to, (size_t)n);
+    if (n > 0 && str_room(to, (size_t)n)) {
         vsnprintf(to->s + to->n, (size_t)n + 1, fmt, again);
         to->n += (size_t)n;
     }

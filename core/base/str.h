@@ -1,4 +1,6 @@
-/* str.h - growing strings. Start from {0}; str_free at the end. */
+/* str.h - growing strings. Start from {0}; str_free at the end.
+ * Without memory they stop growing and note it: mem_losses (base/arena.h).
+ */
 #ifndef CANTRIP_BASE_STR_H
 #define CANTRIP_BASE_STR_H
 

@@ -41,6 +41,31 @@ static const char *hook_near(const struct battery *t)
     return t->hook;
 }
 
+bool battery_no_memory(struct battery *t)
+{
+    t->no_memory = true;
+    return false;
+}
+
+bool battery_room(struct battery *t, struct bytes *to, size_t size)
+{
+    if (size <= to->cap)
+        return true;
+    uint8_t *v = realloc(to->v, 2 * size);
+    if (!v)
+        return battery_no_memory(t);
+    to->v = v;
+    to->cap = 2 * size;
+    return true;
+}
+
+/* What looks like a broken law may be a lack of memory. */
+static bool lacks_memory(const struct battery *t)
+{
+    return t->no_memory || mem_losses() != t->losses || t->straight->k.err.code == K_E_NOMEM ||
+           t->round->k.err.code == K_E_NOMEM;
+}
+
 bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 {
     struct ct_battery *out = t->out;
@@ -51,6 +76,8 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 
     if (out->broken)
         return false;
+    if (lacks_memory(t))
+        return battery_no_memory(t);
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
@@ -65,8 +92,14 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
                  t->a && k_rules(block(t->a))->hook != REF_NONE ? "hook under way"
                                                                 : "the hook that ran last",
                  hook);
-    out->message = mem_strndup(str_of(&s), s.n);
+    out->message = mem_copy(str_of(&s), s.n);
     str_free(&s);
+    if (lacks_memory(t)) { /* what is not said in full is not said */
+        out->broken = false;
+        free(out->message);
+        out->message = NULL;
+        return battery_no_memory(t);
+    }
     return false;
 }
 
@@ -88,13 +121,17 @@ bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *wha
 /* ---- the past ---- */
 
 /* Notes the pick that is about to be made. */
-static void past_add(struct battery *t, int seat, int index)
+static bool past_add(struct battery *t, int seat, int index)
 {
     struct past *p = &t->past;
 
     if (p->n == p->cap) {
-        p->cap = p->cap ? 2 * p->cap : 256;
-        p->v = mem_realloc(p->v, p->cap * sizeof *p->v);
+        size_t cap = p->cap ? 2 * p->cap : 256;
+        struct past_pick *v = realloc(p->v, cap * sizeof *v);
+        if (!v)
+            return battery_no_memory(t);
+        p->v = v;
+        p->cap = cap;
     }
     if (p->nkept == MAX_KEPT) { /* every second one is enough */
         for (size_t i = 0; i < MAX_KEPT; i++)
@@ -105,9 +142,14 @@ static void past_add(struct battery *t, int seat, int index)
         p->nkept /= 2;
         p->stride *= 2;
     }
-    if (!t->only_play && p->n == p->nkept * p->stride)
-        p->kept[p->nkept++] = ct_clone(t->a);
+    if (!t->only_play && p->n == p->nkept * p->stride) {
+        ct_state *now = ct_clone(t->a);
+        if (!now)
+            return battery_no_memory(t);
+        p->kept[p->nkept++] = now;
+    }
     p->v[p->n++] = (struct past_pick){(uint8_t)seat, index, ct_hash(t->straight, t->a)};
+    return true;
 }
 
 static void past_forget(struct past *p)
@@ -147,7 +189,8 @@ static bool pick(struct battery *t)
     if (n < 1)
         return law_error(t, CT_LAW_RUNS, t->straight, "choices cannot be listed");
     int i = (int)ct_rng_below(&t->picks, (uint32_t)n);
-    past_add(t, seat, i);
+    if (!past_add(t, seat, i))
+        return false;
     if (ct_pick(t->straight, t->a, seat, i))
         return law_error(t, CT_LAW_CHOICES, t->straight, "what is offered is refused");
     if (!t->only_play && ct_pick(t->round, t->b, seat, i))
@@ -178,7 +221,7 @@ static void play_game(struct battery *t)
 
     while (go_on(t) && (t->only_play || laws_hold(t)) && pick(t))
         ;
-    if (t->out->broken)
+    if (t->out->broken || t->no_memory)
         return;
     t->end = ct_hash(t->straight, t->a);
     if (ct_get_result(t->straight, t->a, &r)) {
@@ -195,7 +238,8 @@ static void law_ends(struct battery *t)
 {
     const struct ct_battery *out = t->out;
 
-    if (!t->only_play && out->games >= FEW_GAMES && 2 * out->unfinished > out->games)
+    if (!t->no_memory && !t->only_play && out->games >= FEW_GAMES &&
+        2 * out->unfinished > out->games)
         law_broken(t, CT_LAW_ENDS,
                    "%" PRIu64 " of %" PRIu64 " games were stopped unfinished (limits: picks)",
                    out->unfinished, out->games);
@@ -231,7 +275,10 @@ static void one_game(struct battery *t, uint64_t seed)
     t->sample = ct_clone(t->a);
     t->other = ct_clone(t->a);
     laws_listen(t);
-    play_game(t);
+    if (t->b && t->sample && t->other)
+        play_game(t);
+    else
+        battery_no_memory(t);
     t->out->games++;
     t->out->picks += t->past.n;
     t->out->hash += game_hash(t);
@@ -249,11 +296,11 @@ static int may_start(struct battery *t)
 {
     ct_state *game = ct_game_new(t->straight, t->setup);
     enum kerrcode code = t->straight->k.err.code;
-    bool unknown = !game && (t->straight->has_wrong || code == K_E_SEATS);
+    bool unknown = !game && (t->straight->has_wrong || code == K_E_SEATS || code == K_E_NOMEM);
 
     t->out->cannot_start = !game && code == K_E_REQUIRES;
     if (t->out->cannot_start || unknown)
-        t->out->message = mem_strndup(ct_error(t->straight), strlen(ct_error(t->straight)));
+        t->out->message = mem_copy(ct_error(t->straight), strlen(ct_error(t->straight)));
     ct_state_free(game);
     return unknown ? -1 : !t->out->cannot_start;
 }
@@ -278,29 +325,30 @@ static int run(struct battery *t, uint64_t first, uint64_t games)
     const struct kdef *k = &t->def->k;
 
     *t->out = (struct ct_battery){.nhooks = k->nhooks};
+    t->losses = mem_losses();
     t->straight = ct_engine_new(t->def, &t->out->message);
     t->round = t->straight ? ct_engine_new(t->def, &t->out->message) : NULL;
     if (!t->round) {
         battery_end(t);
         return -1;
     }
-    t->out->hook = mem_alloc((k->nhooks + 1u) * sizeof *t->out->hook);
-    memset(t->out->hook, 0, (k->nhooks + 1u) * sizeof *t->out->hook);
-    t->past.kept = mem_alloc(MAX_KEPT * sizeof(ct_state *));
-    t->watched = mem_alloc((k->nhooks + 1u) * sizeof *t->watched);
-    memset(t->watched, 0, (k->nhooks + 1u) * sizeof *t->watched);
-    t->watched_pure = mem_alloc((k->npures + 1u) * sizeof *t->watched_pure);
-    memset(t->watched_pure, 0, (k->npures + 1u) * sizeof *t->watched_pure);
+    t->out->hook = calloc(k->nhooks + 1u, sizeof *t->out->hook);
+    t->past.kept = calloc(MAX_KEPT, sizeof(ct_state *));
+    t->watched = calloc(k->nhooks + 1u, sizeof *t->watched);
+    t->watched_pure = calloc(k->npures + 1u, sizeof *t->watched_pure);
+    t->no_memory = !t->out->hook || !t->past.kept || !t->watched || !t->watched_pure;
     t->inner = t->straight->k.host;
-    int may = may_start(t);
-    for (uint64_t i = 0; may > 0 && i < games && !t->out->broken; i++) {
+    int may = t->no_memory ? -1 : may_start(t);
+    for (uint64_t i = 0; may > 0 && i < games && !t->out->broken && !t->no_memory; i++) {
         struct ct_rng r = ct_rng_make(t->setup->seed, first + i);
         t->game = first + i + 1;
         one_game(t, ct_rng_next(&r));
     }
     law_ends(t);
     battery_end(t);
-    return may < 0 ? -1 : t->out->broken;
+    if (t->no_memory && !t->out->message)
+        t->out->message = mem_copy("out of memory", 13);
+    return may < 0 || t->no_memory ? -1 : t->out->broken;
 }
 
 int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,

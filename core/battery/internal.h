@@ -36,6 +36,8 @@ struct battery {
     struct past past;
     struct bytes view_a, view_b, written, keys;
     bool only_play;
+    bool no_memory;  /* it ran out: no law is broken, and none is proved */
+    unsigned losses; /* mem_losses when it began */
     /* the straight engine's scripts, listened to */
     struct khost inner;
     uint64_t print;                   /* fingerprint of all that hooks reach */
@@ -46,6 +48,10 @@ struct battery {
     uint32_t hopeless;                /* seats that bot.hopeless has given up in this game */
 };
 
+/* Notes that memory ran out; returns false. */
+bool battery_no_memory(struct battery *t);
+/* Room for so many bytes. */
+bool battery_room(struct battery *t, struct bytes *to, size_t size);
 /* Notes that a law is broken, once: `fmt` says how. Returns false. */
 bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -59,6 +59,16 @@ void laws_listen(struct battery *t)
     t->straight->k.host = (struct khost){.ctx = t, .acting = heard_acting, .pure = heard_pure};
 }
 
+/* Have the scripts kept something? Without memory that is not known, which is noted. */
+static bool has_kept(struct battery *t)
+{
+    uint64_t now = script_fingerprint(t->straight->script);
+
+    if (!now || !t->print)
+        battery_no_memory(t);
+    return now != t->print;
+}
+
 bool law_keeps(struct battery *t)
 {
     static const char says[] = "a table or variable of the script has another value after it";
@@ -67,7 +77,7 @@ bool law_keeps(struct battery *t)
         return true;
     if (t->keeper[0])
         return law_broken(t, CT_LAW_KEEPS, "%s keeps something: %s", t->keeper, says);
-    if (script_fingerprint(t->straight->script) != t->print)
+    if (has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "%s, or a hook before it, keeps something: %s",
                           t->hook[0] ? t->hook : "a hook", says);
     return true;
@@ -87,7 +97,7 @@ bool law_checks(struct battery *t)
         return law_broken(t, CT_LAW_CHECKS, "%s is false", err.hook);
     if (rc < 0)
         return law_error(t, CT_LAW_CHECKS, t->straight, "a check fails");
-    if (script_fingerprint(script) != t->print)
+    if (has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "a check hook keeps something");
     return true;
 }
@@ -106,7 +116,7 @@ bool law_judges(struct battery *t)
             return law_error(t, CT_LAW_JUDGES, t->straight, "bot.hopeless fails");
         t->hopeless |= (uint32_t)lost << seat;
     }
-    if (t->straight->script && script_fingerprint(t->straight->script) != t->print)
+    if (t->straight->script && has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "a bot hook keeps something");
     return true;
 }
@@ -122,14 +132,13 @@ bool law_given_up(struct battery *t, uint32_t winners)
 
 /* ---- two states that should be one ---- */
 
-static void look(ct_engine *e, ct_state *s, int observer, struct bytes *to)
+static bool look(struct battery *t, ct_engine *e, ct_state *s, int observer, struct bytes *to)
 {
     to->n = ct_view(e, s, observer, to->v, to->cap);
     if (to->n <= to->cap)
-        return;
-    to->cap = 2 * to->n;
-    to->v = mem_realloc(to->v, to->cap);
-    ct_view(e, s, observer, to->v, to->cap);
+        return to->n || battery_no_memory(t);
+    return battery_room(t, to, to->n) &&
+           (ct_view(e, s, observer, to->v, to->cap) || battery_no_memory(t));
 }
 
 enum { NOBODY = -3 };
@@ -153,8 +162,8 @@ static void observer_name(int o, char out[16])
 /* What differs between a (straight) and s (round) for this observer; NULL: nothing. */
 static const char *seen_apart(struct battery *t, ct_state *s, int o)
 {
-    look(t->straight, t->a, o, &t->view_a);
-    look(t->round, s, o, &t->view_b);
+    if (!look(t, t->straight, t->a, o, &t->view_a) || !look(t, t->round, s, o, &t->view_b))
+        return "view";
     if (t->view_a.n != t->view_b.n || memcmp(t->view_a.v, t->view_b.v, t->view_a.n) != 0)
         return "view";
     return ct_digest(t->a, o) == ct_digest(s, o) ? NULL : "digest";
@@ -196,17 +205,19 @@ bool law_bytes(struct battery *t)
     ct_state *read;
 
     w->n = ct_serialize(t->round, t->b, w->v, w->cap);
-    if (w->n > w->cap) {
-        w->cap = 2 * w->n;
-        w->v = mem_realloc(w->v, w->cap);
-        ct_serialize(t->round, t->b, w->v, w->cap);
-    }
+    if (!w->n)
+        return battery_no_memory(t);
+    if (w->n > w->cap &&
+        (!battery_room(t, w, w->n) || !ct_serialize(t->round, t->b, w->v, w->cap)))
+        return battery_no_memory(t);
     read = ct_deserialize(t->round, w->v, w->n);
     if (!read)
         return law_error(t, CT_LAW_SAME, t->round, "the bytes of a game are refused");
     ct_state_free(t->b);
     t->b = ct_clone(read);
     ct_state_free(read);
+    if (!t->b)
+        return battery_no_memory(t);
     k_scribble(block(t->b), (uint8_t)ct_rng_next(&t->rng));
     return same_keys(t, "from bytes, with rubbish in its dead bytes,");
 }
@@ -242,10 +253,8 @@ static bool distinct(struct battery *t, int seat)
 
     if (n < 1)
         return law_error(t, CT_LAW_RUNS, t->straight, "choices cannot be listed");
-    if (t->keys.cap < (size_t)n * sizeof *key) {
-        t->keys.cap = 2 * (size_t)n * sizeof *key;
-        t->keys.v = mem_realloc(t->keys.v, t->keys.cap);
-    }
+    if (!battery_room(t, &t->keys, (size_t)n * sizeof *key))
+        return false;
     key = (uint64_t *)(void *)t->keys.v;
     for (int i = 0; i < n; i++)
         key[i] = ct_choice_key(t->straight, t->a, seat, i);

@@ -1,18 +1,25 @@
 /* bot.c - a bot's life, and how it comes to its choice. */
 #include "bot/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-void *bot_alloc(void *old, size_t size)
+bool bot_room(void *array, int *cap, int n, size_t size)
 {
-    void *p = realloc(old, size ? size : 1);
+    int room = *cap ? *cap : 64;
+    void *v;
 
-    if (!p) {
-        fputs("cantrip: out of memory\n", stderr);
-        exit(2);
-    }
-    return p;
+    if (n <= *cap)
+        return true;
+    while (room < n)
+        room *= 2;
+    memcpy(&v, array, sizeof v);
+    v = realloc(v, (size_t)room * size);
+    if (!v)
+        return false;
+    memcpy(array, &v, sizeof v);
+    *cap = room;
+    return true;
 }
 
 struct bot *bot_new(const ct_definition *def, const struct bot_spec *spec)
@@ -21,9 +28,19 @@ struct bot *bot_new(const ct_definition *def, const struct bot_spec *spec)
 
     if (!engine)
         return NULL;
-    struct bot *b = bot_alloc(NULL, sizeof *b);
+    struct bot *b = malloc(sizeof *b);
+    if (!b) {
+        ct_engine_free(engine);
+        return NULL;
+    }
     *b = (struct bot){.spec = *spec, .def = def, .engine = engine};
     return b;
+}
+
+int bot_no_memory(struct bot *b)
+{
+    b->no_memory = true;
+    return -1;
 }
 
 void bot_free(struct bot *b)
@@ -45,16 +62,27 @@ void bot_free(struct bot *b)
 /* Picks of each person that a playout makes before it is cut, where the ruleset can judge it. */
 enum { LOOK_AHEAD = 10 };
 
+/* The games that a search plays in, made with the first. */
+static bool worlds(struct bot *b, const ct_state *game)
+{
+    if (!b->sample)
+        b->sample = ct_clone(game);
+    if (!b->back)
+        b->back = ct_clone(game);
+    if (!b->base)
+        b->base = ct_clone(game);
+    return b->sample && b->back && b->base;
+}
+
 void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
 {
     bool hopeless = false;
     int64_t value;
 
-    if (!b->sample) {
-        b->sample = ct_clone(game);
-        b->back = ct_clone(game);
-        b->base = ct_clone(game);
-    }
+    b->seed = seed;
+    b->no_memory = !worlds(b, game);
+    if (b->no_memory)
+        return;
     ct_copy(b->sample, game);
     b->seat = seat;
     b->seats = ct_seats(game);
@@ -66,9 +94,8 @@ void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
     b->plies = b->spec.plies;
     if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) != 0)
         b->plies = LOOK_AHEAD * ct_people(game);
-    b->seed = seed;
     if (b->spec.kind == BOT_EXEC)
-        program_begin(b);
+        b->no_memory = program_begin(b) != 0;
 }
 
 /* A bot's chance depends on the seed, its seat and how many picks were made, and on nothing
@@ -120,23 +147,23 @@ static int best_share(struct bot *b)
     return best < 0 ? (int)ct_rng_below(&b->rng, (uint32_t)b->nroot) : best;
 }
 
-static void begin_search(struct bot *b, ct_state *game, int n)
+static int begin_search(struct bot *b, ct_state *game, int n)
 {
-    if (n > b->cap_root) {
-        b->cap_root = n * 2;
-        b->root = bot_alloc(b->root, (size_t)b->cap_root * sizeof *b->root);
-    }
+    if (!bot_room(&b->root, &b->cap_root, n, sizeof *b->root))
+        return bot_no_memory(b);
     b->nroot = n;
     for (int i = 0; i < n; i++)
         b->root[i] = (struct choice_tally){.key = ct_choice_key(b->engine, game, b->seat, i)};
     b->stats.choices++;
+    return 0;
 }
 
 static int search(struct bot *b, ct_state *game, int n)
 {
     int rc;
 
-    begin_search(b, game, n);
+    if (begin_search(b, game, n))
+        return -1;
     if (b->spec.forgets) {
         ct_copy(b->base, game);
         ct_forget(b->engine, b->base, b->seat);
@@ -158,6 +185,8 @@ int bot_choose(struct bot *b, ct_state *game, int seat)
 {
     int n = ct_choices(b->engine, game, seat), pick;
 
+    if (b->no_memory)
+        return -1;
     begin_choice(b, game, seat);
     if (n < 2)
         return n < 1 ? -1 : 0;
@@ -179,7 +208,7 @@ int bot_choose(struct bot *b, ct_state *game, int seat)
 
 const char *bot_error(struct bot *b)
 {
-    return ct_error(b->engine);
+    return b->no_memory ? "out of memory" : ct_error(b->engine);
 }
 
 bool bot_estimate(const struct bot *b, int i, struct bot_estimate *out)

@@ -54,11 +54,11 @@ void bot_name(const struct bot_spec *spec, char *out, size_t cap);
 bool bot_needs_knowledge(const struct bot_spec *spec);
 
 struct bot;
-/* NULL: the scripts of the ruleset do not load; ct_engine_new says why. */
+/* NULL: the scripts of the ruleset do not load (ct_engine_new says why), or memory ran out. */
 struct bot *bot_new(const ct_definition *def, const struct bot_spec *spec);
 void bot_free(struct bot *bot);
 /* Before each game: where it sits and its seed. All games of a bot have the same people and
- * options. */
+ * options. What cannot be made ready is told by bot_choose. */
 void bot_begin(struct bot *bot, ct_state *game, int seat, uint64_t seed);
 /* The number of its choice for `seat`, which is pending; -1: bot_error. */
 int bot_choose(struct bot *bot, ct_state *game, int seat);

@@ -38,9 +38,12 @@ struct bot {
     int32_t *offered; /* arms of the choices at hand */
     int cap_offered;
     struct program *program;
+    bool no_memory; /* of this game: bot_error says so */
     struct bot_stats stats;
 };
 
+/* Notes that memory ran out; returns -1. */
+int bot_no_memory(struct bot *b);
 /* A new world into bot->sample. 1; 0: refused 1,000 times; -1: error. */
 int bot_sample(struct bot *b, ct_state *game);
 /* The choice of the sample that is choice i of the game; -1: error. */
@@ -57,7 +60,7 @@ int bot_mcts(struct bot *b, ct_state *game);
 int program_choose(struct bot *b, ct_state *game, int n);
 /* The line that it is asked with; the caller frees it. */
 char *program_question(struct bot *b, ct_state *game, int n);
-void program_begin(struct bot *b);
+int program_begin(struct bot *b); /* 0; -1: no memory */
 void program_free(struct program *p);
 
 #endif

@@ -48,13 +48,12 @@ static int select_arm(struct bot *b, int n)
     return pick;
 }
 
-static void remember(struct bot *b, int32_t arm, int seat)
+static bool remember(struct bot *b, int32_t arm, int seat)
 {
-    if (b->npath == b->cap_path) {
-        b->cap_path = b->cap_path ? b->cap_path * 2 : 256;
-        b->path = bot_alloc(b->path, (size_t)b->cap_path * sizeof *b->path);
-    }
+    if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
+        return false;
     b->path[b->npath++] = (struct step){arm, (int8_t)seat};
+    return true;
 }
 
 /* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
@@ -67,15 +66,16 @@ static int tree_pick(struct bot *b, int seat, bool *fresh)
     if (n < 2)
         return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, 0);
     b->stats.picks++;
-    if (n > b->cap_offered) {
-        b->cap_offered = n * 2;
-        b->offered = bot_alloc(b->offered, (size_t)b->cap_offered * sizeof *b->offered);
-    }
+    if (!bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
+        return bot_no_memory(b);
     struct node *node = tree_node(&b->tree, ct_rng_next(&key), &made);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && node; i++) {
         b->offered[i] = tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
-    int pick = select_arm(b, n);
-    remember(b, b->offered[pick], seat);
+        node = b->offered[i] == NO_ARM ? NULL : node;
+    }
+    int pick = node ? select_arm(b, n) : 0;
+    if (!node || !remember(b, b->offered[pick], seat))
+        return bot_no_memory(b);
     *fresh |= made;
     return ct_pick(b->engine, b->sample, seat, pick);
 }
@@ -141,7 +141,10 @@ int bot_mcts(struct bot *b, ct_state *game)
     }
     struct node *node = tree_node(&b->tree, root, &fresh);
     for (int i = 0; i < b->nroot; i++) {
-        int32_t arm = tree_arm(&b->tree, node, b->root[i].key); /* may move the arms */
+        int32_t arm =
+            node ? tree_arm(&b->tree, node, b->root[i].key) : NO_ARM; /* may move them */
+        if (arm == NO_ARM)
+            return bot_no_memory(b);
         b->root[i].visits = b->tree.arms[arm].visits;
         b->root[i].sum = b->tree.arms[arm].sum;
     }

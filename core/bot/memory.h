@@ -1,9 +1,11 @@
-/* memory.h - realloc that never fails: running out of memory ends the program. */
+/* memory.h - arrays that grow; without memory they stay as they are. */
 #ifndef CANTRIP_BOT_MEMORY_H
 #define CANTRIP_BOT_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-void *bot_alloc(void *old, size_t size);
+/* Room for `n` elements of `size` bytes in the array whose address stands at `array`. */
+bool bot_room(void *array, int *cap, int n, size_t size);
 
 #endif

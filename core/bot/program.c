@@ -67,12 +67,15 @@ static bool start(struct program *p, const char *command)
     return true;
 }
 
-void program_begin(struct bot *b)
+int program_begin(struct bot *b)
 {
     if (!b->program)
-        b->program = memset(bot_alloc(NULL, sizeof *b->program), 0, sizeof *b->program);
+        b->program = calloc(1, sizeof *b->program);
+    if (!b->program)
+        return -1;
     stop(b->program);
     b->program->out = !start(b->program, b->spec.command);
+    return 0;
 }
 
 void program_free(struct program *p)
@@ -185,9 +188,13 @@ char *program_question(struct bot *b, ct_state *game, int n)
     if (!text)
         return NULL;
     size_t len = strlen(text);
-    text = bot_alloc(text, len + 2);
-    strcpy(text + len, "\n");
-    return text;
+    char *line = realloc(text, len + 2);
+    if (!line) {
+        free(text);
+        return NULL;
+    }
+    strcpy(line + len, "\n");
+    return line;
 }
 
 int program_choose(struct bot *b, ct_state *game, int n)
@@ -196,6 +203,9 @@ int program_choose(struct bot *b, ct_state *game, int n)
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
     char *text = p->out ? NULL : program_question(b, game, n), *line = NULL;
     int pick = -1;
+
+    if (!p->out && !text)
+        return bot_no_memory(b);
 
     if (text && send_line(p, text, until))
         line = read_line(p, until);

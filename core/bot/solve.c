@@ -16,7 +16,7 @@ struct level {
 struct solver {
     ct_engine *engine;
     struct level *levels;
-    int nlevels;
+    int nlevels, cap_levels;
     uint64_t *seen; /* positions that were looked at: hash table, 0 = free */
     uint32_t cap, used;
     bool check, no_hook;
@@ -26,9 +26,10 @@ struct solver {
 
 struct solver *solver_new(ct_engine *engine)
 {
-    struct solver *s = bot_alloc(NULL, sizeof *s);
+    struct solver *s = malloc(sizeof *s);
 
-    *s = (struct solver){.engine = engine};
+    if (s)
+        *s = (struct solver){.engine = engine};
     return s;
 }
 
@@ -54,25 +55,30 @@ static uint64_t *place(const struct solver *s, uint64_t key)
     return &s->seen[i];
 }
 
-static void grow(struct solver *s)
+static bool grow(struct solver *s)
 {
     uint64_t *old = s->seen;
-    uint32_t n = s->cap;
+    uint32_t n = s->cap, cap = n ? n * 2 : 4096;
+    uint64_t *seen = calloc(cap, sizeof *seen);
 
-    s->cap = n ? n * 2 : 4096;
-    s->seen = bot_alloc(NULL, s->cap * sizeof *s->seen);
-    memset(s->seen, 0, s->cap * sizeof *s->seen);
+    if (!seen)
+        return false;
+    s->cap = cap;
+    s->seen = seen;
     for (uint32_t i = 0; i < n; i++)
         if (old[i])
             *place(s, old[i]) = old[i];
     free(old);
+    return true;
 }
 
-/* Notes a position; true if it was seen before. */
+/* Notes a position; true if it was seen before. Without memory for it the search must end. */
 static bool seen_before(struct solver *s, uint64_t key)
 {
-    if (s->used * 2 >= s->cap)
-        grow(s);
+    if (s->used * 2 >= s->cap && !grow(s)) {
+        s->r.no_memory = true;
+        return false;
+    }
     key += !key;
     uint64_t *at = place(s, key);
     if (*at)
@@ -100,9 +106,13 @@ static uint64_t won_key(uint64_t key)
 static struct level *level_at(struct solver *s, int i, const ct_state *like)
 {
     if (i == s->nlevels) {
-        s->levels = bot_alloc(s->levels, (size_t)(i + 1) * sizeof *s->levels);
-        s->levels[i] = (struct level){.state = ct_clone(like)};
-        s->nlevels++;
+        struct level fresh = {.state = ct_clone(like)};
+        if (!fresh.state || !bot_room(&s->levels, &s->cap_levels, i + 1, sizeof fresh)) {
+            ct_state_free(fresh.state);
+            s->r.no_memory = true;
+            return NULL;
+        }
+        s->levels[s->nlevels++] = fresh;
     }
     return &s->levels[i];
 }
@@ -123,7 +133,12 @@ static enum entered enter(struct solver *s, struct level *l)
     if (rc < 0)
         return ENTER_FAILED;
     l->key = ct_position(s->engine, l->state);
-    if (seen_before(s, l->key))
+    if (!l->key)
+        return ENTER_FAILED;
+    bool seen = seen_before(s, l->key);
+    if (s->r.no_memory)
+        return ENTER_FAILED;
+    if (seen)
         return s->check && *place(s, won_key(l->key)) ? ENTER_WON : ENTER_LOST;
     if (!s->no_hook) {
         rc = ct_bot_hopeless(s->engine, l->state, ct_next_seat(l->state), &l->hopeless);
@@ -143,6 +158,8 @@ static enum entered enter(struct solver *s, struct level *l)
 static enum entered try_next(struct solver *s, int d)
 {
     struct level *to = level_at(s, d + 1, s->levels[d].state), *from = &s->levels[d];
+    if (!to)
+        return ENTER_FAILED;
     int seat = ct_next_seat(from->state);
 
     s->r.nodes++;
@@ -186,6 +203,8 @@ static enum solve_answer search(struct solver *s)
         answer = SOLVE_WINNABLE;
         s->r.depth = d + 1;
         count_wrong(s, d);
+        if (s->r.no_memory)
+            return SOLVE_FAILED;
         if (!s->check)
             return answer;
     }
@@ -195,13 +214,17 @@ static enum solve_answer search(struct solver *s)
 enum solve_answer solver_run(struct solver *s, const ct_state *deal, uint64_t nodes, bool check,
                              struct solve_report *out)
 {
-    struct level *first = level_at(s, 0, deal);
     enum solve_answer answer;
 
     forget_all(s);
     s->check = check;
     s->limit = nodes;
     s->r = (struct solve_report){0};
+    struct level *first = level_at(s, 0, deal);
+    if (!first) {
+        *out = s->r;
+        return SOLVE_FAILED;
+    }
     ct_copy(first->state, deal);
     switch (enter(s, first)) {
     case ENTER_FAILED: answer = SOLVE_FAILED; break;

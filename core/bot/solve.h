@@ -17,6 +17,7 @@ struct solve_report {
     uint64_t pruned; /* positions that were called hopeless */
     uint64_t wrong;  /* of these, winnable all the same: `check` only */
     int depth;       /* picks of the win */
+    bool no_memory;  /* why it failed; else ct_error of the engine */
 };
 
 struct solver *solver_new(ct_engine *engine);

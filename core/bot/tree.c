@@ -31,24 +31,27 @@ static struct node *place(const struct tree *t, uint64_t key)
     return &t->nodes[i];
 }
 
-static void grow(struct tree *t)
+static bool grow(struct tree *t)
 {
     struct node *old = t->nodes;
-    uint32_t n = t->cap;
+    uint32_t n = t->cap, cap = n ? n * 2 : 1024;
+    struct node *nodes = calloc(cap, sizeof *nodes);
 
-    t->cap = n ? n * 2 : 1024;
-    t->nodes = bot_alloc(NULL, t->cap * sizeof *t->nodes);
-    memset(t->nodes, 0, t->cap * sizeof *t->nodes);
+    if (!nodes)
+        return false;
+    t->cap = cap;
+    t->nodes = nodes;
     for (uint32_t i = 0; i < n; i++)
         if (old[i].key)
             *place(t, old[i].key) = old[i];
     free(old);
+    return true;
 }
 
 struct node *tree_node(struct tree *t, uint64_t key, bool *fresh)
 {
-    if (t->used * 2 >= t->cap)
-        grow(t);
+    if (t->used * 2 >= t->cap && !grow(t))
+        return NULL;
     key += !key;
     struct node *n = place(t, key);
     *fresh = !n->key;
@@ -68,10 +71,8 @@ int32_t tree_arm(struct tree *t, struct node *node, uint64_t key)
             return i;
         last = i;
     }
-    if (t->narms == t->cap_arms) {
-        t->cap_arms = t->cap_arms ? t->cap_arms * 2 : 4096;
-        t->arms = bot_alloc(t->arms, (size_t)t->cap_arms * sizeof *t->arms);
-    }
+    if (!bot_room(&t->arms, &t->cap_arms, t->narms + 1, sizeof *t->arms))
+        return NO_ARM;
     t->arms[t->narms] = (struct arm){.key = key, .next = NO_ARM};
     *(last == NO_ARM ? &node->first : &t->arms[last].next) = t->narms;
     return t->narms++;

@@ -31,7 +31,8 @@ struct tree {
 
 void tree_clear(struct tree *t);
 void tree_free(struct tree *t);
-/* The node with this key; a new one (`*fresh`) if there is none. It moves when the next is made. */
+/* The node with this key; a new one (`*fresh`) if there is none. It moves when the next is made.
+ * NULL: no memory. */
 struct node *tree_node(struct tree *t, uint64_t key, bool *fresh);
 /* The node's arm with this key, a new one if it has none. Numbers of arms stay. */
 int32_t tree_arm(struct tree *t, struct node *node, uint64_t key);

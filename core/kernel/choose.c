@@ -33,7 +33,7 @@ bool options_grow(struct kengine *e, uint32_t n)
         cap *= 2;
     struct kchoice *grown = cap > 262144 ? NULL : realloc(e->now->buf, cap * sizeof *grown);
     if (!grown) {
-        k_fail(e, K_E_OPTIONS, 0, 0, 0);
+        k_fail(e, cap > 262144 ? K_E_OPTIONS : K_E_NOMEM, 0, 0, 0);
         return false;
     }
     e->now->buf = grown;

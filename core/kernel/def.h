@@ -419,6 +419,7 @@ struct kdef {
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
+    _Atomic uint64_t *engines; /* how many it was given; the one thing that is not settled */
 
     const struct kcard *cards;
     const int32_t *trait_value;     /* [card * ntraits + trait]: number, flag, word, card */

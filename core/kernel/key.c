@@ -220,8 +220,10 @@ static uint64_t back_key(struct kengine *e, uint16_t *num)
 
     if (e->scratch_size < s->size) {
         struct kstate *grown = realloc(e->scratch, s->size);
-        if (!grown)
+        if (!grown) {
+            k_fail(e, K_E_NOMEM, 0, 0, 0);
             return 0;
+        }
         e->scratch = grown;
         e->scratch_size = s->size;
     }
@@ -251,5 +253,5 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     }
     k_unlist(e, num);
     e->s = was;
-    return h;
+    return e->err.code == K_E_NOMEM ? 0 : h ? h : 1;
 }

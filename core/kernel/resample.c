@@ -119,6 +119,8 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
                 same_view(e, dst, o, n);
+    if (e->err.code == K_E_NOMEM)
+        return -1;
     memset(&e->err, 0, sizeof e->err);
     if (!same)
         return 0;

@@ -3,15 +3,13 @@
 
 #include <stdlib.h>
 
-/* Stamps are never given twice in a process: an engine's begin with its number. */
+/* Stamps are never given twice to games of one definition: an engine's begin with its number. */
 enum { STAMPS_BITS = 40 };
 
 int k_engine_init(struct kengine *e, const struct kdef *d)
 {
-    static _Atomic uint64_t engines;
-
     memset(e, 0, sizeof *e);
-    e->stamps = ++engines << STAMPS_BITS;
+    e->stamps = ++*d->engines << STAMPS_BITS;
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
@@ -240,6 +238,8 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
         return -1;
     if (track)
         know_setup(e);
+    if (e->err.code)
+        return -1;
     s->cast = 2 * ++e->stamps;
     free(e->blank);
     e->blank = malloc(s->size);

@@ -71,6 +71,7 @@ int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
 struct writer {
     uint8_t *out;
     uint32_t n, cap;
+    bool no_memory;
 };
 
 static void put(struct writer *w, const void *p, uint32_t n)
@@ -88,6 +89,7 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
+    w->no_memory |= n && !v;
     unsigned cls = NO_CARD; /* whose sign is in `known` */
     uint64_t known = 0;
     n = v ? k_view_slot(e, s, o, slot, v, n) : 0;
@@ -141,7 +143,7 @@ static void put_counters(struct kengine *e, struct kstate *s, struct writer *w)
 
 uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap)
 {
-    struct writer w = {out, 0, cap};
+    struct writer w = {out, 0, cap, false};
     const struct krules *r = k_rules(s);
     uint16_t masks[4] = {r->asked, r->status, r->won, r->lost};
     struct kstate *was = e->s;
@@ -152,5 +154,7 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
         put_slot(e, s, o, slot, &w);
     e->s = was;
-    return w.n;
+    if (w.no_memory)
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
+    return w.no_memory ? 0 : w.n;
 }

@@ -9,15 +9,25 @@
 
 /* ---- pools ---- */
 
-void pool_grow(void *v, uint32_t *cap, uint32_t n, size_t size)
+void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t size)
 {
     void *old;
+    uint32_t room = *cap ? *cap * 2 : 16;
     if (n < *cap)
         return;
     memcpy(&old, v, sizeof old);
-    *cap = *cap ? *cap * 2 : 16;
-    old = mem_realloc(old, *cap * size);
+    old = realloc(old, room * size);
+    if (!old)
+        arena_fail(mem);
+    *cap = room;
     memcpy(v, &old, sizeof old);
+}
+
+void pool_drop(void *v)
+{
+    void *old;
+    memcpy(&old, v, sizeof old);
+    free(old);
 }
 
 bool pool_room(struct loader *ld, const struct node *at, uint32_t n)
@@ -43,13 +53,14 @@ const struct name *name_find(const struct loader *ld, const char *id)
 
 const char *name_suggest(const struct loader *ld, const char *word, unsigned kinds)
 {
-    const char **ids = mem_alloc((ld->names.n + 1) * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 1) * sizeof *ids);
     size_t n = 0;
     for (uint32_t i = 0; i < ld->names.n; i++)
         if (kinds >> ld->names.v[i].kind & 1u)
             ids[n++] = ld->names.v[i].id;
     const char *near = suggest(word, ids, n);
-    free(ids);
+    arena_release(ld->mem, &h);
     return near;
 }
 

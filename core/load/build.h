@@ -145,9 +145,11 @@ struct scope {
 
 /* build.c */
 #define POOL_ADD(ld, pool, value)                                                              \
-    (pool_grow(&(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                            \
+    (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                 \
      (pool).v[(pool).n] = (value), (pool).n++)
-void pool_grow(void *v, uint32_t *cap, uint32_t n, size_t size);
+/* Frees a pool that is no part of the loader: arena_hold(mem, &h, &pool.v, pool_drop). */
+void pool_drop(void *v);
+void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t size);
 /* Looks a name up; NULL if there is none. */
 const struct name *name_find(const struct loader *ld, const char *id);
 /* All names of these kinds (bit per enum name_kind) for "did you mean"; nearest or NULL. */

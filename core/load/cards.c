@@ -334,6 +334,8 @@ static int like_find(struct loader *ld, const struct pack *p, const struct node 
 static void settle(struct loader *ld, struct pack *p, uint32_t first)
 {
     POOL(uint32_t) chain = {0};
+    struct held h;
+    arena_hold(ld->mem, &h, &chain.v, pool_drop);
     for (int at = (int)first; at >= 0;) {
         struct raw *raw = &p->card.v[at];
         const struct node *like = node_get(raw->body, "like");
@@ -357,7 +359,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         if (from >= 0)
             take(ld, raw->done, p->card.v[from].done);
     }
-    free(chain.v);
+    arena_release(ld->mem, &h);
 }
 
 static void card_make(struct loader *ld, const struct raw *raw)
@@ -380,7 +382,9 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
 {
     const struct node *n = node_get(ld->root, "cards");
     struct pack p = {0};
+    struct held h;
     size_t before = ld->diags->errors;
+    arena_hold(ld->mem, &h, &p.card.v, pool_drop);
     if (n && n->kind == NODE_LIST) {
         for (size_t i = 0; i < n->n; i++)
             cards_of_entry(ld, &p, n->item[i]);
@@ -396,6 +400,6 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
     for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         card_make(ld, &p.card.v[i]);
     ld->bit_words = (uint16_t)((ld->card_infos.n + 63) / 64);
-    free(p.card.v);
+    arena_release(ld->mem, &h);
     return !p.unread;
 }

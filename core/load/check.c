@@ -25,14 +25,21 @@ static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
                             XT_SEAT);
 }
 
+static void drop_diags(void *diags)
+{
+    diags_free(diags);
+}
+
 /* What a let is worth in a scope, without a word about what is wrong. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
     struct diags quiet = {0}, *loud = ld->diags;
+    struct held h;
+    arena_hold(ld->mem, &h, &quiet, drop_diags);
     ld->diags = &quiet;
     struct xval v = let_in(ld, i, sc);
     ld->diags = loud;
-    diags_free(&quiet);
+    arena_release(ld->mem, &h);
     return v;
 }
 

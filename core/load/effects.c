@@ -18,6 +18,7 @@ struct list {
 };
 
 struct gathered {
+    struct arena *mem;
     POOL(struct keffect) effect;
     POOL(struct effect_info) info;
 };
@@ -38,8 +39,8 @@ static struct keffect effect_new(const struct list *l, const struct node *at)
 
 static void gather(struct gathered *g, struct keffect f, struct effect_info info)
 {
-    POOL_ADD(0, g->effect, f);
-    POOL_ADD(0, g->info, info);
+    POOL_ADD(g, g->effect, f);
+    POOL_ADD(g, g->info, info);
 }
 
 /* The verb of an entry, or -1; a bare word is a verb without parameters. */
@@ -140,7 +141,8 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
     value = step_find(ld, entry, AT_ENTRY, &key);
     if (!value)
         return false;
-    struct code code = {0};
+    struct code code;
+    code_begin(ld, &code);
     struct place place = {*sc, false, AT_ENTRY};
     step_emit(ld, &code, key, value, &place);
     f->pc = code_end(ld, &code);
@@ -294,7 +296,10 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
 static void watch_entry(struct list *l, const struct node *n, struct gathered *g)
 {
     watch_pool pool = {0};
-    struct code code = {0};
+    struct held h;
+    struct code code;
+    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
+    code_begin(l->ld, &code);
     struct keffect f = effect_new(l, n);
     uint32_t first = 0;
     watches_of(l, n, &pool);
@@ -309,14 +314,17 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     if (pool.n)
         gather(g, f,
                (struct effect_info){n, text_or_none(l->ld, n, "says"), true, (uint16_t)first});
-    free(pool.v);
+    arena_release(l->ld->mem, &h);
 }
 
 /* ---- lists ---- */
 
 static void effects_list(struct list *l, const struct node *list, struct klist *out)
 {
-    struct gathered g = {0};
+    struct gathered g = {.mem = l->ld->mem};
+    struct held h, info;
+    arena_hold(g.mem, &h, &g.effect.v, pool_drop);
+    arena_hold(g.mem, &info, &g.info.v, pool_drop);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *entry = list->item[i];
         struct keffect f;
@@ -329,13 +337,15 @@ static void effects_list(struct list *l, const struct node *list, struct klist *
     *out = (struct klist){(uint16_t)l->ld->effects.n, (uint16_t)g.effect.n};
     for (uint32_t i = 0; i < g.effect.n; i++)
         effect_keep(l->ld, g.effect.v[i], g.info.v[i]);
-    free(g.effect.v);
-    free(g.info.v);
+    arena_release(g.mem, &info);
+    arena_release(g.mem, &h);
 }
 
 static void watches_list(struct list *l, const struct node *list, struct klist *out)
 {
     watch_pool pool = {0};
+    struct held h;
+    arena_hold(l->ld->mem, &h, &pool.v, pool_drop);
     for (size_t i = 0; i < list->n; i++) {
         const struct node *lasts = node_get(list->item[i], "lasts");
         if (!read_is_map(l->ld, list->item[i], "a watcher"))
@@ -348,7 +358,7 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
     for (uint32_t i = 0; i < pool.n; i++)
         POOL_ADD(l->ld, l->ld->watches, pool.v[i]);
-    free(pool.v);
+    arena_release(l->ld->mem, &h);
 }
 
 static void card_list(struct loader *ld, size_t card, size_t t)

@@ -286,7 +286,9 @@ bool bare_word(const struct loader *ld, const struct node *n)
 static const char *word_near(struct loader *ld, const char *word, int trait)
 {
     const struct trait_info *t = &ld->trait_infos.v[trait];
-    const char **ids = mem_alloc((t->words.n + ld->counters.n + 1u) * sizeof *ids);
+    struct held h;
+    const char **ids =
+        arena_borrow(ld->mem, &h, (t->words.n + ld->counters.n + 1u) * sizeof *ids);
     size_t n = 0;
     for (int i = 0; i < t->words.n; i++)
         ids[n++] = t->words.v[i].id;
@@ -294,7 +296,7 @@ static const char *word_near(struct loader *ld, const char *word, int trait)
         if (ld->counters.v[i].is == V_WORD && ld->counters.v[i].trait == trait)
             ids[n++] = ld->counter_names.v[i].id;
     const char *hint = hint_near(ld, suggest(word, ids, n));
-    free(ids);
+    arena_release(ld->mem, &h);
     return hint;
 }
 

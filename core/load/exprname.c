@@ -414,7 +414,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
     size_t n = 0, room = words.n + SLOT_COUNT + COUNT(seat_words) + COUNT(other_words) + 1;
-    const char **ids = mem_alloc(room * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, room * sizeof *ids);
     for (int i = 0; i < words.n; i++)
         ids[n++] = words.v[i].id;
     for (int i = 0; i < SLOT_COUNT; i++)
@@ -427,7 +428,7 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     ids[n++] = "players";
     ids[n++] = name_suggest(ld, a->id, ~(KIND(NAME_ACTION) | KIND(NAME_CLASS)));
     const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(ld, a->id);
-    free(ids);
+    arena_release(ld->mem, &h);
     if (words.n > 0)
         ERROR(x, a->at, "WORD-UNKNOWN", hint, "'%s' is no word of '%s' and no name", a->id,
               like.t == XT_WORD ? ld->trait_infos.v[like.trait].name.id

@@ -338,12 +338,19 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     return XXH64_digest(h);
 }
 
+static void drop_state(void *h)
+{
+    XXH64_freeState(h);
+}
+
 void fingerprint(struct loader *ld)
 {
+    struct held held;
     XXH64_state_t *h = XXH64_createState();
     if (!h)
-        mem_die();
+        arena_fail(ld->mem);
+    arena_hold(ld->mem, &held, h, drop_state);
     ld->def->behaviour = behaviour(ld, h);
     ld->def->layout = layout(ld, h);
-    XXH64_freeState(h);
+    arena_release(ld->mem, &held);
 }

@@ -142,6 +142,7 @@ void loader_finish(struct loader *ld)
     listing_plan(ld);
     if (!fits(ld))
         return;
+    ld->def->k.engines = arena_alloc(ld->mem, sizeof *ld->def->k.engines);
     keep_program(ld, &ld->def->k);
     keep_parts(ld, &ld->def->k);
     keep_counters(ld, &ld->def->k);

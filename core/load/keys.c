@@ -427,7 +427,8 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
                          enum key_place also)
 {
     unsigned kinds = keys_names(at) | keys_names(also);
-    const char **ids = mem_alloc((load_nkeys + ld->names.n + 1) * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->names.n + 1) * sizeof *ids);
     size_t n = 0;
     for (size_t i = 0; i < load_nkeys; i++)
         if (load_keys[i].at == at || load_keys[i].at == also)
@@ -436,7 +437,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
         if (kinds >> ld->names.v[i].kind & 1u)
             ids[n++] = ld->names.v[i].id;
     const char *near = suggest(key->text, ids, n);
-    free(ids);
+    arena_release(ld->mem, &h);
     const struct name *name = name_find(ld, key->text);
     const char *hint = hint_near(ld, near);
     if ((at == AT_ADD || at == AT_SET) && !name)

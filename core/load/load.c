@@ -2,7 +2,6 @@
 #include "load/load.h"
 #include "base/files.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -121,28 +120,50 @@ static const struct node **adopt_all(struct arena *mem, const struct node *const
     return own;
 }
 
+static void load(struct loader *ld, const char *path, const struct load_more *more)
+{
+    size_t before = ld->diags->errors;
+    struct loaded *made = arena_alloc(ld->mem, sizeof *made);
+    made->def.mem = ld->mem;
+    ld->def = &made->def;
+    pos_of(ld, NULL);
+    ld->root = ruleset_read(ld, locate(ld->def, path));
+    if (ld->root)
+        run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
+    if (ld->root && ld->diags->errors == before)
+        loader_finish(ld);
+}
+
+/* The load, with what it may need beside its arena given back. */
+static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
+                       const struct load_more *more, struct diags *diags)
+{
+    size_t before = diags->errors;
+    struct arena_catch c;
+    memset(ld, 0, sizeof *ld);
+    ld->mem = mem;
+    ld->diags = diags;
+    ld->places = more->places;
+    arena_catch(mem, &c);
+    if (setjmp(c.here))
+        diags_lost(diags);
+    else
+        load(ld, path, more);
+    arena_uncatch(mem);
+    loader_drop(ld);
+    return ld->root && diags->errors == before;
+}
+
 struct ct_definition *definition_load_more(const char *path, const struct load_more *more,
                                            struct diags *diags)
 {
     struct arena *mem = arena_new();
-    struct loaded *made = arena_alloc(mem, sizeof *made);
     struct loader ld;
-    size_t before = diags->errors;
-    memset(&ld, 0, sizeof ld);
-    made->def.mem = mem;
-    ld.def = &made->def;
-    ld.mem = mem;
-    ld.diags = diags;
-    ld.places = more->places;
-    pos_of(&ld, NULL);
-    ld.root = ruleset_read(&ld, locate(ld.def, path));
-    if (ld.root)
-        run_parts(&ld, adopt_all(mem, more->cards, more->ncards), more->ncards);
-    if (ld.root && diags->errors == before)
-        loader_finish(&ld);
-    loader_drop(&ld);
-    if (ld.root && diags->errors == before)
-        return &made->def;
+    bool ok = mem && whole_load(&ld, mem, path, more, diags);
+    if (ok)
+        return ld.def;
+    if (!mem)
+        diags_lost(diags);
     arena_free(mem);
     return NULL;
 }

@@ -92,7 +92,9 @@ void scripts_names(struct loader *ld); /* scripts.c: what later loads are given 
 
 /* A stretch of the program under way; jumps count from its start until code_end. */
 struct code {
+    struct arena *mem;
     POOL(struct kop) op;
+    struct held h;
 };
 
 /* Where steps stand. */
@@ -103,6 +105,7 @@ struct place {
 };
 
 struct kop op_new(struct loader *ld, enum op op, const struct node *at);
+void code_begin(struct loader *ld, struct code *code);
 uint32_t code_emit(struct code *code, struct kop op);
 /* Jump JUMP (an index of code_emit) goes to what is emitted next. */
 void code_here(struct code *code, uint32_t jump);

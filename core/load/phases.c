@@ -178,7 +178,8 @@ void phases_compile(struct loader *ld, struct code *code, const struct node *lis
 
 int32_t phases_load(struct loader *ld)
 {
-    struct code code = {0};
+    struct code code;
+    code_begin(ld, &code);
     struct scope sc = scope_none(ld);
     phases_compile(ld, &code, node_get(ld->root, "phases"), &sc);
     return code_end(ld, &code);

@@ -17,9 +17,16 @@ struct kop op_new(struct loader *ld, enum op op, const struct node *at)
     return o;
 }
 
+void code_begin(struct loader *ld, struct code *code)
+{
+    memset(code, 0, sizeof *code);
+    code->mem = ld->mem;
+    arena_hold(ld->mem, &code->h, &code->op.v, pool_drop);
+}
+
 uint32_t code_emit(struct code *code, struct kop op)
 {
-    return POOL_ADD(0, code->op, op);
+    return POOL_ADD(code, code->op, op);
 }
 
 void code_here(struct code *code, uint32_t jump)
@@ -37,7 +44,7 @@ int32_t code_end(struct loader *ld, struct code *code)
             op.jump = op.jump < 0 ? -1 : op.jump + base;
             POOL_ADD(ld, ld->prog, op);
         }
-    free(code->op.v);
+    arena_release(ld->mem, &code->h);
     memset(code, 0, sizeof *code);
     return base;
 }

@@ -1,6 +1,7 @@
 /* scripts.c: the ruleset's Lua files: read, loaded once for their selectors and to see which
  * hooks there are, and the names that later loads (one per engine) are given.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,27 +21,36 @@ struct bridge {
 
 /* ---- files ---- */
 
+static void close_file(void *f)
+{
+    fclose(f);
+}
+
 static bool text_read(struct loader *ld, const struct node *n, const char *path,
                       struct ssource *out)
 {
-    FILE *f = fopen(path, "rb");
-    if (!f || file_is_dir(path)) {
+    struct held h, file;
+    char *text = arena_borrow(ld->mem, &h, MAX_SCRIPT + 1);
+    errno = 0;
+    FILE *f = file_is_dir(path) ? NULL : fopen(path, "rb");
+    if (!f && errno == ENOMEM)
+        arena_fail(ld->mem);
+    if (!f) {
         SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", path);
-        if (f)
-            fclose(f);
+        arena_release(ld->mem, &h);
         return false;
     }
-    char *text = mem_alloc(MAX_SCRIPT + 1);
+    arena_hold(ld->mem, &file, f, close_file);
     size_t len = fread(text, 1, MAX_SCRIPT + 1, f);
     bool ok = !ferror(f) && len <= MAX_SCRIPT;
-    fclose(f);
+    arena_release(ld->mem, &file);
     if (ok)
         *out = (struct ssource){arena_strdup(ld->mem, path), arena_strndup(ld->mem, text, len),
                                 len};
     else
         SAY(ld, n, len > MAX_SCRIPT ? "FILE-SIZE" : "FILE-UNREADABLE", NULL,
             "%s is larger than %d bytes, or cannot be read", path, MAX_SCRIPT);
-    free(text);
+    arena_release(ld->mem, &h);
     return ok;
 }
 
@@ -123,13 +133,10 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
 
 /* Compiles what `sel` was called with. Errors are told here and the load of the script goes on.
  */
-static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
-                           struct sselector *out, char *msg, size_t cap)
+static void selector_made(struct bridge *b, const struct stree *t, const char *file, int line,
+                          struct sselector *out)
 {
-    struct bridge *b = ctx;
     struct script_sel s;
-    (void)msg;
-    (void)cap;
     memset(&s, 0, sizeof s);
     const struct node *n = tree_node(b->ld->mem, t, source_of(b, file), line);
     struct scope sc = script_scope(b->ld, &s);
@@ -141,6 +148,23 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
     out->slots = s.slots;
     for (int i = 0; i < s.nargs; i++)
         out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
+}
+
+/* Lua is not jumped over: where memory runs out it is told. */
+static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
+                           struct sselector *out, char *msg, size_t cap)
+{
+    struct bridge *b = ctx;
+    struct arena *mem = b->ld->mem;
+    struct arena_catch c;
+    arena_catch(mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(mem);
+        snprintf(msg, cap, "out of memory");
+        return -1;
+    }
+    selector_made(b, t, file, line, out);
+    arena_uncatch(mem);
     return 0;
 }
 
@@ -408,6 +432,11 @@ static void error_tell(struct loader *ld, const struct bridge *b, const struct s
                   0, NULL, NULL, "%s", err->message);
 }
 
+static void drop_script(void *script)
+{
+    script_free(script);
+}
+
 void scripts_load(struct loader *ld)
 {
     struct loaded *made = (struct loaded *)ld->def;
@@ -426,17 +455,19 @@ void scripts_load(struct loader *ld)
     made->source = src;
     names_make(ld, &made->names);
     before = ld->diags->errors;
+    struct held h;
     struct script *script = script_new(&made->names, src, n, &loader, &err);
     if (!script) {
         if (ld->diags->errors == before)
             error_tell(ld, &b, &err);
         return;
     }
+    arena_hold(ld->mem, &h, script, drop_script);
     const struct sfound *found = script_found(script);
     ld->scripts_show = found->shows;
     acting_check(ld, found);
     pures_check(ld, found);
     unused_check(ld, "effect", found->effect, found->neffects);
     unused_check(ld, "step", found->step, found->nsteps);
-    script_free(script);
+    arena_release(ld->mem, &h);
 }

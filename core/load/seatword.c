@@ -144,7 +144,8 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
 {
     struct loader *ld = x->ld;
     const char *text = value->kind == NODE_SCALAR ? value->text : "";
-    const char **ids = mem_alloc((ld->kind_names.n + 1) * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->kind_names.n + 1) * sizeof *ids);
     for (uint32_t i = 0; i < ld->kind_names.n; i++)
         ids[i] = ld->kind_names.v[i].id;
     ids[ld->kind_names.n] = name_suggest(ld, text, 1u << NAME_LET);
@@ -155,7 +156,7 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
         : *text ? arena_printf(ld->mem, "the neighbour of another seat is '%s.%s'", text, side)
                 : "all, others, seats, {where: …}, {most: …} or {least: …}",
         "a kind of seat, or a condition is wanted here: the next seat of which");
-    free(ids);
+    arena_release(ld->mem, &h);
 }
 
 /* The next seat of those, clockwise or the other way, from you or from the seat of `of`. */

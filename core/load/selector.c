@@ -154,12 +154,13 @@ static ref card_value(struct sel *s, const struct node *n)
         return expr_const(ld, card);
     if (!bare_word(ld, n))
         return compile_def(ld, n, s->sc);
-    const char **ids = mem_alloc((ld->card_infos.n + 1) * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->card_infos.n + 1) * sizeof *ids);
     for (uint32_t c = 0; c < ld->card_infos.n; c++)
         ids[c] = ld->card_infos.v[c].id;
     ERROR(s, n, "CARD-UNKNOWN", hint_near(ld, suggest(n->text, ids, ld->card_infos.n)),
           "there is no card '%s'", n->text);
-    free(ids);
+    arena_release(ld->mem, &h);
     return REF_NONE;
 }
 
@@ -486,7 +487,8 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static void unknown_key(struct sel *s, const struct node *key)
 {
     const struct loader *ld = s->ld;
-    const char **ids = mem_alloc((KEYS + ld->names.n) * sizeof *ids);
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (KEYS + ld->names.n) * sizeof *ids);
     size_t n = 0;
     for (int i = 0; i < KEYS; i++)
         ids[n++] = keys[i].id;
@@ -501,7 +503,7 @@ static void unknown_key(struct sel *s, const struct node *key)
           bound ? "it stands beside 'count', or under a trait"
                 : hint_near(ld, suggest(key->text, ids, n)),
           "'%s' is no key of selectors, no trait and no counter of cards", key->text);
-    free(ids);
+    arena_release(ld->mem, &h);
 }
 
 static void named_key(struct sel *s, const struct node *key, const struct node *value)

@@ -565,7 +565,8 @@ void steps_compile(struct loader *ld, struct code *code, const struct node *list
 
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)
 {
-    struct code code = {0};
+    struct code code;
+    code_begin(ld, &code);
     struct place inner = *place;
     inner.leaf = false;
     steps_compile(ld, &code, list, &inner);

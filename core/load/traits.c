@@ -98,6 +98,8 @@ static const struct node *nth_word(const struct node *v, size_t i)
 static void collect_open(struct loader *ld, size_t t)
 {
     POOL(struct named) pool = {0};
+    struct held h;
+    arena_hold(ld->mem, &h, &pool.v, pool_drop);
     struct idmap place = {0};
     for (size_t c = 0; c < ld->card_infos.n; c++) {
         const struct node *v = value_of(ld, c, t);
@@ -116,7 +118,7 @@ static void collect_open(struct loader *ld, size_t t)
     if (pool.n)
         memcpy(v, pool.v, pool.n * sizeof *v);
     ld->trait_infos.v[t].words = (struct words){v, (uint16_t)pool.n, place};
-    free(pool.v);
+    arena_release(ld->mem, &h);
 }
 
 static int word_value(struct loader *ld, const struct node *n, size_t card, size_t t)

@@ -222,7 +222,8 @@ static void verb_body(struct loader *ld, uint32_t index)
         ld->verbs.v[index].k.pc = pc;
         return;
     }
-    struct code code = {0};
+    struct code code;
+    code_begin(ld, &code);
     struct kop op = op_new(ld, OP_HOOK, v->info.name.node);
     op.list = v->k.hook = hook_of(ld, "effect", v->info.name.id);
     code_emit(&code, op);

@@ -10,7 +10,7 @@
 
 static char *copy(const char *s)
 {
-    return mem_strndup(s, strlen(s));
+    return mem_copy(s, strlen(s));
 }
 
 /* ---- its start ---- */
@@ -59,21 +59,26 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
 void replay_init(struct replay *r, ct_engine *e, ct_state *game, const char *ruleset)
 {
     struct ct_info info = ct_get_info(e->def, NULL);
+    unsigned lost = mem_losses();
 
     *r = (struct replay){.ruleset = copy(ruleset),
                          .behaviour = info.behaviour,
                          .layout = info.layout,
                          .seed = ct_seed(game),
                          .people = ct_people(game)};
-    r->option = mem_alloc(((size_t)info.options + 1) * sizeof *r->option);
-    for (; r->noptions < info.options; r->noptions++)
+    r->option = mem_try(((size_t)info.options + 1) * sizeof *r->option);
+    for (; r->option && r->noptions < info.options; r->noptions++)
         r->option[r->noptions] = (struct replay_option){
             option_text(e->def, r->noptions, ct_option_in_game(game, r->noptions)), 0};
     engine_for(e, block(game));
-    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS; i++) {
+    for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS && mem_losses() == lost; i++) {
         r->seat[i].name = seat_name(r, e->voice.names[i] ? e->voice.names[i] : "", i);
         r->seat[i].player = ct_is_person(game, i) ? copy("human") : NULL;
         r->nseats++;
+    }
+    if (mem_losses() != lost) {
+        replay_free(r);
+        r->lost = true;
     }
 }
 
@@ -81,8 +86,12 @@ void replay_player(struct replay *r, int seat, const char *player)
 {
     if (seat < 0 || seat >= r->nseats || !r->seat[seat].player)
         return;
+    char *said = copy(player);
+    r->lost |= !said;
+    if (!said)
+        return;
     free(r->seat[seat].player);
-    r->seat[seat].player = copy(player);
+    r->seat[seat].player = said;
 }
 
 void replay_free(struct replay *r)
@@ -111,7 +120,7 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
     int same = 0, which = 0;
     const char *other;
 
-    for (int k = 0; (other = ct_choice_pick(e, game, seat, k)) != NULL; k++)
+    for (int k = 0; text && (other = ct_choice_pick(e, game, seat, k)) != NULL; k++)
         if (!strcmp(other, text)) {
             same++;
             if (k == i)
@@ -120,21 +129,38 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
     return same > 1 ? which : 0;
 }
 
+bool replay_room(struct replay *r)
+{
+    size_t cap = r->cap ? r->cap * 2 : 64;
+    struct replay_pick *v =
+        r->npicks < r->cap ? r->pick : realloc(r->pick, cap * sizeof *r->pick);
+
+    if (!v)
+        return false;
+    if (r->npicks == r->cap)
+        r->cap = cap;
+    r->pick = v;
+    return true;
+}
+
 void replay_note(struct replay *r, ct_engine *e, ct_state *game, int seat, int i)
 {
+    unsigned lost = mem_losses();
     const char *words = ct_choice_pick(e, game, seat, i);
     struct str text = {0};
     int which;
 
-    if (!words)
+    r->lost |= mem_losses() != lost;
+    if (!words || r->lost)
         return;
     str_add(&text, words);
     which = alike(e, game, seat, i, text.s);
     if (which)
         str_addf(&text, " #%d", which);
-    if (r->npicks == r->cap) {
-        r->cap = r->cap ? r->cap * 2 : 64;
-        r->pick = mem_realloc(r->pick, r->cap * sizeof *r->pick);
+    if (mem_losses() != lost || !replay_room(r)) {
+        r->lost = true;
+        str_free(&text);
+        return;
     }
     r->pick[r->npicks++] = (struct replay_pick){seat, text.s, replay_check(e, game), 0};
 }
@@ -151,6 +177,7 @@ size_t replay_rename(struct replay *r, const char *was, const char *now)
 
     for (size_t i = 0; n && i < r->npicks; i++) {
         struct str s = {0};
+        unsigned lost = mem_losses();
         bool hit = false;
         for (const char *word = r->pick[i].text; *word;) {
             size_t len = strcspn(word, " ");
@@ -162,8 +189,12 @@ size_t replay_rename(struct replay *r, const char *was, const char *now)
         }
         changed += hit;
         if (hit) {
-            free(r->pick[i].text);
-            r->pick[i].text = copy(str_of(&s));
+            char *text = mem_losses() == lost ? copy(str_of(&s)) : NULL;
+            r->lost |= !text;
+            if (text) {
+                free(r->pick[i].text);
+                r->pick[i].text = text;
+            }
         }
         str_free(&s);
     }
@@ -261,12 +292,17 @@ int replay_close(struct replay *r, ct_engine *e, ct_state *game)
     static const enum replay_end end[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
     struct ct_result res;
     struct str s = {0};
+    unsigned lost = mem_losses();
 
+    if (r->lost)
+        return engine_no_memory(e);
     if (ct_get_result(e, game, &res))
         return -1;
     r->end = end[res.status];
     r->hash = ct_hash(e, game);
     r->position = ct_position(e, game);
+    if (!r->position)
+        return -1;
     free(r->result);
     r->result = NULL;
     if (r->end != REPLAY_OPEN)
@@ -274,7 +310,7 @@ int replay_close(struct replay *r, ct_engine *e, ct_state *game)
     if (s.n)
         r->result = copy(s.s);
     str_free(&s);
-    return 0;
+    return mem_losses() == lost ? 0 : engine_no_memory(e);
 }
 
 /* ---- as text ---- */

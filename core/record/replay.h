@@ -57,6 +57,7 @@ struct replay {
     uint64_t hash, position;
     char *result; /* NULL: none */
     int line, people_line, end_line;
+    bool lost;      /* memory ran out: replay_close fails */
     bool save;      /* "cantrip save" */
     uint8_t *block; /* of a save */
     size_t nblock;
@@ -75,10 +76,13 @@ void replay_player(struct replay *r, int seat, const char *player);
 void replay_free(struct replay *r);
 /* Notes the pick that is about to be made: choice i of those listed last, for this seat. */
 void replay_note(struct replay *r, ct_engine *engine, ct_state *game, int seat, int i);
+/* Room for one more pick. */
+bool replay_room(struct replay *r);
 /* Forgets the picks from number n on. */
 void replay_cut(struct replay *r, size_t n);
 /* Notes how the game stands now. 0 or -1 (ct_error). */
 int replay_close(struct replay *r, ct_engine *engine, ct_state *game);
+/* What a growing string lacks is noted: mem_losses. */
 void replay_write(const struct replay *r, struct str *to);
 /* The sum of what lies where: 0 … 65535. */
 int replay_check(ct_engine *engine, ct_state *game);

@@ -66,11 +66,15 @@ static int line_of_fault(const struct replay *r, ct_engine *e)
 ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
                        struct str *wrong)
 {
-    const char **options = mem_alloc(((size_t)r->noptions + 1) * sizeof *options);
+    const char **options = mem_try(((size_t)r->noptions + 1) * sizeof *options);
     struct ct_setup setup = {
         .people = r->people, .seed = r->seed, .flags = CT_TRACK, .options = options};
     ct_state *game = NULL;
 
+    if (!options) {
+        str_add(wrong, "out of memory");
+        return NULL;
+    }
     for (int i = 0; i < r->noptions; i++) {
         if (option_known(e->def, r->option[i].text)) {
             options[setup.noptions++] = r->option[i].text;
@@ -114,14 +118,17 @@ static void asked_words(struct str *to, const struct replay *r, ct_engine *e, ct
             str_addf(to, "%s%s", any++ ? ", " : "",
                      i < r->nseats ? r->seat[i].name : ct_seat_name(e, game, i));
     str_addf(to, " %s asked: ", any > 1 ? "are" : "is");
-    str_add(to, ct_prompt(e, game));
+    const char *prompt = ct_prompt(e, game);
+    str_add(to, prompt ? prompt : "?");
 }
 
 static void offered_words(struct str *to, ct_engine *e, ct_state *game, int seat, int n)
 {
     str_add(to, "offered: ");
-    for (int i = 0; i < n && i < 12; i++)
-        str_addf(to, "%s%s", i ? ", " : "", ct_choice_pick(e, game, seat, i));
+    for (int i = 0; i < n && i < 12; i++) {
+        const char *text = ct_choice_pick(e, game, seat, i);
+        str_addf(to, "%s%s", i ? ", " : "", text ? text : "?");
+    }
     if (n > 12)
         str_addf(to, " and %d more", n - 12);
 }
@@ -151,9 +158,11 @@ static bool known_word(const struct replay *r, const ct_definition *def, const c
 static void unknown_words(struct str *to, const struct replay *r, const ct_definition *def,
                           const char *text)
 {
-    const char **ids = mem_alloc(((size_t)def->k.ncards + def->k.nactions + 1) * sizeof *ids);
+    const char **ids = mem_try(((size_t)def->k.ncards + def->k.nactions + 1) * sizeof *ids);
     size_t n = 0;
 
+    if (!ids)
+        return;
     for (int i = 0; i < def->k.ncards; i++)
         ids[n++] = def->cards[i].id;
     for (int i = 0; i < def->k.nactions; i++)
@@ -192,20 +201,23 @@ static void split(const char *text, struct str *words, int *which)
     str_addn(words, text, len);
 }
 
-/* The number of the choice that the text means; -1; *alike: how many are written so. */
+/* The number of the choice that the text means; -1: none; -2: no memory; *alike: how many are written so. */
 static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char *text,
                        int *alike)
 {
+    unsigned lost = mem_losses();
     struct str words = {0};
     int which, found = -1;
 
     *alike = 0;
     split(text, &words, &which);
-    for (int i = 0; i < n; i++)
-        if (!strcmp(ct_choice_pick(e, game, seat, i), str_of(&words)) && ++*alike == which)
+    for (int i = 0; i < n; i++) {
+        const char *offered = ct_choice_pick(e, game, seat, i);
+        if (offered && !strcmp(offered, str_of(&words)) && ++*alike == which)
             found = i;
+    }
     str_free(&words);
-    return found;
+    return mem_losses() == lost ? found : -2;
 }
 
 static int not_offered(const struct replay *r, ct_engine *e, ct_state *game, size_t at, int n,
@@ -242,6 +254,8 @@ static int make_pick(const struct replay *r, ct_engine *e, ct_state *game,
     if (n < 1)
         return -1;
     choice = find_choice(e, game, p->seat, n, p->text, &alike);
+    if (choice == -2)
+        return engine_no_memory(e);
     if (choice < 0)
         return not_offered(r, e, game, run->done, n, alike, why);
     if (run->each)
@@ -321,6 +335,7 @@ bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
     static const enum replay_end ends[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
     static const char *const words[] = {"open", "over", "unfinished"};
     bool same = replay_same_rules(r, e->def), agrees = !run->other;
+    unsigned lost = mem_losses();
     struct ct_result res;
     struct str result = {0};
 
@@ -342,6 +357,8 @@ bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
         agrees = false;
     }
     str_free(&result);
+    if (mem_losses() != lost)
+        agrees = false;
     if (same && (ct_hash(e, game) != r->hash || ct_position(e, game) != r->position)) {
         str_addf(why, "%s:%d: the picks do not lead to the hash and position written here\n",
                  r->path, r->end_line);

@@ -122,9 +122,14 @@ static bool read_option(struct reader *in, const char *value)
 
     if (!strchr(value, '='))
         return refuse(in, "an option is written as NAME=VALUE");
-    r->option = mem_realloc(r->option, ((size_t)r->noptions + 1) * sizeof *r->option);
-    r->option[r->noptions++] =
-        (struct replay_option){mem_strndup(value, strlen(value)), in->line};
+    struct replay_option *v = realloc(r->option, ((size_t)r->noptions + 1) * sizeof *v);
+    char *text = mem_copy(value, strlen(value));
+    r->option = v ? v : r->option;
+    if (!v || !text) {
+        free(text);
+        return refuse(in, "out of memory");
+    }
+    r->option[r->noptions++] = (struct replay_option){text, in->line};
     return true;
 }
 
@@ -159,8 +164,10 @@ static bool read_seat(struct reader *in, const char *value)
     for (int i = 0; i < r->nseats; i++)
         if (strlen(r->seat[i].name) == len && !strncmp(r->seat[i].name, value, len))
             return refuse(in, "two seats bear the same name");
-    seat->name = mem_strndup(value, len);
-    seat->player = mem_strndup(comma + 2, strlen(comma + 2));
+    seat->name = mem_copy(value, len);
+    seat->player = mem_copy(comma + 2, strlen(comma + 2));
+    if (!seat->name || !seat->player)
+        return refuse(in, "out of memory");
     r->nseats++;
     if (!read_drawn(seat->player, &seat->drawn))
         return refuse(in, "a seat is written as NAME, PLAYER or NAME, PLAYER, N drawn");
@@ -183,7 +190,7 @@ static bool read_head(struct reader *in, const char *key, const char *value)
     if (!strcmp(key, "seat"))
         return read_seat(in, value);
     if (!strcmp(key, "ruleset") && !r->ruleset && *value) {
-        r->ruleset = mem_strndup(value, strlen(value));
+        r->ruleset = mem_copy(value, strlen(value));
         return true;
     }
     if (!strcmp(key, "rules") && !in->ruled) {
@@ -252,11 +259,9 @@ static bool read_pick(struct reader *in, int seat, const char *text)
         return refuse(in, "what is picked is missing, or there is a space too many");
     if (!head_whole(in))
         return false;
-    if (r->npicks == r->cap) {
-        r->cap = r->cap ? r->cap * 2 : 64;
-        r->pick = mem_realloc(r->pick, r->cap * sizeof *r->pick);
-    }
-    p.text = mem_strndup(text, len);
+    p.text = replay_room(r) ? mem_copy(text, len) : NULL;
+    if (!p.text)
+        return refuse(in, "out of memory");
     r->pick[r->npicks++] = p;
     return true;
 }
@@ -290,7 +295,7 @@ static bool read_tail(struct reader *in, const char *key, const char *value)
     const char *why = NULL;
 
     if (!strcmp(key, "result") && !r->result) {
-        r->result = mem_strndup(value, strlen(value));
+        r->result = mem_copy(value, strlen(value));
         return true;
     }
     if (strcmp(key, "block") != 0 || r->block)
@@ -383,10 +388,16 @@ static bool read_all(struct reader *in)
 bool replay_read(struct replay *r, const char *path, const char *text, size_t n, size_t *at,
                  int *line, struct str *wrong)
 {
-    struct reader *in = mem_alloc(sizeof *in);
+    struct reader *in = mem_try(sizeof *in);
+    unsigned lost = mem_losses();
     bool ok;
 
-    *r = (struct replay){.path = mem_strndup(path, strlen(path))};
+    *r = (struct replay){.path = mem_copy(path, strlen(path))};
+    if (!in || !r->path) {
+        free(in);
+        str_add(wrong, "out of memory");
+        return false;
+    }
     *in =
         (struct reader){.r = r, .text = text, .n = n, .at = *at, .line = *line, .wrong = wrong};
     ok = read_all(in);
@@ -394,6 +405,8 @@ bool replay_read(struct replay *r, const char *path, const char *text, size_t n,
         in->line = r->end_line;
         ok = refuse(in, "it breaks off here: a save has a block behind its end");
     }
+    if (ok && mem_losses() != lost)
+        ok = refuse(in, "out of memory");
     *at = in->at;
     *line = in->line;
     free(in);

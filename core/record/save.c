@@ -1,6 +1,7 @@
 /* save.c - a replay with its block. */
 #include "record/save.h"
 
+#include "api/internal.h"
 #include "base/arena.h"
 
 #include <inttypes.h>
@@ -73,19 +74,23 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
 int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
 {
     size_t n = ct_serialize(e, game, NULL, 0);
-    uint8_t *bytes = mem_alloc(n + 1);
+    uint8_t *bytes = malloc(n + 1);
+    unsigned lost = mem_losses();
 
     r->save = true;
+    if (!bytes || !ct_serialize(e, game, bytes, n)) {
+        free(bytes);
+        return engine_no_memory(e);
+    }
     if (replay_close(r, e, game)) {
         free(bytes);
         return -1;
     }
-    ct_serialize(e, game, bytes, n);
     replay_write(r, to);
     str_addf(to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
     encode(to, bytes, n);
     free(bytes);
-    return 0;
+    return mem_losses() == lost ? 0 : engine_no_memory(e);
 }
 
 /* "4168 bytes 0123456789abcdef" */
@@ -115,7 +120,10 @@ bool save_read_block(struct replay *r, const char *value, const char *text, size
     *why = "the block is longer than the file";
     if (size > MOST_BYTES || size / 3 * 4 > n - *at)
         return false;
-    r->block = mem_alloc(size + 3);
+    *why = "out of memory";
+    r->block = malloc(size + 3);
+    if (!r->block)
+        return false;
     while (r->nblock < size) {
         size_t len = 0;
         while (*at + len < n && text[*at + len] != '\n')

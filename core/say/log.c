@@ -7,8 +7,10 @@
 
 struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx)
 {
-    struct log *log = mem_alloc(sizeof *log);
+    struct log *log = mem_try(sizeof *log);
 
+    if (!log)
+        return NULL;
     *log = (struct log){.voice = voice, .viewer = viewer, .fn = fn, .ctx = ctx};
     log_reset(log);
     return log;
@@ -40,6 +42,7 @@ static void heading(struct log *log, int depth)
     const struct voice *v = log->voice;
     struct str s = {0};
     struct ct_line line = {CT_LINE_HEADING, depth, NULL};
+    unsigned lost = mem_losses();
 
     phase_name(&s, v->def, log->phase[depth].id, v->t);
     str_capital(&s, 0);
@@ -48,7 +51,8 @@ static void heading(struct log *log, int depth)
     else if (log->phase[depth].counts)
         str_addf(&s, " %u", log->phase[depth].number);
     line.text = str_of(&s);
-    log->fn(log->ctx, &line);
+    if (mem_losses() == lost)
+        log->fn(log->ctx, &line);
     str_free(&s);
 }
 
@@ -248,8 +252,14 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         *g = now;
     }
     if (g->n == g->cap) {
-        g->cap = g->cap ? g->cap * 2 : 32;
-        g->v = mem_realloc(g->v, g->cap * sizeof *g->v);
+        size_t cap = g->cap ? g->cap * 2 : 32;
+        struct moved *v = realloc(g->v, cap * sizeof *v);
+        if (!v) {
+            mem_lose();
+            return;
+        }
+        g->v = v;
+        g->cap = cap;
     }
     g->had = now.had ? now.had : g->had;
     g->v[g->n++] = m;

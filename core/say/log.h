@@ -15,7 +15,7 @@
 
 struct log;
 
-/* A log that tells `fn`. `voice` is looked at whenever a sentence is made. Freed by log_free.
+/* A log that tells `fn`, or NULL. What it cannot tell for lack of memory it notes (mem_losses). `voice` is looked at whenever a sentence is made. Freed by log_free.
  */
 struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx);
 void log_free(struct log *log);

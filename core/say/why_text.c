@@ -198,7 +198,9 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only)
 {
-    uint16_t *list = mem_alloc((s->ninst + 1u) * sizeof *list);
+    uint16_t *list = mem_try((s->ninst + 1u) * sizeof *list);
+    if (!list)
+        return -1;
     int n = k_seen_of(e, s, seat, card, list), rc = 0;
 
     for (int i = 0; i < n && !rc; i++)

@@ -230,7 +230,7 @@ void sc_error_clear(struct script *S)
     S->err.message[0] = S->err.file[0] = S->err.hook[0] = S->err.traceback[0] = 0;
     S->err.cause = S->err.line = 0;
     S->abandoned = S->failed = S->reported = false;
-    S->mem_failed = S->string_failed = false;
+    S->mem_failed = S->string_failed = S->no_memory = false;
 }
 
 void sc_error_finish(struct script *S, int status)
@@ -239,7 +239,9 @@ void sc_error_finish(struct script *S, int status)
 
     if (!S->reported && memory) {
         sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
-        if (S->string_failed)
+        if (S->no_memory)
+            snprintf(S->err.message, sizeof S->err.message, "out of memory");
+        else if (S->string_failed)
             snprintf(S->err.message, sizeof S->err.message, "made a string of more than %zu KB",
                      MEM_STRING >> 10);
         else
@@ -280,9 +282,9 @@ void sc_run_leave(struct script *S)
 }
 
 /* The hook failed: told to the kernel. */
-static void tell_kernel(struct kengine *e, const struct call *c)
+static void tell_kernel(const struct script *S, struct kengine *e, const struct call *c)
 {
-    e->err.code = K_E_HOOK;
+    e->err.code = S->no_memory ? K_E_NOMEM : K_E_HOOK;
     e->err.a = c->hook;
     e->err.b = c->kind != CALL_ACTING;
 }
@@ -331,7 +333,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
         S->failed = S->reported = true;
     }
     if (why)
-        tell_kernel(e, c);
+        tell_kernel(S, e, c);
     else
         S->cur = c;
     sc_permit(S);
@@ -345,7 +347,7 @@ static bool call_end(struct script *S, struct call *c, int status)
 
     if (!ok && !S->abandoned) {
         sc_error_finish(S, status);
-        tell_kernel(c->e, c);
+        tell_kernel(S, c->e, c);
     }
     S->cur = c->outer;
     S->loop_top = c->loop_top;

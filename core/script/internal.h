@@ -235,6 +235,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     size_t gc_at;
     unsigned gc_hooks;
     bool limited, mem_failed, string_failed;
+    bool no_memory; /* it was there to be used, and was not there */
 
     /* watchdog.c */
     struct script *dog_next;

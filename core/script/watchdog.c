@@ -8,6 +8,9 @@
  * MAX_CPU seconds of processor time if its instructions are long ones; then it fails. So
  * whether a hook fails depends on the clock only if it needs more than MAX_INSTR million
  * instructions, and a hook fails or ends as it always does: time never changes a result.
+ *
+ * The thread and the handler are all that the library shares in a process: cantrip.h says how a host lives
+ * with them.
  */
 #include "script/internal.h"
 
@@ -114,14 +117,55 @@ static void *watch(void *arg)
     return NULL;
 }
 
+/* Gives the signal back, unless the host has taken it since. */
+static void give_back(void)
+{
+    struct sigaction now;
+
+    if (!sigaction(SIGNAL, NULL, &now) && (now.sa_flags & SA_SIGINFO) &&
+        now.sa_sigaction == on_signal)
+        sigaction(SIGNAL, &dog.before, NULL);
+}
+
+/* ---- fork: the child has the scripts, but no thread ---- */
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&dog.life);
+    pthread_mutex_lock(&dog.lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&dog.lock);
+    pthread_mutex_unlock(&dog.life);
+}
+
+/* Each goes under watch again when it next runs. */
+static void in_child(void)
+{
+    if (dog.list)
+        give_back();
+    for (; dog.list; dog.list = dog.list->dog_next)
+        dog.list->watched = false;
+    after_fork();
+}
+
+static void know_forks(void)
+{
+    pthread_atfork(before_fork, after_fork, in_child);
+}
+
 /* Starts the thread, all signals blocked in it, and takes the signal. */
 static bool start(void)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     struct sigaction act = {.sa_flags = SA_SIGINFO | SA_RESTART};
     pthread_condattr_t attr;
     sigset_t all, old;
     int rc;
 
+    pthread_once(&once, know_forks);
     act.sa_sigaction = on_signal;
     sigemptyset(&act.sa_mask);
     pthread_condattr_init(&attr);
@@ -136,7 +180,7 @@ static bool start(void)
     rc = pthread_create(&dog.thread, NULL, watch, NULL);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (rc)
-        sigaction(SIGNAL, &dog.before, NULL);
+        give_back();
     return rc == 0;
 }
 
@@ -174,7 +218,7 @@ void sc_dog_forget(struct script *S)
         pthread_cond_signal(&dog.wake);
         pthread_join(dog.thread, NULL);
         pthread_cond_destroy(&dog.wake);
-        sigaction(SIGNAL, &dog.before, NULL);
+        give_back();
     }
     S->watched = false;
     pthread_mutex_unlock(&dog.life);

@@ -227,29 +227,46 @@ static const char *offers(struct game *g, struct kengine *e, struct kstate *s, i
     return text;
 }
 
-/* A game with one decision: A's hand of these two. */
-static struct kstate *hand_of(struct game *g, const char *a, const char *b)
+/* A decision: A's hand of these two. */
+static void deal_hand(struct game *g, const char *a, const char *b)
 {
-    begin(g, "t=who", 2);
     k_seatctr(
         g->s)[g->def->k.counters[id_of(g->def->counters, g->def->k.ncounters, "gold")].index] =
         1;
     put_cards(g, "hand", 0, a, 1);
     put_cards(g, "hand", 0, b, 1);
     ready(g);
-    return g->s;
+}
+
+static void hand_of(struct game *g, const char *a, const char *b)
+{
+    begin(g, "t=who", 2);
+    deal_hand(g, a, b);
+}
+
+/* A second game of the same definition and engine; the first stays g's. */
+static struct kstate *hand_beside(struct game *g, const char *a, const char *b)
+{
+    struct kstate *first = g->s, *second;
+
+    g->s = NULL;
+    game_start(g, 2, 1, true);
+    deal_hand(g, a, b);
+    second = g->s;
+    g->s = first;
+    return second;
 }
 
 static void a_clone_over_the_same_block_between_list_and_pick(void **state)
 {
-    struct game g, h;
+    struct game g;
 
     (void)state;
     hand_of(&g, "ant", "bee");
-    hand_of(&h, "bee", "cat");
+    struct kstate *other = hand_beside(&g, "bee", "cat");
     struct kstate *s = block_copy(g.s);
     assert_string_equal(offers(&g, &g.e, s, 0), "ant bee");
-    k_clone(s, h.s);
+    k_clone(s, other);
     assert_string_equal(offers(&g, &g.e, s, 0), "bee cat");
     k_clone(s, g.s);
     assert_int_equal(k_pick(&g.e, s, 0, 0), 0);
@@ -258,34 +275,34 @@ static void a_clone_over_the_same_block_between_list_and_pick(void **state)
     assert_int_equal(k_insts(s)[k_first(s, slot_of(&g, "pool", -1))].def, card_id(&g, "ant"));
     free(s);
     game_close(&g);
-    game_close(&h);
+    free(other);
 }
 
 static void two_engines_in_turn(void **state)
 {
-    struct game g, h;
+    struct game g;
     struct kengine e;
 
     (void)state;
     hand_of(&g, "ant", "bee");
-    hand_of(&h, "bee", "cat");
+    struct kstate *other = hand_beside(&g, "bee", "cat");
     struct script *sc = engine_open(&e, g.def);
     for (int i = 0; i < 3; i++) {
         assert_string_equal(offers(&g, &g.e, g.s, 0), "ant bee");
-        assert_string_equal(offers(&g, &e, h.s, 0), "bee cat");
+        assert_string_equal(offers(&g, &e, other, 0), "bee cat");
         assert_string_equal(offers(&g, &e, g.s, 0), "ant bee");
-        assert_string_equal(offers(&g, &g.e, h.s, 0), "bee cat");
+        assert_string_equal(offers(&g, &g.e, other, 0), "bee cat");
     }
     assert_int_equal(k_pick(&e, g.s, 0, 1), 0);
-    assert_int_equal(k_pick(&g.e, h.s, 0, 1), 0);
+    assert_int_equal(k_pick(&g.e, other, 0, 1), 0);
     go_on(&g.e, g.s);
-    go_on(&e, h.s);
+    go_on(&e, other);
     unsigned pool = slot_of(&g, "pool", -1);
     assert_int_equal(k_insts(g.s)[k_first(g.s, pool)].def, card_id(&g, "bee"));
-    assert_int_equal(k_insts(h.s)[k_first(h.s, pool)].def, card_id(&g, "cat"));
+    assert_int_equal(k_insts(other)[k_first(other, pool)].def, card_id(&g, "cat"));
     engine_close(&e, sc);
     game_close(&g);
-    game_close(&h);
+    free(other);
 }
 
 /* An engine at the same address, for a game of the same seed that stands where the other stood. */
@@ -301,11 +318,7 @@ static void an_engine_freed_and_made_anew(void **state)
     g.script = engine_open(&g.e, g.def);
     g.s = NULL;
     game_start(&g, 2, 1, true);
-    k_seatctr(
-        g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
-    put_cards(&g, "hand", 0, "bee", 1);
-    put_cards(&g, "hand", 0, "cat", 1);
-    ready(&g);
+    deal_hand(&g, "bee", "cat");
     struct kstate *clone = block_copy(old);
     assert_string_equal(offers(&g, &g.e, g.s, 0), "bee cat");
     k_clone(g.s, old); /* the very block whose list the engine holds */
@@ -330,11 +343,7 @@ static void an_engine_made_anew_asked_about_the_old_block(void **state)
     g.script = engine_open(&g.e, g.def);
     g.s = NULL;
     game_start(&g, 2, 1, true);
-    k_seatctr(
-        g.s)[g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")].index] = 1;
-    put_cards(&g, "hand", 0, "bee", 1);
-    put_cards(&g, "hand", 0, "cat", 1);
-    ready(&g);
+    deal_hand(&g, "bee", "cat");
     assert_string_equal(offers(&g, &g.e, old, 0), "ant bee");
     free(old);
     game_close(&g);

@@ -4,12 +4,15 @@
  * engine. The second half runs one hook as the whole program of a game for two.
  */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -610,7 +613,10 @@ static void make_def(void)
     sels[SEL_OPEN] = selector(HAND, 1);
     sels[SEL_OPEN].ntests = 1;
     sels[SEL_ROW] = selector(ROW, 2);
+    static _Atomic uint64_t engines;
+
     def = (struct kdef){
+        .engines = &engines,
         .ncards = 6,
         .ntraits = 3,
         .nzones = 3,
@@ -706,6 +712,62 @@ static int advance(struct game *g)
     if (rc < 0 && g->e.err.code != K_E_HOOK)
         print_error("kernel error %d\n", g->e.err.code);
     return rc;
+}
+
+static volatile sig_atomic_t urgent;
+
+static void on_urgent(int sig)
+{
+    (void)sig;
+    urgent++;
+}
+
+/* A host's handler is called for its own signals, and is there again afterwards; one that it sets later
+ * stays. */
+static void the_host_keeps_its_signal(void **state)
+{
+    struct sigaction mine = {.sa_handler = on_urgent}, now;
+    struct game g;
+
+    (void)state;
+    for (int later = 0; later < 2; later++) {
+        urgent = 0;
+        sigaction(SIGURG, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+        if (!later)
+            sigaction(SIGURG, &mine, NULL);
+        begin(&g, "", "while true do end");
+        assert_int_equal(advance(&g), -1);
+        assert_int_equal(urgent, 0);
+        if (later)
+            sigaction(SIGURG, &mine, NULL);
+        raise(SIGURG);
+        assert_int_equal(urgent, 1);
+        end(&g);
+        assert_int_equal(sigaction(SIGURG, NULL, &now), 0);
+        assert_ptr_equal(now.sa_handler, on_urgent);
+    }
+    sigaction(SIGURG, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+}
+
+/* The child of a fork has no thread yet: its hooks are guarded as before, and it can free them. */
+static void a_fork_is_guarded(void **state)
+{
+    struct game g;
+    int status = 0;
+
+    (void)state;
+    begin(&g, "", "while true do end");
+    assert_int_equal(advance(&g), -1);
+    pid_t child = fork();
+    if (!child) {
+        alarm(60);
+        int rc = k_advance(&g.e, g.s);
+        end(&g);
+        _exit(rc == -1 ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    end(&g);
 }
 
 /* The hook runs to its end; its body tells by error or assert what is wrong. */
@@ -1127,6 +1189,8 @@ int main(void)
         cmocka_unit_test(texts),
         cmocka_unit_test(endless_loops),
         cmocka_unit_test(endless_calls),
+        cmocka_unit_test(the_host_keeps_its_signal),
+        cmocka_unit_test(a_fork_is_guarded),
         cmocka_unit_test(memory),
         cmocka_unit_test(what_is_kept),
         cmocka_unit_test(what_cannot_be_changed),

@@ -1,0 +1,442 @@
+/* memory.c - what happens when memory runs out: every allocation of a scenario fails once, alone and
+ * with all that follow.
+ *
+ * malloc itself is taken over here, so that those of libyaml, Lua and jansson fail too; under ASan
+ * its own malloc stands behind. A scenario says that it was done or refused; whatever failed, nothing
+ * may crash, end the program or stay allocated, and the same scenario then ends as it did before.
+ * Every allocation is tried with CT_LONG=1; else one in STEP.
+ */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/bot.h"
+#include "bot/solve.h"
+#include "cantrip.h"
+#include "record/save.h"
+
+/* ---- malloc ---- */
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t),
+    *__libc_realloc(void *, size_t);
+extern void __libc_free(void *);
+extern void *__interceptor_malloc(size_t) __attribute__((weak)),
+    *__interceptor_calloc(size_t, size_t) __attribute__((weak)),
+    *__interceptor_realloc(void *, size_t) __attribute__((weak));
+extern void __interceptor_free(void *) __attribute__((weak));
+
+static _Thread_local bool armed;
+static _Thread_local long asked, fails_at; /* the first is 1; 0: none fails */
+static _Thread_local bool and_on;          /* and all after it */
+static atomic_long alive;
+
+static bool fails(void)
+{
+    if (!armed)
+        return false;
+    asked++;
+    return fails_at && (and_on ? asked >= fails_at : asked == fails_at);
+}
+
+static void *counted(void *p)
+{
+    if (p)
+        atomic_fetch_add(&alive, 1);
+    else
+        errno = ENOMEM;
+    return p;
+}
+
+void *malloc(size_t n)
+{
+    if (fails())
+        return counted(NULL);
+    return counted(__interceptor_malloc ? __interceptor_malloc(n) : __libc_malloc(n));
+}
+
+void *calloc(size_t n, size_t size)
+{
+    if (fails())
+        return counted(NULL);
+    return counted(__interceptor_calloc ? __interceptor_calloc(n, size)
+                                        : __libc_calloc(n, size));
+}
+
+void *realloc(void *old, size_t n)
+{
+    if (fails())
+        return old && !n ? NULL : (errno = ENOMEM, NULL);
+    void *p = __interceptor_realloc ? __interceptor_realloc(old, n) : __libc_realloc(old, n);
+    if (!old)
+        return counted(p);
+    return p;
+}
+
+void free(void *p)
+{
+    if (p)
+        atomic_fetch_sub(&alive, 1);
+    if (__interceptor_free)
+        __interceptor_free(p);
+    else
+        __libc_free(p);
+}
+
+/* ---- scenarios: what they came to (0: refused), the same each time ---- */
+
+static ct_definition *def;
+static char broken[] = "/tmp/cantrip-memory-XXXXXX";
+static uint64_t lines;
+
+static void told(void *ctx, const struct ct_line *line)
+{
+    (void)ctx;
+    lines += strlen(line->text);
+}
+
+/* Good: a definition; bad: findings. Either is read as text, too. */
+static uint64_t load(const char *folder)
+{
+    ct_diags *diags = NULL;
+    ct_definition *d = ct_load(folder, &diags);
+    char *text = diags ? ct_diags_text(diags, true) : NULL;
+    uint64_t sum = d ? ct_get_info(d, NULL).behaviour : 0;
+
+    if (!d && text && !strstr(text, "out of memory"))
+        sum = strlen(text);
+    free(text);
+    ct_diags_free(diags);
+    ct_free(d);
+    return sum;
+}
+
+static uint64_t load_good(void)
+{
+    return load("tests/rulesets/s-unit");
+}
+
+static uint64_t load_tale(void)
+{
+    return load("rulesets/fairytale");
+}
+
+/* A ruleset in which much is wrong: each finding has its hint. */
+static uint64_t load_bad(void)
+{
+    return load(broken);
+}
+
+static ct_engine *open_engine(void)
+{
+    char *wrong = NULL;
+    ct_engine *e = ct_engine_new(def, &wrong);
+
+    free(wrong);
+    if (e && (ct_engine_names(e, (const char *[]){"Ann", "Ben"}, 2, 0) ||
+              ct_log(e, CT_SPECTATOR, told, NULL))) {
+        assert_non_null(ct_error(e));
+        ct_engine_free(e);
+        return NULL;
+    }
+    return e;
+}
+
+/* What a seat may read at a question. */
+static bool read_all(ct_engine *e, ct_state *g, int seat, int n)
+{
+    char *json = ct_view_json(e, g, seat, true);
+    char *why = ct_why(e, g, seat, 0);
+    struct ct_card cards[50];
+    bool ok = json && why && ct_prompt(e, g) && ct_zone_name(e, 0) &&
+              ct_zone_cards(e, g, seat, 0, -1, cards, 50) >= -1;
+
+    free(json);
+    free(why);
+    if (ct_choices(e, g, seat) != n)
+        return false;
+    for (int i = 0; i < n && ok; i++)
+        ok = ct_choice_text(e, g, seat, i) && ct_choice_pick(e, g, seat, i);
+    return ok;
+}
+
+/* Picks the last choice each time. 1: so many were made or the game is over, 0: refused. */
+static int play_on(ct_engine *e, ct_state *g, int picks, bool read, struct replay *r)
+{
+    int more = 1;
+
+    while (picks && (more = ct_advance(e, g)) == 1) {
+        int seat = ct_next_seat(g), n = ct_choices(e, g, seat);
+        if (n < 1 || (read && !read_all(e, g, seat, n)))
+            return 0;
+        if (r)
+            replay_note(r, e, g, seat, n - 1);
+        if (ct_choices(e, g, seat) != n || ct_pick(e, g, seat, n - 1))
+            return 0;
+        picks--;
+    }
+    return more < 0 ? 0 : 1;
+}
+
+/* A game that is played with all that a player sees; what it came to. */
+static uint64_t play(void)
+{
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 5, .flags = CT_TRACK})
+          : NULL;
+    struct ct_result res;
+    uint64_t sum = 0;
+
+    lines = 0;
+    if (g && play_on(e, g, 12, true, NULL) && !ct_get_result(e, g, &res) && ct_reasons(e, g))
+        sum = ct_hash(e, g) ^ lines;
+    if (e && !sum)
+        assert_true(strlen(ct_error(e)) > 0);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+/* Worlds that a seat cannot tell from the game, played on. */
+static uint64_t sample(void)
+{
+    ct_engine *e = open_engine();
+    ct_state *g = e ? ct_game_new(e,
+                                  &(struct ct_setup){.people = 2, .seed = 6, .flags = CT_TRACK})
+                    : NULL,
+             *w = NULL;
+    uint64_t sum = 0;
+
+    if (g && play_on(e, g, 4, false, NULL) && ct_advance(e, g) == 1)
+        w = ct_clone(g);
+    for (uint64_t i = 1; w && i < 4; i++) {
+        int rc = ct_resample(e, w, g, 0, i);
+        ct_quiet(w, CT_MUTE);
+        if (rc < 0 || (rc > 0 && !play_on(e, w, 6, false, NULL))) {
+            sum = 0;
+            break;
+        }
+        uint64_t key = ct_position(e, w);
+        if (!key) {
+            sum = 0;
+            break;
+        }
+        sum += key;
+        ct_copy(w, g);
+    }
+    ct_state_free(w);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+/* A game is written down, read again and played again. */
+static bool save_again(ct_engine *e, ct_state *g, struct replay *r, uint64_t *sum)
+{
+    struct str text = {0}, wrong = {0}, said = {0};
+    struct replay back = {0};
+    struct replay_run run = {0};
+    size_t at = 0;
+    int line = 1;
+    ct_state *kept = NULL, *again = NULL;
+    bool ok = !save_write(r, e, g, &text) &&
+              replay_read(&back, "mem", str_of(&text), text.n, &at, &line, &wrong);
+
+    if (ok)
+        kept = save_state(&back, e, &wrong);
+    if (kept)
+        again = replay_start(&back, e, &said, &wrong);
+    ok = again && replay_play(&back, e, again, back.npicks, &run, &wrong) == 1 &&
+         replay_agrees(&back, e, again, &run, &wrong);
+    if (ok)
+        *sum = ct_hash(e, kept) ^ ct_hash(e, again) ^ text.n;
+    ct_state_free(kept);
+    ct_state_free(again);
+    replay_free(&back);
+    str_free(&text);
+    str_free(&wrong);
+    str_free(&said);
+    return ok;
+}
+
+static uint64_t save(void)
+{
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 7, .flags = CT_TRACK})
+          : NULL;
+    struct replay r = {0};
+    uint64_t sum = 0;
+
+    if (g) {
+        replay_init(&r, e, g, "mem");
+        if (!play_on(e, g, 8, false, &r) || ct_advance(e, g) < 0 || !save_again(e, g, &r, &sum))
+            sum = 0;
+    }
+    replay_free(&r);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+/* Random games held against the laws: a lack of memory breaks none. */
+static uint64_t battery(void)
+{
+    struct ct_battery out;
+    int rc = ct_battery(def, &(struct ct_setup){.people = 2, .seed = 3}, 0, 1, &out);
+    uint64_t sum = rc ? 0 : out.hash;
+
+    assert_int_not_equal(rc, 1);
+    ct_battery_free(&out);
+    return sum;
+}
+
+static uint64_t search(void)
+{
+    struct bot_spec spec;
+    char why[100];
+    uint64_t sum = 0;
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
+          : NULL;
+
+    assert_int_equal(bot_parse("mcts:40", &spec, why, sizeof why), 0);
+    struct bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
+                        ? bot_new(def, &spec)
+                        : NULL;
+    if (b) {
+        int seat = ct_next_seat(g), i;
+        bot_begin(b, g, seat, 9);
+        i = bot_choose(b, g, seat);
+        assert_true(i >= 0 || strlen(bot_error(b)) > 0);
+        sum = i < 0 ? 0 : (uint64_t)i + 1;
+    }
+    bot_free(b);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+static uint64_t solve(void)
+{
+    struct solve_report report = {0};
+    ct_definition *d = ct_load("tests/rulesets/s-fro", NULL);
+    ct_engine *e = d ? ct_engine_new(d, NULL) : NULL;
+    ct_state *g = e ? ct_game_new(e, &(struct ct_setup){.people = 1, .seed = 1}) : NULL;
+    struct solver *s = g ? solver_new(e) : NULL;
+    enum solve_answer a = s ? solver_run(s, g, 1000, true, &report) : SOLVE_FAILED;
+
+    solver_free(s);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_free(d);
+    return a == SOLVE_FAILED ? 0 : report.nodes + 1;
+}
+
+/* ---- the sweep ---- */
+
+enum { STEP = 17 };
+
+static uint64_t once(uint64_t (*scenario)(void), long at, bool on)
+{
+    asked = 0;
+    fails_at = at;
+    and_on = on;
+    armed = true;
+    uint64_t sum = scenario();
+    armed = false;
+    return sum;
+}
+
+static void sweep(uint64_t (*scenario)(void))
+{
+    uint64_t want = once(scenario, 0, false), got;
+    bool all = getenv("CT_LONG") != NULL;
+
+    assert_int_not_equal(want, 0);
+    assert_true(once(scenario, 0, false) == want); /* what is made once has been made */
+    long n = asked;
+    for (int on = 0; on < 2; on++)
+        for (long at = 1; at <= n; at += all || at < 60 ? 1 : STEP) {
+            long before = atomic_load(&alive);
+            got = once(scenario, at, on);
+            if (got && got != want) /* it may do without: then it is the same */
+                print_error("allocation %ld of %ld: another game\n", at, n);
+            assert_true(!got || got == want);
+            if (!__interceptor_malloc && atomic_load(&alive) != before)
+                print_error("allocation %ld of %ld, on %d: %ld lost\n", at, n, on,
+                            atomic_load(&alive) - before);
+            if (!__interceptor_malloc)
+                assert_int_equal(atomic_load(&alive), before);
+        }
+    assert_true(once(scenario, 0, false) == want);
+    print_message("%ld allocations\n", n);
+}
+
+#define SWEEP(name)                                                                            \
+    static void test_##name(void **state)                                                      \
+    {                                                                                          \
+        (void)state;                                                                           \
+        sweep(name);                                                                           \
+    }
+SWEEP(load_good)
+SWEEP(load_tale)
+SWEEP(load_bad)
+SWEEP(play)
+SWEEP(sample)
+SWEEP(save)
+SWEEP(battery)
+SWEEP(search)
+SWEEP(solve)
+
+static int open_def(void **state)
+{
+    static const char text[] =
+        "cantrip: 1\nplayers: 2\ntitel: x\ncards: [{a: {wroth: 1}, a: {like: b}}]\n"
+        "zones: {hand: {per: player, seen_by: owner, holds: [{}]}}\n"
+        "actions: {go: {card: {zone: hadn}, do: [{moev: {to: hand}}]}}\n"
+        "phases: [{choose: {any_of: [gp], tims: 1}}, {add: {gold: x + }}]\n";
+    char path[64];
+    (void)state;
+    if (!mkdtemp(broken))
+        return -1;
+    snprintf(path, sizeof path, "%s/ruleset.yaml", broken);
+    FILE *f = fopen(path, "w");
+    if (!f || fputs(text, f) < 0 || fclose(f))
+        return -1;
+    def = ct_load("tests/rulesets/s-unit", NULL);
+    return !def;
+}
+
+static int close_def(void **state)
+{
+    char path[64];
+    (void)state;
+    ct_free(def);
+    snprintf(path, sizeof path, "%s/ruleset.yaml", broken);
+    return unlink(path) || rmdir(broken);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
+        cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
+        cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
+        cmocka_unit_test(test_solve),
+    };
+
+    return cmocka_run_group_tests(tests, open_def, close_def);
+}
