@@ -70,7 +70,7 @@ static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
 static inline void filter_definitions(struct kengine *e, struct filter *f, unsigned id,
                                       bool flip)
 {
-    bool pays = cast_pays(e, id);
+    bool pays = as_dealt(e->s) || cast_pays(e, id);
 
     filter_and(f, pays ? cast_set(e, id) : cast_definitions(e, id), flip);
     f->sets[f->nsets - 1].of_definitions = !pays;
