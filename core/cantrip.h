@@ -355,6 +355,27 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
 
+/* ---- scenarios: the tests of a ruleset (tests/scenario/README.md says how they are written) ---- */
+
+typedef struct ct_scenarios ct_scenarios;
+struct ct_scenario {
+    const char *name, *file; /* live as long as the collection */
+    int line;
+};
+/* An empty collection. A ruleset that does not lie near the file that names it is looked for in
+ * the folders of `places`, a list that ends with NULL. */
+ct_scenarios *ct_scenarios_new(const char *const *places);
+void ct_scenarios_free(ct_scenarios *all);
+/* Adds the scenarios of a file. -1: there are errors in it, which are added to the findings. */
+int ct_scenarios_read(ct_scenarios *all, const char *path);
+/* The findings so far; they belong to the collection. */
+const ct_diags *ct_scenarios_diags(const ct_scenarios *all);
+int ct_scenarios_count(const ct_scenarios *all);
+bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
+/* Plays scenario i; with eight seeds if something in it is left to chance. 1: it passes. 0: it
+ * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors. */
+int ct_scenario_play(ct_scenarios *all, int i, char **report);
+
 /* ---- the log ---- */
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };

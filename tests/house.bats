@@ -121,7 +121,7 @@ api cantrip.h say load/definition.h load/load.h load/keys.h script kernel base
 bot cantrip.h
 record cantrip.h api base
 battery cantrip.h api script kernel base
-scenario cantrip.h say load/definition.h load/load.h script kernel base
+scenario cantrip.h api say load/definition.h load/load.h script kernel base
 ROOMS
 }
 

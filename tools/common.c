@@ -37,6 +37,16 @@ void complain_near(const char *word, const char *const *known, int n, const char
     fputc('\n', stderr);
 }
 
+void print_findings(const ct_diags *diags)
+{
+    if (!ct_diags_count(diags))
+        return;
+    char *text = ct_diags_text(diags, use_colour(stderr));
+    fflush(stdout);
+    fputs(text, stderr);
+    free(text);
+}
+
 bool use_colour(FILE *out)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");

@@ -7,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct ct_diags {
-    struct diags d;
-};
-
 /* ---- loading ---- */
 
 ct_definition *ct_load(const char *folder, ct_diags **diags)
