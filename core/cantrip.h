@@ -376,6 +376,110 @@ bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
  * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors. */
 int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
+/* ---- bots: players that are programs, for every game and with no line about any ----
+ *
+ *     random            picks by chance
+ *     first             picks the first choice
+ *     greedy            looks one pick ahead, by `bot.value` or the score
+ *     flat:N            N random playouts, shared over the choices
+ *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
+ *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
+ *                       for an answer, `exec,seconds=S:COMMAND` S
+ *
+ * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
+ * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
+ * given, so that its games can be repeated. `mcts:N,forgets` and `flat:N,forgets` remember
+ * nothing that they do not see: a measure of what knowledge is worth.
+ */
+
+/* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
+enum { CT_WHOLE = 27720 };
+
+/* Word, enum, the least count behind the colon (0: no count). */
+#define CT_BOTS(X)                                                                             \
+    X(RANDOM, random, 0)                                                                       \
+    X(FIRST, first, 0)                                                                         \
+    X(GREEDY, greedy, 0)                                                                       \
+    X(FLAT, flat, 1)                                                                           \
+    X(MCTS, mcts, 1)                                                                           \
+    X(EXEC, exec, 0)
+
+enum ct_bot_kind {
+#define X(id, word, least) CT_BOT_##id,
+    CT_BOTS(X)
+#undef X
+        CT_BOT_KINDS
+};
+
+struct ct_bot_spec {
+    enum ct_bot_kind kind;
+    int n;        /* playouts, iterations */
+    int plies;    /* picks of a playout before it is cut; 0: not said */
+    bool forgets; /* joins all that is unseen */
+    int seconds;  /* for a program's answer; 0: not said */
+    char command[256];
+};
+
+/* Reads a bot as above. 0; or -1 and what is wrong in `why`. */
+int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap);
+/* How it is written. `out` has room for `cap` bytes. */
+void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap);
+/* Must the game be played with CT_TRACK for this bot? */
+bool ct_bot_needs_knowledge(const struct ct_bot_spec *spec);
+
+typedef struct ct_bot ct_bot;
+/* NULL: the scripts of the ruleset do not load; ct_engine_new says why. */
+ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec);
+void ct_bot_free(ct_bot *bot);
+/* Before each game: where it sits and its seed. All games of a bot have the same people and
+ * options. */
+void ct_bot_begin(ct_bot *bot, ct_state *game, int seat, uint64_t seed);
+/* The number of its choice for `seat`, which is pending; -1: ct_bot_error. */
+int ct_bot_choose(ct_bot *bot, ct_state *game, int seat);
+const char *ct_bot_error(ct_bot *bot);
+
+/* What the last ct_bot_choose that searched thought of choice i: its share of the win (greedy: a
+ * measure of the position), by how many playouts. False: nothing. */
+struct ct_bot_estimate {
+    double share;
+    uint64_t visits;
+};
+bool ct_bot_get_estimate(const ct_bot *bot, int i, struct ct_bot_estimate *out);
+
+struct ct_bot_stats {
+    uint64_t choices;    /* searched */
+    uint64_t iterations; /* playouts */
+    uint64_t picks;      /* in playouts, among two or more, those taken back too */
+    uint64_t refused;    /* choices made at random: 1,000 samples were refused */
+    uint64_t forfeits;   /* exec: answers that were none, made up by chance */
+};
+struct ct_bot_stats ct_bot_get_stats(const ct_bot *bot);
+
+/* ---- exact search in games for one: can this deal be won, its draws known? ----
+ *
+ * Depth first over all picks, each position (ct_position) looked at once, positions that the
+ * ruleset calls hopeless not at all. What the generator still has to say is taken as the seed
+ * has it; a game whose draws are all laid down by the deal is solved exactly.
+ */
+
+typedef struct ct_solver ct_solver;
+
+enum ct_solve_answer { CT_WINNABLE, CT_LOST, CT_UNDECIDED, CT_FAILED };
+struct ct_solve_report {
+    uint64_t nodes;  /* picks tried */
+    uint64_t pruned; /* positions that were called hopeless */
+    uint64_t wrong;  /* of these, winnable all the same: `check` only */
+    int depth;       /* picks of the win */
+};
+
+ct_solver *ct_solver_new(ct_engine *engine);
+void ct_solver_free(ct_solver *s);
+/* Solves the game from `deal` on, with at most `nodes` picks. With `check` nothing is pruned:
+ * hopeless positions are searched like any, and each that can be won is counted. CT_FAILED:
+ * ct_error of the engine says why. All deals of a solver are of one game. */
+enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
+                                   bool check, struct ct_solve_report *out);
+
 /* ---- the log ---- */
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };

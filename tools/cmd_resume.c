@@ -244,7 +244,7 @@ static bool players_known(const struct resume *m, const struct replay *r)
             complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
             return false;
         }
-        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == BOT_EXEC) {
+        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == CT_BOT_EXEC) {
             complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
                      r->seat[i].name, player);
             return false;

@@ -93,7 +93,7 @@ void gamefile_players(const struct replay *r, struct player *players)
         players[i].kind = PLAYER_RANDOM;
         if (i >= r->nseats || !r->seat[i].player)
             continue;
-        if (!bot_parse(r->seat[i].player, &players[i].spec, why, sizeof why))
+        if (!ct_bot_parse(r->seat[i].player, &players[i].spec, why, sizeof why))
             players[i].kind = PLAYER_BOT;
         for (int k = 0; k < PLAYER_BOT; k++)
             if (!strcmp(player_name((enum player_kind)k), r->seat[i].player))

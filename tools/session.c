@@ -36,7 +36,7 @@ void session_players(struct session *s, const struct player *players)
 static void players_back(struct player *players, const struct player *then)
 {
     for (int i = 0; i < CT_MAX_SEATS; i++) {
-        struct bot *bot = players[i].bot;
+        ct_bot *bot = players[i].bot;
         bool begun = players[i].begun;
         players[i] = then[i];
         players[i].bot = bot;

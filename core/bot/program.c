@@ -67,7 +67,7 @@ static bool start(struct program *p, const char *command)
     return true;
 }
 
-void program_begin(struct bot *b)
+void program_begin(ct_bot *b)
 {
     if (!b->program)
         b->program = memset(bot_alloc(NULL, sizeof *b->program), 0, sizeof *b->program);
@@ -150,7 +150,7 @@ static int number_of(struct program *p, const char *line, int n)
 
 /* ---- the question ---- */
 
-static json_t *choices_json(struct bot *b, ct_state *game, int n)
+static json_t *choices_json(ct_bot *b, ct_state *game, int n)
 {
     json_t *all = json_array();
 
@@ -168,7 +168,7 @@ static json_t *choices_json(struct bot *b, ct_state *game, int n)
     return all;
 }
 
-char *program_question(struct bot *b, ct_state *game, int n)
+char *program_question(ct_bot *b, ct_state *game, int n)
 {
     json_t *o = json_object();
 
@@ -190,7 +190,7 @@ char *program_question(struct bot *b, ct_state *game, int n)
     return text;
 }
 
-int program_choose(struct bot *b, ct_state *game, int n)
+int program_choose(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);

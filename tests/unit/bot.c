@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "bot/bot.h"
 #include "bot/tree.h"
+#include "cantrip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,17 +34,17 @@ static void reads_and_writes(void **state)
                                       "exec,seconds=1",
                                       "exec,seconds=1:",
                                       "exec,a:b"};
-    struct bot_spec spec;
+    struct ct_bot_spec spec;
     char out[320], why[256];
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_int_equal(bot_parse(good[i], &spec, why, sizeof why), 0);
-        bot_name(&spec, out, sizeof out);
+        assert_int_equal(ct_bot_parse(good[i], &spec, why, sizeof why), 0);
+        ct_bot_name(&spec, out, sizeof out);
         assert_string_equal(out, good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(bot_parse(bad[i], &spec, why, sizeof why), -1);
+        assert_int_equal(ct_bot_parse(bad[i], &spec, why, sizeof why), -1);
 }
 
 static void tree_finds_again(void **state)
