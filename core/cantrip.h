@@ -35,6 +35,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* what leaves the library */
+#endif
 
 #define CT_VERSION   "0.1.0"
 #define CT_MAX_SEATS 12
@@ -504,6 +507,9 @@ uint64_t ct_rng_next(struct ct_rng *rng);
 /* 0 … n - 1, each as likely. */
 uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
