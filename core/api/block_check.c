@@ -95,7 +95,8 @@ static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like
     struct kstate a = *s, b = *like;
 
     a.stop_forced = b.stop_forced = a.track = b.track = 0;
-    a.seed = b.seed = a.stamp = b.stamp = 0;
+    a.seed = b.seed = 0;
+    a.stamp = b.stamp = a.cast = b.cast = a.cast_back = b.cast_back = 0;
     return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
            !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&
            !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
@@ -107,12 +108,40 @@ static bool slot_ok(struct kstate *s, unsigned slot, uint8_t *seen)
 {
     const struct kslot *z = &k_slots(s)[slot];
     const struct kinst *in = k_insts(s);
+    const uint64_t *held = k_held(s, slot);
     unsigned n = 0, before = NO_CARD, c = z->head;
 
+    for (unsigned i = 0; i < s->words * 64u; i++)
+        if (set_has(held, i) && (i >= s->ninst || in[i].slot != slot))
+            return false;
+    if (!k_slotinfo(s)[slot].listed) {
+        for (unsigned i = set_next(held, s->words, 0); i != NO_CARD;
+             i = set_next(held, s->words, i + 1), n++)
+            if (seen[i]++ || in[i].next != NO_CARD || in[i].prev != NO_CARD)
+                return false;
+        return n == z->count && z->head == NO_CARD && z->tail == NO_CARD;
+    }
+
     for (; c != NO_CARD; before = c, c = in[c].next, n++)
-        if (c >= s->ninst || seen[c]++ || in[c].slot != slot || in[c].prev != before)
+        if (c >= s->ninst || seen[c]++ || in[c].slot != slot || in[c].prev != before ||
+            !set_has(held, c))
             return false;
     return n == z->count && z->tail == before;
+}
+
+/* No member of the set is past the last instance. */
+static bool set_ends(const struct kstate *s, const uint64_t *set)
+{
+    return set_next(set, s->words, s->ninst) == NO_CARD;
+}
+
+static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
+{
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        if (set_has(k_marked(s, i), c) !=
+            (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start))
+            return false;
+    return true;
 }
 
 /* Every instance lies in one list (a card that a scenario took out lies in none). */
@@ -128,8 +157,12 @@ static const char *cards_fault(const struct kdef *k, struct kstate *s)
         const struct kinst *in = &k_insts(s)[c];
         ok = in->def < k->ncards && in->face <= FACE_DOWN && seat_ok(s, in->owner) &&
              (in->slot < s->nslots || in->slot == REF_NONE) &&
-             seen[c] == (in->slot < s->nslots);
+             seen[c] == (in->slot < s->nslots) &&
+             set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
     }
+    ok &= set_ends(s, k_down(s));
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        ok &= set_ends(s, k_marked(s, i));
     free(seen);
     return ok ? NULL : "the game's bytes contradict each other (cards)";
 }
@@ -197,41 +230,55 @@ static bool action_ok(const struct kdef *k, const struct kchoose *c, const struc
     return (pick->action == ACT_NONE || pick->action == ACT_DONE) && slots_ok(k, pick);
 }
 
+static bool order_ok(const struct kstate *s, const uint8_t *order, unsigned n)
+{
+    bool ok = n <= K_MAX_SEATS;
+
+    for (unsigned i = 0; ok && i < n; i++)
+        ok = order[i] < s->nseats;
+    return ok;
+}
+
 static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
 {
     const struct kchoose *c;
-    const struct kanswer *a = k_rounds(s) + (size_t)f->round * s->nseats;
+    const struct kanswer *a = k_rounds(s) + (size_t)f->choose.round * s->nseats;
 
-    if (f->what >= k->nchooses || f->round >= k_rules(s)->nrounds)
+    if (f->choose.id >= k->nchooses || f->choose.round >= k_rules(s)->nrounds ||
+        !order_ok(s, f->choose.order, f->choose.norder))
         return false;
-    c = &k->chooses[f->what];
+    c = &k->chooses[f->choose.id];
     for (int i = 0; i < s->nseats; i++)
         if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick) ||
             (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
             return false;
     if (c->together)
-        return f->step <= CHOOSE_SETTLES && f->at <= f->norder;
-    if (f->step > CHOOSE_SETTLES || f->at >= f->norder)
+        return f->choose.step <= CHOOSE_SETTLES && f->choose.at <= f->choose.norder;
+    if (f->choose.step > CHOOSE_SETTLES || f->choose.at >= f->choose.norder)
         return false;
     /* One seat at a time: its answer is in, or is what is waited for. */
-    return f->step == CHOOSE_ASKS || f->step == CHOOSE_SETTLES ||
-           a[f->order[f->at]].state == ANS_GIVEN ||
-           k_rules(s)->pending == 1u << f->order[f->at];
+    return f->choose.step == CHOOSE_ASKS || f->choose.step == CHOOSE_SETTLES ||
+           a[f->choose.order[f->choose.at]].state == ANS_GIVEN ||
+           k_rules(s)->pending == 1u << f->choose.order[f->choose.at];
 }
 
 static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct places *at,
                           const struct kframe *f)
 {
     switch (f->kind) {
-    case FRAME_BASE:
+    case FRAME_BASE: return at->phase[f->pc] == REF_NONE;
     case FRAME_LIST:
-        return at->phase[f->pc] == REF_NONE && (f->what == REF_NONE || f->what < k->nactions);
+        return at->phase[f->pc] == REF_NONE &&
+               (f->list.action == REF_NONE || f->list.action < k->nactions);
     case FRAME_PHASE:
-        return at->phase[f->pc] == f->what && f->loop >= 0 &&
-               (!f->norder || (f->limit == f->norder && f->loop <= f->norder));
+        return at->phase[f->pc] == f->phase.id && f->phase.loop >= 0 &&
+               order_ok(s, f->phase.order, f->phase.norder) &&
+               (!f->phase.norder ||
+                (f->phase.limit == f->phase.norder && f->phase.loop <= f->phase.norder));
     case FRAME_EFFECT:
-        return at->phase[f->pc] == REF_NONE && (f->what < k->neffects || !f->what) &&
-               (at->verb[f->pc] == REF_NONE || params_ok(k, s, at->verb[f->pc], f->param));
+        return at->phase[f->pc] == REF_NONE && (f->effect.id < k->neffects || !f->effect.id) &&
+               (at->verb[f->pc] == REF_NONE ||
+                params_ok(k, s, at->verb[f->pc], f->effect.param));
     case FRAME_CHOOSE: return choose_frame_ok(k, s, f);
     default: return false;
     }
@@ -240,14 +287,23 @@ static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct p
 static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places *at,
                      const struct kframe *f)
 {
-    bool ok = f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) &&
-              seat_ok(s, f->seat) && f->norder <= K_MAX_SEATS;
+    bool ok =
+        f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) && seat_ok(s, f->seat);
 
     for (int i = 0; i < 4; i++)
         ok &= card_ok(s, f->card[i]);
-    for (int i = 0; ok && i < f->norder; i++)
-        ok = f->order[i] < s->nseats;
     return ok && frame_kind_ok(k, s, at, f);
+}
+
+/* The game's own frame is the first; each belongs to the effect that the one below belongs to,
+ * unless it is one. */
+static bool within_ok(const struct kframe *f, unsigned i)
+{
+    const struct kframe *effect = i ? frame_effect(&f[i - 1]) : NULL;
+
+    if ((f[i].kind == FRAME_BASE) != !i)
+        return false;
+    return f[i].within == (effect && f[i].kind != FRAME_EFFECT ? f[i - 1].within + 1 : 0);
 }
 
 static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
@@ -275,7 +331,7 @@ static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer
         return outer;
     if (f->kind != FRAME_LIST)
         return REF_NONE;
-    const struct kaction *a = f->what < k->nactions ? &k->actions[f->what] : NULL;
+    const struct kaction *a = f->list.action < k->nactions ? &k->actions[f->list.action] : NULL;
     return a && (a->word != REF_NONE || a->from != REF_NONE) ? a->word : outer;
 }
 
@@ -324,7 +380,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
 
     for (unsigned i = 0; ok && i < u->nframes; i++) {
         word = word_of_frame(k, &k_frames(s)[i], word);
-        ok = frame_ok(k, s, at, &k_frames(s)[i]) && word_ok(k, word, k_frames(s)[i].number);
+        ok = frame_ok(k, s, at, &k_frames(s)[i]) && within_ok(k_frames(s), i) &&
+             word_ok(k, word, k_frames(s)[i].number);
         chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
     }
     ok = ok && chooses == u->nrounds && decision_ok(k, s) && hook_place_ok(k, s);

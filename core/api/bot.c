@@ -29,12 +29,12 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
 }
 
 /* A bot's hook looks at this game, whatever the engine was at before. */
-static void judge_begin(ct_engine *e, struct kstate *s, int seat)
+static void judge_begin(ct_engine *e, struct kstate *s)
 {
     engine_clear(e);
     e->k.s = s;
     lists_reset(&e->k, s);
-    bases_begin(&e->k, (uint8_t)seat, 0);
+    e->k.judging = true;
 }
 
 /* What a bot's hook left behind: 1, or -1 with the failure kept for ct_error. */
@@ -47,10 +47,10 @@ int ct_bot_value(ct_engine *e, ct_state *state, int seat, int64_t *out)
 {
     bool has = false;
 
-    judge_begin(e, block(state), seat);
+    judge_begin(e, block(state));
     if (e->script)
         *out = script_bot_value(e->script, &e->k, seat, &has);
-    bases_end(&e->k);
+    e->k.judging = false;
     return has ? hook_done(e) : 0;
 }
 
@@ -58,9 +58,9 @@ int ct_bot_hopeless(ct_engine *e, ct_state *state, int seat, bool *out)
 {
     bool has = false;
 
-    judge_begin(e, block(state), seat);
+    judge_begin(e, block(state));
     if (e->script)
         *out = script_bot_hopeless(e->script, &e->k, seat, &has);
-    bases_end(&e->k);
+    e->k.judging = false;
     return has ? hook_done(e) : 0;
 }

@@ -409,7 +409,7 @@ static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
 
     for (int i = r->nframes - 1; r->decision == DEC_CHOOSE && i >= 0; i--)
         if (k_frames(s)[i].kind == FRAME_CHOOSE)
-            return &e->def->k.chooses[k_frames(s)[i].what];
+            return &e->def->k.chooses[k_frames(s)[i].choose.id];
     return NULL;
 }
 
@@ -470,7 +470,13 @@ const char *ct_prompt(ct_engine *e, ct_state *state)
 int ct_choices(ct_engine *e, ct_state *state, int seat)
 {
     engine_clear(e);
-    return k_options_of(&e->k, block(state), seat);
+    return k_count_options(&e->k, block(state), seat);
+}
+
+/* Lists the seat's choices. Is i one of them? */
+static bool offered(ct_engine *e, ct_state *state, int seat, int i)
+{
+    return i >= 0 && i < k_options_of(&e->k, block(state), seat);
 }
 
 /* Definitions of a choice's cards as the seat sees them. */
@@ -492,7 +498,7 @@ static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,
     struct kchoice c;
     uint16_t defs[3];
 
-    if (i < 0 || (uint32_t)i >= e->k.nopts)
+    if (!offered(e, state, seat, i))
         return NULL;
     c = e->k.opts[i];
     engine_for(e, block(state));
@@ -516,7 +522,7 @@ const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)
 
 uint64_t ct_choice_key(ct_engine *e, ct_state *state, int seat, int i)
 {
-    if (i < 0 || (uint32_t)i >= e->k.nopts)
+    if (!offered(e, state, seat, i))
         return 0;
     struct kchoice c = e->k.opts[i];
     return k_choice_key(&e->k, block(state), seat, &c);
@@ -526,7 +532,7 @@ int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
 {
     uint16_t defs[3];
 
-    if (i < 0 || (uint32_t)i >= e->k.nopts)
+    if (!offered(e, state, seat, i))
         return -1;
     struct kchoice c = e->k.opts[i];
     choice_defs(e, block(state), seat, &c, defs);
@@ -536,10 +542,9 @@ int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
 int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)
 {
     const ct_definition *def = e->def;
-    unsigned action = i < 0 || (uint32_t)i >= e->k.nopts ? ACT_NONE : e->k.opts[i].action;
+    unsigned action = offered(e, state, seat, i) ? e->k.opts[i].action : ACT_NONE;
     ref word = open_prompt(e, block(state));
 
-    (void)seat;
     if (action < def->k.nactions && def->k.actions[action].named)
         return (int)action;
     return def->k.nactions + (word < def->nwords ? word : def->nwords);

@@ -19,8 +19,7 @@ static int all_of(struct kstate *s, unsigned slot, struct kviewcard *out)
 {
     int n = 0;
 
-    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD && n < s->ninst;
-         c = k_insts(s)[c].next)
+    for (unsigned c = k_first(s, slot); c != NO_CARD && n < s->ninst; c = k_next(s, c))
         out[n++] = (struct kviewcard){.def = k_insts(s)[c].def,
                                       .face = k_insts(s)[c].face,
                                       .owner = k_insts(s)[c].owner,

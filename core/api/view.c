@@ -25,8 +25,7 @@ static int all_cards(struct kstate *s, unsigned slot, struct ct_card *out, int c
 {
     int n = 0;
 
-    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD && n < s->ninst;
-         c = k_insts(s)[c].next, n++)
+    for (unsigned c = k_first(s, slot); c != NO_CARD && n < s->ninst; c = k_next(s, c), n++)
         if (n < cap)
             out[n] =
                 (struct ct_card){k_insts(s)[c].def, k_insts(s)[c].face == FACE_UP, false,
@@ -169,7 +168,7 @@ struct ct_stats ct_get_stats(const ct_state *state)
 {
     const struct kknow *k = k_know(block(state));
 
-    return (struct ct_stats){k->picks, k->forced, k->hooks, k->reruns};
+    return (struct ct_stats){k->picks, k->forced, k->empty, k->hooks, k->reruns};
 }
 
 void ct_count_hooks(ct_engine *e, bool on)

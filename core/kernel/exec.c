@@ -15,12 +15,11 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
         k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
         return NULL;
     }
-    f[0] = f[-1];
+    memcpy(f, f - 1, offsetof(struct kframe, phase));
+    memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
     f->kind = (uint8_t)kind;
     f->pc = (uint16_t)pc;
-    f->step = f->at = f->norder = f->round = 0;
-    f->loop = f->limit = 0;
-    f->what = REF_NONE;
+    f->within = (uint8_t)(kind != FRAME_EFFECT && frame_effect(f - 1) ? f[-1].within + 1 : 0);
     r->nframes++;
     return f;
 }
@@ -146,10 +145,10 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f = frame_push(e, FRAME_PHASE, body);
     if (!f)
         return -1;
-    f->what = op->list;
-    f->limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
-    f->norder = (uint8_t)n;
-    memcpy(f->order, order, (size_t)n);
+    f->phase.id = op->list;
+    f->phase.limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
+    f->phase.norder = (uint8_t)n;
+    memcpy(f->phase.order, order, (size_t)n);
     return 1;
 }
 
@@ -159,32 +158,32 @@ static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
         ev.id = name;
-        ev.number = f->loop;
-        ev.seat = f->norder ? f->you : NO_SEAT;
+        ev.number = f->phase.loop;
+        ev.seat = f->phase.norder ? f->you : NO_SEAT;
         k_emit(e, &ev, 0);
     }
     if (!e->d->event_used[event])
         return 0;
-    return k_fire(e, event, name, f->norder ? f->you : -1, -1, f->loop);
+    return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
 }
 
 static int op_iter(struct kengine *e, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
 
-    if (f->norder)
-        f->you = f->order[f->loop];
-    f->loop++;
+    if (f->phase.norder)
+        f->you = f->phase.order[f->phase.loop];
+    f->phase.loop++;
     f->pc++;
     if (p->name == REF_NONE)
         return 0;
-    k_phase(e->s)[p->name] = f->loop;
+    k_phase(e->s)[p->name] = f->phase.loop;
     return tell_phase(e, f, TELL_PHASE, EV_PHASE, p->name);
 }
 
 static int op_iter_end(struct kengine *e, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
     return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
@@ -197,13 +196,13 @@ static uint32_t loop_src(struct kengine *e)
     const struct kframe *f = k_frames(e->s), *most = NULL;
 
     for (const struct kframe *end = f + k_rules(e->s)->nframes; f < end; f++)
-        if (f->kind == FRAME_PHASE && (!most || f->loop >= most->loop))
+        if (f->kind == FRAME_PHASE && (!most || f->phase.loop >= most->phase.loop))
             most = f;
     for (uint32_t pc = 0; most && pc < e->d->nprog; pc++)
-        if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == most->what)
+        if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == most->phase.id)
             return e->d->prog[pc].src;
     f = k_top(e->s);
-    return f->kind == FRAME_CHOOSE ? e->d->chooses[f->what].src : e->d->prog[f->pc].src;
+    return f->kind == FRAME_CHOOSE ? e->d->chooses[f->choose.id].src : e->d->prog[f->pc].src;
 }
 
 static int endless(struct kengine *e)
@@ -214,7 +213,7 @@ static int endless(struct kengine *e)
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
     struct kctx x;
 
     if (p->name != REF_NONE)
@@ -223,7 +222,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         context_of(f, &x);
         x.you = f[-1].you; /* the loop's, not of whom its last round was */
     }
-    if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
+    if (f->phase.loop < f->phase.limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
@@ -253,8 +252,8 @@ static ref public_bits(struct kengine *e, const struct kop *op, const struct kfr
     if (q->src == SRC_ZONES)
         return q->bits;
     if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && f->kind == FRAME_LIST &&
-        f->what != REF_NONE && e->d->actions[f->what].card != REF_NONE)
-        return e->d->sels[e->d->actions[f->what].card].bits;
+        f->list.action != REF_NONE && e->d->actions[f->list.action].card != REF_NONE)
+        return e->d->sels[e->d->actions[f->list.action].card].bits;
     return REF_NONE;
 }
 
@@ -549,11 +548,11 @@ static int over(struct kengine *e)
 
 static int choose_on(struct kengine *e, struct kframe *f)
 {
-    unsigned what = f->what;
+    unsigned id = f->choose.id;
     int rc = choose_step(e, f);
 
     if (rc < 0 && !e->err.src)
-        e->err.src = e->d->chooses[what].src;
+        e->err.src = e->d->chooses[id].src;
     return rc;
 }
 

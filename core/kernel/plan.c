@@ -27,19 +27,127 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
+    if (q->src == SRC_ZONES && own_zones(d, q))
+        plan |= SEL_MINE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
     else if (!tests)
-        plan |= SEL_BASE;
-    if ((plan & SEL_BASE) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
+        plan |= SEL_SETS;
+    if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if (plan != (SEL_PLAIN | SEL_BASE))
+    if ((plan & ~SEL_MINE) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;
     return plan;
+}
+
+/* Takes out of `bits` the definitions whose number does not pass a test against a constant. */
+static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *bits)
+{
+    int32_t v = d->exprs[t->value].imm;
+
+    for (unsigned c = 0; c < d->ncards; c++) {
+        int32_t left = d->trait_value[c * d->ntraits + t->id];
+        bool ok = t->cmp == CMP_IS         ? left == v
+                  : t->cmp == CMP_EXCEPT   ? left != v
+                  : t->cmp == CMP_AT_LEAST ? left >= v
+                                           : left <= v;
+        if (!ok)
+            bits[c >> 6] &= ~(1ull << (c & 63));
+    }
+}
+
+/* A number that no card works out, against a constant. */
+static bool is_settled(const struct kdef *d, const struct ktest *t)
+{
+    return t->kind == TEST_NUMBER && !d->traits[t->id].formula &&
+           d->exprs[t->value].op == X_CONST && d->exprs[t->value].imm != K_ABSENT;
+}
+
+/* Which definitions pass, and which tests are left to ask. */
+static void settle_tests(struct kengine *e, unsigned sel)
+{
+    const struct kdef *d = e->d;
+    const struct kselect *q = &d->sels[sel];
+    struct ksettled *p = &e->plan.settled[sel];
+    uint64_t *bits = e->plan.bits + (size_t)sel * d->bits.nwords;
+
+    p->set = q->bits == REF_NONE ? NO_SET : q->bits;
+    for (unsigned w = 0; w < d->bits.nwords; w++)
+        bits[w] = q->bits == REF_NONE ? ~(uint64_t)0
+                                      : d->bits.word[(size_t)q->bits * d->bits.nwords + w];
+    for (int i = 0; i < q->ntests; i++) {
+        if (!is_settled(d, &d->tests[q->tests + i])) {
+            p->tests |= (uint16_t)BIT(i);
+            continue;
+        }
+        only_passing(d, &d->tests[q->tests + i], bits);
+        p->set = e->plan.nsets + sel;
+    }
+}
+
+/* Its values lie within so many of each other. */
+enum { MANY_STEPS = 64 };
+
+/* Sets from `first` on, the bitsets from plan.bits + at; none are written if there is no room yet. */
+static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
+{
+    const struct kdef *d = e->d;
+    struct ksteps *k = &e->plan.steps[trait];
+    int64_t least = INT32_MAX, most = INT32_MIN;
+
+    if (d->traits[trait].type != T_NUMBER || d->traits[trait].formula || !d->ncards)
+        return 0;
+    for (unsigned c = 0; c < d->ncards; c++) {
+        int32_t v = d->trait_value[c * d->ntraits + trait];
+        least = v < least ? v : least;
+        most = v > most ? v : most;
+    }
+    if (most - least >= MANY_STEPS)
+        return 0;
+    *k = (struct ksteps){e->plan.nsets + at, (int32_t)least, (int32_t)(most - least)};
+    for (unsigned c = 0; c < d->ncards && write; c++)
+        for (int64_t v = d->trait_value[c * d->ntraits + trait]; v < most; v++)
+            set_put(e->plan.bits + (at + (size_t)(v - least)) * d->bits.nwords, c, true);
+    return (unsigned)k->n;
+}
+
+/* All bitsets that no word of the definition names: a selector's, then a number's. */
+static int settle_sets(struct kengine *e)
+{
+    const struct kdef *d = e->d;
+    struct kplan *p = &e->plan;
+    unsigned n = d->nsels;
+
+    for (unsigned t = 0; t < d->ntraits; t++)
+        n += settle_steps(e, t, n, false);
+    p->nbits = n;
+    p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
+    if (!p->bits)
+        return -1;
+    for (unsigned i = 0; i < d->nsels; i++)
+        settle_tests(e, i);
+    n = d->nsels;
+    for (unsigned t = 0; t < d->ntraits; t++)
+        n += settle_steps(e, t, n, true);
+    return 0;
+}
+
+/* How many bitsets the definition has: those that selectors and traits name. */
+static unsigned count_sets(const struct kdef *d)
+{
+    unsigned n = 0;
+
+    for (int i = 0; i < d->nsels; i++)
+        if (d->sels[i].bits != REF_NONE && d->sels[i].bits >= n)
+            n = d->sels[i].bits + 1u;
+    for (int i = 0; i < d->ntraits; i++)
+        if (d->traits[i].bits != REF_NONE && d->traits[i].bits + d->traits[i].nwords > n)
+            n = d->traits[i].bits + d->traits[i].nwords;
+    return n;
 }
 
 /* A choice of one card of one's own zone and nothing else. */
@@ -93,15 +201,37 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
+/* A choice of a card of a seat's own sets, which he sees and of which none runs out. */
+static bool own_sets(const struct kengine *e, unsigned action)
+{
+    const struct kdef *d = e->d;
+
+    if (!e->plan.one_own[action])
+        return false;
+    const struct kselect *q = &d->sels[d->actions[action].card];
+    for (int i = 0; i < q->nzones; i++) {
+        const struct kzone *z = &d->zones[q->zone[i]];
+        if (z->per == PER_TABLE || z->as != AS_SET || z->shuffled || z->refill != REF_NONE ||
+            z->endless || z->up == SIGHT_NOBODY)
+            return false;
+    }
+    return true;
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
+    uint8_t plain = ch->nactions ? CHOOSE_PLAIN : 0;
+
+    for (int i = 0; i < ch->nactions; i++)
+        if (!own_sets(e, e->d->acts[ch->actions + i]))
+            plain = 0;
     for (int i = 0; i < ch->nactions; i++) {
         const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
 
         if (!own_card(e, a) || !stays_own(e, a->pc))
-            return 0;
+            return plain;
     }
-    return CHOOSE_APART;
+    return CHOOSE_APART | plain;
 }
 
 /* May counting stop early, so that nobody notices? Not if asking of a card may fail. */
@@ -218,6 +348,8 @@ static int plan_room(struct kengine *e)
     struct kplan *p = &e->plan;
 
     p->sel = malloc(d->nsels + 1u);
+    p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
+    p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
     p->plain_body = malloc(d->nactions + 1u);
@@ -225,8 +357,8 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->choose && p->one_own && p->plain_body && p->enough && p->verb_effect &&
-                   p->ends && p->standing
+    return p->sel && p->settled && p->steps && p->choose && p->one_own && p->plain_body &&
+                   p->enough && p->verb_effect && p->ends && p->standing
                ? 0
                : -1;
 }
@@ -235,7 +367,8 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    if (plan_room(e) || bases_make(e))
+    e->plan.nsets = count_sets(d);
+    if (plan_room(e) || settle_sets(e))
         return -1;
     plan_counters(e);
     plan_lists(e);
@@ -255,7 +388,10 @@ int plan_make(struct kengine *e)
 
 void plan_free(struct kengine *e)
 {
-    bases_free(e);
+    casts_free(e);
+    free(e->plan.settled);
+    free(e->plan.bits);
+    free(e->plan.steps);
     free(e->plan.sel);
     free(e->plan.choose);
     free(e->plan.one_own);

@@ -139,7 +139,7 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_clone(dst, s);
-    dst->stamp = 0;
+    dst->stamp = dst->cast = dst->cast_back = 0;
     e->s = dst;
     if (s->track)
         permute(e, dst, s, o, &rng, in_hook);

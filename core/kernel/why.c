@@ -187,7 +187,7 @@ int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
         out[n++] = hook_question(e, 0, &x)->action;
     if (r->decision != DEC_CHOOSE)
         return n;
-    const struct kchoose *ch = &e->d->chooses[k_top(s)->what];
+    const struct kchoose *ch = &e->d->chooses[k_top(s)->choose.id];
     while (n < ch->nactions && n < cap) {
         out[n] = e->d->acts[ch->actions + n];
         n++;
@@ -214,12 +214,12 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.you = (uint8_t)seat;
     x.card[SLOT_IT] = NO_CARD;
     ask_as(e, seat);
-    bases_begin(e, (uint8_t)seat, 0); /* nothing changes, no lots are drawn */
+    e->judging = true;
     if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
-    bases_end(e);
+    e->judging = false;
     e->asker = NO_SEAT;
     if (e->err.code || out->what == WHY_OFFERED)
         against(out, WHY_OTHER);

@@ -417,6 +417,7 @@ void scripts_load(struct loader *ld)
     int n;
     memset(&err, 0, sizeof err);
     size_t before = ld->diags->errors;
+    ld->scripts_show = node_get(ld->root, "scripts") != NULL; /* until they are loaded */
     struct ssource *src = files_read(ld, &n);
     if (ld->diags->errors > before) /* what is missing may be there */
         return;
@@ -432,6 +433,7 @@ void scripts_load(struct loader *ld)
         return;
     }
     const struct sfound *found = script_found(script);
+    ld->scripts_show = found->shows;
     acting_check(ld, found);
     pures_check(ld, found);
     unused_check(ld, "effect", found->effect, found->neffects);

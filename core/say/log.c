@@ -351,7 +351,7 @@ static void phase_event(struct log *log, struct kstate *s, const struct kevent *
     log->phase[depth].counts = ev->number > 1;
     log->phase[depth].seat = NO_SEAT;
     if (top && top->kind == FRAME_PHASE) {
-        const struct kphase *p = &log->voice->def->k.phases[top->what];
+        const struct kphase *p = &log->voice->def->k.phases[top->phase.id];
         log->phase[depth].counts |= p->loop != LOOP_ONCE;
         if (p->loop == LOOP_EACH)
             log->phase[depth].seat = top->you;

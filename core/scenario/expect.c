@@ -69,8 +69,7 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
     int n = 0;
 
     if (w->viewer < 0) {
-        for (uint16_t c = k_slots(r->s)[w->at.slot].head; c != NO_CARD;
-             c = k_insts(r->s)[c].next) {
+        for (unsigned c = k_first(r->s, w->at.slot); c != NO_CARD; c = k_next(r->s, c)) {
             const struct kinst *in = k_insts(r->s) + c;
 
             h[n++] = (struct have){in->def, in->face == FACE_DOWN,

@@ -101,7 +101,7 @@ static void place_rest(struct placing *p, const struct given_zone *z)
     uint16_t *left = mem_alloc((size_t)(p->s->ninst + 1) * sizeof *left);
     int n = 0;
 
-    for (uint16_t c = k_slots(p->s)[z->slot].head; c != NO_CARD; c = in[c].next)
+    for (unsigned c = k_first(p->s, z->slot); c != NO_CARD; c = k_next(p->s, c))
         if (!p->used[c])
             left[n++] = c;
     for (int i = 0; i < n; i++)
