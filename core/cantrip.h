@@ -111,6 +111,33 @@ const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
 
+/* ---- what may be written in a game's files: the loader's own table ---- */
+
+/* What the value of a key holds beside what `value` says: maps of the place `inside`. */
+enum ct_inside { CT_NOTHING_INSIDE, CT_ONE_INSIDE, CT_NAMED_INSIDE, CT_LISTED_INSIDE };
+struct ct_key {
+    const char *place, *key;
+    const char *value; /* how it is written: "text", "formula", "[step]" */
+    const char *words; /* the words that may stand there, or NULL */
+    const char *says;
+    bool needed;
+    bool map; /* a map and nothing else */
+    enum ct_inside nests;
+    const char *inside; /* or NULL */
+};
+/* A kind of map: a zone, a `choose`. Names of traits or counters may be keys there too. */
+struct ct_key_place {
+    const char *name, *says;
+    bool traits, counters;
+};
+/* Number i of them; false after the last. */
+bool ct_get_key(int i, struct ct_key *out);
+bool ct_get_key_place(int i, struct ct_key_place *out);
+/* A JSON Schema (draft 07, which editors of YAML know) of any ruleset.yaml; with a definition of
+ * that game's files of cards, with its traits and their words, verbs, counters and zones. The
+ * caller frees it with free(). */
+char *ct_schema(const ct_definition *def);
+
 /* ---- engines ---- */
 
 /* An engine for `def`, which must outlive it. NULL: a script failed; `*wrong`, if `wrong` is

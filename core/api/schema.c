@@ -1,13 +1,13 @@
-/* schema.c - JSON Schemas for editors, made from the loader's table of keys.
+/* schema.c - what may be written in a game's files: the table of keys, and JSON Schemas made from it.
  *
  * Each kind of map (enum key_place) is a definition, and so is each kind of value. Where names of a
  * ruleset may be keys, those of the game stand; without a game any may. A schema helps while a
  * file is typed; only `cantrip check` says whether it is right.
  */
-#include "schema.h"
-
-#include "load/definition.h"
+#include "api/internal.h"
 #include "load/keys.h"
+
+#include <jansson.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -291,7 +291,7 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     return o;
 }
 
-json_t *schema_make(const ct_definition *def)
+static json_t *schema_make(const ct_definition *def)
 {
     json_t *o = place_of(def ? AT_CARD_FILE : AT_RULESET), *all = json_object();
 
@@ -303,4 +303,67 @@ json_t *schema_make(const ct_definition *def)
         json_object_set_new(all, load_places[at].name, place_schema(def, (enum key_place)at));
     o = json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", o, "definitions", all);
     return o;
+}
+
+char *ct_schema(const ct_definition *def)
+{
+    json_t *schema = schema_make(def);
+    char *text = json_dumps(schema, JSON_INDENT(2));
+
+    json_decref(schema);
+    return text;
+}
+
+/* ---- the table itself ---- */
+
+/* How a value is written, by its type. */
+static const char *const type_names[] = {
+    [KT_TEXT] = "text",      [KT_FLAG] = "true",         [KT_NUMBER] = "number",
+    [KT_WORD] = "word",      [KT_WORDS] = "words",       [KT_FORMULA] = "formula",
+    [KT_COND] = "condition", [KT_SELECTOR] = "selector", [KT_CARDS] = "cards",
+    [KT_SEATS] = "seats",    [KT_SEAT] = "seat",         [KT_ZONE] = "zone",
+    [KT_STEPS] = "[step]",   [KT_PHASES] = "[phase]",    [KT_EFFECTS] = "[effect]",
+    [KT_MAP] = "{…}",        [KT_LIST] = "[…]",          [KT_ANY] = "any",
+};
+
+bool ct_get_key(int i, struct ct_key *out)
+{
+    static const enum ct_inside how[] = {
+        [NEST_NONE] = CT_NOTHING_INSIDE,
+        [NEST_MAP] = CT_ONE_INSIDE,
+        [NEST_NAMES] = CT_NAMED_INSIDE,
+        [NEST_LIST] = CT_LISTED_INSIDE,
+    };
+    enum key_place inside = AT_PLACES;
+
+    if (i < 0 || (size_t)i >= load_nkeys)
+        return false;
+    const struct key *k = &load_keys[i];
+    enum key_nest nest = keys_nest(k, &inside);
+    *out = (struct ct_key){
+        .place = load_places[k->at].name,
+        .key = k->key,
+        .value = type_names[k->type],
+        .words = k->words,
+        .says = k->says,
+        .needed = k->needed,
+        .nests = how[nest],
+        .inside = nest == NEST_NONE ? NULL : load_places[inside].name,
+        .map = k->type == KT_MAP,
+    };
+    return true;
+}
+
+bool ct_get_key_place(int i, struct ct_key_place *out)
+{
+    if (i < 0 || i >= AT_PLACES)
+        return false;
+    unsigned names = keys_names((enum key_place)i);
+    *out = (struct ct_key_place){
+        .name = load_places[i].name,
+        .says = load_places[i].says,
+        .traits = names >> NAME_TRAIT & 1,
+        .counters = names >> NAME_COUNTER & 1,
+    };
+    return true;
 }
