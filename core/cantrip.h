@@ -524,6 +524,114 @@ typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
  * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
 void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
+/* ---- replays and saves: a game as the picks that made it (core/README.md has the format) ----
+ *
+ * A replay is plain data; what it owns goes with ct_replay_free. Texts that are called `said`,
+ * `wrong` or `why` are added to what stands there: begin with NULL, and free() in the end.
+ */
+
+struct ct_replay_seat {
+    char *name, *player; /* player NULL: nobody sits there */
+    uint64_t drawn;      /* random numbers that its program has used (saves) */
+};
+struct ct_replay_pick {
+    int seat;
+    char *text; /* "keep owl", "unknown #2" */
+    int check;  /* the table before it, -1: not given */
+    int line;
+};
+struct ct_replay_option {
+    char *text; /* "name=value" */
+    int line;
+};
+struct ct_replay {
+    char *path; /* of the file, for messages; NULL: not read from one */
+    char *ruleset;
+    uint64_t behaviour, layout, seed;
+    int people;
+    struct ct_replay_option *option;
+    int noptions;
+    struct ct_replay_seat seat[CT_MAX_SEATS];
+    int nseats;
+    struct ct_replay_pick *pick;
+    size_t npicks, cap;
+    enum ct_status end;
+    uint64_t hash, position;
+    char *result; /* NULL: none */
+    int line, people_line, end_line;
+    bool save;      /* "cantrip save" */
+    uint8_t *block; /* of a save */
+    size_t nblock;
+    int block_line;
+};
+
+/* Told of each pick before it is made: its number, and which of how many choices. */
+typedef void (*ct_replay_fn)(void *ctx, size_t pick, int choice, int choices);
+struct ct_replay_run {
+    size_t done;       /* picks made */
+    bool other;        /* the table was another one before … */
+    size_t other_at;   /* … this pick (or the end) */
+    size_t hook_from;  /* first pick that answers the script hook under way; = done: none */
+    uint64_t hook_run; /* which run of a hook that is */
+    ct_replay_fn each; /* or NULL */
+    void *ctx;
+};
+
+/* A replay of a game that has just begun; its seats are played by people unless ct_replay_player
+ * says otherwise. */
+void ct_replay_init(struct ct_replay *r, ct_engine *engine, ct_state *game,
+                    const char *ruleset);
+void ct_replay_player(struct ct_replay *r, int seat, const char *player);
+void ct_replay_free(struct ct_replay *r);
+/* Notes the pick that is about to be made: choice i of those listed last, for this seat. */
+void ct_replay_note(struct ct_replay *r, ct_engine *engine, ct_state *game, int seat, int i);
+/* Forgets the picks from number n on. */
+void ct_replay_cut(struct ct_replay *r, size_t n);
+/* Notes how the game stands now. 0 or -1 (ct_error). */
+int ct_replay_close(struct ct_replay *r, ct_engine *engine, ct_state *game);
+/* The text of a replay (free()); of a save of the game, which it notes. NULL: ct_error. */
+char *ct_replay_text(const struct ct_replay *r);
+char *ct_save_text(struct ct_replay *r, ct_engine *engine, ct_state *game);
+/* The sum of what lies where: 0 … 65535. */
+int ct_replay_check(ct_engine *engine, ct_state *game);
+
+/* Reads the replay or save that begins at *at, which is moved behind it; *line likewise. False:
+ * it is refused, *wrong says "PATH:LINE: why". ct_replay_free in both cases. */
+bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, size_t n,
+                    size_t *at, int *line, char **wrong);
+/* Identifier `was` is called `now` in all picks: a card was renamed. How many picks it changed. */
+size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now);
+/* Were these the rules? If not, what has changed since: a sentence (free()). */
+bool ct_replay_same_rules(const struct ct_replay *r, const ct_definition *def);
+char *ct_replay_change(const struct ct_replay *r, const ct_definition *def);
+
+/* Names the seats as the replay does, for texts and for its picks. */
+void ct_replay_names(const struct ct_replay *r, ct_engine *engine, int you);
+/* The game at its start. Options that the game has not any more are left out and told in *said,
+ * if its fingerprints have changed. NULL: *wrong. */
+ct_state *ct_replay_start(const struct ct_replay *r, ct_engine *engine, char **said,
+                          char **wrong);
+/* Plays on to pick number `to`, and to the question or end that follows. 1: done; 0: the next
+ * pick (run->done) cannot be made, *why says so in words; -1: the ruleset fails, *why. */
+int ct_replay_play(const struct ct_replay *r, ct_engine *engine, ct_state *game, size_t to,
+                   struct ct_replay_run *run, char **why);
+/* Does the game stand as the replay says? Adds what differs to *why. */
+bool ct_replay_agrees(const struct ct_replay *r, ct_engine *engine, ct_state *game,
+                      const struct ct_replay_run *run, char **why);
+/* Since when the table was another one (run->other), a line (free()). */
+char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run);
+/* The game of a save, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
+ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong);
+
+/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
+ * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
+bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
+/* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong. */
+char *ct_file_read(const char *path, size_t *n, char **wrong);
+/* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
+ * empty one, or one of this kind. False: *wrong. */
+bool ct_file_may_become(const char *path, const char *kind, char **wrong);
+
 /* ---- random numbers ---- */
 
 /* SplitMix64 used as a counter: what the kernel uses, for bots that are to be reproducible. */
