@@ -17,7 +17,7 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
 
     if (s->track != TRACK_ALL || seat < 0 || seat >= s->nseats)
         return;
-    e->k.s = s;
+    k_at(&e->k, s);
     lists_reset(&e->k, s);
     uint16_t *list = k_list(&e->k);
     for (unsigned c = 0; list && c < s->nplaced; c++)
@@ -32,7 +32,7 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
 static void judge_begin(ct_engine *e, struct kstate *s)
 {
     engine_clear(e);
-    e->k.s = s;
+    k_at(&e->k, s);
     lists_reset(&e->k, s);
     e->k.judging = true;
 }

@@ -12,22 +12,23 @@ static const uint64_t *definitions_of(const struct kengine *e, unsigned id)
 {
     const struct kdef *d = e->d;
 
-    return id < e->plan.nsets ? d->bits.word + (size_t)id * d->bits.nwords
-                              : e->plan.bits + (size_t)(id - e->plan.nsets) * d->bits.nwords;
+    return id < e->plan->nsets ? d->bits.word + (size_t)id * d->bits.nwords
+                               : e->plan->bits + (size_t)(id - e->plan->nsets) * d->bits.nwords;
 }
 
 /* The sets of this block's cast: those at hand, the others, or new ones in place of a sample's. */
 static struct kcast *find_cast(struct kengine *e)
 {
     struct kstate *s = e->s;
-    struct kcast *k = e->casts + (e->cast == e->casts);
-    size_t sets = e->plan.nsets + e->plan.nbits;
+    struct kcast *k = e->plan->casts + (e->plan->cast == e->plan->casts);
+    size_t sets = e->plan->nsets + e->plan->nbits;
 
     if (s->cast && k->name == s->cast)
-        return e->cast = k;
+        return e->plan->cast = k;
     if (!s->cast)
         s->cast = 2 * ++e->stamps + 1;
-    k = e->casts + (s->cast & 1); /* one for games as they are dealt out, one for all others */
+    k = e->plan->casts +
+        (s->cast & 1); /* one for games as they are dealt out, one for all others */
     if (k->room < sets * s->words || !k->made) {
         uint64_t *grown = realloc(k->set, (sets * s->words + 1) * sizeof *grown);
         uint8_t *made = k->made ? k->made : malloc(sets + 1);
@@ -41,12 +42,15 @@ static struct kcast *find_cast(struct kengine *e)
     }
     memset(k->made, 0, sets);
     k->name = s->cast;
-    return e->cast = k;
+    return e->plan->cast = k;
 }
 
 const uint64_t *cast_make(struct kengine *e, unsigned id)
 {
-    struct kcast *k = e->cast->name == e->s->cast && e->s->cast ? e->cast : find_cast(e);
+    struct kcast *k = e->plan->cast;
+
+    if (k->name != e->s->cast || !k->name)
+        k = find_cast(e);
     static const uint64_t none[(K_MAX_INSTS + 63) / 64];
 
     if (!k)
@@ -66,8 +70,8 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
 void cast_changed(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
-    struct kcast *k = e->casts + 1;
-    size_t sets = e->plan.nsets + e->plan.nbits;
+    struct kcast *k = e->plan->casts + 1;
+    size_t sets = e->plan->nsets + e->plan->nbits;
     unsigned def = k_insts(s)[c].def;
 
     if (!s->cast || k->name != s->cast) { /* those of the first cast stay what they are */
@@ -80,10 +84,10 @@ void cast_changed(struct kengine *e, unsigned c)
             set_put(k->set + id * s->words, c, set_has(definitions_of(e, id), def));
 }
 
-void casts_free(struct kengine *e)
+void casts_free(struct kplan *p)
 {
     for (int i = 0; i < 2; i++) {
-        free(e->casts[i].set);
-        free(e->casts[i].made);
+        free(p->casts[i].set);
+        free(p->casts[i].made);
     }
 }

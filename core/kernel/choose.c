@@ -43,7 +43,7 @@ static int choose_options(struct kengine *e, int seat)
 
     for (int i = 0; i < ch->nactions; i++) {
         unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan.one_own[action] ? list_own(e, seat, action) : 0;
+        int done = e->plan->one_own[action] ? list_own(e, seat, action) : 0;
         if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
     }
@@ -64,7 +64,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = 0;
-    memset(l->seat, 0, sizeof l->seat);
+    memset(l->seat, 0, e->s->nseats * sizeof *l->seat);
 }
 
 /* Lists that are not at hand: those of the question before, or new ones. */
@@ -111,44 +111,35 @@ int k_list_options(struct kengine *e, int seat)
     return list_options(e, seat);
 }
 
-/* How many cards of his own sets the seat may pick in all, and choice number k. -1: it takes a list. */
-static int count_plainly(struct kengine *e, int seat, int k, struct kchoice *c)
+/* The open choose, if all that it offers are cards of a seat's own sets; else NULL. */
+static const struct kchoose *plain_choose(struct kengine *e)
 {
-    const struct kchoose *ch = &e->d->chooses[k_top(e->s)->choose.id];
-    int n = 0;
+    unsigned id = k_top(e->s)->choose.id;
 
-    for (int i = 0; i < ch->nactions; i++) {
-        unsigned action = e->d->acts[ch->actions + i];
-        int more = count_own(e, seat, action, k - n, c);
-        if (more < 0)
-            return -1;
-        if (k >= n && k < n + more)
-            c->action = (uint16_t)action;
-        n += more;
-    }
-    if (n && (ch->may || ch->any) && n++ == k)
-        c->action = ACT_DONE;
-    return n ? n : 1;
-}
-
-static bool is_plain(struct kengine *e)
-{
-    return k_rules(e->s)->decision == DEC_CHOOSE &&
-           (e->plan.choose[k_top(e->s)->choose.id] & CHOOSE_PLAIN);
+    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
+               ? e->d->chooses + id
+               : NULL;
 }
 
 int count_options(struct kengine *e, int seat)
 {
-    struct kchoice c;
+    struct klists *l = e->now;
 
-    if (e->now->stamp != e->s->stamp || !e->s->stamp)
+    if (l->stamp != e->s->stamp || !l->stamp) {
         lists_find(e);
-    if (e->now->seat[seat].n)
-        return (int)e->now->seat[seat].n;
-    int n = is_plain(e) ? count_plainly(e, seat, -1, &c) : -1;
+        l = e->now;
+    }
+    if (l->seat[seat].n)
+        return (int)l->seat[seat].n;
+    const struct kchoose *ch = plain_choose(e);
+    int n = ch ? count_own(e, seat, e->d->acts[ch->actions], l->few[seat]) : -1;
     if (n < 0)
         return k_list_options(e, seat);
-    e->now->seat[seat].n = (uint32_t)n;
+    if (!n)
+        l->few[seat][n++] = NO_CARD;
+    else
+        n += ch->may || ch->any;
+    l->seat[seat].n = (uint32_t)n;
     return n;
 }
 
@@ -156,13 +147,17 @@ int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp == e->s->stamp && l->seat[seat].n && !l->seat[seat].listed) {
-        *c = k_no_choice;
-        return count_plainly(e, seat, i, c) < 0 ? -1 : 0;
+    if (l->stamp != e->s->stamp || !l->seat[seat].n || l->seat[seat].listed) {
+        if (list_options(e, seat) < 0)
+            return -1;
+        *c = e->opts[i];
+        return 0;
     }
-    if (list_options(e, seat) < 0)
-        return -1;
-    *c = e->opts[i];
+    const struct kchoose *ch = plain_choose(e);
+    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
+    *c = k_no_choice;
+    c->card = done ? NO_CARD : l->few[seat][i];
+    c->action = done ? ACT_DONE : c->card == NO_CARD ? ACT_NONE : e->d->acts[ch->actions];
     return 0;
 }
 
@@ -170,10 +165,6 @@ int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 
 static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struct kctx *x)
 {
-    if (ch->any)
-        return ANY_NUMBER;
-    if (ch->times == REF_NONE)
-        return 1;
     uint8_t you = x->you;
     x->you = (uint8_t)seat;
     int64_t v = k_value(e, ch->times, x);
@@ -200,11 +191,15 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    struct kanswer *a = answers(e->s, f);
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    memset(answers(e->s, f), 0, e->s->nseats * sizeof(struct kanswer));
-    for (int i = 0; i < f->choose.norder; i++)
-        answers(e->s, f)[f->choose.order[i]].left =
-            (int16_t)times_of(e, ch, f->choose.order[i], &x);
+    memset(a, 0, e->s->nseats * sizeof *a);
+    for (int i = 0; i < f->choose.norder; i++) {
+        unsigned seat = f->choose.order[i];
+        a[seat].left = (int16_t)(ch->any                 ? ANY_NUMBER
+                                 : ch->times == REF_NONE ? 1
+                                                         : times_of(e, ch, (int)seat, &x));
+    }
     return e->err.code ? -1 : 0;
 }
 
@@ -333,7 +328,7 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->pick = *c;
     a->state = ANS_GIVEN;
     unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !(e->plan.choose[choose] & CHOOSE_APART)) {
+    if (e->d->chooses[choose].together && !(e->plan->choose[choose] & CHOOSE_APART)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -431,7 +426,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if (choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN) && choice_has_back(e, seat, &c) &&
+        settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
@@ -441,9 +437,9 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan.plain_body[c.action] && !k_telling(e)) {
+    if (e->plan->plain_body[c.action]) {
         choice_context(e, &c, &x);
-        return run_body(e, act->pc, &x);
+        return run_body(e, c.action, &x);
     }
     struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
     if (!g)
@@ -494,7 +490,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
-    bool apart = e->plan.choose[f->choose.id] & CHOOSE_APART;
+    bool apart = e->plan->choose[f->choose.id] & CHOOSE_APART;
     unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {

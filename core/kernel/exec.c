@@ -245,15 +245,17 @@ static void end_shows(struct kengine *e)
 }
 
 /* What everybody knows of the cards a step moves. */
-static ref public_bits(struct kengine *e, const struct kop *op, const struct kframe *f)
+static ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
+    const struct kframe *f = k_top(e->s);
+    ref action = e->body ? e->body_action : f->kind == FRAME_LIST ? f->list.action : REF_NONE;
 
     if (q->src == SRC_ZONES)
         return q->bits;
-    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && f->kind == FRAME_LIST &&
-        f->list.action != REF_NONE && e->d->actions[f->list.action].card != REF_NONE)
-        return e->d->sels[e->d->actions[f->list.action].card].bits;
+    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && action != REF_NONE &&
+        e->d->actions[action].card != REF_NONE)
+        return e->d->sels[e->d->actions[action].card].bits;
     return REF_NONE;
 }
 
@@ -285,7 +287,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
     if (k_telling(e))
-        e->pub_bits = public_bits(e, op, k_top(e->s));
+        e->pub_bits = public_bits(e, op);
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
     e->pub_bits = REF_NONE;
     return rc;
@@ -422,7 +424,11 @@ static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsi
     unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
-    return zone_move_card(e, c, slot, -1, op->face, 0);
+    if (k_telling(e))
+        e->pub_bits = public_bits(e, op);
+    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
+    e->pub_bits = REF_NONE;
+    return rc;
 }
 
 /* A step that works on a list of cards. */
@@ -444,14 +450,32 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-int run_body(struct kengine *e, int32_t pc, struct kctx *x)
+static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
 {
-    const struct kop *op = e->d->prog + pc;
+    if (c == NO_CARD || left_game(e->s, c))
+        return 0;
+    for (int i = 0; i < op->n; i++) {
+        const struct kassign *a = &e->d->assigns[op->list + i];
+        if (k_set_counter(e, a->counter, -1, (int)c, e->d->exprs[a->value].imm,
+                          op->op == OP_ADD) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int run_body(struct kengine *e, unsigned action, struct kctx *x)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
     int rc = 0;
 
     e->body = x;
-    for (; pc >= 0 && op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = moves_picked(e, op) ? move_to(e, op, x, x->card[SLOT_CARD]) : card_step(e, op, x);
+    e->body_action = (ref)action;
+    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
+        switch (e->plan->how[op - prog]) {
+        case HOW_MOVE: rc = move_to(e, op, x, x->card[SLOT_CARD]); break;
+        case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
+        default: rc = card_step(e, op, x); break;
+        }
     e->body = NULL;
     if (rc >= 0 && !e->err.code)
         return 0;

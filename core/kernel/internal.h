@@ -140,7 +140,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* k_select; often it is the one card of a slot. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (!(e->plan.sel[sel] & SEL_BOUND))
+    if (!(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
@@ -210,14 +210,17 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 const uint64_t *cast_make(struct kengine *e, unsigned id);
 static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
-    const struct kcast *k = e->cast;
+    const struct kcast *k = e->plan->cast;
 
     return k->name == e->s->cast && k->name && k->made[id] ? k->set + (size_t)id * e->s->words
                                                            : cast_make(e, id);
 }
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
-void casts_free(struct kengine *e);
+void casts_free(struct kplan *p);
+/* lower.c */
+int lower_begin(struct kengine *e, const struct kdef *d);
+void lower_end(struct kengine *e);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
@@ -240,7 +243,7 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 /* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
-    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
            e->d->sels[op->cards].slots == BIT(SLOT_CARD);
 }
 
@@ -254,7 +257,7 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 /* plan.c */
 bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
 int plan_make(struct kengine *e);
-void plan_free(struct kengine *e);
+void plan_free(struct kplan *p);
 
 /* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
  * many of either go on for ever. */
@@ -263,7 +266,7 @@ void plan_free(struct kengine *e);
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-int run_body(struct kengine *e, int32_t pc, struct kctx *x);
+int run_body(struct kengine *e, unsigned action, struct kctx *x);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);
@@ -275,8 +278,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
-/* How many choices of a card of his own set: the seat's; number k as *c. -1: it takes a list. */
-int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c);
+/* The cards of his own sets among which the seat may choose, at most FEW_CARDS. -1: it takes a list. */
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;
@@ -327,9 +330,9 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* How many cards of a set of his own the seat can tell apart, and number k of them, without a list.
- * -1: it takes one. */
-int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card);
+/* The cards of a seat's own set that he can tell apart, to out, which has room for all. How many;
+ * -1: it takes a list. */
+int own_cards(struct kengine *e, unsigned slot, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -146,6 +146,8 @@ enum { /* of a selector */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
 };
+/* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
 enum {
     CHOOSE_PLAIN = 2
 }; /* of a choose: all that is offered are cards of one's own, as they stand */
@@ -174,6 +176,11 @@ struct kcast {
     size_t room;
 };
 struct kplan {
+    struct kdef d; /* the definition as it is gone by */
+    uint64_t name; /* as kstate.low; 0: as it was written */
+    uint8_t people;
+    int32_t *options; /* NULL: as it was written */
+    struct kcast casts[2], *cast;
     uint8_t *sel, *choose;
     struct ksettled *settled; /* per selector */
     unsigned
@@ -181,6 +188,7 @@ struct kplan {
     uint64_t *bits;
     unsigned nbits;
     struct ksteps *steps;  /* per trait */
+    uint8_t *how;          /* per op: enum body_how */
     bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect; /* per verb: an effect of its class */
@@ -207,19 +215,22 @@ struct kkept {
 
 /* The choices of an open question: a stretch of buf per asked seat that was listed. They are those of
  * every block that bears the stamp: a clone's, too, until it goes on. */
+enum { FEW_CARDS = 32 };
 struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
     struct {
         uint32_t at, n; /* n choices; 0: not known yet */
-        bool listed;    /* they stand in buf from `at`; else they were only counted */
+        bool listed;    /* they stand in buf from `at`; else they were only counted: */
     } seat[K_MAX_SEATS];
+    uint16_t few[K_MAX_SEATS][FEW_CARDS]; /* they are these cards, and `done` */
 };
 
+enum { PLANS = 4 };
 struct kengine {
-    const struct kdef *d;
-    struct kstate *s; /* the state under way, during a call */
+    const struct kdef *d; /* lowered for the game at hand (lower.c) */
+    struct kstate *s;     /* the state under way, during a call */
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
@@ -230,7 +241,10 @@ struct kengine {
     ref pub_bits; /* what all know of the card that moves: a bitset, REF_NONE = nothing */
     bool quiet;   /* a re-run before its last recorded answer: tells nothing */
     int rerun_at; /* closed questions met so far by the hook under way */
-    struct kplan plan;
+    const struct kdef *origin; /* as it was loaded */
+    struct kplan *plan, *written,
+        *plans[PLANS]; /* gone by now; of no game; of the last games */
+    unsigned next_plan;
     uint64_t named_for,
         named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
     bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
@@ -246,10 +260,10 @@ struct kengine {
     uint64_t stamps;                    /* the last that was given to a question */
     uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
     size_t tmp_room;                    /* places in all */
+    ref body_action;                    /* whose `do` that is */
     struct kctx *body; /* the context of a body that runs without a frame, NULL */
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
-    struct kcast casts[2], *cast;
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
@@ -264,6 +278,16 @@ struct kengine {
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
 int k_engine_init(struct kengine *e, const struct kdef *d);
 void k_engine_free(struct kengine *e);
+
+void k_unlowered(struct kengine *e);
+void lower_for(struct kengine *e);
+/* The engine works on this block from now on. */
+static inline void k_at(struct kengine *e, struct kstate *s)
+{
+    e->s = s;
+    if (s->low != e->plan->name || !s->low)
+        lower_for(e);
+}
 
 /* ---- starting, moving on ------------------------------------------------------------ */
 
@@ -420,17 +444,9 @@ static inline void k_unlist(struct kengine *e, uint16_t *list)
 static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone,
                                  unsigned seat)
 {
-    const struct kzone *z = &d->zones[zone];
-    unsigned base = k_zonebase(s)[zone];
-
-    if (z->per == PER_TABLE)
-        return base;
-    if (seat >= s->nseats)
-        return REF_NONE;
-    if (z->per == PER_SEAT)
-        return base + seat;
-    unsigned kind = z->per == PER_PLAYER ? 0 : z->kind + 1u;
-    return s->seat_kind[seat] == kind ? base + s->seat_index[seat] : REF_NONE;
+    if (seat < s->nseats)
+        return k_slotof(s)[zone * s->nseats + seat];
+    return d->zones[zone].per == PER_TABLE ? k_zonebase(s)[zone] : REF_NONE;
 }
 
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */

@@ -231,7 +231,7 @@ static uint64_t back_key(struct kengine *e, uint16_t *num)
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;
     uint64_t h = rules_key(e, num);
-    e->s = s;
+    k_at(e, s);
     return h;
 }
 
@@ -240,7 +240,7 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     struct kstate *was = e->s;
     uint64_t h = 0;
 
-    e->s = s;
+    k_at(e, s);
     uint16_t *num = k_list(e);
     if (num) {
         h = rules_key(e, num);

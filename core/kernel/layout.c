@@ -101,6 +101,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     } while (0)
     PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
     PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
+    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
     PART(o_options, d->noptions * sizeof(int32_t));
     PART(o_rules, sizeof(struct krules));
     PART(o_phase, d->nphases * sizeof(int32_t));
@@ -181,6 +182,7 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
 {
     struct kstate h;
 
+    k_unlowered(e);
     e->err.code = K_OK;
     if (people < e->d->min_people || people > e->d->max_people) {
         k_fail(e, K_E_SEATS, 0, people, 0);
@@ -195,6 +197,16 @@ static bool has_zone(const struct kstate *s, const struct kzone *z, int seat)
            (z->per == PER_KIND && s->seat_kind[seat] == z->kind + 1);
 }
 
+/* How many seats before this one have the zone. */
+static int lies_before(const struct kstate *s, const struct kzone *z, int seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < seat; i++)
+        n += has_zone(s, z, i);
+    return n;
+}
+
 static void lay_slots(const struct kdef *d, struct kstate *s)
 {
     int slot = 0;
@@ -205,6 +217,11 @@ static void lay_slots(const struct kdef *d, struct kstate *s)
              listed = ordered || z->shuffled || z->refill != REF_NONE;
 
         k_zonebase(s)[i] = (uint16_t)slot;
+        for (int seat = 0; seat < s->nseats; seat++)
+            k_slotof(s)[i * s->nseats + seat] = z->per == PER_TABLE ? (uint16_t)slot
+                                                : has_zone(s, z, seat)
+                                                    ? (uint16_t)(slot + lies_before(s, z, seat))
+                                                    : REF_NONE;
         if (z->per == PER_TABLE)
             k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)i, NO_SEAT, ordered, listed};
         for (int seat = 0; seat < s->nseats && z->per != PER_TABLE; seat++)
@@ -300,6 +317,7 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     dst->stamp = s->stamp;
     dst->cast = s->cast;
     dst->cast_back = s->cast_back;
+    dst->low = s->low;
 }
 
 uint32_t k_used(const struct kstate *s)

@@ -177,7 +177,7 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
                          struct kchoice *c)
 {
-    int done = e->plan.sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
+    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
 
     if (done)
         return done < 0 ? -1 : 0;
@@ -197,7 +197,7 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
     return n < 0 || e->err.code ? -1 : 0;
 }
 
-int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoice *c)
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
 {
     const struct kselect *q = &e->d->sels[e->d->actions[action].card];
     int n = 0;
@@ -206,7 +206,7 @@ int count_own(struct kengine *e, int seat, unsigned action, int k, struct kchoic
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        int more = own_cards(e, slot, k - n, &c->card);
+        int more = n + k_slots(e->s)[slot].count > FEW_CARDS ? -1 : own_cards(e, slot, out + n);
         if (more < 0)
             return -1;
         n += more;
@@ -227,7 +227,7 @@ int list_own(struct kengine *e, int seat, unsigned action)
 static bool finds_none(struct kengine *e, ref sel, unsigned you)
 {
     const struct kselect *q = &e->d->sels[sel];
-    uint32_t id = e->plan.settled[sel].set;
+    uint32_t id = e->plan->settled[sel].set;
     const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
     uint64_t any = 0;
 
@@ -253,7 +253,7 @@ APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsi
     const ref sel[] = {a->card, a->helper, a->target};
 
     for (int i = 0; i < 3; i++)
-        if (sel[i] != REF_NONE && (e->plan.sel[sel[i]] & SEL_MINE) &&
+        if (sel[i] != REF_NONE && (e->plan->sel[sel[i]] & SEL_MINE) &&
             finds_none(e, sel[i], you))
             return true;
     return false;

@@ -29,17 +29,17 @@ static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
 /* Does the table's option let owners put their own effects in order? */
 static bool owner_orders(struct kengine *e)
 {
-    return e->plan.chosen != REF_NONE && k_options(e->s)[e->plan.chosen];
+    return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
 static int first_entry(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s);
-    uint64_t least = rank_of(e, q, &e->plan.rank);
+    uint64_t least = rank_of(e, q, &e->plan->rank);
     int best = 0;
 
     for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
-        uint64_t rank = rank_of(e, q + i, &e->plan.rank);
+        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
         if (rank < least) {
             least = rank;
             best = i;
@@ -52,7 +52,7 @@ static int first_entry(struct kengine *e)
 int queue_options(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
-    const struct krank *upto = &e->plan.rank_upto;
+    const struct krank *upto = &e->plan->rank_upto;
 
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
@@ -229,7 +229,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    struct kqueued q = {.effect = e->plan.verb_effect[verb],
+    struct kqueued q = {.effect = e->plan->verb_effect[verb],
                         .card = x->card[SLOT_THIS],
                         .evcard = NO_CARD,
                         .you = x->you,
@@ -441,8 +441,8 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
             i--;
         }
     }
-    for (unsigned i = 0; i < e->plan.nstanding; i++)
-        if (fire_standing(e, e->plan.standing[i], &h))
+    for (unsigned i = 0; i < e->plan->nstanding; i++)
+        if (fire_standing(e, e->plan->standing[i], &h))
             return -1;
     return e->err.code ? -1 : 0;
 }
@@ -489,7 +489,7 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    for (int i = 0; i < e->d->ncounters && e->plan.ends[phase]; i++)
+    for (int i = 0; i < e->d->ncounters && e->plan->ends[phase]; i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)

@@ -140,7 +140,7 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     lists_reset(e, s);
     k_clone(dst, s);
     dst->stamp = dst->cast = dst->cast_back = 0;
-    e->s = dst;
+    k_at(e, dst);
     if (s->track)
         permute(e, dst, s, o, &rng, in_hook);
     clear_others(e, dst, o);

@@ -105,7 +105,7 @@ static void filter_at_most(struct kengine *e, struct filter *f, const struct kst
 /* A number that no card works out. False: its steps are too many, or it is not one stretch. */
 static bool filter_number(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
 {
-    const struct ksteps *k = &e->plan.steps[t->id];
+    const struct ksteps *k = &e->plan->steps[t->id];
 
     if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
         return false;
@@ -120,7 +120,7 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
 static bool filter_counter(struct kengine *e, struct filter *f, const struct ktest *t,
                            int64_t v)
 {
-    int32_t start = e->plan.card_start[t->id];
+    int32_t start = e->plan->card_start[t->id];
     bool at_start = compare(t->cmp, start, v);
 
     if (t->kind != TEST_COUNTER)
@@ -142,12 +142,12 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
                          struct kctx *x)
 {
     unsigned sel = (unsigned)(q - e->d->sels);
-    const struct ksettled *p = &e->plan.settled[sel];
+    const struct ksettled *p = &e->plan->settled[sel];
 
     f->q = q;
     f->x = x;
     f->room = NULL;
-    f->more = e->plan.sel[sel] & SEL_MORE;
+    f->more = e->plan->sel[sel] & SEL_MORE;
     f->none = false;
     f->looks = p->set != NO_SET;
     f->nleft = 0;
@@ -201,7 +201,8 @@ static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
 
     if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) || !this_ok(q, w->x, c))
         return false;
-    for (int i = 0; i < q->ntests; i++) {
+    int n = e->origin->sels[q - e->d->sels].ntests; /* those after them were in `where` */
+    for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
         if (v != K_ABSENT && !test_ok(e, t, v, c))
@@ -315,12 +316,12 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
-    for (int i = 0; i < q->nzones && (e->plan.sel[sel] & SEL_OWN); i++)
+    for (int i = 0; i < q->nzones && (e->plan->sel[sel] & SEL_OWN); i++)
         if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
             return true;
-    if (e->plan.sel[sel] & SEL_OWN)
+    if (e->plan->sel[sel] & SEL_OWN)
         return false;
-    if (e->plan.sel[sel] & SEL_RANKS)
+    if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
@@ -438,8 +439,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
 
-    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT ||
-        k_slotinfo(s)[slot].listed)
+    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT || k_slotinfo(s)[slot].listed)
         return false;
     for (unsigned w = 0; w < s->words; w++)
         if (set[w] & odd[w])
@@ -792,7 +792,7 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
-    unsigned plan = e->plan.sel[sel];
+    unsigned plan = e->plan->sel[sel];
 
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
@@ -819,7 +819,7 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
-    unsigned plan = e->plan.sel[sel];
+    unsigned plan = e->plan->sel[sel];
 
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan, x, NULL, enough);

@@ -18,7 +18,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     s->stamp = 0;
     zone_unlink(s, c);
     zone_link(s, c, slot, -1);
-    e->s = s;
+    k_at(e, s);
     card_turn(e, c, face);
     in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
     in->shown = 0;
@@ -34,7 +34,7 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     switch (k->per) {
     case PER_GAME: k_gamectr(s)[k->index] = value; break;
     case PER_CARD:
-        e->s = s;
+        k_at(e, s);
         card_mark(e, whose, k->index, value);
         break;
     default: k_seatctr(s)[whose * e->d->nseat + k->index] = value;
@@ -84,7 +84,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
 {
     const struct kdef *d = e->d;
 
-    e->s = s;
+    k_at(e, s);
     e->err = (struct kerror){0};
     k_rules(s)->nframes = 1;
     for (int32_t p = d->start_pc; p < pc; p++)
@@ -103,7 +103,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
 
 void k_setup_over(struct kengine *e, struct kstate *s)
 {
-    e->s = s;
+    k_at(e, s);
     k_rules(s)->nframes = 0;
     k_rules(s)->status = K_OVER;
 }
@@ -114,7 +114,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     struct kframe *f = k_top(s), old = *f;
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     f->you = (uint8_t)seat;
     f->card[SLOT_THIS] = (uint16_t)c;
     for (unsigned i = 0; i < d->neffects; i++)
@@ -159,7 +159,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     uint16_t *old = calloc(s->ninst + 1u, sizeof *old),
              *low = calloc(s->ninst + 1u, sizeof *low);
 
-    e->s = s;
+    k_at(e, s);
     for (int o = 0; o < s->nobs && lonely && old && low; o++) {
         uint16_t *cls = k_classes(s, o);
 
@@ -191,7 +191,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
 
 void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot)
 {
-    e->s = s;
+    k_at(e, s);
     for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
         know_alone(e, o, c);
 }

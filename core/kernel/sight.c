@@ -14,7 +14,7 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
 
     for (unsigned i = 0; i < plan->nref_game; i++)
@@ -59,7 +59,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
 
     memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
     for (unsigned i = 0; i < 4u * r->nframes; i++)
@@ -243,33 +243,26 @@ static bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-enum { FEW_CARDS = 64 };
-
-/* The same where definitions do not ascend with the instances. */
-APART static int sorted_cards(struct kengine *e, unsigned slot, int k, uint16_t *card)
+/* Puts them in order of definition and leaves one of each. */
+APART static int sorted_cards(struct kengine *e, unsigned slot, uint16_t *out)
 {
     const struct kinst *in = k_insts(e->s);
-    const uint64_t *held = k_held(e->s, slot);
-    uint16_t c[FEW_CARDS];
-    int n, kept = 0;
+    int n = set_cards(k_held(e->s, slot), e->s->words, out), kept = 0;
 
-    if (k_slots(e->s)[slot].count > FEW_CARDS)
-        return -1;
-    n = set_cards(held, e->s->words, c);
     for (int i = 1; i < n; i++) {
-        uint16_t it = c[i];
+        uint16_t it = out[i];
         int j = i;
-        for (; j > 0 && in[c[j - 1]].def > in[it].def; j--)
-            c[j] = c[j - 1];
-        c[j] = it;
+        for (; j > 0 && in[out[j - 1]].def > in[it].def; j--)
+            out[j] = out[j - 1];
+        out[j] = it;
     }
     for (int i = 0; i < n; i++)
-        if ((!i || in[c[i]].def != in[c[i - 1]].def) && kept++ == k)
-            *card = c[i];
-    return kept < n && some_named(e, held) ? -1 : kept;
+        if (!kept || in[out[i]].def != in[out[kept - 1]].def)
+            out[kept++] = out[i];
+    return kept;
 }
 
-int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card)
+int own_cards(struct kengine *e, unsigned slot, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
@@ -285,12 +278,11 @@ int own_cards(struct kengine *e, unsigned slot, int k, uint16_t *card)
             if (in[c].def == last)
                 continue;
             last = in[c].def;
-            if (n++ == k)
-                *card = (uint16_t)c;
+            out[n++] = (uint16_t)c;
         }
     }
     if (!as_dealt(s))
-        return sorted_cards(e, slot, k, card);
+        n = sorted_cards(e, slot, out);
     return n < k_slots(s)[slot].count && some_named(e, held) ? -1 : n;
 }
 
@@ -404,7 +396,7 @@ uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struc
 {
     struct kstate *was = e->s;
 
-    e->s = s;
+    k_at(e, s);
     uint64_t k = choice_key(e, seat, c);
     e->s = was;
     return k;

@@ -12,18 +12,16 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
 
     memset(e, 0, sizeof *e);
     e->stamps = ++engines << STAMPS_BITS;
-    e->d = d;
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
-    e->cast = e->casts;
     e->pub_bits = REF_NONE;
-    return plan_make(e);
+    return lower_begin(e, d);
 }
 
 void k_engine_free(struct kengine *e)
 {
-    plan_free(e);
+    lower_end(e);
     free(e->lists[0].buf);
     free(e->lists[1].buf);
     free(e->tmp);
@@ -86,6 +84,7 @@ static void begin(struct kengine *e, struct kstate *s)
 static void enter(struct kengine *e, struct kstate *s)
 {
     begin(e, s);
+    k_at(e, s);
     lists_reset(e, s);
 }
 
@@ -100,7 +99,7 @@ static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def
     in->next = in->prev = NO_CARD;
     zone_append(s, c, slot);
     for (unsigned i = 0; i < e->d->ncardctr; i++)
-        card_mark(e, c, i, e->plan.card_start[i]);
+        card_mark(e, c, i, e->plan->card_start[i]);
 }
 
 /* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
@@ -227,6 +226,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
 {
     if (layout_fill(e, s, people, options))
         return -1;
+    k_at(e, s);
     lists_reset(e, s);
     s->track = track;
     k_rules(s)->hook = REF_NONE;
@@ -250,10 +250,12 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
             uint64_t seed, bool track)
 {
     begin(e, s);
+    k_unlowered(e);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
     if (blank_fits(e, people, options, track)) {
         k_clone(s, e->blank);
+        k_at(e, s);
         lists_reset(e, s);
     } else if (lay_out(e, s, people, options, track)) {
         return -1;

@@ -170,20 +170,21 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
-    uint32_t o_held, o_down, o_odd, o_marked;
+    uint32_t o_held, o_down, o_odd, o_marked, o_slotof;
     uint16_t ninst, nslots, nobs, nplaced;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_mask;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint8_t pad[4];
+    uint8_t pad[8];
     uint64_t seed;
     /* From here not hashed: an engine's names for what it has worked out of this block. */
     uint64_t stamp; /* its open question; 0 = none */
     uint64_t
         cast; /* which instance bears which definition; 0 = not named; odd: not as dealt out */
     uint64_t cast_back; /* the same of the checkpoint */
+    uint64_t low;       /* the lowering that it goes by */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
@@ -327,6 +328,11 @@ static inline int32_t *k_options(struct kstate *s)
     return AT(s, s->o_options, int32_t);
 }
 
+/* The slot of each zone of each seat, zone by zone; REF_NONE: it has none. */
+static inline uint16_t *k_slotof(struct kstate *s)
+{
+    return AT(s, s->o_slotof, uint16_t);
+}
 /* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
 static inline unsigned k_first(struct kstate *s, unsigned slot)
 {

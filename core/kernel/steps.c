@@ -113,7 +113,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
 static bool plain_way(struct kengine *e, const struct way *w)
 {
     return w->place == PLACE_LAST && !k_rules(e->s)->nmask && !e->d->event_used[EV_MOVE] &&
-           !e->d->zones[w->zone].gone && !e->plan.has_endless;
+           !e->d->zones[w->zone].gone && !e->plan->has_endless;
 }
 
 static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)

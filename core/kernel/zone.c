@@ -63,7 +63,7 @@ bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 /* A counter that is a card may not point where not all see. */
 void drop_references(struct kengine *e, unsigned c)
 {
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
     int32_t *of_game = k_gamectr(s), *of_seat = k_seatctr(s);
 

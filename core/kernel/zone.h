@@ -91,7 +91,7 @@ static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
 static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
     k_cardctr(e->s)[c * e->d->ncardctr + i] = v;
-    set_put(k_marked(e->s, i), c, v != e->plan.card_start[i]);
+    set_put(k_marked(e->s, i), c, v != e->plan->card_start[i]);
     odd_anew(e, c >> 6);
 }
 
@@ -101,7 +101,7 @@ static inline void counters_start(struct kengine *e, unsigned c)
         return;
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         if (set_has(k_marked(e->s, i), c))
-            card_mark(e, c, i, e->plan.card_start[i]);
+            card_mark(e, c, i, e->plan->card_start[i]);
 }
 
 void drop_references(struct kengine *e, unsigned c);
@@ -110,7 +110,7 @@ void drop_references(struct kengine *e, unsigned c);
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
     counters_start(e, c);
-    if (e->plan.nref_game | e->plan.nref_seat)
+    if (e->plan->nref_game | e->plan->nref_seat)
         drop_references(e, c);
 }
 
