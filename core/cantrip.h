@@ -78,6 +78,13 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
 char *ct_diags_text(const ct_diags *diags, bool colour);
 void ct_diags_free(ct_diags *diags);
 
+/* "Did you mean": the one of n names that a word was probably meant to be, by typing errors or as
+ * its beginning; NULL. Entries that are NULL are skipped. */
+const char *ct_suggest(const char *word, const char *const *names, size_t n);
+/* Decodes the character at the start of n bytes of UTF-8 into *character; returns how many bytes
+ * it takes, 0 if they are none. */
+size_t ct_utf8(const char *text, size_t n, uint32_t *character);
+
 /* ---- what a definition is ---- */
 
 /* `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.

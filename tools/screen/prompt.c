@@ -2,7 +2,6 @@
 #include "prompt.h"
 
 #include "base/arena.h"
-#include "base/suggest.h"
 #include "cardview.h"
 #include "table.h"
 
@@ -147,7 +146,7 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
     const char *near = NULL;
 
     if (found == -1 && !whole_number(words))
-        near = suggest(words, (const char *const *)c->text, (size_t)c->n);
+        near = ct_suggest(words, (const char *const *)c->text, (size_t)c->n);
     BOARD_SAY(p->board,
               found == -2 ? W_ASK_SEVERAL
               : near      ? W_ASK_NEAR
