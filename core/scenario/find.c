@@ -2,7 +2,7 @@
  *
  * A file's `ruleset: NAME` is, in this order: the ruleset the file lies in, a folder NAME beside
  * the file, in a folder above it or in a `rulesets/` there, else one in the places where games
- * are looked for.
+ * are looked for. NAME may be a path from there.
  */
 #include "scenario/scenario.h"
 
@@ -89,6 +89,21 @@ static void games_near(struct games *g, const char *dir)
     free(root);
 }
 
+/* A ruleset by its path from a folder, or from the rulesets/ in it. */
+static void game_below(struct games *g, const char *dir)
+{
+    char *here = join(dir, g->want), *root = join(dir, "rulesets");
+    char *there = join(root, g->want);
+
+    if (!g->folder && is_ruleset(here))
+        g->folder = copy(here);
+    else if (!g->folder && is_ruleset(there))
+        g->folder = copy(there);
+    free(here);
+    free(root);
+    free(there);
+}
+
 /* The folder of the ruleset that N names in the file PATH; the caller frees it. NULL: told. */
 static char *ruleset_of(const struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
@@ -99,6 +114,7 @@ static char *ruleset_of(const struct grounds *gs, const char *path, const struct
     while (!g.folder && (slash = strrchr(dir, '/')) != NULL && slash != dir) {
         *slash = '\0';
         games_near(&g, dir);
+        game_below(&g, dir);
     }
     if (!g.folder && is_ruleset(n->text))
         g.folder = copy(n->text);

@@ -138,7 +138,7 @@ static void hopeless_is_what_the_rule_says(void **state)
 /* A large game is judged as well after the engine was at a small one. */
 static void judges_any_game(void **state)
 {
-    ct_definition *def = ct_load("tests/rulesets/s-judge", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/judge", NULL);
     ct_engine *engine = ct_engine_new(def, NULL);
     ct_state *small = ct_game_new(engine, &(struct ct_setup){.people = 1, .seed = 1});
     ct_state *large = ct_game_new(engine, &(struct ct_setup){.people = 12, .seed = 1});
@@ -160,7 +160,7 @@ static void judges_any_game(void **state)
 /* A hook that judges does not draw: the game stays as it was. */
 static void judging_changes_nothing(void **state)
 {
-    ct_definition *def = ct_load("tests/rulesets/s-drawn", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/drawn", NULL);
     ct_engine *engine = ct_engine_new(def, NULL);
     const char *fine = "way=fine";
     ct_state *game = ct_game_new(

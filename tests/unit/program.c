@@ -103,10 +103,11 @@ static void nothing_hidden_reaches_a_program(void **state)
     static const struct {
         const char *folder;
         int people;
-    } games[] = {{"rulesets/fairytale", 4},         {"rulesets/fairytale-factions", 3},
-                 {"rulesets/wizard-quest", 1},      {"rulesets/once-upon-a-draft", 2},
-                 {"rulesets/once-upon-a-draft", 4}, {"rulesets/card-ring", 2},
-                 {"rulesets/card-ring", 4},         {"tests/rulesets/draft-of-six", 3}};
+    } games[] = {
+        {"rulesets/fairytale", 4},         {"rulesets/fairytale-factions", 3},
+        {"rulesets/wizard-quest", 1},      {"rulesets/once-upon-a-draft", 2},
+        {"rulesets/once-upon-a-draft", 4}, {"rulesets/card-ring", 2},
+        {"rulesets/card-ring", 4},         {"tests/rulesets/variants/draft-of-six", 3}};
 
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)

@@ -152,10 +152,10 @@ static void test_every_pick(void **state)
     every_pick_of("rulesets/wizard-quest", 1, 2);
     every_pick_of("rulesets/once-upon-a-draft", 2, 3);
     every_pick_of("rulesets/card-ring", 3, 4);
-    every_pick_of("tests/rulesets/k-ask", 2, 5);
-    every_pick_of("tests/rulesets/k-bids", 2, 6);
-    every_pick_of("tests/rulesets/k-grab", 2, 7);
-    every_pick_of("tests/rulesets/k-roll", 2, 8);
+    every_pick_of("tests/rulesets/knowledge/ask", 2, 5);
+    every_pick_of("tests/rulesets/knowledge/bids", 2, 6);
+    every_pick_of("tests/rulesets/knowledge/grab", 2, 7);
+    every_pick_of("tests/rulesets/knowledge/roll", 2, 8);
 }
 
 static void test_names(void **state)
@@ -335,8 +335,8 @@ static void test_rubbish(void **state)
         int people, picks;
     } games[] = {{"rulesets/fairytale", 3, 20},
                  {"rulesets/once-upon-a-draft", 2, 10},
-                 {"tests/rulesets/k-ask", 2, 3},
-                 {"tests/rulesets/k-bids", 2, 1}};
+                 {"tests/rulesets/knowledge/ask", 2, 3},
+                 {"tests/rulesets/knowledge/bids", 2, 1}};
     struct ct_rng rng = ct_rng_make(2024, 1);
     int each = getenv("CT_QUICK") ? 10 : 500, held = 0;
 
@@ -371,7 +371,7 @@ static void test_wrong_blocks(void **state)
     struct str s = {0}, wrong = {0};
 
     (void)state;
-    load("tests/rulesets/k-grab");
+    load("tests/rulesets/knowledge/grab");
     saved_game(&s, 2, 3, 2);
     assert_true(read_text(&r, s.s, s.n, &wrong));
     for (int i = 0; i < each; i++) {
@@ -473,8 +473,8 @@ static void test_views(void **state)
     views_of("rulesets/fairytale", 3, 1);
     views_of("rulesets/once-upon-a-draft", 2, 2);
     views_of("rulesets/card-ring", 2, 3);
-    views_of("tests/rulesets/k-ask", 2, 4);
-    views_of("tests/rulesets/k-known", 2, 5);
+    views_of("tests/rulesets/knowledge/ask", 2, 4);
+    views_of("tests/rulesets/knowledge/known", 2, 5);
 }
 
 int main(void)

@@ -17,11 +17,17 @@ static const struct {
     int before; /* picks before the guess */
     double chance;
 } rulesets[] = {
-    {"g-ace", 0, 1.0 / 2},    {"g-colour", 0, 1.0 / 2}, {"g-shuffle", 0, 1.0 / 2},
-    {"g-kept", 2, 1.0 / 2}, /* of three cards, but his own he knows */
-    {"g-open", 1, 1.0 / 2},   {"g-bid", 1, 1.0 / 2},    {"g-hook", 0, 1.0 / 2},
-    {"g-second", 1, 1.0 / 2}, {"g-roll", 0, 1.0 / 2},   {"g-lot", 0, 1.0 / 2},
-    {"g-next", 0, 1.0 / 2},
+    {"guesses/ace", 0, 1.0 / 2},
+    {"guesses/colour", 0, 1.0 / 2},
+    {"guesses/shuffle", 0, 1.0 / 2},
+    {"guesses/kept", 2, 1.0 / 2}, /* of three cards, but his own he knows */
+    {"guesses/open", 1, 1.0 / 2},
+    {"guesses/bid", 1, 1.0 / 2},
+    {"guesses/hook", 0, 1.0 / 2},
+    {"guesses/second", 1, 1.0 / 2},
+    {"guesses/roll", 0, 1.0 / 2},
+    {"guesses/lot", 0, 1.0 / 2},
+    {"guesses/next", 0, 1.0 / 2},
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
