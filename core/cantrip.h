@@ -152,6 +152,9 @@ char *ct_schema(const ct_definition *def);
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
+/* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
+ * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
+void ct_engine_plain(ct_engine *engine, bool plain);
 /* The language of choices, results and the log. Default: the game's first. */
 void ct_engine_language(ct_engine *engine, const char *lang);
 /* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual
@@ -404,6 +407,8 @@ struct ct_scenario {
  * the folders of `places`, a list that ends with NULL. */
 ct_scenarios *ct_scenarios_new(const char *const *places);
 void ct_scenarios_free(ct_scenarios *all);
+/* From now on they are played without shortcuts, as ct_engine_plain says. */
+void ct_scenarios_plain(ct_scenarios *all, bool plain);
 /* Adds the scenarios of a file. -1: there are errors in it, which are added to the findings. */
 int ct_scenarios_read(ct_scenarios *all, const char *path);
 /* The findings so far; they belong to the collection. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct testing {
-    bool verbose, json, wrong; /* wrong: a file has errors */
+    bool verbose, json, plain, wrong; /* wrong: a file has errors */
     const char *filter;
     ct_scenarios *all;
     int passed, failed;
@@ -117,6 +117,7 @@ static int test_files(struct testing *t, const struct list *files)
     bool bad = false;
 
     t->all = ct_scenarios_new(places);
+    ct_scenarios_plain(t->all, t->plain);
     if (!files->n)
         bad = testfiles_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
@@ -145,6 +146,7 @@ int cmd_test(int argc, char **argv)
          .argument = "TEXT",
          .help = "only scenarios whose name holds TEXT"},
         {.name = "json", .kind = FLAG_SET, .to = &t.json, .help = "print the results as JSON"},
+        {.name = "plain", .kind = FLAG_SET, .to = &t.plain, .help = PLAIN_HELP},
     };
     const struct usage usage = {
         .command = "test",

@@ -9,7 +9,8 @@
 #include <limits.h>
 
 /* The definition, or the value of a trait that some cards work out by a formula. */
-static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
+static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
+                          unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
     uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
@@ -18,29 +19,32 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
-    memset(own.card, 0xFF, sizeof own.card);
+    struct kctx own = *x; /* as in an expression: eval.c, trait_of */
     own.card[SLOT_THIS] = (uint16_t)c;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what it asks of all cards alike is one set, what is left is asked card by card. */
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-enum { FEW_WORDS = 8 };   /* a set of so many words needs no list of the engine's */
+enum { FEW_WORDS = 8 };   /* sets of so many words need no list of the engine */
+/* A selector at work: what it asks of all cards alike are sets, what is left is asked card by card. */
 struct filter {
     const struct kselect *q;
     struct kctx *x;
-    const uint64_t *set; /* NULL: any card */
-    uint64_t *room;      /* where a set is made; NULL: none was needed */
-    bool none;           /* no card can pass */
-    bool looks;          /* asks what a card is */
-    bool more;           /* `left`, `where`, `any`, `except` */
-    uint8_t nleft;
+    bool none;  /* no card can pass */
+    bool looks; /* asks what a card is */
+    bool more;  /* `left`, `where`, `any`, `except` */
+    uint8_t nsets, nleft;
+    struct {
+        const uint64_t *set;
+        uint64_t flip; /* all ones: those that are not in it pass */
+    } sets[2 * MANY_TESTS + 2];
     struct {
         const struct ktest *t;
         int64_t v;
     } left[MANY_TESTS];
-    uint64_t few[FEW_WORDS];
 };
 
 static bool compare(uint8_t cmp, int64_t left, int64_t v)
@@ -53,31 +57,19 @@ static bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-/* Cards that are not in `other` (flip: that are) pass no more. */
-static void filter_and(struct kengine *e, struct filter *f, const uint64_t *other, bool flip)
+/* Cards that are not in `set` (flip: that are) pass no more. */
+static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
 {
-    unsigned words = e->s->words;
-    uint64_t not = flip ? ~(uint64_t)0 : 0;
-
-    if (!f->set && !flip) {
-        f->set = other;
-        return;
-    }
-    if (!f->room)
-        f->room = words <= FEW_WORDS ? f->few : (uint64_t *)(void *)k_list(e);
-    if (!f->room) {
-        f->none = true;
-        return;
-    }
-    for (unsigned i = 0; i < words; i++)
-        f->room[i] = (f->set ? f->set[i] : ~(uint64_t)0) & (other[i] ^ not );
-    f->set = f->room;
+    f->sets[f->nsets].set = set;
+    f->sets[f->nsets++].flip = flip ? ~(uint64_t)0 : 0;
 }
 
-static void filter_done(struct kengine *e, const struct filter *f)
+/* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
+static inline uint64_t filter_cards(const struct filter *f, unsigned i, uint64_t m)
 {
-    if (f->room && f->room != f->few)
-        k_unlist(e, (uint16_t *)(void *)f->room);
+    for (unsigned n = 0; n < f->nsets; n++)
+        m &= f->sets[n].set[i] ^ f->sets[n].flip;
+    return m;
 }
 
 static void filter_word(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
@@ -85,7 +77,7 @@ static void filter_word(struct kengine *e, struct filter *f, const struct ktest 
     const struct ktrait *tr = &e->d->traits[t->id];
 
     if (v >= 0 && v < tr->nwords)
-        filter_and(e, f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
+        filter_and(f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
     else
         f->none |= t->cmp != CMP_EXCEPT;
 }
@@ -99,7 +91,7 @@ static void filter_at_most(struct kengine *e, struct filter *f, const struct kst
     else if (v >= k->least + k->n)
         f->none |= flip;
     else
-        filter_and(e, f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
+        filter_and(f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
 }
 
 /* A number that no card works out. False: its steps are too many, or it is not one stretch. */
@@ -109,6 +101,9 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
 
     if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
         return false;
+    if (e->asker != NO_SEAT && ((t->cmp != CMP_AT_LEAST && v < k->least) ||
+                                (t->cmp != CMP_AT_MOST && v > k->least + k->n)))
+        return false; /* no card passes, but what a back is may not be asked */
     if (t->cmp != CMP_AT_LEAST)
         filter_at_most(e, f, k, v, false);
     if (t->cmp != CMP_AT_MOST)
@@ -127,14 +122,14 @@ static bool filter_counter(struct kengine *e, struct filter *f, const struct kte
         return false;
     if (e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG) {
         if (compare(t->cmp, !start, v) != at_start)
-            filter_and(e, f, k_marked(e->s, t->id), at_start);
+            filter_and(f, k_marked(e->s, t->id), at_start);
         else
             f->none |= !at_start;
         return true;
     }
     if (at_start)
         return false;
-    filter_and(e, f, k_marked(e->s, t->id), false);
+    filter_and(f, k_marked(e->s, t->id), false);
     return false;
 }
 
@@ -146,14 +141,14 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
 
     f->q = q;
     f->x = x;
-    f->room = NULL;
     f->more = e->plan->sel[sel] & SEL_MORE;
     f->none = false;
     f->looks = p->set != NO_SET;
-    f->nleft = 0;
-    f->set = p->set != NO_SET ? cast_set(e, p->set) : NULL;
+    f->nsets = f->nleft = 0;
+    if (p->set != NO_SET)
+        filter_and(f, cast_set(e, p->set), false);
     if (q->face != FACE_ANY)
-        filter_and(e, f, k_down(e->s), q->face == FACE_UP);
+        filter_and(f, k_down(e->s), q->face == FACE_UP);
     for (unsigned m = p->tests; m; m &= m - 1) {
         const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
@@ -171,20 +166,21 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
 }
 
 /* The number of a counter or trait that a test is about. */
-int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c)
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
-                                   : trait_left(e, t, c);
+                                   : trait_left(e, t, x, c);
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+                    unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
                (t->cmp != CMP_EXCEPT);
-    return compare(t->cmp, sel_left(e, t, c), v);
+    return compare(t->cmp, sel_left(e, t, x, c), v);
 }
 
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -194,18 +190,21 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[SLOT_THIS];
 }
 
-/* What everybody knows of a card: its face, whether it is `this`, its counters. */
+/* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
+ * leaves, it is asked after that). */
 static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
+    bool ranked = e->plan->sel[q - e->d->sels] & SEL_RANKS;
 
-    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) || !this_ok(q, w->x, c))
+    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
+        (!ranked && !this_ok(q, w->x, c)))
         return false;
     int n = e->origin->sels[q - e->d->sels].ntests; /* those after them were in `where` */
     for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
-        if (v != K_ABSENT && !test_ok(e, t, v, c))
+        if (v != K_ABSENT && !test_ok(e, t, v, w->x, c))
             return false;
     }
     return true;
@@ -246,7 +245,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
     const struct kselect *q = w->q;
 
     for (int i = 0; i < w->nleft; i++)
-        if (!test_ok(e, w->left[i].t, w->left[i].v, c))
+        if (!test_ok(e, w->left[i].t, w->left[i].v, w->x, c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
@@ -267,7 +266,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
 /* The keys that look at one card alone; zone and ranking apart. */
 static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
-    return (!w->set || set_has(w->set, c)) && (!w->more || more_ok(e, w, c));
+    return filter_cards(w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -291,13 +290,14 @@ bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
     return this_ok(q, x, c);
 }
 
-bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c)
 {
     if (v == K_ABSENT)
         return true;
     if (t->kind == TEST_WORD && (v < 0 || v >= e->d->traits[t->id].nwords))
         return t->cmp == CMP_EXCEPT;
-    return test_ok(e, t, v, c);
+    return test_ok(e, t, v, x, c);
 }
 
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
@@ -316,6 +316,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
+    if (e->plain)
+        return holds_ref(e, sel, x, c);
     for (int i = 0; i < q->nzones && (e->plan->sel[sel] & SEL_OWN); i++)
         if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
             return true;
@@ -327,9 +329,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     struct filter w;
     filter_begin(e, &w, q, x);
-    bool ok = may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
-    filter_done(e, &w);
-    return ok;
+    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -439,7 +439,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
 
-    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT || k_slotinfo(s)[slot].listed)
+    if (!as_dealt(s) || k_slotinfo(s)[slot].listed)
         return false;
     for (unsigned w = 0; w < s->words; w++)
         if (set[w] & odd[w])
@@ -455,7 +455,7 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
 
     if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
-    if (asked && faces_behind(e, slot) && unseen_last(e, slot, cards, n))
+    if (asked && backs_behind(e, slot) && unseen_last(e, slot, cards, n))
         return;
     if (in_order(e, slot, set))
         return;
@@ -464,16 +464,17 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
         downs_last(e, slot, cards, n);
 }
 
-/* The members of a set that lie in the slot, in storage order, to out. */
-static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+/* The `wanted` members of a set, all of the slot, in storage order, to out. */
+static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, int wanted,
+                        uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     int n = 0;
 
-    if (!k_slotinfo(s)[slot].listed)
+    if (!k_slotinfo(s)[slot].listed || wanted == 1)
         return set_cards(set, s->words, out);
-    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (uint16_t c = k_slots(s)[slot].head; n < wanted; c = in[c].next)
         if (set_has(set, c))
             out[n++] = c;
     return n;
@@ -542,8 +543,7 @@ APART static uint64_t with_care(struct kengine *e, const struct filter *w,
         m = only_owned(e, a->who, i, m);
     if (a->behind)
         m = only_seen(e, w, a->behind, i, m);
-    if (w->set)
-        m &= w->set[i];
+    m = filter_cards(w, i, m);
     if (a->not_this) {
         uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
         m &= w->q->this_only ? it : ~it;
@@ -564,9 +564,9 @@ static inline int slot_set(struct kengine *e, const struct filter *w,
         uint64_t m = held[i];
         if (m && care)
             m = with_care(e, w, a, i, m);
-        else if (w->set)
-            m &= w->set[i];
-        n += members(m);
+        else
+            m = filter_cards(w, i, m);
+        n += m ? members(m) : 0;
         if (set)
             set[i] = m;
     }
@@ -581,7 +581,7 @@ static int from_slot(struct kengine *e, const struct filter *w, const struct ask
     int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
 
     if (n) {
-        slot_members(e, a->slot, set, out);
+        slot_members(e, a->slot, set, n, out);
         order_slot(e, a->slot, set, out, n);
     }
     if (!few)
@@ -589,39 +589,50 @@ static int from_slot(struct kengine *e, const struct filter *w, const struct ask
     return n;
 }
 
-#define NO_SEAT_BIT 31u /* NO_SEAT among the bits of a mask of seats */
+/* A slot's cards that pass: to out, or counted (out NULL) up to `enough`. */
+static inline int from_one(struct kengine *e, const struct filter *w, struct asked_slot *a,
+                           bool plain, uint16_t *out, int enough)
+{
+    unsigned slot = a->slot;
 
-/* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL) until
- * there are `enough`. On the table `of` means the owner. */
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (plain && !a->owned)
+        return out ? whole_slot(e, slot, out) : k_slots(e->s)[slot].count;
+    a->behind = e->asker != NO_SEAT && w->looks ? backs_behind(e, slot) : 0;
+    return out ? from_slot(e, w, a, out) : slot_set(e, w, a, NULL, enough);
+}
+
+/* Each slot of the selector's zones and seats, as from_one. On the table `of` means the owner. */
 static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
                       uint16_t *out, int enough)
 {
     struct kstate *s = e->s;
-    const struct kslotinfo *info = k_slotinfo(s);
-    const struct kslot *slots = k_slots(s);
-    uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
-    struct asked_slot a = {.who = who, .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
+    const struct kzone *zones = e->d->zones;
+    struct asked_slot a = {.who = k_seats_of(e, q->of, x),
+                           .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
     struct filter w;
     int n = 0;
 
     filter_begin(e, &w, q, x);
-    bool wary = e->asker != NO_SEAT && w.looks, plain = !w.set && !w.more && !a.not_this;
-    for (int i = 0; i < q->nzones && !w.none; i++) {
-        unsigned end = k_zonebase(s)[q->zone[i] + 1];
+    bool plain = !w.nsets && !w.more && !a.not_this;
+    if (e->asker != NO_SEAT && w.looks)
+        enough = INT_MAX; /* each back is asked, or none */
+    for (int i = 0; i < q->nzones && !w.none && n < enough; i++) {
+        unsigned zone = q->zone[i];
 
-        for (a.slot = k_zonebase(s)[q->zone[i]]; a.slot < end && n < enough; a.slot++) {
-            if (!(lies >> (info[a.slot].seat & 31) & 1) || !slots[a.slot].count)
-                continue;
-            a.behind = wary ? faces_behind(e, a.slot) : 0;
-            a.owned = q->of_given && info[a.slot].seat == NO_SEAT;
-            if (plain && !a.owned)
-                n += out ? whole_slot(e, a.slot, out + n) : slots[a.slot].count;
-            else
-                n +=
-                    out ? from_slot(e, &w, &a, out + n) : slot_set(e, &w, &a, NULL, enough - n);
+        if (zones[zone].per == PER_TABLE) {
+            a.slot = k_zonebase(s)[zone];
+            a.owned = q->of_given;
+            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
+            a.owned = false;
+            continue;
+        }
+        for (uint32_t m = a.who & (BIT(s->nseats) - 1); m && n < enough; m &= m - 1) {
+            a.slot = k_slotof(s)[zone * s->nseats + (unsigned)__builtin_ctz(m)];
+            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
         }
     }
-    filter_done(e, &w);
     return n;
 }
 
@@ -649,8 +660,6 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
             ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
-    if (!(plan & SEL_PLAIN))
-        filter_done(e, &w);
     return n;
 }
 
@@ -664,7 +673,6 @@ static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x
         return 0;
     filter_begin(e, &w, q, x);
     bool ok = may_ask(e, &w, (unsigned)c) && !w.none && card_ok(e, &w, (unsigned)c);
-    filter_done(e, &w);
     out[0] = (uint16_t)c;
     return ok;
 }
@@ -794,6 +802,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
 
+    if (e->plain)
+        return select_ref(e, sel, x, out);
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
@@ -816,12 +826,63 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
+/* Cards of zones of `you` or the table of which nothing is asked one by one. -1: not so. */
+static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x)
+{
+    struct filter f;
+    unsigned words = e->s->words;
+    int n = 0;
+
+    filter_begin(e, &f, q, x);
+    if (f.more)
+        n = -1;
+    for (int i = 0; i < q->nzones && !f.none && n >= 0; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
+        if (slot == REF_NONE)
+            continue;
+        if (f.looks && e->asker != NO_SEAT && backs_behind(e, slot)) {
+            n = -1;
+            break;
+        }
+        const uint64_t *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = filter_cards(&f, w, held[w]);
+            n += m ? members(m) : 0;
+        }
+    }
+    return n;
+}
+
+/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
+ * seat sees all. -1: not so. */
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kselect *q = e->d->sels + sel;
+    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you), words = e->s->words;
+    uint64_t cards[FEW_WORDS], any = 0;
+    struct filter f;
+
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed ||
+        (faces_behind(e, slot) & BIT(FACE_UP)))
+        return -1;
+    filter_begin(e, &f, q, x);
+    for (unsigned w = 0; w < words; w++)
+        any |= cards[w] = f.none ? 0 : filter_cards(&f, w, k_held(e->s, slot)[w]);
+    return !any ? 0 : f.more ? -1 : distinct_cards(e, cards, out);
+}
+
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
+    bool quick = !e->plain && (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE;
+    int mine = quick ? count_mine(e, q, x) : -1;
 
-    if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
+    if (mine >= 0)
+        return mine;
+    if (!e->plain && q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;

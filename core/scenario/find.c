@@ -6,20 +6,13 @@
  */
 #include "scenario/scenario.h"
 
+#include "base/files.h"
 #include "base/suggest.h"
 #include "load/load.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-static bool is_there(const char *path)
-{
-    struct stat st;
-
-    return !stat(path, &st);
-}
 
 static char *join(const char *a, const char *b)
 {
@@ -33,7 +26,7 @@ static char *join(const char *a, const char *b)
 static bool is_ruleset(const char *dir)
 {
     char *file = join(dir, "ruleset.yaml");
-    bool yes = is_there(file);
+    bool yes = file_exists(file);
 
     free(file);
     return yes;

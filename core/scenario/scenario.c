@@ -12,6 +12,7 @@ struct ct_scenarios {
     struct grounds grounds;
     struct scenes scenes;
     ct_diags diags;
+    bool plain;
 };
 
 /* The list and its texts, in the arena. */
@@ -45,6 +46,11 @@ void ct_scenarios_free(ct_scenarios *all)
     diags_free(&all->diags.d);
     arena_free(all->mem);
     free(all);
+}
+
+void ct_scenarios_plain(ct_scenarios *all, bool plain)
+{
+    all->plain = plain;
 }
 
 int ct_scenarios_read(ct_scenarios *all, const char *path)
@@ -87,6 +93,7 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
     if (i < 0 || i >= all->scenes.n || all->scenes.v[i]->bad)
         return -1;
     struct scene *sc = all->scenes.v[i];
+    sc->g->e.plain = all->plain;
     for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed; seed++) {
         char *why = NULL;
         passed = scene_run(sc, (uint64_t)seed, &why);

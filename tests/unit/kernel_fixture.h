@@ -313,6 +313,7 @@ static inline void play_all(void (*check)(struct game *g), int games)
         "features/unit",
         "features/apart",
         "features/stamp",
+        "features/cast",
         "features/steps",
         "knowledge/token",
         "knowledge/public",
