@@ -42,9 +42,9 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "a path is as good as a name, and several may be given" {
-  run "$CANTRIP" check rulesets/fairytale tests/rulesets/k-ask
+  run "$CANTRIP" check rulesets/fairytale tests/rulesets/knowledge/ask
   [ "$status" -eq 0 ]
-  has "fairytale: ok" "k-ask: ok"
+  has "fairytale: ok" "ask: ok"
 }
 
 @test "a game that does not load is not played, and says so" {

@@ -364,28 +364,34 @@ static int play_ruleset(const char *path, int *faults)
     return played;
 }
 
+/* The ruleset in a folder, or those below it; games played. */
+static int play_below(const char *folder, int *faults)
+{
+    char path[600];
+    struct stat st;
+    int played = 0;
+
+    snprintf(path, sizeof path, "%s/ruleset.yaml", folder);
+    if (!stat(path, &st))
+        return play_ruleset(folder, faults);
+    DIR *dir = opendir(folder);
+    for (struct dirent *d; dir && (d = readdir(dir));) {
+        snprintf(path, sizeof path, "%s/%s", folder, d->d_name);
+        if (d->d_name[0] != '.')
+            played += play_below(path, faults);
+    }
+    if (dir)
+        closedir(dir);
+    return played;
+}
+
 static void goes_as_plain(void **state)
 {
-    static const char *const folders[] = {"rulesets", "tests/rulesets"};
-    int played = 0, faults = 0;
+    int faults = 0, played;
 
     (void)state;
     is_long = getenv("CT_LONG") != NULL;
-    for (int i = 0; i < 2; i++) {
-        DIR *dir = opendir(folders[i]);
-        assert_non_null(dir);
-        for (struct dirent *d; (d = readdir(dir));) {
-            char path[600];
-            struct stat st;
-
-            snprintf(path, sizeof path, "%s/%s/ruleset.yaml", folders[i], d->d_name);
-            if (d->d_name[0] == '.' || stat(path, &st))
-                continue;
-            *strrchr(path, '/') = 0;
-            played += play_ruleset(path, &faults);
-        }
-        closedir(dir);
-    }
+    played = play_below("rulesets", &faults) + play_below("tests/rulesets", &faults);
     assert_int_equal(faults, 0);
     assert_true(played > 250);
 }

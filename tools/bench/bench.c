@@ -63,10 +63,10 @@ struct bench {
 
 /* ---- what takes part ---- */
 
-/* The ruleset of this name in rulesets/ or tests/rulesets/, or a folder. */
+/* The ruleset of this name in rulesets/ or tests/rulesets/measure/, or a folder. */
 static ct_definition *definition(struct bench *b, const char *name)
 {
-    static const char *const places[] = {"rulesets/", "tests/rulesets/", ""};
+    static const char *const places[] = {"rulesets/", "tests/rulesets/measure/", ""};
     ct_diags *diags = NULL;
     ct_definition *def = NULL;
     char path[256];
