@@ -1,6 +1,6 @@
 /* bot.c - the public interface: what searches need beside play. */
 #include "api/internal.h"
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 void ct_quiet(ct_state *state, enum ct_quiet how)
 {

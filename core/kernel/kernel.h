@@ -10,7 +10,7 @@
 #ifndef CANTRIP_KERNEL_KERNEL_H
 #define CANTRIP_KERNEL_KERNEL_H
 
-#include "kernel/state.h"
+#include "kernel/state/state.h"
 
 /* ---- errors ------------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 #define CANTRIP_SAY_DESCRIBE_H
 
 #include "kernel/kernel.h"
-#include "kernel/state.h"
+#include "kernel/state/state.h"
 #include "say/text.h"
 
 /* Entry `effect` of a card's effect list, as a sentence without a full stop. `you`: the name of

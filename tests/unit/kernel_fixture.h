@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "kernel/setup.h"
-#include "kernel/zone.h"
+#include "kernel/state/setup.h"
+#include "kernel/state/zone.h"
 #include "load/load.h"
 
 struct game {

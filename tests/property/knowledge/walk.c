@@ -7,7 +7,7 @@
 #include "knowledge.h"
 
 #include "base/arena.h"
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * of picks and events. While a hook is open its question, its answers with their
  * rolls, and the position it goes back to belong to it.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

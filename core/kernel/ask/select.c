@@ -4,7 +4,7 @@
  * ranking keys work on the list that comes out. Sets come out in canonical order
  * (definition, face, counters, owner, storage; backs last), rows and piles by place.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <limits.h>
 

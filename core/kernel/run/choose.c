@@ -5,7 +5,7 @@
  * others acted before it), SETTLE. Without `together` a round asks one seat. An
  * answer is not a move: nothing in the zones changes before APPLY.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

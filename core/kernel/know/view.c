@@ -1,5 +1,5 @@
 /* view.c - what an observer sees: never an instance number, never storage order. */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

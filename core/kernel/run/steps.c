@@ -1,5 +1,5 @@
 /* steps.c - the steps, as functions: the program and the script bridge call the same. */
-#include "kernel/zone.h"
+#include "kernel/state/zone.h"
 
 static int dest_slot(struct kengine *e, unsigned zone, int seat, unsigned c)
 {

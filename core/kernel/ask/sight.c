@@ -1,5 +1,5 @@
 /* sight.c - which cards a seat can tell apart: lists of distinct ones, keys of choices. */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 /* Does one of a frame's four card slots hold c? All four are compared at once. */
 static inline bool four_hold(const uint16_t *card, unsigned c)

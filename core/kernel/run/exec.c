@@ -4,7 +4,7 @@
  * loop of `phases`, each `choose`, each list of steps and each effect; it is popped
  * when its stretch ends. Nothing is kept on the C stack between two ops.
  */
-#include "kernel/zone.h"
+#include "kernel/state/zone.h"
 
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
 {

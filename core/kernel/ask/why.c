@@ -2,7 +2,7 @@
  * after the other, until one does not hold. What may not be looked at while choices are listed may
  * not be looked at here.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 static void against(struct kwhy *w, enum kwhy_what what)
 {

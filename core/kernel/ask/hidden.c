@@ -5,7 +5,7 @@
  * when a back is bound. And whatever is worked out while a person's choices are listed may
  * look only at cards that he sees (k_may_look).
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 bool k_may_look(struct kengine *e, unsigned c)
 {

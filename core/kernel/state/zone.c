@@ -3,7 +3,7 @@
  * What lies in a slot (a zone of one seat) is a set of instances. Rows and piles, and what is
  * shuffled, are doubly linked lists besides: there the order is the place.
  */
-#include "kernel/zone.h"
+#include "kernel/state/zone.h"
 
 void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
 {

@@ -4,7 +4,7 @@
  * only if he sees the card at that moment. A digest runs over all that its
  * observer was told, so equal digests mean equal histories for him.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 struct kevent k_event(enum ktell kind)
 {

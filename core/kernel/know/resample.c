@@ -5,7 +5,7 @@
  * permutation is applied to the live block and the checkpoint alike, and the sample
  * counts if the hook, run again, reaches the same view.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

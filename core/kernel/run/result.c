@@ -1,5 +1,5 @@
 /* result.c - who has won: `finish` first, then scores and ties (cantrip rulesets: `result`). */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 /* Who plays on whose side: those with an equal `side`. */
 static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)

@@ -3,7 +3,7 @@
  * And which effect of the queue is next. Slow and obvious: every instance is asked each key, nothing is kept, nothing is passed over. An engine
  * that is `plain` goes by this; tests/unit/plain.c holds the fast way against it at every pick.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 /* ---- of one card: the keys of a selector ---- */
 

@@ -1,5 +1,5 @@
 /* plan.c - what of a definition can be settled before any game, once per engine. */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* queue.c - effects that wait, watchers that wait for events, masks. */
-#include "kernel/zone.h"
+#include "kernel/state/zone.h"
 
 int queue_add(struct kengine *e, const struct kqueued *q)
 {

@@ -5,7 +5,7 @@
  * ("Knowledge"); each function below is a row of it. A class may be too large,
  * never too small. tests/property/knowledge enumerates histories against them.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #define WORDS(s) (((s)->ninst + 63u) >> 6)
 

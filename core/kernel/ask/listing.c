@@ -4,7 +4,7 @@
  * combination; its parts are asked as early as the loader found that nobody can notice
  * (load/listing.c). What is bound to a back may not be looked at (hidden.c).
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 /* An action whose choices are being listed. */
 struct listing {

@@ -4,7 +4,7 @@
  * `where` asks of a card's own counters and numbers becomes a test, which is asked of all cards at once.
  * An engine keeps the last few (kstate.low names the one that a game goes by): a cache, never data.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

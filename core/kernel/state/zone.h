@@ -2,7 +2,7 @@
 #ifndef CANTRIP_KERNEL_ZONE_H
 #define CANTRIP_KERNEL_ZONE_H
 
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #define INLINE __attribute__((always_inline))
 

@@ -1,5 +1,5 @@
 /* layout.c - where things lie in the block; copying and hashing its live parts. */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

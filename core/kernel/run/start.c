@@ -1,5 +1,5 @@
 /* start.c - engines, and games from their beginning; the calls that move a game on. */
-#include "kernel/zone.h"
+#include "kernel/state/zone.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
  * nothing, and digests, classes and event number stay as they are. Each recorded
  * answer holds the generator as it stood when its question closed.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 void hook_checkpoint(struct kengine *e)
 {

@@ -4,7 +4,7 @@
  * blocks of the same cast (kstate.cast): all games that begin alike have one; a sample has one of its
  * own, and so has a game after an endless pile has given a card. It is a cache, never data.
  */
-#include "kernel/internal.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
 

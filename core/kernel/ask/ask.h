@@ -1,0 +1,104 @@
+/* ask.h - questions about the block: selectors, expressions, what a seat is offered. */
+#ifndef CANTRIP_KERNEL_ASK_H
+#define CANTRIP_KERNEL_ASK_H
+
+#include "kernel/know/know.h"
+
+/* The value of an expression; most are constants. */
+static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    const struct kexpr *v = e->d->exprs + expr;
+
+    return v->op == X_CONST && !e->plain ? v->imm : k_eval(e, expr, x);
+}
+
+/* k_seatset; most are you or all. */
+static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
+{
+    if (e->plain)
+        return k_seatset(e, seats, x);
+    if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
+        return x->you == NO_SEAT ? 0 : BIT(x->you);
+    return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
+}
+
+/* k_select; often it is the one card of a slot. */
+static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
+        return k_select(e, sel, x, out);
+    out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
+    return out[0] != NO_CARD && !left_game(e->s, out[0]);
+}
+
+/* select.c */
+void by_instance(uint16_t *cards, int n);
+bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+/* Its keys one by one: where c lies, `this` and `other`, a test against v. */
+bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
+bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c);
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
+/* As sel_holds, by selecting all. */
+bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+void sort_cards(struct kengine *e, uint16_t *cards, int n);
+int card_order(struct kengine *e, unsigned a,
+               unsigned b); /* definition, face, counters, owner */
+int order_unseen(struct kengine *e, unsigned a,
+                 unsigned b); /* what all know: face, counters, owner */
+/* k_count, but it may stop when there are `enough`. */
+int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
+int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
+
+/* eval.c */
+int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
+
+/* hidden.c: does it ask what the cards bound to these slots (bit per enum slot) are? */
+bool expr_looks(struct kengine *e, ref expr, uint32_t slots);
+bool select_looks(struct kengine *e, ref sel, uint32_t slots);
+
+/* sight.c */
+bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
+int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+/* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
+int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
+/* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
+ * all. How many; -1: it takes a list. */
+int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
+uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
+
+/* listing.c: adds the choices of one action, or about one selector, to the engine's list */
+int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
+/* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
+int list_own(struct kengine *e, int seat, unsigned action);
+/* The cards of his own sets among which the seat may choose, at most FEW_CARDS. -1: it takes a list. */
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
+int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
+bool only_card(const struct kaction *a); /* each card is a choice as it stands */
+extern const struct kchoice k_no_choice;
+
+/* reference.c: what the manual says, without a shortcut; where an engine is `plain`, the way */
+int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
+bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
+int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x);
+/* The order of two effects that wait, by all keys of `resolution` or those before `chosen`: below 0, 0, above. */
+int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
+                    bool to_chosen);
+int queue_first_ref(struct kengine *e); /* its place in the queue */
+
+/* plan.c */
+bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
+int plan_make(struct kengine *e);
+void plan_free(struct kplan *p);
+
+/* lower.c */
+int lower_begin(struct kengine *e, const struct kdef *d);
+void lower_end(struct kengine *e);
+
+#endif

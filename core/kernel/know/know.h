@@ -1,0 +1,87 @@
+/* know.h - who sees a card, what each observer knows, what is told. */
+#ifndef CANTRIP_KERNEL_KNOW_H
+#define CANTRIP_KERNEL_KNOW_H
+
+#include "kernel/state/cards.h"
+
+/* Does observer o see the front of c? */
+static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, unsigned c)
+{
+    const struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *info = k_slotinfo(s) + in->slot;
+    uint8_t sight = in->face == FACE_DOWN ? info->down : info->up;
+
+    (void)e;
+    if (sight == SIGHT_ALL)
+        return true;
+    if (o >= s->nseats)
+        return false;
+    return (in->shown & BIT(o)) ||
+           (sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o);
+}
+
+/* Does the seat see a side of cards in a slot of `owner`, whatever card it is? */
+static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+}
+
+/* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
+static inline unsigned faces_behind(struct kengine *e, unsigned slot)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+
+    return (side_seen(info->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
+           (side_seen(info->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
+}
+
+/* Those of them that a card may show: without its downs, where none lies down. */
+static inline unsigned backs_behind(struct kengine *e, unsigned slot)
+{
+    unsigned behind = faces_behind(e, slot);
+    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
+    uint64_t any = 0;
+
+    if (!(behind & BIT(FACE_DOWN)))
+        return behind;
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= held[w] & down[w];
+    return any ? behind : behind & ~BIT(FACE_DOWN);
+}
+
+/* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
+static inline uint8_t ask_as(struct kengine *e, int seat)
+{
+    uint8_t was = e->asker;
+
+    e->asker = e->s->seat_kind[seat] ? NO_SEAT : (uint8_t)seat;
+    return was;
+}
+
+static inline bool may_look(const struct kengine *e, unsigned c)
+{
+    return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c);
+}
+
+static inline bool k_telling(const struct kengine *e)
+{
+    return e->s->track && !e->quiet;
+}
+
+/* know.c */
+uint32_t know_seen_mask(struct kengine *e, struct kstate *s,
+                        unsigned c); /* observers that see it */
+void know_alone(struct kengine *e, int o, unsigned c);
+void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
+                uint32_t seen_before, uint32_t seen_after);
+void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n);
+void know_join(struct kengine *e, int o, const uint16_t *cards, int n);
+void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t seen_after);
+void know_shuffled(struct kengine *e, unsigned slot);
+void know_setup(struct kengine *e);
+
+/* tell.c */
+void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
+struct kevent k_event(enum ktell kind);
+
+#endif

@@ -1,0 +1,141 @@
+/* run.h - the machine: frames, steps, decisions, effects that wait, script hooks. */
+#ifndef CANTRIP_KERNEL_RUN_H
+#define CANTRIP_KERNEL_RUN_H
+
+#include "kernel/ask/ask.h"
+
+static inline struct kframe *k_top(struct kstate *s)
+{
+    return k_frames(s) + k_rules(s)->nframes - 1;
+}
+
+/* The context of a frame's slots. */
+static inline void context_of(const struct kframe *f, struct kctx *x)
+{
+    const struct kframe *effect = frame_effect(f);
+
+    x->you = f->you;
+    x->them = f->them;
+    x->seat = f->seat;
+    memcpy(x->card, f->card, sizeof f->card);
+    x->card[SLOT_IT] = NO_CARD;
+    x->number = f->number;
+    x->param = effect ? effect->effect.param : NULL;
+    x->arg = NULL;
+}
+
+/* May a watcher wait for such an event? Else nobody need be asked. */
+static inline bool may_wait(const struct kengine *e, enum event event)
+{
+    return e->plain || e->d->event_used[event];
+}
+
+/* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
+ * many of either go on for ever. */
+#define MANY_ROUNDS 1000000u
+#define MANY_FORCED 10000u
+struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
+int k_run(struct kengine *e);
+/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
+int run_body(struct kengine *e, unsigned action, struct kctx *x);
+/* The same of one that only moves to a stated zone and marks the picked card. */
+int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c);
+
+/* Does the step work on the picked card alone? */
+static inline bool on_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
+           e->d->sels[op->cards].slots == BIT(SLOT_CARD);
+}
+
+/* Does it move that to the end of a zone of its owner's? */
+static inline bool moves_picked(const struct kengine *e, const struct kop *op)
+{
+    return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
+           on_picked(e, op);
+}
+
+/* choose.c */
+int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
+/* The lists of the question before, or of the one after if that is at hand. */
+static inline struct klists *other_lists(struct kengine *e)
+{
+    return e->lists + (e->now == e->lists);
+}
+bool options_grow(struct kengine *e, uint32_t n); /* room for n more */
+static inline bool add_option(struct kengine *e, const struct kchoice *c)
+{
+    struct klists *l = e->now;
+
+    if (l->len >= l->cap && !options_grow(e, 1))
+        return false;
+    l->buf[l->len++] = *c;
+    return true;
+}
+/* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
+int answer_forced(struct kengine *e, int seat);
+int k_list_options(struct kengine *e, int seat);
+/* Its choices in e->opts: those that were listed, if they are at hand. How many, -1 */
+static inline int list_options(struct kengine *e, int seat)
+{
+    const struct klists *l = e->now;
+
+    if (e->plain || l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
+        return k_list_options(e, seat);
+    e->opts = l->buf + l->seat[seat].at;
+    e->nopts = l->seat[seat].n;
+    return (int)e->nopts;
+}
+/* How many choices the seat has, and number i of them; -1 */
+int count_options(struct kengine *e, int seat);
+int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
+int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
+void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c);
+/* An answer that is in is told to all. */
+void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+
+/* queue.c */
+int queue_add(struct kengine *e, const struct kqueued *q);
+/* Pushes the next effect's frame: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
+int queue_next(struct kengine *e);
+int queue_options(struct kengine *e);
+int queue_accept(struct kengine *e, const struct kchoice *c);
+int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
+int k_watch_add(struct kengine *e, unsigned watch);
+void lasts_end(struct kengine *e, ref phase);
+bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
+
+/* hook.c */
+void hook_checkpoint(struct kengine *e);
+/* Before a hook's first change the rules are kept aside. */
+static inline void k_touch(struct kengine *e)
+{
+    if (e->in_hook && !e->checkpointed)
+        hook_checkpoint(e);
+}
+int hook_run(struct kengine *e, unsigned hook);
+int hook_options(struct kengine *e, int seat);
+/* The open question of a hook, as a context for the seat's choices. */
+const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x);
+int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
+int hook_rerun(struct kengine *e);
+struct kchoice *hook_pick(struct kstate *s, int seat);
+
+/* order of seats */
+struct korder_of {
+    ref from, by;
+    int nby;
+    bool by_random;
+};
+int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+                   uint8_t *out);
+
+/* start.c */
+void lists_reset(struct kengine *e, const struct kstate *s);
+bool out_of_picks(struct kengine *e); /* limits: picks */
+void end_unfinished(struct kengine *e);
+
+#endif

@@ -1,0 +1,70 @@
+/* cards.h - the block: where cards lie, which definition each bears, how a block is laid out. */
+#ifndef CANTRIP_KERNEL_STATE_CARDS_H
+#define CANTRIP_KERNEL_STATE_CARDS_H
+
+#include "kernel/common.h"
+
+static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
+{
+    return k_slotinfo(s)[slot].zone;
+}
+
+static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
+{
+    (void)d;
+    return k_slotinfo(s)[slot].ordered;
+}
+
+/* Has the card left the game? Its place is then the pool, which is no zone. */
+static inline bool left_game(struct kstate *s, unsigned c)
+{
+    return k_insts(s)[c].slot == s->nslots - 1u;
+}
+
+/* zone.c: cards in zones; their inner loops are in zone.h */
+unsigned zone_place(struct kstate *s, unsigned c); /* 0 in a set */
+static inline int members(uint64_t m)
+{
+    m -= m >> 1 & 0x5555555555555555;
+    m = (m & 0x3333333333333333) + (m >> 2 & 0x3333333333333333);
+    return (int)(((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
+/* A set's members in ascending order, to out; how many. */
+static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
+{
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+    return n;
+}
+int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
+bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
+int zone_shuffle(struct kengine *e, unsigned slot);
+int zone_refill(struct kengine *e, unsigned slot);
+int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
+void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
+
+/* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
+const uint64_t *cast_make(struct kengine *e, unsigned id);
+static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
+{
+    const struct kcast *k = e->plan->cast;
+
+    return k->name == e->s->cast && k->name && k->made[id] == 255
+               ? k->set + (size_t)id * e->s->words
+               : cast_make(e, id);
+}
+/* The bitset that the set is made of, and whether the set is worth making now. */
+const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
+bool cast_pays(struct kengine *e, unsigned id);
+/* Instance c bears another definition than before. */
+void cast_changed(struct kengine *e, unsigned c);
+void casts_free(struct kplan *p);
+
+/* layout.c */
+int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
+void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
+
+#endif
