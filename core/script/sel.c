@@ -28,15 +28,15 @@ static int bind_selector(lua_State *L)
                  sel->s.nargs == 1 ? "" : "s", given);
     for (int i = 0; i < sel->s.nargs; i++)
         arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
-    struct bound *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
-    b->serial = S->serial;
+    struct ring *ring = S->ring;
+    struct bound *b = &ring->at[ring->serial % MAX_RING]; /* a value may have bound others */
+    b->serial = ring->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
     b->slots = sel->s.slots;
     for (int i = 0; i < sel->s.nargs; i++)
         b->arg[i] = arg[i];
-    lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
-    S->serial++;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)(ring->serial++ << 2 | LIGHT_BOUND));
     return 1;
 }
 
@@ -45,7 +45,7 @@ static const struct bound *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
-    const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
+    const struct bound *b = &S->ring->at[(p >> 2) % MAX_RING];
     if (b->serial != p >> 2)
         sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
     return b;
