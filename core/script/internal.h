@@ -139,8 +139,9 @@ struct selector {
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound {
     uint64_t serial;
+    const char *due;
     ref sel;
-    uint8_t nargs, slots;
+    uint8_t nargs, slots, due_at;
     int32_t arg[K_MAX_ARGS];
 };
 
@@ -491,13 +492,15 @@ void sc_look(struct script *S,
 
 /* ---- sel.c ----------------------------------------------------------------------- */
 
-/* What stands where cards are wanted: one card, a table of cards, or a selector. */
+/* What stands where cards are wanted: one card, a table or list of cards, or a selector. */
 struct what {
     ref sel;
     int card;
     int nargs;
     int32_t arg[K_MAX_ARGS];
     int table;
+    const uint16_t *list; /* cards that were chosen (g:choose_cards) */
+    int nlist;
 };
 void sc_what_arg(struct script *S, int idx, struct what *w);
 /* The same where `you` is each seat that is asked. */

@@ -613,6 +613,7 @@ static bool nothing(const struct kchoice *c, int action)
 }
 
 static int choose_again(lua_State *L, int status, lua_KContext ctx);
+static int choose_cards_again(lua_State *L, int status, lua_KContext ctx);
 static int choose_all_again(lua_State *L, int status, lua_KContext ctx);
 
 /* An inline question has no action: its picks may bear any number below ACT_DONE. */
@@ -679,6 +680,32 @@ static int g_choose_all(lua_State *L)
     return 2;
 }
 
+/* The cards of all answers, as what stands where cards are wanted. */
+static int g_choose_cards(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose_cards");
+    struct kchoice picks[K_MAX_SEATS];
+    struct question q;
+    struct card_loop *l;
+    uint32_t seats = sc_seats_arg(S, 2), n = 0;
+
+    question_args(S, 3, &q);
+    if (q.action >= 0)
+        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
+    if (seats)
+        ask(S, seats, &q, picks, choose_cards_again);
+    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
+    for (; seats; seats &= seats - 1) {
+        const struct kchoice *c = &picks[__builtin_ctz(seats)];
+
+        if (!nothing(c, q.action))
+            out[n++] = c->card;
+    }
+    sc_loop_shrink(S, l, n);
+    sc_push_loop(S, l);
+    return 1;
+}
+
 /* The hook is resumed at its question: the arguments still stand there, and the kernel has the answers. */
 static int choose_again(lua_State *L, int status, lua_KContext ctx)
 {
@@ -692,13 +719,32 @@ static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
     return g_choose_all(L);
 }
 
+static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
+{
+    (void)status, (void)ctx;
+    return g_choose_cards(L);
+}
+
 const luaL_Reg sc_game_steps[] = {
-    {"deal", g_deal},       {"move", g_move},     {"pass", g_pass},
-    {"fill", g_fill},       {"turn", g_turn},     {"shuffle", g_shuffle},
-    {"show", g_show},       {"add", g_add},       {"set", g_set},
-    {"trigger", g_trigger}, {"cancel", g_cancel}, {"block", g_block},
-    {"finish", g_finish},   {"choose", g_choose}, {"choose_all", g_choose_all},
-    {"queue", g_queue},     {"say", g_say},       {"roll", g_roll},
+    {"deal", g_deal},
+    {"move", g_move},
+    {"pass", g_pass},
+    {"fill", g_fill},
+    {"turn", g_turn},
+    {"shuffle", g_shuffle},
+    {"show", g_show},
+    {"add", g_add},
+    {"set", g_set},
+    {"trigger", g_trigger},
+    {"cancel", g_cancel},
+    {"block", g_block},
+    {"finish", g_finish},
+    {"choose", g_choose},
+    {"choose_all", g_choose_all},
+    {"choose_cards", g_choose_cards},
+    {"queue", g_queue},
+    {"say", g_say},
+    {"roll", g_roll},
     {NULL, NULL},
 };
 const luaL_Reg sc_card_steps[] = {
