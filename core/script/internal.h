@@ -466,6 +466,10 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
         sc_push_seat(S, v < 0 ? -1 : (int)v);
     else if (type == V_FLAG)
         lua_pushboolean(S->L, v != 0);
+    else if (type == V_SEATS && sc_seats_made(S, (uint32_t)v))
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->mask_ref[v & ((1 << K_MAX_SEATS) - 1)]);
+    else if (type == V_NUMBER_OR_ALL && v != K_ALL)
+        lua_pushinteger(S->L, v);
     else if (type == V_CARD && v < 0)
         lua_pushnil(S->L);
     else if (type == V_CARD && v < S->ncards && S->card_ref[v] != LUA_NOREF)
