@@ -16,6 +16,7 @@ void hook_checkpoint(struct kengine *e)
     struct kstate *s = e->s;
 
     copy_rules(s, s->o_check, s, s->o_rules);
+    s->cast_back = s->cast;
     e->checkpointed = true;
 }
 
@@ -68,6 +69,7 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
     struct kstate *s = e->s;
 
     copy_rules(s, s->o_rules, s, s->o_check);
+    s->cast = s->cast_back;
     e->rerun_at = 0;
     e->quiet = e->sampling || k_hook(s)->nanswers > 0;
     return e->host.acting(e->host.ctx, e, hook);

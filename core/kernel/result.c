@@ -123,7 +123,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     memset(out, 0, sizeof *out);
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
-    e->s = s;
+    k_at(e, s);
     memset(x.card, 0xFF, sizeof x.card);
     out->status = r->status;
     out->won = r->won;

@@ -28,16 +28,6 @@ static inline bool opens(struct game *g, const char *path)
     return true;
 }
 
-/* False: not with so many people. */
-static inline bool starts(struct game *g, int people, uint64_t seed, bool track)
-{
-    uint32_t size = k_size(&g->e, people, g->opt);
-
-    free(g->s);
-    g->s = size ? calloc(1, size) : NULL;
-    return g->s && !k_start(&g->e, g->s, people, g->opt, seed, track);
-}
-
 /* Calls fn(path, ctx) for the folder of each ruleset. */
 static inline void each_ruleset(void (*fn)(const char *path, void *ctx), void *ctx)
 {

@@ -45,8 +45,8 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
         if (rc < 0) /* some rulesets of the tests are wrong by intent */
             return;
         is_same(p, name);
-        lists_hold(p->told.s);
-        lists_hold(p->mute.s);
+        cards_hold(&p->told.def->k, p->told.s);
+        cards_hold(&p->mute.def->k, p->mute.s);
         if (!rc)
             return;
         for (int i = 0; i < p->told.s->nseats; i++)
@@ -64,8 +64,8 @@ static void play_ruleset(const char *path, void *played)
         for (int people = p.told.def->k.min_people; people <= p.told.def->k.max_people;
              people++)
             for (uint64_t seed = 1; seed <= GAMES; seed++)
-                if (starts(&p.told, people, seed, true) &&
-                    starts(&p.mute, people, seed, false)) {
+                if (game_starts(&p.told, people, seed, true) &&
+                    game_starts(&p.mute, people, seed, false)) {
                     play_pair(&p, path, seed);
                     ++*(int *)played;
                 }

@@ -242,7 +242,7 @@ static bool side_opens(struct side *side, const char *path)
 
 static bool side_starts(struct side *side, int people, uint64_t seed, bool track)
 {
-    bool ok = starts(&side->g, people, seed, track);
+    bool ok = game_starts(&side->g, people, seed, track);
 
     for (int i = 0; ok && i < LINES; i++) {
         free(side->line[i]);
