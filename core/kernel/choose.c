@@ -403,17 +403,35 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
     k_emit(e, &ev, 0);
 }
 
+/* Carries out an answer that moves or marks a card of one's own, and nothing else. */
+static int apply_quick(struct kengine *e, struct kanswer *a, int seat)
+{
+    const struct kchoice *c = &a->pick;
+
+    tell_answer(e, seat, c);
+    if (c->action == ACT_NONE || c->action == ACT_DONE) {
+        a->left = 0;
+        return 0;
+    }
+    if (a->left != ANY_NUMBER)
+        a->left--;
+    return run_quick(e, c->action, (unsigned)seat, c->card);
+}
+
 /* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
  * told. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
-    struct kchoice c = a->pick;
+    struct kchoice c;
     struct kctx x;
 
     a->state = ANS_APPLIED;
-    if (c.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
+    if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
+    if (e->plan->choose[f->choose.id] & CHOOSE_QUICK)
+        return apply_quick(e, a, seat);
+    c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
         tell_answer(e, seat, &c);

@@ -249,7 +249,9 @@ static ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     const struct kframe *f = k_top(e->s);
-    ref action = e->body ? e->body_action : f->kind == FRAME_LIST ? f->list.action : REF_NONE;
+    ref action = e->body_action != REF_NONE ? e->body_action
+                 : f->kind == FRAME_LIST    ? f->list.action
+                                            : REF_NONE;
 
     if (q->src == SRC_ZONES)
         return q->bits;
@@ -410,18 +412,16 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
 }
 
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsigned c)
+static int move_to(struct kengine *e, const struct kop *op, unsigned you, unsigned c)
 {
-    int64_t zone = k_value(e, op->to, x);
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
 
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
     unsigned owner = k_insts(e->s)[c].owner;
     if (owner == NO_SEAT)
-        owner = x->you;
-    if (zone < 0 || zone >= e->d->nzones)
-        return k_fail(e, K_E_ZONE, op->src, -1, (int32_t)zone);
-    unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
+        owner = you;
+    unsigned slot = k_slot_of(e->s, e->d, zone, owner);
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
     if (k_telling(e))
@@ -472,12 +472,28 @@ int run_body(struct kengine *e, unsigned action, struct kctx *x)
     e->body_action = (ref)action;
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
         switch (e->plan->how[op - prog]) {
-        case HOW_MOVE: rc = move_to(e, op, x, x->card[SLOT_CARD]); break;
+        case HOW_MOVE: rc = move_to(e, op, x->you, x->card[SLOT_CARD]); break;
         case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
         default: rc = card_step(e, op, x); break;
         }
     e->body = NULL;
+    e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)
+        return 0;
+    e->err.src = e->err.src ? e->err.src : op[-1].src;
+    return -1;
+}
+
+int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+    int rc = 0;
+
+    e->body_action = (ref)action;
+    for (; op->op != OP_END && rc >= 0; op++)
+        rc = op->op == OP_MOVE ? move_to(e, op, seat, c) : mark_picked(e, op, c);
+    e->body_action = REF_NONE;
+    if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
     return -1;

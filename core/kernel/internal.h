@@ -73,11 +73,9 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
 {
     const struct kinst *in = k_insts(s) + c;
     const struct kslotinfo *info = k_slotinfo(s) + in->slot;
+    uint8_t sight = in->face == FACE_DOWN ? info->down : info->up;
 
-    if (info->zone >= e->d->nzones)
-        return true;
-    const struct kzone *z = &e->d->zones[info->zone];
-    uint8_t sight = in->face == FACE_DOWN ? z->down : z->up;
+    (void)e;
     if (sight == SIGHT_ALL)
         return true;
     if (o >= s->nseats)
@@ -96,10 +94,23 @@ static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
 static inline unsigned faces_behind(struct kengine *e, unsigned slot)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-    const struct kzone *z = &e->d->zones[info->zone];
 
-    return (side_seen(z->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
-           (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
+    return (side_seen(info->up, info->seat, e->asker) ? 0 : BIT(FACE_UP)) |
+           (side_seen(info->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
+}
+
+/* Those of them that a card may show: without its downs, where none lies down. */
+static inline unsigned backs_behind(struct kengine *e, unsigned slot)
+{
+    unsigned behind = faces_behind(e, slot);
+    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
+    uint64_t any = 0;
+
+    if (!(behind & BIT(FACE_DOWN)))
+        return behind;
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= held[w] & down[w];
+    return any ? behind : behind & ~BIT(FACE_DOWN);
 }
 
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
@@ -267,6 +278,8 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
 int run_body(struct kengine *e, unsigned action, struct kctx *x);
+/* The same of one that only moves to a stated zone and marks the picked card. */
+int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);
@@ -330,9 +343,10 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
-/* The cards of a seat's own set that he can tell apart, to out, which has room for all. How many;
- * -1: it takes a list. */
-int own_cards(struct kengine *e, unsigned slot, uint16_t *out);
+/* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
+ * which has room for all. How many; -1: it takes a list. */
+int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

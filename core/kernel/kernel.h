@@ -145,13 +145,16 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
+       SEL_ONE =
+           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
 };
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
 enum {
-    CHOOSE_PLAIN = 2
+    CHOOSE_PLAIN = 2,
+    CHOOSE_QUICK = 4, /* such a card is moved to a stated zone or marked, and nothing else */
 }; /* of a choose: all that is offered are cards of one's own, as they stand */
 enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
@@ -183,7 +186,8 @@ struct kplan {
     uint8_t people;
     int32_t *options; /* NULL: as it was written */
     struct kcast casts[2], *cast;
-    uint8_t *sel, *choose;
+    uint16_t *sel; /* SEL_* */
+    uint8_t *choose;
     struct ksettled *settled; /* per selector */
     unsigned
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */

@@ -110,6 +110,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_slots, h->nslots * sizeof(struct kslot));
     PART(o_held, (size_t)h->nslots * h->words * sizeof(uint64_t));
     PART(o_down, h->words * sizeof(uint64_t));
+    PART(o_owned, h->words * sizeof(uint64_t));
     PART(o_odd, h->words * sizeof(uint64_t));
     PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
@@ -207,14 +208,26 @@ static int lies_before(const struct kstate *s, const struct kzone *z, int seat)
     return n;
 }
 
+static struct kslotinfo of_seat(struct kslotinfo info, int seat)
+{
+    info.seat = (uint8_t)seat;
+    return info;
+}
+
 static void lay_slots(const struct kdef *d, struct kstate *s)
 {
     int slot = 0;
 
     for (int i = 0; i < d->nzones; i++) {
         const struct kzone *z = &d->zones[i];
-        bool ordered = z->as != AS_SET,
-             listed = ordered || z->shuffled || z->refill != REF_NONE;
+        bool ordered = z->as != AS_SET;
+        struct kslotinfo info = {.zone = (uint8_t)i,
+                                 .seat = NO_SEAT,
+                                 .ordered = ordered,
+                                 .listed = ordered || z->shuffled || z->refill != REF_NONE,
+                                 .up = z->up,
+                                 .down = z->down,
+                                 .careful = z->gone || z->endless};
 
         k_zonebase(s)[i] = (uint16_t)slot;
         for (int seat = 0; seat < s->nseats; seat++)
@@ -223,14 +236,14 @@ static void lay_slots(const struct kdef *d, struct kstate *s)
                                                     ? (uint16_t)(slot + lies_before(s, z, seat))
                                                     : REF_NONE;
         if (z->per == PER_TABLE)
-            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)i, NO_SEAT, ordered, listed};
+            k_slotinfo(s)[slot++] = info;
         for (int seat = 0; seat < s->nseats && z->per != PER_TABLE; seat++)
             if (has_zone(s, z, seat))
-                k_slotinfo(s)[slot++] =
-                    (struct kslotinfo){(uint8_t)i, (uint8_t)seat, ordered, listed};
+                k_slotinfo(s)[slot++] = of_seat(info, seat);
     }
     k_zonebase(s)[d->nzones] = (uint16_t)slot;
-    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT, false, false};
+    k_slotinfo(s)[slot] =
+        (struct kslotinfo){.zone = 0xFF, .seat = NO_SEAT, .up = SIGHT_ALL, .down = SIGHT_ALL};
 }
 
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)

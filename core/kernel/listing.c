@@ -206,7 +206,9 @@ int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        int more = n + k_slots(e->s)[slot].count > FEW_CARDS ? -1 : own_cards(e, slot, out + n);
+        int more = n + k_slots(e->s)[slot].count > FEW_CARDS
+                       ? -1
+                       : one_of_each(e, slot, NULL, out + n);
         if (more < 0)
             return -1;
         n += more;
@@ -229,22 +231,24 @@ static bool finds_none(struct kengine *e, ref sel, unsigned you)
     const struct kselect *q = &e->d->sels[sel];
     uint32_t id = e->plan->settled[sel].set;
     const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
-    uint64_t any = 0;
+    unsigned words = e->s->words;
+    bool behind = false;
 
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
         if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
-        if (faces_behind(e, slot))
-            return false;
         const uint64_t *held = k_held(e->s, slot);
-        for (unsigned w = 0; w < e->s->words; w++)
-            any |= held[w] & (set ? set[w] : ~(uint64_t)0) &
-                   (q->face == FACE_ANY    ? ~(uint64_t)0
-                    : q->face == FACE_DOWN ? down[w]
-                                           : ~down[w]);
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = set ? held[w] & set[w] : held[w];
+            if (m && q->face != FACE_ANY)
+                m &= q->face == FACE_DOWN ? down[w] : ~down[w];
+            if (m)
+                return false;
+        }
+        behind |= backs_behind(e, slot) != 0;
     }
-    return !any;
+    return !behind;
 }
 
 /* Is there a slot that no card can be bound to, whatever the others are bound to? */

@@ -18,9 +18,9 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
+static uint16_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
 {
-    uint8_t plan = 0;
+    uint16_t plan = 0;
 
     if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
         q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE)
@@ -29,13 +29,16 @@ static uint8_t plan_select(const struct kdef *d, const struct kselect *q, unsign
         plan |= SEL_THIS;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
+    if ((plan & SEL_MINE) && q->nzones == 1 && d->zones[q->zone[0]].as == AS_SET &&
+        !d->zones[q->zone[0]].endless && !(plan & (SEL_RANKS | SEL_THIS)))
+        plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
     else if (!tests)
         plan |= SEL_SETS;
     if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if ((plan & ~SEL_MINE) != (SEL_PLAIN | SEL_SETS))
+    if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
@@ -239,6 +242,16 @@ static bool own_sets(const struct kengine *e, unsigned action)
     return true;
 }
 
+static bool quick_body(const struct kengine *e, unsigned action)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+
+    for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
+        if (e->plan->how[op - prog] == HOW_ANY)
+            return false;
+    return e->d->actions[action].pc >= 0;
+}
+
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
@@ -250,6 +263,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
+    if (plain && quick_body(e, e->d->acts[ch->actions]))
+        plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }
 
@@ -366,7 +381,7 @@ static int plan_room(struct kengine *e)
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
 
-    p->sel = malloc(d->nsels + 1u);
+    p->sel = calloc(d->nsels + 1u, sizeof *p->sel);
     p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);

@@ -439,7 +439,7 @@ static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
     struct kstate *s = e->s;
     const uint64_t *odd = k_odd(s);
 
-    if (!as_dealt(s) || k_slotinfo(s)[slot].seat == NO_SEAT || k_slotinfo(s)[slot].listed)
+    if (!as_dealt(s) || k_slotinfo(s)[slot].listed)
         return false;
     for (unsigned w = 0; w < s->words; w++)
         if (set[w] & odd[w])
@@ -455,7 +455,7 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
 
     if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
-    if (asked && faces_behind(e, slot) && unseen_last(e, slot, cards, n))
+    if (asked && backs_behind(e, slot) && unseen_last(e, slot, cards, n))
         return;
     if (in_order(e, slot, set))
         return;
@@ -464,16 +464,17 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
         downs_last(e, slot, cards, n);
 }
 
-/* The members of a set that lie in the slot, in storage order, to out. */
-static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+/* The `wanted` members of a set, all of the slot, in storage order, to out. */
+static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, int wanted,
+                        uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     int n = 0;
 
-    if (!k_slotinfo(s)[slot].listed)
+    if (!k_slotinfo(s)[slot].listed || wanted == 1)
         return set_cards(set, s->words, out);
-    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (uint16_t c = k_slots(s)[slot].head; n < wanted; c = in[c].next)
         if (set_has(set, c))
             out[n++] = c;
     return n;
@@ -581,7 +582,7 @@ static int from_slot(struct kengine *e, const struct filter *w, const struct ask
     int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
 
     if (n) {
-        slot_members(e, a->slot, set, out);
+        slot_members(e, a->slot, set, n, out);
         order_slot(e, a->slot, set, out, n);
     }
     if (!few)
@@ -589,36 +590,46 @@ static int from_slot(struct kengine *e, const struct filter *w, const struct ask
     return n;
 }
 
-#define NO_SEAT_BIT 31u /* NO_SEAT among the bits of a mask of seats */
+/* A slot's cards that pass: to out, or counted (out NULL) up to `enough`. */
+static inline int from_one(struct kengine *e, const struct filter *w, struct asked_slot *a,
+                           bool plain, uint16_t *out, int enough)
+{
+    unsigned slot = a->slot;
 
-/* Each slot of the selector's zones and seats: its cards go to out, or are counted (out NULL) until
- * there are `enough`. On the table `of` means the owner. */
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (plain && !a->owned)
+        return out ? whole_slot(e, slot, out) : k_slots(e->s)[slot].count;
+    a->behind = e->asker != NO_SEAT && w->looks ? backs_behind(e, slot) : 0;
+    return out ? from_slot(e, w, a, out) : slot_set(e, w, a, NULL, enough);
+}
+
+/* Each slot of the selector's zones and seats, as from_one. On the table `of` means the owner. */
 static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
                       uint16_t *out, int enough)
 {
     struct kstate *s = e->s;
-    const struct kslotinfo *info = k_slotinfo(s);
-    const struct kslot *slots = k_slots(s);
-    uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
-    struct asked_slot a = {.who = who, .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
+    const struct kzone *zones = e->d->zones;
+    struct asked_slot a = {.who = k_seats_of(e, q->of, x),
+                           .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
     struct filter w;
     int n = 0;
 
     filter_begin(e, &w, q, x);
-    bool wary = e->asker != NO_SEAT && w.looks, plain = !w.set && !w.more && !a.not_this;
-    for (int i = 0; i < q->nzones && !w.none; i++) {
-        unsigned end = k_zonebase(s)[q->zone[i] + 1];
+    bool plain = !w.set && !w.more && !a.not_this;
+    for (int i = 0; i < q->nzones && !w.none && n < enough; i++) {
+        unsigned zone = q->zone[i];
 
-        for (a.slot = k_zonebase(s)[q->zone[i]]; a.slot < end && n < enough; a.slot++) {
-            if (!(lies >> (info[a.slot].seat & 31) & 1) || !slots[a.slot].count)
-                continue;
-            a.behind = wary ? faces_behind(e, a.slot) : 0;
-            a.owned = q->of_given && info[a.slot].seat == NO_SEAT;
-            if (plain && !a.owned)
-                n += out ? whole_slot(e, a.slot, out + n) : slots[a.slot].count;
-            else
-                n +=
-                    out ? from_slot(e, &w, &a, out + n) : slot_set(e, &w, &a, NULL, enough - n);
+        if (zones[zone].per == PER_TABLE) {
+            a.slot = k_zonebase(s)[zone];
+            a.owned = q->of_given;
+            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
+            a.owned = false;
+            continue;
+        }
+        for (uint32_t m = a.who & (BIT(s->nseats) - 1); m && n < enough; m &= m - 1) {
+            a.slot = k_slotof(s)[zone * s->nseats + (unsigned)__builtin_ctz(m)];
+            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
         }
     }
     filter_done(e, &w);
@@ -816,11 +827,62 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
+/* Cards of zones of `you` or the table of which nothing is asked one by one. -1: not so. */
+static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x)
+{
+    struct filter f;
+    unsigned words = e->s->words;
+    int n = 0;
+
+    filter_begin(e, &f, q, x);
+    if (f.more)
+        n = -1;
+    for (int i = 0; i < q->nzones && !f.none && n >= 0; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
+        if (slot == REF_NONE)
+            continue;
+        if (f.looks && e->asker != NO_SEAT && backs_behind(e, slot)) {
+            n = -1;
+            break;
+        }
+        const uint64_t *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = f.set ? held[w] & f.set[w] : held[w];
+            n += m ? members(m) : 0;
+        }
+    }
+    filter_done(e, &f);
+    return n;
+}
+
+/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
+ * seat sees all. -1: not so. */
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kselect *q = e->d->sels + sel;
+    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
+    struct filter f;
+    int n = 0;
+
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (k_slotinfo(e->s)[slot].listed || (faces_behind(e, slot) & BIT(FACE_UP)))
+        return -1;
+    filter_begin(e, &f, q, x);
+    n = f.more ? -1 : f.none ? 0 : one_of_each(e, slot, f.set, out);
+    filter_done(e, &f);
+    return n;
+}
+
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
+    int mine =
+        (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE ? count_mine(e, q, x) : -1;
 
+    if (mine >= 0)
+        return mine;
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);

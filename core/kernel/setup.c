@@ -20,7 +20,7 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     zone_link(s, c, slot, -1);
     k_at(e, s);
     card_turn(e, c, face);
-    in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
+    card_own(e, c, seat != NO_SEAT ? seat : (uint8_t)owner);
     in->shown = 0;
     counters_start(e, c);
 }

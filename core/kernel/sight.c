@@ -243,47 +243,55 @@ static bool some_named(struct kengine *e, const uint64_t *set)
     return false;
 }
 
-/* Puts them in order of definition and leaves one of each. */
-APART static int sorted_cards(struct kengine *e, unsigned slot, uint16_t *out)
+/* Puts them in order of definition, equals by instance. */
+APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int n)
+{
+    for (int i = 1; i < n; i++) {
+        uint16_t it = card[i];
+        int j = i;
+        for (; j > 0 && in[card[j - 1]].def > in[it].def; j--)
+            card[j] = card[j - 1];
+        card[j] = it;
+    }
+}
+
+/* The same where a definition's cards are not neighbours. */
+APART static int sorted_of_each(struct kengine *e, uint16_t *out, int n)
 {
     const struct kinst *in = k_insts(e->s);
-    int n = set_cards(k_held(e->s, slot), e->s->words, out), kept = 0;
+    int kept = 0;
 
-    for (int i = 1; i < n; i++) {
-        uint16_t it = out[i];
-        int j = i;
-        for (; j > 0 && in[out[j - 1]].def > in[it].def; j--)
-            out[j] = out[j - 1];
-        out[j] = it;
-    }
+    sort_by_definition(in, out, n);
     for (int i = 0; i < n; i++)
         if (!kept || in[out[i]].def != in[out[kept - 1]].def)
             out[kept++] = out[i];
     return kept;
 }
 
-int own_cards(struct kengine *e, unsigned slot, uint16_t *out)
+int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
     const uint64_t *held = k_held(s, slot), *odd = k_odd(s);
     unsigned last = REF_NONE;
-    int n = 0;
+    bool dealt = as_dealt(s);
+    int n = 0, met = 0;
 
     for (unsigned w = 0; w < s->words; w++) {
-        if (held[w] & odd[w])
+        uint64_t m = set ? held[w] & set[w] : held[w];
+        if (m & odd[w])
             return -1;
-        for (uint64_t m = held[w]; m; m &= m - 1) {
+        for (; m; m &= m - 1, met++) {
             unsigned c = w * 64 + (unsigned)__builtin_ctzll(m);
-            if (in[c].def == last)
+            if (in[c].def == last && dealt)
                 continue;
             last = in[c].def;
             out[n++] = (uint16_t)c;
         }
     }
-    if (!as_dealt(s))
-        n = sorted_cards(e, slot, out);
-    return n < k_slots(s)[slot].count && some_named(e, held) ? -1 : n;
+    if (!dealt)
+        n = sorted_of_each(e, out, n);
+    return n < met && some_named(e, held) ? -1 : n;
 }
 
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
@@ -304,8 +312,14 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
     const struct kselect *q = e->d->sels + sel;
     const struct kinst *in = k_insts(e->s);
     struct slot_sight v = {.slot = REF_NONE};
-    int n = k_select(e, sel, x, list), kept = 0, backs = 0;
+    int n =
+        e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT ? mine_cards(e, sel, x, list) : -1;
+    int kept = 0, backs = 0;
     uint16_t back[BACKS];
+
+    if (n >= 0)
+        return n;
+    n = k_select(e, sel, x, list);
 
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];

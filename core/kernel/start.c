@@ -75,6 +75,7 @@ static void begin(struct kengine *e, struct kstate *s)
     e->err.src = 0;
     e->err.ncycle = 0;
     e->body = NULL;
+    e->body_action = REF_NONE;
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
     e->pub_bits = REF_NONE;
@@ -337,6 +338,11 @@ int k_options_of(struct kengine *e, struct kstate *s, int seat)
 
 int k_count_options(struct kengine *e, struct kstate *s, int seat)
 {
+    const struct klists *l = e->now;
+
+    if (l->stamp == s->stamp && l->stamp && seat >= 0 && seat < s->nseats &&
+        (k_rules(s)->pending & BIT(seat)) && l->seat[seat].n)
+        return (int)l->seat[seat].n;
     return is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 

@@ -170,14 +170,14 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
-    uint32_t o_held, o_down, o_odd, o_marked, o_slotof;
+    uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof;
     uint16_t ninst, nslots, nobs, nplaced;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_mask;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint8_t pad[8];
+    uint8_t pad[4];
     uint64_t seed;
     /* From here not hashed: an engine's names for what it has worked out of this block. */
     uint64_t stamp; /* its open question; 0 = none */
@@ -196,8 +196,11 @@ enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
-    bool ordered; /* a row or a pile: places mean something */
-    bool listed;  /* its cards keep an order of their own; a set's stand by instance */
+    bool ordered;     /* a row or a pile: places mean something */
+    bool listed;      /* its cards keep an order of their own; a set's stand by instance */
+    uint8_t up, down; /* enum sight, of cards face up and face down */
+    bool careful;     /* a card that comes leaves the game, or the pile it is from never ends */
+    uint8_t pad;
 };
 
 #define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))
@@ -233,7 +236,12 @@ static inline uint64_t *k_down(struct kstate *s)
 {
     return AT(s, s->o_down, uint64_t);
 }
-/* Those that lie face down or bear a counter that is not at its start: */
+/* Those that lie on the table and are somebody's: */
+static inline uint64_t *k_owned(struct kstate *s)
+{
+    return AT(s, s->o_owned, uint64_t);
+}
+/* Those that more than their definition may tell from others: all of k_down, k_owned, k_marked. */
 static inline uint64_t *k_odd(struct kstate *s)
 {
     return AT(s, s->o_odd, uint64_t);

@@ -141,9 +141,9 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
         in->shown = 0;
         card_turn(e, c, side);
         if (!table)
-            in->owner = seat;
+            card_own(e, c, seat);
         else if (forget)
-            in->owner = NO_SEAT;
+            card_own(e, c, NO_SEAT);
     }
     return n;
 }
@@ -430,6 +430,23 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
             zone_unlink(s, list[j]);
 }
 
+/* Cards that lie nowhere come into a seat's set, as they are. */
+static void lay_set(struct kengine *e, unsigned slot, const uint16_t *list, int n)
+{
+    struct kinst *in = k_insts(e->s);
+    uint64_t *held = k_held(e->s, slot);
+    uint8_t owner = k_slotinfo(e->s)[slot].seat;
+
+    for (int i = 0; i < n; i++) {
+        unsigned c = list[i];
+        held[c >> 6] |= 1ull << (c & 63);
+        in[c].slot = (uint16_t)slot;
+        in[c].shown = 0;
+        in[c].owner = owner;
+    }
+    k_slots(e->s)[slot].count += (uint16_t)n;
+}
+
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
@@ -439,11 +456,15 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     bool bare =
         z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart here */
 
+    if (bare && !k_slotinfo(s)[g->to].listed) {
+        lay_set(e, g->to, list + g->first, g->n);
+        return;
+    }
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
         in->shown = 0;
-        in->owner = owner;
+        card_own(e, list[j], owner);
         if (!bare && (!open || in->face == FACE_DOWN))
             zone_forget(e, list[j]);
     }
@@ -480,28 +501,23 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 }
 
 /* Where a counter's value stands; NULL: the seat or card has none, nothing happens. */
-static int32_t *counter_at(struct kengine *e, unsigned id, int seat, int card)
+static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat, int card)
 {
-    const struct kcounter *k = &e->d->counters[id];
     struct kstate *s = e->s;
 
-    switch (k->per) {
-    case PER_GAME: return k_gamectr(s) + k->index;
-    case PER_CARD: {
+    if (k->per == PER_CARD) {
         if (card < 0)
             return NULL;
         const struct kinst *in = k_insts(s) + card;
-        bool all = zone_all_see(e, in->slot, in->face);
-        return !all && !k_ordered(e->d, s, in->slot)
-                   ? NULL
-                   : k_cardctr(s) + card * e->d->ncardctr + k->index;
+        bool nameable = k_slotinfo(s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+        return nameable ? k_cardctr(s) + card * e->d->ncardctr + k->index : NULL;
     }
-    default:
-        if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
-            (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
-            return NULL;
-        return k_seatctr(s) + seat * e->d->nseat + k->index;
-    }
+    if (k->per == PER_GAME)
+        return k_gamectr(s) + k->index;
+    if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
+        (k->per == PER_KIND && s->seat_kind[seat] != k->kind + 1))
+        return NULL;
+    return k_seatctr(s) + seat * e->d->nseat + k->index;
 }
 
 static int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
@@ -518,40 +534,47 @@ static int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
     return 0;
 }
 
-int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
+static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
+                         int32_t v, bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
     struct kstate *s = e->s;
+    struct kevent ev = k_event(TELL_COUNTER);
+
+    ev.id = (uint16_t)id;
+    ev.seat = k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
+    if (k->per == PER_CARD) {
+        ev.card = (uint16_t)card;
+        ev.to = k_insts(s)[card].slot;
+        ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
+    }
+    ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
+    ev.extra = k->is == V_CARD ? 0 : v - old;
+    ev.set = !add;
+    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
+}
+
+int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
 
     if (add && !value)
         return 0;
     k_touch(e);
-    int32_t *at = counter_at(e, id, seat, card);
-    int whose = k->per == PER_CARD && card >= 0 ? k_insts(s)[card].owner : seat;
-    if (!at || (add && k_masked(e, MASK_ADD, id, whose)))
+    int32_t *at = counter_at(e, k, seat, card);
+    int whose = k->per == PER_CARD && card >= 0 ? k_insts(e->s)[card].owner : seat;
+    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, whose)))
         return 0;
     int64_t v = add ? *at + value : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
-    *at = (int32_t)v;
     if (k->per == PER_CARD)
         card_mark(e, (unsigned)card, k->index, (int32_t)v);
-    if (k_telling(e) && old != v) {
-        struct kevent ev = k_event(TELL_COUNTER);
-        ev.id = (uint16_t)id;
-        ev.seat =
-            k->per == PER_GAME || k->per == PER_CARD || seat < 0 ? NO_SEAT : (uint8_t)seat;
-        if (k->per == PER_CARD) {
-            ev.card = (uint16_t)card;
-            ev.to = k_insts(s)[card].slot;
-            ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
-        }
-        ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : (int32_t)v;
-        ev.extra = k->is == V_CARD ? 0 : (int32_t)(v - old);
-        ev.set = !add;
-        k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
-    }
+    else
+        *at = (int32_t)v;
+    if (old != v && k_telling(e))
+        tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && e->d->event_used[EV_ADD])
         return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
     return 1;

@@ -53,11 +53,10 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
 
 bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 {
-    unsigned z = k_zone_of(e->s, slot);
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
 
-    if (z >= e->d->nzones)
-        return false;
-    return (face == FACE_DOWN ? e->d->zones[z].down : e->d->zones[z].up) == SIGHT_ALL;
+    return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL &&
+           slot + 1u < e->s->nslots; /* the pool is no place */
 }
 
 /* A counter that is a card may not point where not all see. */
@@ -103,7 +102,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     struct kinst *in = k_insts(s) + c;
     in->def = k_insts(s)[stamp].def;
     cast_changed(e, c);
-    in->owner = NO_SEAT;
+    card_own(e, c, NO_SEAT);
     in->shown = 0;
     zone_unlink(s, c);
     if (k_telling(e))

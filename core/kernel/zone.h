@@ -69,7 +69,7 @@ static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at
 static inline void odd_anew(struct kengine *e, unsigned w)
 {
     struct kstate *s = e->s;
-    uint64_t odd = k_down(s)[w];
+    uint64_t odd = k_down(s)[w] | k_owned(s)[w];
 
     for (unsigned i = 0; i < e->d->ncardctr; i++)
         odd |= k_marked(s, i)[w];
@@ -87,12 +87,30 @@ static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
     odd_anew(e, c >> 6);
 }
 
+/* The seat's that it lies with, on the table anybody's or nobody's. */
+static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
+{
+    struct kinst *in = k_insts(e->s) + c;
+    bool table = k_slotinfo(e->s)[in->slot].seat == NO_SEAT;
+
+    in->owner = owner;
+    if (set_has(k_owned(e->s), c) == (table && owner != NO_SEAT))
+        return;
+    set_put(k_owned(e->s), c, table && owner != NO_SEAT);
+    odd_anew(e, c >> 6);
+}
+
 /* A card's counter, by its place among such counters. */
 static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
+    bool on = v != e->plan->card_start[i];
+
     k_cardctr(e->s)[c * e->d->ncardctr + i] = v;
-    set_put(k_marked(e->s, i), c, v != e->plan->card_start[i]);
-    odd_anew(e, c >> 6);
+    set_put(k_marked(e->s, i), c, on);
+    if (on)
+        set_put(k_odd(e->s), c, true);
+    else
+        odd_anew(e, c >> 6);
 }
 
 static inline void counters_start(struct kengine *e, unsigned c)
@@ -122,28 +140,40 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 
     lose_marks(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
-        in->owner = NO_SEAT;
+        card_own(e, c, NO_SEAT);
+}
+
+/* What a card that is odd, or comes to be, loses or keeps as it lands; see zone_forget. */
+APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, bool forget)
+{
+    const struct kslotinfo *to = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
+    uint8_t owner = to->seat != NO_SEAT ? to->seat : forget ? NO_SEAT : k_insts(e->s)[c].owner;
+
+    if (forget)
+        counters_start(e, c);
+    card_turn(e, c, face);
+    card_own(e, c, owner);
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
 INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot, int at,
                                     int face)
 {
-    struct kinst *in = k_insts(e->s) + c;
-    const struct kslotinfo *to = k_slotinfo(e->s) + slot;
-    const struct kzone *zone = &e->d->zones[to->zone];
-    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face;
-    uint8_t owner = to->seat != NO_SEAT ? to->seat : in->owner;
+    struct kstate *s = e->s;
+    struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *to = k_slotinfo(s) + slot;
+    uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, seat = to->seat;
+    bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
+    bool odd = side != FACE_UP || seat == NO_SEAT || set_has(k_odd(s), c);
 
-    if (side != FACE_UP || zone->up != SIGHT_ALL) { /* as zone_forget */
-        lose_marks(e, c);
-        if (zone->per == PER_TABLE)
-            owner = NO_SEAT;
-    }
-    zone_link(e->s, c, slot, at);
+    if (forget && (e->plan->nref_game | e->plan->nref_seat))
+        drop_references(e, c);
+    zone_link(s, c, slot, at);
     in->shown = 0;
-    card_turn(e, c, side);
-    in->owner = owner;
+    if (odd)
+        land_oddly(e, c, side, forget);
+    else
+        in->owner = seat; /* it lay face up and unmarked, and so it does */
 }
 
 #define MOVED_WHOLE                                                                            \
@@ -165,13 +195,14 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
                                         int face, unsigned flags)
 {
     struct kstate *s = e->s;
-    const struct kzone *zones = e->d->zones;
-    unsigned to = k_zone_of(s, slot), from = k_zone_of(s, k_insts(s)[c].slot);
+    const struct kslotinfo *to = k_slotinfo(s) + slot,
+                           *from = k_slotinfo(s) + k_insts(s)[c].slot;
     bool watched = e->d->event_used[EV_MOVE];
+    unsigned zone = to->zone;
 
-    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, to, gains(s, c, slot)))
+    if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
-    if (k_telling(e) || zones[to].gone || zones[from].endless) {
+    if (to->careful || from->careful || k_telling(e)) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;
@@ -180,7 +211,7 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
         zone_land(e, c, slot, at, face);
     }
     if (watched)
-        return k_fire(e, EV_MOVE, to, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
+        return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
     return 1;
 }
 
