@@ -115,6 +115,9 @@ int ct_card_copies(const ct_definition *def, int i);
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
+/* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
+ * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
+void ct_engine_plain(ct_engine *engine, bool plain);
 /* The language of choices, results and the log. Default: the game's first. */
 void ct_engine_language(ct_engine *engine, const char *lang);
 /* How the log and the choices name seats: `names[seat]` (copied; NULL entries keep the usual

@@ -155,6 +155,7 @@ suite_scenarios() {
   for d in $(scenario_places); do
     n=1
     run total "scenarios $d" build/cantrip test "$d"
+    run total "scenarios $d --plain" build/cantrip test --plain "$d"
   done
   [ $n = 1 ] || note "scenarios: none yet, skipped"
 }

@@ -19,6 +19,7 @@ struct perft {
     uint64_t ways[MAX_DEPTH + 1];
     int depth;
     int64_t after; /* picks by chance before the counting begins */
+    bool plain;    /* the engine takes no shortcut */
 };
 
 /* Streams below 2000 of a seed are the game's and its players'. */
@@ -171,10 +172,12 @@ static int play(struct perft *p, const char *name, int64_t seats, struct ct_setu
     setup->people = seats_of(def, seats, info.min_people);
     if (setup->people > 0) {
         p->engine = ct_engine_new(def, &wrong);
-        if (p->engine)
+        if (p->engine) {
+            ct_engine_plain(p->engine, p->plain);
             rc = run(p, info.id, setup, by_pick, json);
-        else
+        } else {
             complain("perft: %s: %s", info.id, wrong);
+        }
     }
     free(wrong);
     ct_engine_free(p->engine);
@@ -201,6 +204,7 @@ int cmd_perft(int argc, char **argv)
         {"divide", FLAG_SET, &by_pick, NULL, "the ways that begin with each first pick", 0, 0,
          NULL},
         {"json", FLAG_SET, &json, NULL, "for programs", 0, 0, NULL},
+        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "perft",

@@ -310,6 +310,7 @@ bool play_engine(struct play *p, const char *lang)
     free(wrong);
     if (!p->board.engine)
         return false;
+    ct_engine_plain(p->board.engine, p->plain);
     p->board.def = p->def;
     p->board.t = tongue_of(p->def, p->lang);
     p->board.players = p->players;
@@ -382,6 +383,7 @@ int cmd_play(int argc, char **argv)
          "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
         {"record", FLAG_TEXT, &p.session.record, "FILE",
          "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
+        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "play",

@@ -38,7 +38,7 @@ struct sim {
     struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
     int jobs;
-    bool json, timing;
+    bool json, timing, plain;
     atomic_uint_fast64_t next; /* the next game to be played */
     atomic_uint_fast64_t stop; /* games from here on are not wanted: one failed */
     struct progress progress;
@@ -244,8 +244,10 @@ static void *work(void *arg)
     memcpy(own.players, sim->players, sizeof own.players);
     if (sim->cards)
         cardtally_begin(&own.cards, sim->def);
-    if (own.engine)
+    if (own.engine) {
         ct_count_hooks(own.engine, sim->timing);
+        ct_engine_plain(own.engine, sim->plain);
+    }
     while (own.engine && (first = atomic_fetch_add(&sim->next, GAMES_AT_ONCE)) < sim->games) {
         uint64_t last = first + GAMES_AT_ONCE < sim->games ? first + GAMES_AT_ONCE : sim->games;
         if (play_some(sim, &own, first, last))
@@ -615,6 +617,7 @@ int cmd_sim(int argc, char **argv)
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},
+        {"plain", FLAG_SET, &sim.plain, NULL, PLAIN_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "sim",

@@ -12,7 +12,7 @@
 #include <string.h>
 
 struct testing {
-    bool verbose, json;
+    bool verbose, json, plain;
     const char *filter;
     struct arena *mem;
     struct diags diags;
@@ -70,6 +70,7 @@ static void run_scene(struct testing *t, struct scene *sc)
     char *report = NULL;
     bool ok = true;
 
+    sc->g->e.plain = t->plain;
     for (int seed = 1; seed <= seeds && ok; seed++)
         ok = scene_run(sc, (uint64_t)seed, &report);
     if (ok)
@@ -146,6 +147,7 @@ int cmd_test(int argc, char **argv)
          .argument = "TEXT",
          .help = "only scenarios whose name holds TEXT"},
         {.name = "json", .kind = FLAG_SET, .to = &t.json, .help = "print the results as JSON"},
+        {.name = "plain", .kind = FLAG_SET, .to = &t.plain, .help = PLAIN_HELP},
     };
     const struct usage usage = {
         .command = "test",

@@ -93,6 +93,9 @@ uint64_t seed_by_chance(void);
 /* ---- rulesets
  * --------------------------------------------------------------------------------- */
 
+/* The help of --plain. */
+#define PLAIN_HELP "take no shortcut: slower, and the same"
+
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */
 void rulesets_each(void (*each)(void *ctx, const char *name, const char *folder), void *ctx);

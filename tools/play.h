@@ -18,7 +18,7 @@ struct play {
     struct list seat_flags;
     const char *wrong; /* what a player that failed says, or NULL: ct_error */
     int observer;
-    bool terminal;
+    bool terminal, plain;
     bool quiet; /* the log is remembered, not printed: what was told before */
 };
 

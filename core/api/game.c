@@ -92,6 +92,11 @@ void ct_engine_free(ct_engine *e)
     free(e);
 }
 
+void ct_engine_plain(ct_engine *e, bool plain)
+{
+    e->k.plain = plain;
+}
+
 void ct_engine_language(ct_engine *e, const char *lang)
 {
     e->voice.t = tongue_of(e->def, lang);

@@ -12,6 +12,12 @@
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 #define ANY_NUMBER INT16_MAX
 
+/* Can no seat's answer change what another is offered? Then none is checked again. */
+static bool stand_apart(const struct kengine *e, unsigned choose)
+{
+    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
+}
+
 static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 {
     return k_rounds(s) + (size_t)f->choose.round * s->nseats;
@@ -43,7 +49,7 @@ static int choose_options(struct kengine *e, int seat)
 
     for (int i = 0; i < ch->nactions; i++) {
         unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan->one_own[action] ? list_own(e, seat, action) : 0;
+        int done = e->plan->one_own[action] && !e->plain ? list_own(e, seat, action) : 0;
         if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
     }
@@ -104,11 +110,15 @@ static int list_now(struct kengine *e, int seat)
 
 int k_list_options(struct kengine *e, int seat)
 {
-    if (e->now->stamp != e->s->stamp || !e->s->stamp)
+    if (e->plain)
+        list_fresh(e);
+    else if (e->now->stamp != e->s->stamp || !e->s->stamp)
         lists_find(e);
     if (!e->now->seat[seat].listed && list_now(e, seat))
         return -1;
-    return list_options(e, seat);
+    e->opts = e->now->buf + e->now->seat[seat].at;
+    e->nopts = e->now->seat[seat].n;
+    return (int)e->nopts;
 }
 
 /* The open choose, if all that it offers are cards of a seat's own sets; else NULL. */
@@ -125,6 +135,8 @@ int count_options(struct kengine *e, int seat)
 {
     struct klists *l = e->now;
 
+    if (e->plain)
+        return k_list_options(e, seat);
     if (l->stamp != e->s->stamp || !l->stamp) {
         lists_find(e);
         l = e->now;
@@ -328,7 +340,7 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     a->pick = *c;
     a->state = ANS_GIVEN;
     unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !(e->plan->choose[choose] & CHOOSE_APART)) {
+    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -357,7 +369,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 {
     const struct kaction *a = &e->d->actions[c->action];
     uint8_t was_asked = ask_as(e, seat);
-    bool quick = only_card(a) && sel_holds(e, a->card, x, c->card) &&
+    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
                  !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
     uint32_t from = e->now->len, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
@@ -380,8 +392,8 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 }
 
 /* Backs become cards, slot by slot: later ones look at earlier ones. */
-static int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
-                        struct kchoice *c)
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c)
 {
     if (choose_settle_card(e, seat, a->card, &x, &c->card))
         return -1;
@@ -429,7 +441,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     a->state = ANS_APPLIED;
     if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    if (e->plan->choose[f->choose.id] & CHOOSE_QUICK)
+    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
         return apply_quick(e, a, seat);
     c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
@@ -444,18 +456,18 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN) && choice_has_back(e, seat, &c) &&
+    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) && choice_has_back(e, seat, &c) &&
         settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
     tell_answer(e, seat, &c);
-    if (act->named && e->d->event_used[EV_ACTION] &&
+    if (act->named && may_wait(e, EV_ACTION) &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->plain_body[c.action]) {
+    if (e->plan->plain_body[c.action] && !e->plain) {
         choice_context(e, &c, &x);
         return run_body(e, c.action, &x);
     }
@@ -508,7 +520,7 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
-    bool apart = e->plan->choose[f->choose.id] & CHOOSE_APART;
+    bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {

@@ -160,7 +160,7 @@ struct kselect {
     uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
     bool this_only, not_this;
     bool of_given;  /* `of` stands in the text: on table zones it means the owner */
-    bool hidden_ok; /* set when no key looks at a card's definition or counters */
+    bool hidden_ok; /* set when no key looks at what a card is */
     ref of;         /* kseats; REF_NONE = you */
     ref value;      /* SRC_VALUE: expression giving a card */
     ref bits;       /* bitset of definitions; REF_NONE = all */

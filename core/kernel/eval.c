@@ -198,7 +198,7 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
         arg[i] = operand(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->listing && n <= KEPT_ARGS
+    return e->listing && n <= KEPT_ARGS && !e->plain
                ? kept_pure(e, (unsigned)x->imm, arg, n)
                : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
 }

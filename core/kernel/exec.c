@@ -162,7 +162,7 @@ static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind
         ev.seat = f->phase.norder ? f->you : NO_SEAT;
         k_emit(e, &ev, 0);
     }
-    if (!e->d->event_used[event])
+    if (!may_wait(e, event))
         return 0;
     return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
 }

@@ -45,7 +45,7 @@ int hook_run(struct kengine *e, unsigned hook)
     r->hook = (uint16_t)hook;
     memset(h, 0, offsetof(struct khookpart, q));
     e->in_hook = true;
-    e->checkpointed = e->host.asks && !e->host.asks(e->host.ctx, hook);
+    e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
     k_know(e->s)->hooks++;
     if (e->hook_stat)
@@ -121,12 +121,7 @@ static int settle_pick(struct kengine *e, const struct kasked *q, int seat, stru
     question_context(e, q, seat, &x);
     if (q->action == ACT_NONE)
         return choose_settle_card(e, seat, q->sel, &x, &c->card);
-    const struct kaction *a = &e->d->actions[q->action];
-    return choose_settle_card(e, seat, a->card, &x, &c->card) ||
-                   choose_settle_card(e, seat, a->helper, &x, &c->helper) ||
-                   choose_settle_card(e, seat, a->target, &x, &c->target)
-               ? -1
-               : 0;
+    return settle_cards(e, seat, &e->d->actions[q->action], x, c);
 }
 
 /* All are in: backs are drawn, the question is closed. */

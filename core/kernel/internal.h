@@ -132,17 +132,25 @@ static inline bool k_telling(const struct kengine *e)
     return e->s->track && !e->quiet;
 }
 
+/* May a watcher wait for such an event? Else nobody need be asked. */
+static inline bool may_wait(const struct kengine *e, enum event event)
+{
+    return e->plain || e->d->event_used[event];
+}
+
 /* The value of an expression; most are constants. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    return v->op == X_CONST ? v->imm : k_eval(e, expr, x);
+    return v->op == X_CONST && !e->plain ? v->imm : k_eval(e, expr, x);
 }
 
 /* k_seatset; most are you or all. */
 static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 {
+    if (e->plain)
+        return k_seatset(e, seats, x);
     if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
         return x->you == NO_SEAT ? 0 : BIT(x->you);
     return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
@@ -151,7 +159,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* k_select; often it is the one card of a slot. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (!(e->plan->sel[sel] & SEL_BOUND))
+    if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
@@ -204,8 +212,9 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
-bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c);
-int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c);
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c);
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
 /* As sel_holds, by selecting all. */
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 void sort_cards(struct kengine *e, uint16_t *cards, int n);
@@ -216,6 +225,16 @@ int order_unseen(struct kengine *e, unsigned a,
 /* k_count, but it may stop when there are `enough`. */
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
+
+/* reference.c: what the manual says, without a shortcut; where an engine is `plain`, the way */
+int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out); /* k_select */
+bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c);    /* sel_holds */
+int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x);
+int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x);
+/* The order of two effects that wait, by all keys of `resolution` or those before `chosen`: below 0, 0, above. */
+int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
+                    bool to_chosen);
+int queue_first_ref(struct kengine *e); /* its place in the queue */
 
 /* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
@@ -322,7 +341,7 @@ static inline int list_options(struct kengine *e, int seat)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
+    if (e->plain || l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
         return k_list_options(e, seat);
     e->opts = l->buf + l->seat[seat].at;
     e->nopts = l->seat[seat].n;
@@ -333,6 +352,8 @@ int count_options(struct kengine *e, int seat);
 int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
@@ -345,7 +366,7 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
 /* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
  * which has room for all. How many; -1: it takes a list. */
-int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
 int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);

@@ -26,9 +26,12 @@ uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
 {
     const struct kinst *in = k_insts(s) + c;
     const struct kslotinfo *info = k_slotinfo(s) + in->slot;
-    uint32_t all = BIT(s->nobs) - 1, seats = all >> 1;
+    uint32_t all = BIT(s->nobs) - 1, seats = all >> 1, m = 0;
 
-    (void)e;
+    for (int o = 0; o < s->nobs && e->plain; o++)
+        m |= card_seen(e, s, o, c) ? BIT(o) : 0;
+    if (e->plain)
+        return m;
     uint8_t sight = in->face == FACE_DOWN ? info->down : info->up;
     uint8_t owner = info->seat == NO_SEAT ? in->owner : info->seat;
     if (sight == SIGHT_ALL)

@@ -385,4 +385,5 @@ void k_scribble(struct kstate *s, uint8_t fill)
         if (i < n && sp[i].at + sp[i].len > at)
             at = sp[i].at + sp[i].len;
     }
+    s->stamp = s->cast = s->cast_back = 0; /* rubbish there would name something */
 }

@@ -208,7 +208,7 @@ int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
             continue;
         int more = n + k_slots(e->s)[slot].count > FEW_CARDS
                        ? -1
-                       : one_of_each(e, slot, NULL, out + n);
+                       : distinct_cards(e, slot, NULL, out + n);
         if (more < 0)
             return -1;
         n += more;
@@ -268,6 +268,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     struct kchoice c = k_no_choice;
     struct listing l;
 
+    if (e->plain)
+        return list_action_ref(e, seat, action, x);
     c.action = (uint16_t)action;
     if (e->listing && e->asker != NO_SEAT && !only_card(&e->d->actions[action]) &&
         slot_is_empty(e, &e->d->actions[action], (unsigned)seat))
@@ -298,6 +300,8 @@ int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
     struct kchoice c = k_no_choice;
 
+    if (e->plain)
+        return list_cards_ref(e, seat, sel, x);
     c.action = ACT_CARD;
     return list_one_card(e, seat, sel, x, &c);
 }

@@ -349,7 +349,7 @@ void k_unlowered(struct kengine *e)
 void lower_for(struct kengine *e)
 {
     struct kstate *s = e->s;
-    struct kplan *p = find_plan(e, s->people, k_options(s));
+    struct kplan *p = e->plain ? e->written : find_plan(e, s->people, k_options(s));
 
     s->low = p->name;
     go_by(e, p);

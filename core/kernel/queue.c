@@ -35,9 +35,11 @@ static bool owner_orders(struct kengine *e)
 static int first_entry(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s);
-    uint64_t least = rank_of(e, q, &e->plan->rank);
     int best = 0;
 
+    if (e->plain)
+        return queue_first_ref(e);
+    uint64_t least = rank_of(e, q, &e->plan->rank);
     for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
         uint64_t rank = rank_of(e, q + i, &e->plan->rank);
         if (rank < least) {
@@ -48,16 +50,23 @@ static int first_entry(struct kengine *e)
     return best;
 }
 
+static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
+{
+    const struct krank *upto = &e->plan->rank_upto;
+
+    return e->plain ? !queue_order_ref(e, a, b, true)
+                    : rank_of(e, a, upto) == rank_of(e, b, upto);
+}
+
 /* The entries among which the owner of the first one may choose, as choices. */
 int queue_options(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
-    const struct krank *upto = &e->plan->rank_upto;
 
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
 
-        if (q[i].you != first->you || rank_of(e, &q[i], upto) != rank_of(e, first, upto))
+        if (q[i].you != first->you || !rank_alike(e, &q[i], first))
             continue;
         c.action = ACT_EFFECT;
         c.card = q[i].card;
@@ -220,7 +229,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
         for (int j = 0; j < l->n; j++)
             if (queue_effect(e, l->first + (unsigned)j, cards[i], NO_CARD, you, NO_SEAT, 0))
                 return -1;
-        if (d->event_used[EV_LIST] && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;
@@ -489,7 +498,7 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    for (int i = 0; i < e->d->ncounters && e->plan->ends[phase]; i++)
+    for (int i = 0; i < e->d->ncounters && (e->plain || e->plan->ends[phase]); i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)

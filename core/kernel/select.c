@@ -9,7 +9,8 @@
 #include <limits.h>
 
 /* The definition, or the value of a trait that some cards work out by a formula. */
-static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
+static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
+                          unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
     uint32_t at = (uint32_t)in->def * e->d->ntraits + t->id;
@@ -18,9 +19,11 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
         return in->def;
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    struct kctx own = {.you = in->owner, .them = NO_SEAT, .seat = NO_SEAT};
-    memset(own.card, 0xFF, sizeof own.card);
+    struct kctx own = *x; /* as in an expression: eval.c, trait_of */
     own.card[SLOT_THIS] = (uint16_t)c;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
@@ -109,6 +112,9 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
 
     if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
         return false;
+    if (e->asker != NO_SEAT && ((t->cmp != CMP_AT_LEAST && v < k->least) ||
+                                (t->cmp != CMP_AT_MOST && v > k->least + k->n)))
+        return false; /* no card passes, but what a back is may not be asked */
     if (t->cmp != CMP_AT_LEAST)
         filter_at_most(e, f, k, v, false);
     if (t->cmp != CMP_AT_MOST)
@@ -171,20 +177,21 @@ static void filter_begin(struct kengine *e, struct filter *f, const struct ksele
 }
 
 /* The number of a counter or trait that a test is about. */
-int64_t sel_left(struct kengine *e, const struct ktest *t, unsigned c)
+int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
     return t->kind == TEST_COUNTER ? k_cardctr(e->s)[c * e->d->ncardctr + t->id]
-                                   : trait_left(e, t, c);
+                                   : trait_left(e, t, x, c);
 }
 
-static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+                    unsigned c)
 {
     const struct kinst *in = k_insts(e->s) + c;
 
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
                (t->cmp != CMP_EXCEPT);
-    return compare(t->cmp, sel_left(e, t, c), v);
+    return compare(t->cmp, sel_left(e, t, x, c), v);
 }
 
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -194,18 +201,21 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
     return !q->not_this || c != x->card[SLOT_THIS];
 }
 
-/* What everybody knows of a card: its face, whether it is `this`, its counters. */
+/* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
+ * leaves, it is asked after that). */
 static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
+    bool ranked = e->plan->sel[q - e->d->sels] & SEL_RANKS;
 
-    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) || !this_ok(q, w->x, c))
+    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
+        (!ranked && !this_ok(q, w->x, c)))
         return false;
     int n = e->origin->sels[q - e->d->sels].ntests; /* those after them were in `where` */
     for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
-        if (v != K_ABSENT && !test_ok(e, t, v, c))
+        if (v != K_ABSENT && !test_ok(e, t, v, w->x, c))
             return false;
     }
     return true;
@@ -246,7 +256,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
     const struct kselect *q = w->q;
 
     for (int i = 0; i < w->nleft; i++)
-        if (!test_ok(e, w->left[i].t, w->left[i].v, c))
+        if (!test_ok(e, w->left[i].t, w->left[i].v, w->x, c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
@@ -291,13 +301,14 @@ bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
     return this_ok(q, x, c);
 }
 
-bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, unsigned c)
+bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
+              unsigned c)
 {
     if (v == K_ABSENT)
         return true;
     if (t->kind == TEST_WORD && (v < 0 || v >= e->d->traits[t->id].nwords))
         return t->cmp == CMP_EXCEPT;
-    return test_ok(e, t, v, c);
+    return test_ok(e, t, v, x, c);
 }
 
 bool sel_among(struct kengine *e, ref sel, struct kctx *x, unsigned c)
@@ -316,6 +327,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
+    if (e->plain)
+        return holds_ref(e, sel, x, c);
     for (int i = 0; i < q->nzones && (e->plan->sel[sel] & SEL_OWN); i++)
         if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
             return true;
@@ -617,6 +630,8 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
 
     filter_begin(e, &w, q, x);
     bool plain = !w.set && !w.more && !a.not_this;
+    if (e->asker != NO_SEAT && w.looks)
+        enough = INT_MAX; /* each back is asked, or none */
     for (int i = 0; i < q->nzones && !w.none && n < enough; i++) {
         unsigned zone = q->zone[i];
 
@@ -805,6 +820,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
 
+    if (e->plain)
+        return select_ref(e, sel, x, out);
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
@@ -869,7 +886,7 @@ int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (k_slotinfo(e->s)[slot].listed || (faces_behind(e, slot) & BIT(FACE_UP)))
         return -1;
     filter_begin(e, &f, q, x);
-    n = f.more ? -1 : f.none ? 0 : one_of_each(e, slot, f.set, out);
+    n = f.more ? -1 : f.none ? 0 : distinct_cards(e, slot, f.set, out);
     filter_done(e, &f);
     return n;
 }
@@ -878,12 +895,12 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
-    int mine =
-        (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE ? count_mine(e, q, x) : -1;
+    bool quick = !e->plain && (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE;
+    int mine = quick ? count_mine(e, q, x) : -1;
 
     if (mine >= 0)
         return mine;
-    if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
+    if (!e->plain && q->src == SRC_ZONES && !(plan & SEL_RANKS))
         return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;

@@ -80,7 +80,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
 /* Does anything name c? In a listing that is worked out once for all cards. */
 static bool is_named(struct kengine *e, unsigned c)
 {
-    if (!e->listing)
+    if (!e->listing || e->plain)
         return named_at(e, c);
     if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
@@ -256,7 +256,7 @@ APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int
 }
 
 /* The same where a definition's cards are not neighbours. */
-APART static int sorted_of_each(struct kengine *e, uint16_t *out, int n)
+APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
 {
     const struct kinst *in = k_insts(e->s);
     int kept = 0;
@@ -268,7 +268,7 @@ APART static int sorted_of_each(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+int distinct_cards(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
@@ -290,7 +290,7 @@ int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t 
         }
     }
     if (!dealt)
-        n = sorted_of_each(e, out, n);
+        n = sorted_distinct(e, out, n);
     return n < met && some_named(e, held) ? -1 : n;
 }
 

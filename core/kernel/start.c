@@ -32,24 +32,26 @@ void k_engine_free(struct kengine *e)
     memset(e, 0, sizeof *e);
 }
 
-enum { LISTS = 48 }; /* card lists that may be in use at once */
+enum { LISTS = 48, PLAIN_LISTS = 480 }; /* card lists that may be in use at once */
 
-static size_t lists_room(const struct kstate *s)
+static size_t lists_room(const struct kengine *e, const struct kstate *s)
 {
-    return (size_t)LISTS * k_list_places(s);
+    return (size_t)(e->plain ? PLAIN_LISTS : LISTS) * k_list_places(s);
 }
 
 /* No list is in use. There are as many as ever, whatever games the engine has played. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
+    size_t room = lists_room(e, s);
+
     e->tmp_next = e->tmp;
-    e->tmp_end = e->tmp_room < lists_room(s) ? e->tmp : e->tmp + lists_room(s);
+    e->tmp_end = e->tmp_room < room ? e->tmp : e->tmp + room;
 }
 
 /* The first list of a larger game than before, or steps nested too deep. */
 uint16_t *k_list_grow(struct kengine *e)
 {
-    size_t room = lists_room(e->s);
+    size_t room = lists_room(e, e->s);
 
     if (e->tmp_next != e->tmp) {
         k_fail(e, K_E_DEPTH, 0, 1, 0);
@@ -254,7 +256,7 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
     k_unlowered(e);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
-    if (blank_fits(e, people, options, track)) {
+    if (!e->plain && blank_fits(e, people, options, track)) {
         k_clone(s, e->blank);
         k_at(e, s);
         lists_reset(e, s);
@@ -340,7 +342,7 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp == s->stamp && l->stamp && seat >= 0 && seat < s->nseats &&
+    if (!e->plain && l->stamp == s->stamp && l->stamp && seat >= 0 && seat < s->nseats &&
         (k_rules(s)->pending & BIT(seat)) && l->seat[seat].n)
         return (int)l->seat[seat].n;
     return is_asked(e, s, seat) ? count_options(e, seat) : -1;

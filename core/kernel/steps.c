@@ -112,38 +112,23 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
  * cards is looked up once. */
 static bool plain_way(struct kengine *e, const struct way *w)
 {
-    return w->place == PLACE_LAST && !k_rules(e->s)->nmask && !e->d->event_used[EV_MOVE] &&
-           !e->d->zones[w->zone].gone && !e->plan->has_endless;
+    return !e->plain && w->place == PLACE_LAST && !k_rules(e->s)->nmask &&
+           !e->d->event_used[EV_MOVE] && !e->d->zones[w->zone].gone && !e->plan->has_endless;
 }
 
 static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
-    struct kstate *s = e->s;
-    const struct kzone *zone = &e->d->zones[w->zone];
-    uint8_t side = w->face == FACE_ANY ? FACE_UP : (uint8_t)w->face;
-    bool forget = side != FACE_UP || zone->up != SIGHT_ALL, table = zone->per == PER_TABLE;
-    uint8_t seat = k_slotinfo(s)[w->slot].seat;
+    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
 
     for (int i = 0; i < n; i++) {
-        unsigned c = cards[i];
-        struct kinst *in = k_insts(s) + c;
-
-        if (w->of_owner && seat != in->owner) {
-            w->slot = dest_slot(e, w->zone, w->of_seat, c);
+        if (w->of_owner && seat != k_insts(e->s)[cards[i]].owner) {
+            w->slot = dest_slot(e, w->zone, w->of_seat, cards[i]);
             if (w->slot < 0)
                 return -1;
-            seat = k_slotinfo(s)[w->slot].seat;
+            seat = k_slotinfo(e->s)[w->slot].seat;
         }
-        zone_unlink(s, c);
-        zone_append(s, c, (unsigned)w->slot);
-        if (forget)
-            lose_marks(e, c);
-        in->shown = 0;
-        card_turn(e, c, side);
-        if (!table)
-            card_own(e, c, seat);
-        else if (forget)
-            card_own(e, c, NO_SEAT);
+        zone_unlink(e->s, cards[i]);
+        zone_land(e, cards[i], (unsigned)w->slot, -1, w->face);
     }
     return n;
 }
@@ -282,7 +267,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             k_emit(e, &ev, before | after);
         }
         turned++;
-        if (e->d->event_used[EV_TURN] &&
+        if (may_wait(e, EV_TURN) &&
             k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
             return -1;
     }
@@ -575,7 +560,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         *at = (int32_t)v;
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
-    if (add && e->d->event_used[EV_ADD])
+    if (add && may_wait(e, EV_ADD))
         return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
     return 1;
 }

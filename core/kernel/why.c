@@ -17,12 +17,12 @@ static bool tests_hold(struct kengine *e, const struct kselect *q, struct kctx *
         const struct ktest *t = &e->d->tests[q->tests + i];
         int64_t v = k_eval(e, t->value, x);
 
-        if (sel_test(e, t, v, c))
+        if (sel_test(e, t, v, x, c))
             continue;
         against(w, WHY_TEST);
         w->test = (ref)(q->tests + i);
         w->asked = v;
-        w->has = t->kind == TEST_COUNTER || t->kind == TEST_NUMBER ? sel_left(e, t, c) : 0;
+        w->has = t->kind == TEST_COUNTER || t->kind == TEST_NUMBER ? sel_left(e, t, x, c) : 0;
         return false;
     }
     return true;

@@ -197,12 +197,12 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
     struct kstate *s = e->s;
     const struct kslotinfo *to = k_slotinfo(s) + slot,
                            *from = k_slotinfo(s) + k_insts(s)[c].slot;
-    bool watched = e->d->event_used[EV_MOVE];
+    bool watched = may_wait(e, EV_MOVE);
     unsigned zone = to->zone;
 
     if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
-    if (to->careful || from->careful || k_telling(e)) {
+    if (to->careful || from->careful || k_telling(e) || e->plain) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;

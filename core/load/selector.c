@@ -340,6 +340,8 @@ static void one_zone(struct sel *s, const struct node *v)
 {
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     if (name && name->kind == NAME_ZONE) {
+        if (memchr(s->k.zone, name->index, s->k.nzones))
+            return; /* its cards are the same ones */
         if (s->k.nzones < sizeof s->k.zone)
             s->k.zone[s->k.nzones++] = (uint8_t)name->index;
         else
@@ -612,11 +614,14 @@ static void filter_defaults(struct sel *s)
     s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
 }
 
-/* Whether it can be asked of cards that nobody has seen. */
+/* Whether it can be asked of cards that nobody has seen: counters are public. */
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
-    if (k->bits != REF_NONE || s->ntests > 0 || k->where != REF_NONE || k->most != REF_NONE ||
+    for (int i = 0; i < s->ntests; i++)
+        if (s->test[i].kind != TEST_COUNTER)
+            return false;
+    if (k->bits != REF_NONE || k->where != REF_NONE || k->most != REF_NONE ||
         k->least != REF_NONE || k->each != REF_NONE)
         return false;
     for (int i = 0; i < k->nany; i++)

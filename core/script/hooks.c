@@ -578,7 +578,7 @@ static bool call_valued(struct script *S, struct call *c, int n, int fn, unsigne
     int handler = lua_gettop(L) - n - 1;
     int status = lua_pcall(L, n, 1, handler);
 
-    if (status == LUA_OK && !quick_result(L, want, v)) {
+    if (status == LUA_OK && (c->e->plain || !quick_result(L, want, v))) {
         lua_pushcfunction(L, take_result);
         lua_insert(L, -2);
         lua_pushinteger(L, want);

@@ -225,6 +225,25 @@ static void an_answer_to_a_hook_taken_back(void **state)
     game_close(&g);
 }
 
+/* A back in a slot that depends on the card before it is any of its set, by lot. */
+static void a_later_back_is_drawn(void **state)
+{
+    struct game g;
+    int first = 0, games = 40;
+
+    (void)state;
+    game_load(&g, "s-taken");
+    for (int seed = 1; seed <= games; seed++) {
+        game_start(&g, 2, (uint64_t)seed, true);
+        uint16_t deck[8];
+        assert_int_equal(zone_cards(g.s, slot_of(&g, "deck", 0), deck), 4);
+        go_on(&g.e, g.s);
+        first += k_insts(g.s)[deck[2]].slot == slot_of(&g, "box", 0); /* he is dealt it first */
+    }
+    assert_in_range(first, games / 4, games * 3 / 4);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +254,7 @@ int main(void)
         cmocka_unit_test(knowledge_does_not_change_the_game),
         cmocka_unit_test(nothing_is_left_behind),
         cmocka_unit_test(an_answer_to_a_hook_taken_back),
+        cmocka_unit_test(a_later_back_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

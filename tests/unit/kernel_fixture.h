@@ -312,6 +312,7 @@ static inline void play_all(void (*check)(struct game *g), int games)
         "s-unit",
         "s-apart",
         "s-stamp",
+        "s-cast",
         "s-steps",
         "k-token",
         "k-public",

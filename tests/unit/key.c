@@ -71,6 +71,12 @@ static void clones_go_on_alike(void **state)
     game_close(&g);
 }
 
+/* An engine's names for what it has worked out: of no meaning to anybody else. */
+static bool is_name(uint32_t at)
+{
+    return at >= offsetof(struct kstate, stamp) && at < sizeof(struct kstate);
+}
+
 /* Bytes that say how much of the block is live: changing one changes what is read. */
 static bool is_size(const struct kstate *s, uint32_t at)
 {
@@ -97,13 +103,13 @@ static void each_byte(struct game *g)
     uint32_t live = 0;
 
     for (uint32_t i = 0; i < g->s->size; i++)
-        live += pa[i] == pb[i];
+        live += pa[i] == pb[i] && !is_name(i);
     assert_int_equal(live, k_used(g->s));
     for (uint32_t i = 0; i < g->s->size && visits % 16 == 0; i++) {
         uint8_t *byte = (uint8_t *)a + i;
         if (pa[i] == pb[i] && is_size(g->s, i))
             continue;
-        bool dead = pa[i] != pb[i];
+        bool dead = pa[i] != pb[i] || is_name(i);
         *byte ^= 0x40;
         if ((k_hash(&g->e, a) == h) != dead)
             print_error("byte %u of %u: %s\n", i, g->s->size,

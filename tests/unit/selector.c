@@ -50,7 +50,7 @@ static void test(const char *keys, int n, enum test_kind kind, enum test_cmp cmp
     const struct kselect *s = sel(text);
     assert_int_equal(s->bits, REF_NONE);
     assert_int_equal(s->ntests, n);
-    assert_false(s->hidden_ok);
+    assert_int_equal(s->hidden_ok, kind == TEST_COUNTER);
     const struct ktest *t = &ld.tests.v[s->tests + n - 1];
     assert_int_equal(t->kind, kind);
     assert_int_equal(t->cmp, cmp);
@@ -132,6 +132,8 @@ static void test_dynamic_keys(void **state)
 
 static void test_zones_and_seats(void **state)
 {
+    assert_int_equal(sel("v: {zone: [row, row]}")->nzones, 1);
+    assert_true(sel("v: {zone: row, fresh: 1}")->hidden_ok);
     const struct kselect *s = sel("v: {zone: [row, circle]}");
     (void)state;
     assert_int_equal(s->nzones, 2);

@@ -45,9 +45,9 @@ struct set64 {
     uint64_t *v;
     int n, cap;
 }; /* sorted after set_sort */
-void set_add(struct set64 *s, uint64_t v);
-void set_sort(struct set64 *s);
-bool set_has(const struct set64 *s, uint64_t v);
+void set64_add(struct set64 *s, uint64_t v);
+void set64_sort(struct set64 *s);
+bool set64_has(const struct set64 *s, uint64_t v);
 /* Scratch space for one ruleset: blocks of the state's size. */
 struct scratch {
     struct kstate *a, *b;

@@ -123,7 +123,7 @@ static uint64_t sample(struct walk *w, struct kstate *s, const struct group *g, 
     if (rc > 0) {
         w->c->samples++;
         world = k_position(w->e, w->x.b);
-        find(w, s, !set_has(&g->worlds, world), &w->c->unsound,
+        find(w, s, !set64_has(&g->worlds, world), &w->c->unsound,
              "a sample is no world of the classes");
         find(w, s, k_digest(w->x.b, w->o) != g->digest, &w->c->leaking,
              "a sample has another digest");
@@ -150,9 +150,9 @@ static void sample_all(struct walk *w, struct kstate *s, struct group *g, double
         uint64_t got = sample(w, s, g, (uint64_t)i + 1);
 
         if (got)
-            set_add(&reached, got);
+            set64_add(&reached, got);
     }
-    set_sort(&reached);
+    set64_sort(&reached);
     if (fully && !w->stop)
         find(w, s, !in_hook && reached.n != g->worlds.n, &w->c->unsound,
              "no sample is a certain world of the classes");
@@ -167,7 +167,7 @@ static void check_reached(struct walk *w, struct kstate *s)
         const struct group *g = &w->groups.v[i];
 
         for (int k = 0; k < g->real.n && g->sampled; k++)
-            find(w, s, !set_has(&g->reached, g->real.v[k]), &w->c->unsound,
+            find(w, s, !set64_has(&g->reached, g->real.v[k]), &w->c->unsound,
                  "no sample is a certain true world");
     }
 }
@@ -204,8 +204,8 @@ static void first_of_group(struct walk *w, struct kstate *s, struct group *g, ui
     g->view = view_hash(w->e, &w->x, s, w->o);
     g->options = options_hash(w->e, s, w->o);
     g->worlds_hash = hash_set(&g->worlds);
-    set_add(&g->real, world);
-    find(w, s, !set_has(&g->worlds, world), &w->c->unsound,
+    set64_add(&g->real, world);
+    find(w, s, !set64_has(&g->worlds, world), &w->c->unsound,
          "the true world is no world of the classes");
     sample_all(w, s, g, ways);
 }
@@ -215,7 +215,7 @@ static void add_real(struct group *g, uint64_t world)
     for (int i = 0; i < g->real.n; i++)
         if (g->real.v[i] == world)
             return;
-    set_add(&g->real, world);
+    set64_add(&g->real, world);
 }
 
 static void look(struct walk *w, struct kstate *s)
@@ -238,7 +238,7 @@ static void look(struct walk *w, struct kstate *s)
              "different choices");
         find(w, s, g->worlds_hash != worlds_here(w, s), &w->c->leaking,
              "different worlds of the classes");
-        find(w, s, !set_has(&g->worlds, world), &w->c->unsound,
+        find(w, s, !set64_has(&g->worlds, world), &w->c->unsound,
              "a true world is none of the classes");
         add_real(g, world);
     }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void set_add(struct set64 *s, uint64_t v)
+void set64_add(struct set64 *s, uint64_t v)
 {
     if (s->n == s->cap)
         s->v = mem_realloc(s->v, (size_t)(s->cap = s->cap ? 2 * s->cap : 8) * sizeof *s->v);
@@ -22,7 +22,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-void set_sort(struct set64 *s)
+void set64_sort(struct set64 *s)
 {
     int n = 0;
 
@@ -34,7 +34,7 @@ void set_sort(struct set64 *s)
     s->n = n;
 }
 
-bool set_has(const struct set64 *s, uint64_t v)
+bool set64_has(const struct set64 *s, uint64_t v)
 {
     return s->n && bsearch(&v, s->v, (size_t)s->n, sizeof *s->v, by_value) != NULL;
 }
@@ -69,7 +69,7 @@ struct dealing {
 static void deal(struct dealing *w, unsigned i)
 {
     if (i == w->s->ninst) {
-        set_add(w->out, k_position(w->e, w->s));
+        set64_add(w->out, k_position(w->e, w->s));
         return;
     }
     for (unsigned j = 0; j < w->s->ninst; j++) {
@@ -95,6 +95,7 @@ double class_worlds(struct kengine *e, struct scratch *x, const struct kstate *s
     double ways = 1;
 
     k_clone(x->a, s);
+    x->a->cast = x->a->cast_back = 0; /* others are dealt */
     take_back(x->a, o);
     w.live = k_insts(x->a);
     w.cls = k_classes(x->a, o);
@@ -111,7 +112,7 @@ double class_worlds(struct kengine *e, struct scratch *x, const struct kstate *s
     }
     out->n = 0;
     deal(&w, 0);
-    set_sort(out);
+    set64_sort(out);
     return ways;
 }
 

@@ -1,0 +1,597 @@
+/* reference.c - what a selector selects and what a question offers, as rulesets/README.md says it.
+ *
+ * And which effect of the queue is next. Slow and obvious: every instance is asked each key, nothing is kept, nothing is passed over. An engine
+ * that is `plain` goes by this; tests/unit/plain.c holds the fast way against it at every pick.
+ */
+#include "kernel/internal.h"
+
+/* ---- of one card: the keys of a selector ---- */
+
+/* The cards of a table zone are his whose they are; all others' are his in whose zone they lie. */
+static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+    uint8_t seat = k_slotinfo(e->s)[in->slot].seat;
+
+    if (seat == NO_SEAT)
+        seat = in->owner;
+    return seat != NO_SEAT && (seats & BIT(seat));
+}
+
+/* `zone`, `of`. A filter (in `any`, `except`) that names no zone means all. */
+static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    const struct kslotinfo *at = k_slotinfo(e->s) + k_insts(e->s)[c].slot;
+    bool lies = q->nzones == 0, table = at->seat == NO_SEAT;
+
+    for (int i = 0; i < q->nzones; i++)
+        lies |= q->zone[i] == at->zone;
+    if (!lies || (!q->of_given && (table || q->nzones == 0)))
+        return lies;
+    return lies_with(e, c, k_seatset(e, q->of, x));
+}
+
+static bool is_bound(const struct kselect *q, const struct kctx *x, unsigned c)
+{
+    for (int i = 0; i < SLOT_COUNT; i++)
+        if ((q->slots & BIT(i)) && x->card[i] == c)
+            return true;
+    return false;
+}
+
+static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    if (left_game(e->s, c))
+        return false;
+    switch ((enum sel_src)q->src) {
+    case SRC_ZONES: return in_zones(e, q, x, c);
+    case SRC_SLOTS: return is_bound(q, x, c);
+    default: return k_eval(e, q->value, x) == (int64_t)c;
+    }
+}
+
+/* A trait that is a number; a formula is about the card as `this` and its owner as `you`. */
+static int64_t trait_value(struct kengine *e, unsigned trait, const struct kctx *x, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+    unsigned at = (unsigned)in->def * e->d->ntraits + trait;
+    struct kctx own = *x;
+
+    if (e->d->trait_expr[at] == REF_NONE)
+        return e->d->trait_value[at];
+    own.card[SLOT_THIS] = (uint16_t)c;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
+    return card_formula(e, e->d->trait_expr[at], &own);
+}
+
+static bool compares(int64_t has, uint8_t cmp, int64_t v)
+{
+    switch ((enum test_cmp)cmp) {
+    case CMP_IS: return has == v;
+    case CMP_EXCEPT: return has != v;
+    case CMP_AT_LEAST: return has >= v;
+    default: return has <= v;
+    }
+}
+
+static bool is_word(struct kengine *e, const struct ktest *t, int64_t v)
+{
+    return v >= 0 && v < e->d->traits[t->id].nwords;
+}
+
+static bool has_word(struct kengine *e, const struct ktest *t, int64_t word, unsigned c)
+{
+    const struct ktrait *trait = &e->d->traits[t->id];
+
+    return is_word(e, t, word) &&
+           bits_has(e->d, (ref)(trait->bits + word), k_insts(e->s)[c].def);
+}
+
+/* TRAIT, COUNTER, card. A value that was not given lets its key fall away. */
+static bool test_holds(struct kengine *e, const struct ktest *t, struct kctx *x, unsigned c)
+{
+    int64_t v = k_eval(e, t->value, x);
+
+    if (v == K_ABSENT)
+        return true;
+    switch ((enum test_kind)t->kind) {
+    case TEST_COUNTER: return compares(k_cardctr(e->s)[c * e->d->ncardctr + t->id], t->cmp, v);
+    case TEST_NUMBER: return compares(trait_value(e, t->id, x, c), t->cmp, v);
+    case TEST_WORD: return has_word(e, t, v, c) == (t->cmp != CMP_EXCEPT);
+    default: return compares(k_insts(e->s)[c].def, t->cmp, v);
+    }
+}
+
+static bool ranks(const struct kselect *q)
+{
+    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
+           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
+}
+
+/* `this`, `other` */
+static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
+{
+    return q->this_only ? c == x->card[SLOT_THIS] : !q->not_this || c != x->card[SLOT_THIS];
+}
+
+/* `none` is no card's word, whatever it is. */
+static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx *x)
+{
+    int64_t v = t->kind == TEST_WORD && t->cmp == CMP_IS ? k_eval(e, t->value, x) : K_ABSENT;
+
+    return v != K_ABSENT && !is_word(e, t, v);
+}
+
+/* What everybody knows of a card: where it lies, its face, its counters; what `this` is, unless it is
+ * asked of those that a rank leaves. */
+static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    if (!lies_there(e, q, x, c) || (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face))
+        return false;
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &e->d->tests[q->tests + i];
+        if (asks_for_none(e, t, x) || (t->kind == TEST_COUNTER && !test_holds(e, t, x, c)))
+            return false;
+    }
+    return ranks(q) || is_this(q, x, c);
+}
+
+static bool in_one_of(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    for (int i = 0; i < q->nany; i++)
+        if (holds_ref(e, e->d->selrefs[q->any + i], x, c))
+            return true;
+    return q->nany == 0;
+}
+
+/* All keys that ask of one card. What it is may be asked only of what the asked seat sees. */
+static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+{
+    bool looks = q->bits != REF_NONE;
+    struct kctx it = *x;
+
+    if (!public_keys(e, q, x, c))
+        return false;
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &e->d->tests[q->tests + i];
+        looks |= t->kind != TEST_COUNTER && k_eval(e, t->value, x) != K_ABSENT;
+    }
+    if (looks && !may_look(e, c)) {
+        k_fail(e, K_E_HIDDEN, q->src_pos, e->asker, 0);
+        return false;
+    }
+    if (q->bits != REF_NONE && !bits_has(e->d, q->bits, k_insts(e->s)[c].def))
+        return false;
+    for (int i = 0; i < q->ntests; i++)
+        if (!test_holds(e, &e->d->tests[q->tests + i], x, c))
+            return false;
+    it.card[SLOT_IT] = (uint16_t)c;
+    return (q->where == REF_NONE || k_eval(e, q->where, &it)) && in_one_of(e, q, x, c) &&
+           (q->except == REF_NONE || !holds_ref(e, q->except, x, c));
+}
+
+bool holds_ref(struct kengine *e, ref sel, struct kctx *x, unsigned c)
+{
+    const struct kselect *q = &e->d->sels[sel];
+    uint16_t *list = ranks(q) ? k_list(e) : NULL;
+    int n = list ? select_ref(e, sel, x, list) : 0, i = 0;
+
+    while (i < n && list[i] != c)
+        i++;
+    k_unlist(e, list);
+    return ranks(q) ? i < n : own_keys(e, q, x, c);
+}
+
+/* ---- the order of cards ---- */
+
+static int by_number(int64_t a, int64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+/* Face, counters, owner: what all know. */
+static int compare_lay(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned n = e->d->ncardctr;
+    const int32_t *ctr = k_cardctr(e->s);
+    int order = by_number(in[a].face, in[b].face);
+
+    for (unsigned i = 0; i < n && !order; i++)
+        order = by_number(ctr[a * n + i], ctr[b * n + i]);
+    return order ? order : by_number(in[a].owner, in[b].owner);
+}
+
+static int compare_cards(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    int order = by_number(in[a].def, in[b].def);
+
+    return order ? order : compare_lay(e, a, b);
+}
+
+/* In a set: definition, face, counters, owner, then as they are stored. Backs come last: what the
+ * asked seat does not see, and not by what it is; nobody is asked: what lies face down, where not
+ * the same people see both sides. */
+static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+    const struct kzone *z = &e->d->zones[k_zone_of(e->s, in[a].slot)];
+    bool asked = e->asker != NO_SEAT, sides = z->up != z->down;
+    bool back_a = asked ? !may_look(e, a) : sides && in[a].face == FACE_DOWN;
+    bool back_b = asked ? !may_look(e, b) : sides && in[b].face == FACE_DOWN;
+
+    if (back_a != back_b)
+        return back_a ? 1 : -1;
+    return asked && back_a ? compare_lay(e, a, b) : compare_cards(e, a, b);
+}
+
+/* The cards of a slot in the stated order, to out. */
+static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
+{
+    int n = zone_cards(e->s, slot, out);
+
+    if (k_ordered(e->d, e->s, slot))
+        return n;
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && compare_in_set(e, out[j - 1], out[j]) > 0; j--) {
+            uint16_t t = out[j];
+            out[j] = out[j - 1];
+            out[j - 1] = t;
+        }
+    return n;
+}
+
+/* Those that pass: zone by zone as they are named, seat by seat, then as they lie. */
+static int zones_in_order(struct kengine *e, const struct kselect *q, const uint16_t *passes,
+                          uint16_t *out)
+{
+    uint16_t *lie = k_list(e);
+    int n = 0;
+
+    for (int i = 0; i < q->nzones && lie; i++) {
+        for (unsigned slot = k_zonebase(e->s)[q->zone[i]];
+             slot < k_zonebase(e->s)[q->zone[i] + 1]; slot++) {
+            int all = slot_in_order(e, slot, lie);
+            for (int k = 0; k < all; k++)
+                if (passes[lie[k]])
+                    out[n++] = lie[k];
+        }
+    }
+    k_unlist(e, lie);
+    return n;
+}
+
+/* Cards of slots: this, card, helper, target, it. A value is one card. */
+static int bound_in_order(struct kengine *e, const struct kselect *q, const struct kctx *x,
+                          uint16_t *passes, uint16_t *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < SLOT_COUNT && q->src == SRC_SLOTS; i++)
+        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && passes[x->card[i]]) {
+            passes[x->card[i]] = 0;
+            out[n++] = x->card[i];
+        }
+    for (unsigned c = 0; c < e->s->ninst && q->src == SRC_VALUE; c++)
+        if (passes[c])
+            out[n++] = (uint16_t)c;
+    return n;
+}
+
+/* ---- of the cards that are left ---- */
+
+static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned c)
+{
+    struct kctx it = *x;
+
+    it.card[SLOT_IT] = (uint16_t)c;
+    return k_eval(e, expr, &it);
+}
+
+/* sign 1: `most`, -1: `least` */
+static int best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *list, int n)
+{
+    int64_t top = INT64_MIN;
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        int64_t v = sign * of_it(e, expr, x, list[i]);
+        top = v > top ? v : top;
+    }
+    for (int i = 0; i < n; i++)
+        if (sign * of_it(e, expr, x, list[i]) == top)
+            list[kept++] = list[i];
+    return kept;
+}
+
+static int one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_t *list, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        int64_t v = of_it(e, expr, x, list[i]);
+        int j = 0;
+        while (j < kept && of_it(e, expr, x, list[j]) != v)
+            j++;
+        if (j == kept)
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+/* How many are wanted of n; not given: all. */
+static int wanted(struct kengine *e, ref expr, struct kctx *x, int n)
+{
+    int64_t v = k_eval(e, expr, x);
+
+    return v == K_ABSENT || v > n ? n : v < 0 ? 0 : (int)v;
+}
+
+/* The card at place i goes before those of the places from `to` on. */
+static void bring_forward(uint16_t *list, int i, int to)
+{
+    for (uint16_t c = list[i]; i >= to; i--)
+        list[i] = i > to ? list[i - 1] : c;
+}
+
+/* So many by lot, counted by instance. Not of what is listed as choices. */
+static int by_lot(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *list,
+                  int n)
+{
+    if (e->listing || e->judging) {
+        k_fail(e, K_E_LOT, q->src_pos, 0, 0);
+        return 0;
+    }
+    k_touch(e);
+    int many = wanted(e, q->random, x, n);
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && list[j - 1] > list[j]; j--)
+            bring_forward(list, j, j - 1);
+    for (int i = 0; i < many; i++) {
+        int64_t k = k_draw(e, (uint32_t)(n - i), list + i);
+        if (k < 0)
+            return 0;
+        bring_forward(list, i + (int)k, i);
+    }
+    return many;
+}
+
+int select_ref(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kselect *q = &e->d->sels[sel];
+    uint16_t *passes = k_list(e);
+    int n, kept = 0, skip = 0;
+
+    if (!passes)
+        return 0;
+    for (unsigned c = 0; c < e->s->ninst; c++)
+        passes[c] = own_keys(e, q, x, c);
+    n = q->src == SRC_ZONES ? zones_in_order(e, q, passes, out)
+                            : bound_in_order(e, q, x, passes, out);
+    k_unlist(e, passes);
+    if (q->most != REF_NONE)
+        n = best(e, q->most, 1, x, out, n);
+    if (q->least != REF_NONE)
+        n = best(e, q->least, -1, x, out, n);
+    if (q->each != REF_NONE)
+        n = one_of_each(e, q->each, x, out, n);
+    if (q->first != REF_NONE)
+        n = wanted(e, q->first, x, n);
+    if (q->last != REF_NONE)
+        skip = n - wanted(e, q->last, x, n);
+    for (int i = skip; i < n; i++)
+        out[i - skip] = out[i];
+    n -= skip;
+    if (q->random != REF_NONE)
+        n = by_lot(e, q, x, out, n);
+    for (int i = 0; i < n; i++)
+        if (is_this(q, x, out[i]))
+            out[kept++] = out[i];
+    return kept;
+}
+
+/* ---- what a question offers ---- */
+
+/* Does a frame, an entry of the queue, a watcher or a counter name the card? */
+static bool is_named(struct kengine *e, unsigned c)
+{
+    const struct krules *r = k_rules(e->s);
+    const struct kdef *d = e->d;
+    bool named = false;
+
+    for (int i = 0; i < r->nframes; i++)
+        for (int j = 0; j < 4; j++)
+            named |= k_frames(e->s)[i].card[j] == c;
+    for (int i = 0; i < r->nqueue; i++)
+        named |= k_queue(e->s)[i].card == c || k_queue(e->s)[i].evcard == c;
+    for (int i = 0; i < r->nwatch; i++)
+        named |= k_watch(e->s)[i].card == c;
+    for (int i = 0; i < d->ngame; i++)
+        named |= d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(e->s)[i] == (int32_t)c;
+    for (int i = 0; i < d->nseat; i++)
+        for (int p = 0; p < e->s->nseats; p++)
+            named |= d->counters[d->seat_ctr[i]].is == V_CARD &&
+                     k_seatctr(e->s)[p * d->nseat + i] == (int32_t)c;
+    return named;
+}
+
+static bool is_back(struct kengine *e, int seat, unsigned c)
+{
+    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+}
+
+/* Can the seat not tell them apart? Both lie in one set: as two backs, or equal and not named. */
+static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
+{
+    unsigned slot = k_insts(e->s)[a].slot;
+
+    if (slot != k_insts(e->s)[b].slot || k_ordered(e->d, e->s, slot))
+        return false;
+    if (is_back(e, seat, a) || is_back(e, seat, b))
+        return is_back(e, seat, a) && is_back(e, seat, b);
+    return !compare_cards(e, a, b) && !is_named(e, a) && !is_named(e, b);
+}
+
+/* A stamp of which no copy is left is not offered. */
+static bool used_up(struct kengine *e, unsigned c)
+{
+    unsigned left = 0;
+
+    for (unsigned i = 0; i < e->s->ninst; i++)
+        left += left_game(e->s, i);
+    return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless && !left;
+}
+
+/* The selector's cards that the seat can tell apart, backs of sets last. */
+static int offered_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+{
+    int n = select_ref(e, sel, x, list), kept = 0, backs = 0;
+    uint16_t *back = k_list(e);
+
+    for (int i = 0; i < n && back; i++) {
+        uint16_t c = list[i];
+        bool hidden = is_back(e, seat, c), met = used_up(e, c);
+        for (int j = 0; j < (hidden ? backs : kept); j++)
+            met |= same_to(e, seat, c, hidden ? back[j] : list[j]);
+        if (!met)
+            *(hidden ? &back[backs++] : &list[kept++]) = c;
+    }
+    for (int i = 0; i < backs; i++)
+        list[kept++] = back[i];
+    k_unlist(e, back);
+    return kept;
+}
+
+/* An action on its way to a choice: what is bound so far. */
+struct offer {
+    struct kengine *e;
+    const struct kaction *a;
+    int seat;
+    struct kctx x;
+    struct kchoice c;
+};
+
+/* Slot by slot: card, helper, target, seat, number. Everything is bound: the whole `if`. */
+static void offer_whole(struct offer *o)
+{
+    if (o->a->cond == REF_NONE || k_eval(o->e, o->a->cond, &o->x))
+        add_option(o->e, &o->c);
+}
+
+static void offer_numbers(struct offer o)
+{
+    if (o.a->from == REF_NONE) {
+        offer_whole(&o);
+        return;
+    }
+    int64_t from = k_eval(o.e, o.a->from, &o.x), to = k_eval(o.e, o.a->to, &o.x);
+    for (int64_t v = from; v <= to && !o.e->err.code; v++) {
+        o.c.number = o.x.number = (int32_t)v;
+        offer_whole(&o);
+    }
+}
+
+static void offer_seats(struct offer o)
+{
+    if (o.a->seat == REF_NONE) {
+        offer_numbers(o);
+        return;
+    }
+    uint32_t seats = k_seatset(o.e, o.a->seat, &o.x);
+    for (int i = 0; i < o.e->s->nseats && !o.e->err.code; i++) {
+        o.c.seat = o.x.seat = (uint8_t)i;
+        if (seats & BIT(i))
+            offer_numbers(o);
+    }
+}
+
+static void offer_cards(struct offer o, int slot)
+{
+    const ref sels[] = {o.a->card, o.a->helper, o.a->target};
+
+    if (slot > SLOT_TARGET) {
+        offer_seats(o);
+        return;
+    }
+    ref sel = sels[slot - SLOT_CARD];
+    if (sel == REF_NONE) {
+        offer_cards(o, slot + 1);
+        return;
+    }
+    uint16_t *list = k_list(o.e);
+    int n = list ? offered_cards(o.e, o.seat, sel, &o.x, list) : 0;
+    for (int i = 0; i < n && !o.e->err.code; i++) {
+        uint16_t *const bound[] = {&o.c.card, &o.c.helper, &o.c.target};
+        *bound[slot - SLOT_CARD] = o.x.card[slot] = list[i];
+        offer_cards(o, slot + 1);
+    }
+    k_unlist(o.e, list);
+}
+
+int list_action_ref(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+{
+    struct offer o = {e, &e->d->actions[action], seat, *x, k_no_choice};
+
+    o.x.you = (uint8_t)seat;
+    o.x.card[SLOT_IT] = NO_CARD;
+    o.c.action = (uint16_t)action;
+    offer_cards(o, SLOT_CARD);
+    return e->err.code ? -1 : 0;
+}
+
+int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)
+{
+    struct kchoice c = k_no_choice;
+    uint16_t *list = k_list(e);
+    int n = list ? offered_cards(e, seat, sel, x, list) : 0;
+
+    c.action = ACT_CARD;
+    for (int i = 0; i < n; i++) {
+        c.card = list[i];
+        add_option(e, &c);
+    }
+    k_unlist(e, list);
+    return e->err.code ? -1 : 0;
+}
+
+/* ---- the order of effects ---- */
+
+/* Was the parameter given that `resolution` names? */
+static bool is_given(struct kengine *e, const struct kqueued *q)
+{
+    return q->verb != REF_NONE && (q->given & e->d->given_bit[q->verb]);
+}
+
+int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
+                    bool to_chosen)
+{
+    int order = 0, n = e->d->norder;
+
+    for (int i = 0; i < n && !order && !(to_chosen && e->d->order[i].key == ORD_CHOSEN); i++)
+        switch ((enum order_key)e->d->order[i].key) {
+        case ORD_CLASS:
+            order = by_number(e->d->effects[a->effect].cls, e->d->effects[b->effect].cls);
+            break;
+        case ORD_GIVEN: order = by_number(!is_given(e, a), !is_given(e, b)); break;
+        case ORD_SEAT: order = by_number(a->you, b->you); break;
+        case ORD_CHOSEN: break; /* its owner is asked */
+        case ORD_ARRIVAL: order = by_number(a->arrival, b->arrival); break;
+        }
+    return order;
+}
+
+int queue_first_ref(struct kengine *e)
+{
+    const struct kqueued *q = k_queue(e->s);
+    int first = 0;
+
+    for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
+        int order = queue_order_ref(e, &q[i], &q[first], false);
+        if (order < 0 || (!order && q[i].arrival < q[first].arrival))
+            first = i;
+    }
+    return first;
+}
