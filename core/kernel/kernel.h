@@ -256,7 +256,6 @@ struct kengine {
         named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
     bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
     bool sampling;                      /* a re-run that tries out a sample */
-    bool plain; /* hooks are always run again, none goes on where it asked */
     struct kstate *scratch;
     uint32_t scratch_size; /* mid-hook work */
     uint8_t *views;
