@@ -115,13 +115,15 @@ struct kluck {
     int64_t (*draw)(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards);
 };
 
-enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS };
+enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS, HOOK_GONE };
 /* The script bridge. `acting` runs hook h; e->s is the state, the top frame the
  * context (you, them, this, parameters). HOOK_ASKS: it was abandoned at a question
- * that k_hook_ask() recorded. `pure` returns a value, sets e->err on failure. */
+ * that k_hook_ask() recorded. `go_on` resumes it there, now that e->s, with the stamp of that question,
+ * has the answers; HOOK_GONE: it is not kept, the kernel has it run again. `pure` returns a value, sets e->err on failure. */
 struct khost {
     void *ctx;
     enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
+    enum hook_result (*go_on)(void *ctx, struct kengine *e, unsigned hook); /* or NULL */
     int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
     bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
 };

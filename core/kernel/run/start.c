@@ -308,7 +308,7 @@ int k_advance(struct kengine *e, struct kstate *s)
     enter(e, s);
     if (r->status != K_RUNNING)
         return 0;
-    if (r->recheck && r->pending && answer_pending(e))
+    if (r->recheck && answer_pending(e))
         return -1;
     if (out_of_picks(e)) {
         end_unfinished(e);
