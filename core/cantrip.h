@@ -251,6 +251,14 @@ const char *ct_kind_id(const ct_definition *def, int kind);
 char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
+struct ct_rng;
+/* Plays on by chance: the very picks that ct_advance, ct_choices, ct_rng_below and ct_pick would make
+ * in turn, whoever is asked in the order of seats, seat i with the numbers of rng[i % n] (n >= 1; who
+ * has one choice draws none). Until the game is over or, plies > 0, that many picks among two or more
+ * were made: then all who were asked have answered and the next decision is open. *picks: how many
+ * were made; or NULL. 0: over, 1: a decision is open, -1. */
+int ct_playout(ct_engine *engine, ct_state *state, struct ct_rng *rng, int n, int plies,
+               uint64_t *picks);
 
 /* ---- what can be seen ---- */
 

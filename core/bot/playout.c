@@ -80,29 +80,14 @@ static int careful_playout(ct_bot *b)
 
 int bot_playout(ct_bot *b)
 {
-    ct_engine *e = b->engine;
-    ct_state *s = b->sample;
-    int picks = 0, rc;
+    uint64_t picks;
 
     b->stats.iterations++;
     if (b->cautious)
         return careful_playout(b);
-    while ((rc = ct_advance(e, s)) == 1) {
-        unsigned pending = ct_pending(s);
-        if (b->plies && picks >= b->plies)
-            return 0;
-        for (int seat = 0; pending >> seat; seat++) {
-            if (!(pending >> seat & 1))
-                continue;
-            int n = ct_choices(e, s, seat);
-            if (n < 1 ||
-                ct_pick(e, s, seat, n < 2 ? 0 : (int)ct_rng_below(&b->rng, (uint32_t)n)))
-                return -1;
-            picks += n > 1;
-            b->stats.picks += n > 1;
-        }
-    }
-    return rc;
+    int rc = ct_playout(b->engine, b->sample, &b->rng, 1, b->plies, &picks);
+    b->stats.picks += picks;
+    return rc == 1 ? 0 : rc;
 }
 
 /* ---- worth ---- */

@@ -316,6 +316,11 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat);
 /* Gives seat's answer: index into the options above. Does not run on: k_advance.
  * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
+/* Plays on by chance: whoever is asked picks, in the order of seats, seat i with the numbers of
+ * rng[i % n]; one choice draws none. Until the game is over or, plies > 0, so many picks among two or
+ * more were made; *picks: how many. 0: over; 1: a decision is open; -1 */
+int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
+              uint64_t *picks);
 /* The same by record: matched by its key (what the seat sees). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */

@@ -60,3 +60,8 @@ load ../helper
   run "$CANTRIP" solve tests/rulesets/features/fro --deals 1 --seed 1 --json
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
 }
+
+@test "a position that comes back in another round of a loop without a name is known again" {
+  run "$CANTRIP" solve tests/rulesets/s-round --deals 1 --seed 1 --json # four positions, three picks in each
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
+}

@@ -360,6 +360,35 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
 }
 
+/* All that are asked answer by chance. */
+static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
+{
+    for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
+        int seat = __builtin_ctz(m), n = count_options(e, seat);
+        struct kchoice c;
+
+        if (n < 1)
+            return -1;
+        uint32_t i = n < 2 ? 0 : krng_below(&rng[seat % nrng], (uint32_t)n);
+        if (option_at(e, seat, (int)i, &c) || choose_accept(e, seat, &c, n))
+            return -1;
+        *picks += n > 1;
+    }
+    return 0;
+}
+
+int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
+              uint64_t *picks)
+{
+    int rc;
+
+    *picks = 0;
+    while ((rc = k_advance(e, s)) == 1 && (plies <= 0 || *picks < (uint64_t)plies))
+        if (answer_by_chance(e, rng, n, picks))
+            return -1;
+    return rc;
+}
+
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
     int n = k_options_of(e, s, seat);
