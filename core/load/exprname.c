@@ -472,7 +472,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
 {
     const struct loader *ld = x->ld;
     const struct verb_info *in = NULL;
-    const char **ids = mem_alloc((ld->verbs.n * K_MAX_PARAMS + 1) * sizeof *ids);
+    const char **ids = arena_alloc(x->ld->mem, (ld->verbs.n * K_MAX_PARAMS + 1) * sizeof *ids);
     size_t n = 0;
     int found = -1;
     for (uint32_t v = 0; v < ld->verbs.n; v++)
@@ -485,7 +485,6 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
                 ERROR(x, at, "PARAM-UNKNOWN", "g:due asks for it in a hook",
                       "'%s' is parameter %d of '%s', and %d of '%s'", id, found + 1,
                       in->name.id, i + 1, verb->name.id);
-                free(ids);
                 return -1;
             }
             in = verb;
@@ -494,7 +493,6 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
     if (found < 0)
         ERROR(x, at, "PARAM-UNKNOWN", hint_near(ld, suggest(id, ids, n)),
               "no verb has a parameter '%s'", id);
-    free(ids);
     return found;
 }
 
