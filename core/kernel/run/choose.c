@@ -5,7 +5,7 @@
  * others acted before it), SETTLE. Without `together` a round asks one seat. An
  * answer is not a move: nothing in the zones changes before APPLY.
  */
-#include "kernel/run/run.h"
+#include "kernel/state/zone.h"
 
 #include <stdlib.h>
 
@@ -70,7 +70,10 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = 0;
-    memset(l->seat, 0, e->s->nseats * sizeof *l->seat);
+    for (unsigned seat = 0; seat < e->s->nseats; seat++) {
+        l->seat[seat].n = 0;
+        l->seat[seat].listed = false;
+    }
 }
 
 /* Lists that are not at hand: those of the question before, or new ones. */
@@ -131,6 +134,23 @@ static const struct kchoose *plain_choose(struct kengine *e)
                : NULL;
 }
 
+/* How many choices such a question has for the seat: its cards are found, not listed. -1: it takes a
+ * list. */
+static inline int count_plain(struct kengine *e, const struct kchoose *ch, int seat)
+{
+    struct klists *l = e->now;
+    int n = count_own(e, seat, e->d->acts[ch->actions], l->few[seat]);
+
+    if (n < 0)
+        return -1;
+    if (!n)
+        l->few[seat][n++] = NO_CARD;
+    else
+        n += ch->may || ch->any;
+    l->seat[seat].n = (uint32_t)n;
+    return n;
+}
+
 int count_options(struct kengine *e, int seat)
 {
     struct klists *l = e->now;
@@ -144,15 +164,8 @@ int count_options(struct kengine *e, int seat)
     if (l->seat[seat].n)
         return (int)l->seat[seat].n;
     const struct kchoose *ch = plain_choose(e);
-    int n = ch ? count_own(e, seat, e->d->acts[ch->actions], l->few[seat]) : -1;
-    if (n < 0)
-        return k_list_options(e, seat);
-    if (!n)
-        l->few[seat][n++] = NO_CARD;
-    else
-        n += ch->may || ch->any;
-    l->seat[seat].n = (uint32_t)n;
-    return n;
+    int n = ch ? count_plain(e, ch, seat) : -1;
+    return n < 0 ? k_list_options(e, seat) : n;
 }
 
 int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
@@ -251,6 +264,21 @@ int answer_forced(struct kengine *e, int seat)
     return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
 }
 
+/* A person with several choices is waited for; the others are answered. */
+static int ask_each(struct kengine *e, uint32_t who)
+{
+    const struct kchoose *own = e->plain ? NULL : plain_choose(e);
+
+    for (uint32_t m = who; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        if (own && !e->s->seat_kind[seat] && count_plain(e, own, seat) > 1)
+            continue;
+        if (answer_forced(e, seat))
+            return -1;
+    }
+    return 0;
+}
+
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
 {
     if (!k_telling(e))
@@ -294,15 +322,13 @@ static int ask(struct kengine *e, struct kframe *f)
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     e->nrecent = 0;
+    struct kanswer *a = answers(e->s, f);
     for (uint32_t m = who; m; m &= m - 1)
-        answers(e->s, f)[__builtin_ctz(m)].state = ANS_ASKED;
+        a[__builtin_ctz(m)].state = ANS_ASKED;
     f->choose.step = CH_WAIT;
     list_fresh(e);
     tell_ask(e, who, f->choose.id);
-    for (uint32_t m = who; m; m &= m - 1)
-        if (answer_forced(e, __builtin_ctz(m)))
-            return -1;
-    return 0;
+    return ask_each(e, who);
 }
 
 static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
@@ -416,18 +442,23 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
 }
 
 /* Carries out an answer that moves or marks a card of one's own, and nothing else. */
-static int apply_quick(struct kengine *e, struct kanswer *a, int seat)
+static int apply_quick(struct kengine *e, const struct mover *m, struct kframe *f, int seat)
 {
-    const struct kchoice *c = &a->pick;
+    struct kanswer *a = answers(e->s, f) + seat;
+    unsigned action = a->pick.action, c = a->pick.card;
 
-    tell_answer(e, seat, c);
-    if (c->action == ACT_NONE || c->action == ACT_DONE) {
+    a->state = ANS_APPLIED;
+    if (action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
+        f->choose.no_else = 1;
+    if (k_telling(e))
+        tell_answer(e, seat, &a->pick);
+    if (action == ACT_NONE || action == ACT_DONE) {
         a->left = 0;
         return 0;
     }
     if (a->left != ANY_NUMBER)
         a->left--;
-    return run_quick(e, c->action, (unsigned)seat, c->card);
+    return run_quick(e, m, action, (unsigned)seat, c);
 }
 
 /* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
@@ -441,8 +472,6 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     a->state = ANS_APPLIED;
     if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
-        return apply_quick(e, a, seat);
     c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
@@ -517,12 +546,31 @@ static bool some_again(struct kengine *e, const struct kframe *f)
     return false;
 }
 
+/* The answers of a round (without `together`: the one answer) that need no frame. */
+static int apply_all_quick(struct kengine *e, struct kframe *f, bool together)
+{
+    const struct kanswer *a = answers(e->s, f);
+    struct mover m = mover_of(e);
+
+    f->choose.step = CH_SETTLE;
+    if (!together)
+        return apply_quick(e, &m, f, f->choose.order[f->choose.at]);
+    for (unsigned i = 0; i < f->choose.norder; i++)
+        if (a[f->choose.order[i]].state == ANS_GIVEN &&
+            apply_quick(e, &m, f, f->choose.order[i]))
+            return -1;
+    f->choose.at = 0;
+    return 0;
+}
+
 static int apply(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 
+    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
+        return apply_all_quick(e, f, ch->together);
     if (!ch->together) {
         f->choose.step = CH_SETTLE;
         return apply_one(e, f, f->choose.order[f->choose.at], false);

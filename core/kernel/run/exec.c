@@ -324,10 +324,7 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
 
     if (per == PER_CARD && is_constant(e, a->value)) {
         int64_t v = number_of(e, a->value, x, none);
-        for (int c = 0; c < n; c++)
-            if (k_set_counter(e, a->counter, -1, list[c], v, add) < 0)
-                return -1;
-        return 0;
+        return k_set_of_cards(e, a->counter, list, n, v, add) < 0 ? -1 : 0;
     }
     if (per == PER_CARD) {
         struct kctx own = *x;
@@ -412,18 +409,17 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
 }
 
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-static int move_to(struct kengine *e, const struct kop *op, unsigned you, unsigned c)
+INLINE static inline int move_to(struct kengine *e, const struct mover *m, const struct kop *op,
+                                 unsigned you, unsigned c)
 {
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = m->g.in[c].owner;
+    unsigned slot = k_slot_of(e->s, e->d, zone, owner == NO_SEAT ? you : owner);
 
-    if (c == NO_CARD || left_game(e->s, c))
-        return 0;
-    unsigned owner = k_insts(e->s)[c].owner;
-    if (owner == NO_SEAT)
-        owner = you;
-    unsigned slot = k_slot_of(e->s, e->d, zone, owner);
     if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)(owner == NO_SEAT ? you : owner),
+                      (int32_t)zone);
+    if (m->plainly)
+        return zone_send(e, m, c, slot, -1, op->face, 0);
     if (k_telling(e))
         e->pub_bits = public_bits(e, op);
     int rc = zone_move_card(e, c, slot, -1, op->face, 0);
@@ -452,30 +448,37 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
 {
+    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
+    uint16_t card = (uint16_t)c;
+
+    for (; a < end; a++)
+        if (k_set_of_cards(e, a->counter, &card, 1, e->d->exprs[a->value].imm,
+                           op->op == OP_ADD) < 0)
+            return -1;
+    return 0;
+}
+
+/* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
+static int on_card(struct kengine *e, const struct mover *m, const struct kop *op, unsigned you,
+                   unsigned c)
+{
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
-    for (int i = 0; i < op->n; i++) {
-        const struct kassign *a = &e->d->assigns[op->list + i];
-        if (k_set_counter(e, a->counter, -1, (int)c, e->d->exprs[a->value].imm,
-                          op->op == OP_ADD) < 0)
-            return -1;
-    }
-    return 0;
+    return op->op == OP_MOVE ? move_to(e, m, op, you, c) : mark_picked(e, op, c);
 }
 
 int run_body(struct kengine *e, unsigned action, struct kctx *x)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+    struct mover m = mover_of(e);
     int rc = 0;
 
     e->body = x;
     e->body_action = (ref)action;
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        switch (e->plan->how[op - prog]) {
-        case HOW_MOVE: rc = move_to(e, op, x->you, x->card[SLOT_CARD]); break;
-        case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
-        default: rc = card_step(e, op, x); break;
-        }
+        rc = e->plan->how[op - prog] == HOW_ANY
+                 ? card_step(e, op, x)
+                 : on_card(e, &m, op, x->you, x->card[SLOT_CARD]);
     e->body = NULL;
     e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)
@@ -484,14 +487,15 @@ int run_body(struct kengine *e, unsigned action, struct kctx *x)
     return -1;
 }
 
-int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c)
+int run_quick(struct kengine *e, const struct mover *m, unsigned action, unsigned seat,
+              unsigned c)
 {
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+    const struct kop *op = e->d->prog + e->d->actions[action].pc;
     int rc = 0;
 
     e->body_action = (ref)action;
     for (; op->op != OP_END && rc >= 0; op++)
-        rc = op->op == OP_MOVE ? move_to(e, op, seat, c) : mark_picked(e, op, c);
+        rc = on_card(e, m, op, seat, c);
     e->body_action = REF_NONE;
     if (rc >= 0)
         return 0;

@@ -38,8 +38,10 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
 int run_body(struct kengine *e, unsigned action, struct kctx *x);
-/* The same of one that only moves to a stated zone and marks the picked card. */
-int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c);
+/* The same of one that only moves to a stated zone and marks the picked card (plan.c: CHOOSE_QUICK). */
+struct mover;
+int run_quick(struct kengine *e, const struct mover *m, unsigned action, unsigned seat,
+              unsigned c);
 
 /* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
@@ -54,6 +56,10 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
     return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
            on_picked(e, op);
 }
+
+/* steps.c: k_set_counter of each of these cards */
+int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
+                   int64_t value, bool add);
 
 /* choose.c */
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);

@@ -64,25 +64,21 @@ struct way {
     bool of_owner;
 };
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
-                                  unsigned flags)
+INLINE static inline int move_one(struct kengine *e, const struct mover *m, unsigned c,
+                                  struct way *w, int nth, unsigned flags)
 {
-    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
+    if (w->of_owner && m->g.info[w->slot].seat != m->g.in[c].owner) {
         w->slot = dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
-    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                          flags);
-}
-
-static int move_told(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
-{
-    return move_one(e, c, w, nth, flags);
+    return zone_send(e, m, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                     flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
-static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
+static int move_telling(struct kengine *e, const struct mover *m, const uint16_t *cards, int n,
+                        struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
@@ -95,7 +91,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
-            int got = move_told(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, m, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -106,31 +102,6 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         k_unlist(e, seen);
     }
     return moved;
-}
-
-/* Nobody is told, nothing watches or forbids moves, and all go to the end: what is the same for all
- * cards is looked up once. */
-static bool plain_way(struct kengine *e, const struct way *w)
-{
-    return !e->plain && w->place == PLACE_LAST && !k_rules(e->s)->nmask &&
-           !e->d->event_used[EV_MOVE] && !e->d->zones[w->zone].gone && !e->plan->has_endless;
-}
-
-static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)
-{
-    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
-
-    for (int i = 0; i < n; i++) {
-        if (w->of_owner && seat != k_insts(e->s)[cards[i]].owner) {
-            w->slot = dest_slot(e, w->zone, w->of_seat, cards[i]);
-            if (w->slot < 0)
-                return -1;
-            seat = k_slotinfo(e->s)[w->slot].seat;
-        }
-        zone_unlink(e->s, cards[i]);
-        zone_land(e, cards[i], (unsigned)w->slot, -1, w->face);
-    }
-    return n;
 }
 
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
@@ -145,12 +116,11 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
+    struct mover m = mover_of(e);
     if (k_telling(e))
-        return move_telling(e, cards, n, &w);
-    if (n > 0 && plain_way(e, &w))
-        return move_plainly(e, cards, n, &w);
+        return move_telling(e, &m, cards, n, &w);
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, cards[i], &w, moved, 0);
+        int got = move_one(e, &m, cards[i], &w, moved, 0);
         if (got < 0)
             return -1;
         moved += got;
@@ -161,6 +131,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
+    struct mover m = mover_of(e);
     int dealt = 0;
 
     k_touch(e);
@@ -177,7 +148,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
             unsigned c = k_first(s, src);
             if (c == NO_CARD)
                 break;
-            int got = zone_move_card(e, c, dst, -1, face, 0);
+            int got = zone_send(e, &m, c, dst, -1, face, 0);
             if (got <= 0) {
                 if (got < 0)
                     return -1;
@@ -485,18 +456,11 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     return k < 0 ? -1 : n;
 }
 
-/* Where a counter's value stands; NULL: the seat or card has none, nothing happens. */
-static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat, int card)
+/* Where a counter's value stands; NULL: the seat has none, nothing happens. */
+static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat)
 {
     struct kstate *s = e->s;
 
-    if (k->per == PER_CARD) {
-        if (card < 0)
-            return NULL;
-        const struct kinst *in = k_insts(s) + card;
-        bool nameable = k_slotinfo(s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
-        return nameable ? k_cardctr(s) + card * e->d->ncardctr + k->index : NULL;
-    }
     if (k->per == PER_GAME)
         return k_gamectr(s) + k->index;
     if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
@@ -539,6 +503,40 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
 }
 
+/* The counter of one card; where it cannot be named it has none. 1; 0: nothing happens; -1 */
+INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
+                                     bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+    struct kinst *in = k_insts(e->s) + c;
+    bool nameable = k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+
+    if (!nameable || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, in->owner)))
+        return 0;
+    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    int64_t v = add ? old + value : value;
+    if (check_value(e, k, &v))
+        return -1;
+    card_mark(e, c, k->index, (int32_t)v);
+    if (old != v && k_telling(e))
+        tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
+    if (add && may_wait(e, EV_ADD))
+        return k_fire(e, EV_ADD, id, in->owner, (int)c, value) < 0 ? -1 : 1;
+    return 1;
+}
+
+int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n, int64_t value,
+                   bool add)
+{
+    if (add && !value)
+        return 0;
+    k_touch(e);
+    for (int i = 0; i < n; i++)
+        if (set_of_card(e, id, cards[i], value, add) < 0)
+            return -1;
+    return n;
+}
+
 int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
@@ -546,22 +544,20 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     if (add && !value)
         return 0;
     k_touch(e);
-    int32_t *at = counter_at(e, k, seat, card);
-    int whose = k->per == PER_CARD && card >= 0 ? k_insts(e->s)[card].owner : seat;
-    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, whose)))
+    if (k->per == PER_CARD)
+        return card < 0 ? 0 : set_of_card(e, id, (unsigned)card, value, add);
+    int32_t *at = counter_at(e, k, seat);
+    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
     int64_t v = add ? *at + value : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
-    if (k->per == PER_CARD)
-        card_mark(e, (unsigned)card, k->index, (int32_t)v);
-    else
-        *at = (int32_t)v;
+    *at = (int32_t)v;
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, seat, card, value) < 0 ? -1 : 1;
     return 1;
 }
 
