@@ -172,13 +172,13 @@ int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->seat[seat].n || l->seat[seat].listed) {
+    if (l->seat[seat].listed) {
         if (list_options(e, seat) < 0)
             return -1;
         *c = e->opts[i];
         return 0;
     }
-    const struct kchoose *ch = plain_choose(e);
+    const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
     bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
     *c = k_no_choice;
     c->card = done ? NO_CARD : l->few[seat][i];

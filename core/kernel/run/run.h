@@ -92,7 +92,7 @@ static inline int list_options(struct kengine *e, int seat)
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
-/* How many choices the seat has, and number i of them; -1 */
+/* How many choices the seat has; then, before anything else, number i of them; -1 */
 int count_options(struct kengine *e, int seat);
 int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
@@ -101,6 +101,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
                  struct kchoice *c);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+/* Takes an answer: one of nopts choices. */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 
 /* queue.c */

@@ -270,11 +270,14 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     return n;
 }
 
-/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. */
+/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. `set`: all
+ * cards of a set in which nobody else sees them; they go as they lie, and are listed only for those who
+ * are told. */
 struct gift {
     int first, n;
     unsigned from, to;
     bool whole;
+    uint64_t *set;
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
@@ -297,13 +300,44 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
         if (k_slotinfo(s)[from].seat != seat)
             return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
         g[k++] = (struct gift){i, j - i, from, to,
-                               k_telling(e) && whole_set(e, list + i, j - i, from)};
+                               k_telling(e) && whole_set(e, list + i, j - i, from), NULL};
     }
     return k;
 }
 
+/* Is it all of one such set of the giver's? */
+static bool gives_sets(const struct kengine *e, ref sel)
+{
+    const struct kzone *z = &e->d->zones[e->d->sels[sel].zone[0]];
+    unsigned own = SEL_OWN | SEL_ONE;
+
+    return !e->plain && (e->plan->sel[sel] & own) == own && z->per != PER_TABLE &&
+           !z->shuffled && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+}
+
+static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
+                    uint16_t *list, int n, struct gift *g)
+{
+    struct kstate *s = e->s;
+    unsigned zone = e->d->sels[sel].zone[0], from = k_slot_of(s, e->d, zone, x->you);
+    unsigned to = k_slot_of(s, e->d, zone, to_seat);
+    int got = from == REF_NONE ? 0 : k_slots(s)[from].count;
+
+    if (!got)
+        return 0;
+    if (to == REF_NONE)
+        return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
+    g->first = n;
+    g->n = got;
+    g->from = from;
+    g->to = to;
+    g->whole = k_telling(e) && got > 1;
+    return k_telling(e) && k_select(e, sel, x, list + n) < 0 ? -1 : 1;
+}
+
+/* sets: room for a set of each seat, if they give such; else NULL. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
-                        uint16_t *list, struct gift *g)
+                        uint16_t *list, uint64_t *sets, struct gift *g)
 {
     int n = 0, k = 0;
     struct kctx x;
@@ -313,6 +347,15 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
         if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
             continue;
         x.you = (uint8_t)seat;
+        if (sets) {
+            int one = wrap_set(e, sel, &x, give[seat], list, n, g + k);
+            if (one < 0)
+                return -1;
+            g[k].set = sets + (size_t)k * e->s->words;
+            n += one ? g[k].n : 0;
+            k += one;
+            continue;
+        }
         int got = k_select(e, sel, &x, list + n);
         int more = got > 0 ? wrap_gifts(e, (unsigned)seat, give[seat], list, n, got, g + k) : 0;
         if (more < 0)
@@ -378,29 +421,40 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
+    uint64_t *held = k_held(s, g->from);
 
-    if (g->n == k_slots(s)[g->from].count)
+    for (unsigned w = 0; w < s->words && g->set; w++) {
+        g->set[w] = held[w];
+        held[w] = 0;
+    }
+    if (g->set)
+        k_slots(s)[g->from].count = 0;
+    else if (g->n == k_slots(s)[g->from].count)
         lift_all(s, g->from);
     else
         for (int j = g->first; j < g->first + g->n; j++)
             zone_unlink(s, list[j]);
 }
 
-/* Cards that lie nowhere come into a seat's set, as they are. */
-static void lay_set(struct kengine *e, unsigned slot, const uint16_t *list, int n)
+/* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
+static void lay_set(struct kengine *e, const struct gift *g)
 {
     struct kinst *in = k_insts(e->s);
-    uint64_t *held = k_held(e->s, slot);
+    uint64_t *held = k_held(e->s, g->to);
+    unsigned words = e->s->words, slot = g->to;
     uint8_t owner = k_slotinfo(e->s)[slot].seat;
 
-    for (int i = 0; i < n; i++) {
-        unsigned c = list[i];
-        held[c >> 6] |= 1ull << (c & 63);
-        in[c].slot = (uint16_t)slot;
-        in[c].shown = 0;
-        in[c].owner = owner;
+    k_slots(e->s)[slot].count += (uint16_t)g->n;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = g->set[w];
+        held[w] |= m;
+        for (; m; m &= m - 1) {
+            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
+            it->slot = (uint16_t)slot;
+            it->shown = 0;
+            it->owner = owner;
+        }
     }
-    k_slots(e->s)[slot].count += (uint16_t)n;
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -412,10 +466,6 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     bool bare =
         z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart here */
 
-    if (bare && !k_slotinfo(s)[g->to].listed) {
-        lay_set(e, g->to, list + g->first, g->n);
-        return;
-    }
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
@@ -429,15 +479,16 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     struct kstate *s = e->s;
-    uint16_t *list = k_list(e), *seen = k_list(e);
+    uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
     struct gift g[GIFTS];
     bool tell = k_telling(e);
     int n = 0, k;
 
     k_touch(e);
-    if (!list || !seen)
+    if (!list || !seen || !sets)
         return -1;
-    k = gather_gifts(e, who, sel, give, list, g);
+    k = gather_gifts(e, who, sel, give, list,
+                     gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
     for (int i = 0; i < k; i++) {
         for (int j = g[i].first; j < g[i].first + g[i].n && tell; j++)
             seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
@@ -446,12 +497,14 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         lift_gift(e, &g[i], list);
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
-        lay_gift(e, &g[i], list);
+        if (g[i].set)
+            lay_set(e, &g[i]);
+        else
+            lay_gift(e, &g[i], list);
     for (int i = 0; i < k && tell; i++)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
-    k_unlist(e, seen);
     k_unlist(e, list);
     return k < 0 ? -1 : n;
 }
