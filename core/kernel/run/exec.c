@@ -427,9 +427,25 @@ INLINE static inline int move_to(struct kengine *e, const struct mover *m, const
     return rc;
 }
 
+/* All cards of seats' zones go to the end of their owners' or the table's, where nobody minds how. */
+static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    const struct kselect *q = &e->d->sels[op->cards];
+    unsigned known = e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS);
+
+    return op->op == OP_MOVE && known == SEL_PLAIN && q->src == SRC_ZONES && q->nzones == 1 &&
+           e->d->zones[q->zone[0]].per != PER_TABLE && op->place == PLACE_LAST && !op->flags &&
+           op->of == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
+           (unsigned)e->d->exprs[op->to].imm < e->d->nzones && !e->plain &&
+           k_move_sets(e, k_seats_of(e, q->of, x), q->zone[0],
+                       (unsigned)e->d->exprs[op->to].imm, op->face);
+}
+
 /* A step that works on a list of cards. */
 static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
+    if (op->cards != REF_NONE && move_whole(e, op, x))
+        return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
 

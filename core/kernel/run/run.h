@@ -57,7 +57,9 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
            on_picked(e, op);
 }
 
-/* steps.c: k_set_counter of each of these cards */
+/* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
+bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
+/* k_set_counter of each of these cards */
 int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
                    int64_t value, bool add);
 

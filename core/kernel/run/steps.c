@@ -128,6 +128,68 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
+/* May all cards of slot `from` be laid into `to` at once? Both are sets, and nothing tells the cards apart
+ * that they would lose, or keep, there. */
+static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsigned to)
+{
+    const uint64_t *held = g->held + (size_t)from * g->words;
+    bool keeps_owner =
+        to != REF_NONE && g->info[to].seat == NO_SEAT && g->info[to].up == SIGHT_ALL;
+
+    if (to == REF_NONE || to == from || g->info[from].listed || g->info[to].listed ||
+        g->info[to].careful || keeps_owner ||
+        (g->info[to].up != SIGHT_ALL && (e->plan->nref_game | e->plan->nref_seat)))
+        return false;
+    for (unsigned w = 0; w < g->words; w++)
+        if (held[w] & g->odd[w])
+            return false;
+    return true;
+}
+
+/* All cards of a slot come to lie in another, face up. */
+static void join(const struct ground *g, unsigned from, unsigned to)
+{
+    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
+    uint8_t owner = g->info[to].seat;
+
+    g->slot[to].count += g->slot[from].count;
+    g->slot[from].count = 0;
+    for (unsigned w = 0; w < g->words; w++) {
+        uint64_t m = held[w];
+        into[w] |= m;
+        held[w] = 0;
+        for (; m; m &= m - 1) {
+            struct kinst *in = g->in + w * 64 + (unsigned)__builtin_ctzll(m);
+            in->slot = (uint16_t)to;
+            in->shown = 0;
+            in->owner = owner;
+        }
+    }
+}
+
+bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face)
+{
+    struct kstate *s = e->s;
+    const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
+                   *dest = k_slotof(s) + (size_t)to * s->nseats;
+    struct mover m = mover_of(e);
+
+    who &= BIT(s->nseats) - 1;
+    if (!m.plainly || face == FACE_DOWN)
+        return false;
+    for (uint32_t left = who; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
+            who &= ~BIT(i);
+        else if (!joins(e, &m.g, slot[i], dest[i]))
+            return false;
+    }
+    k_touch(e);
+    for (; who; who &= who - 1)
+        join(&m.g, slot[__builtin_ctz(who)], dest[__builtin_ctz(who)]);
+    return true;
+}
+
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
@@ -299,8 +361,8 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
             return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
         if (k_slotinfo(s)[from].seat != seat)
             return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
-        g[k++] = (struct gift){i, j - i, from, to,
-                               k_telling(e) && whole_set(e, list + i, j - i, from), NULL};
+        g[k++] = (struct gift){
+            i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from), NULL};
     }
     return k;
 }
