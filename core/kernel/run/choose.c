@@ -1,27 +1,13 @@
-/* choose.c - decisions: who is asked, taking answers, carrying them out.
+/* choose.c - decisions: who is asked, taking answers; apply.c carries them out.
  *
  * A `choose` is a frame that goes through rounds: ASK (who has picks left is asked;
  * forced answers are given at once), WAIT, APPLY (in order, each rechecked when
  * others acted before it), SETTLE. Without `together` a round asks one seat. An
  * answer is not a move: nothing in the zones changes before APPLY.
  */
-#include "kernel/state/zone.h"
+#include "kernel/run/run.h"
 
 #include <stdlib.h>
-
-enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
-#define ANY_NUMBER INT16_MAX
-
-/* Can no seat's answer change what another is offered? Then none is checked again. */
-static bool stand_apart(const struct kengine *e, unsigned choose)
-{
-    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
-}
-
-static struct kanswer *answers(struct kstate *s, const struct kframe *f)
-{
-    return k_rounds(s) + (size_t)f->choose.round * s->nseats;
-}
 
 /* ---- what a seat may pick ---- */
 
@@ -374,144 +360,6 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     return 0;
 }
 
-/* The context of the choice's parts, on top of that of its frame. */
-static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
-{
-    if (c->card != NO_CARD)
-        x->card[SLOT_CARD] = c->card;
-    if (c->helper != NO_CARD)
-        x->card[SLOT_HELPER] = c->helper;
-    if (c->target != NO_CARD)
-        x->card[SLOT_TARGET] = c->target;
-    if (c->seat != NO_SEAT)
-        x->seat = c->seat;
-    if (e->d->actions[c->action].from != REF_NONE)
-        x->number = c->number;
-}
-
-/* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
-static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
-                          struct kctx *x, struct kchoice *c)
-{
-    const struct kaction *a = &e->d->actions[c->action];
-    uint8_t was_asked = ask_as(e, seat);
-    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
-                 !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
-    uint32_t from = e->now->len, n = REF_NONE;
-    int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
-
-    e->asker = was_asked;
-    if (quick || rc || e->err.code)
-        return quick && !e->err.code;
-    uint64_t key = choice_key(e, seat, c);
-    bool back;
-    for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
-        if (pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
-            n = i;
-    for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
-        if (choice_key(e, seat, &e->now->buf[i]) == key)
-            n = i;
-    if (n != REF_NONE)
-        *c = e->now->buf[n];
-    e->now->len = from;
-    return n != REF_NONE;
-}
-
-/* Backs become cards, slot by slot: later ones look at earlier ones. */
-int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
-                 struct kchoice *c)
-{
-    if (choose_settle_card(e, seat, a->card, &x, &c->card))
-        return -1;
-    x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
-    if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
-        return -1;
-    x.card[SLOT_HELPER] = c->helper == NO_CARD ? x.card[SLOT_HELPER] : c->helper;
-    return choose_settle_card(e, seat, a->target, &x, &c->target);
-}
-
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_APPLY);
-
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    k_emit(e, &ev, 0);
-}
-
-/* Carries out an answer that moves or marks a card of one's own, and nothing else. */
-static int apply_quick(struct kengine *e, const struct mover *m, struct kframe *f, int seat)
-{
-    struct kanswer *a = answers(e->s, f) + seat;
-    unsigned action = a->pick.action, c = a->pick.card;
-
-    a->state = ANS_APPLIED;
-    if (action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
-        f->choose.no_else = 1;
-    if (k_telling(e))
-        tell_answer(e, seat, &a->pick);
-    if (action == ACT_NONE || action == ACT_DONE) {
-        a->left = 0;
-        return 0;
-    }
-    if (a->left != ANY_NUMBER)
-        a->left--;
-    return run_quick(e, m, action, (unsigned)seat, c);
-}
-
-/* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
- * told. */
-static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
-{
-    struct kanswer *a = answers(e->s, f) + seat;
-    struct kchoice c;
-    struct kctx x;
-
-    a->state = ANS_APPLIED;
-    if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
-        f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    c = a->pick;
-    if (c.action == ACT_NONE || c.action == ACT_DONE) {
-        a->left = 0;
-        tell_answer(e, seat, &c);
-        return 0;
-    }
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    if (recheck && !still_offered(e, seat, a, &x, &c)) {
-        a->state = ANS_AGAIN;
-        return e->err.code ? -1 : 0;
-    }
-    const struct kaction *act = &e->d->actions[c.action];
-    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
-        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
-        return -1;
-    if (a->left != ANY_NUMBER)
-        a->left--;
-    tell_answer(e, seat, &c);
-    if (act->named && may_wait(e, EV_ACTION) &&
-        k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
-        return -1;
-    if (act->pc < 0)
-        return 0;
-    if (e->plan->plain_body[c.action] && !e->plain) {
-        choice_context(e, &c, &x);
-        return run_body(e, c.action, &x);
-    }
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
-    if (!g)
-        return -1;
-    g->list.action = c.action;
-    choice_context(e, &c, &x);
-    g->you = x.you;
-    g->seat = x.seat;
-    memcpy(g->card, x.card, sizeof g->card);
-    g->number = x.number;
-    return 0;
-}
-
 /* All are in: the order in which they are carried out is settled now. */
 static int close_round(struct kengine *e, struct kframe *f)
 {
@@ -536,59 +384,6 @@ static int close_round(struct kengine *e, struct kframe *f)
     return n < 0 ? -1 : 0;
 }
 
-static bool some_again(struct kengine *e, const struct kframe *f)
-{
-    const struct kanswer *a = answers(e->s, f);
-
-    for (int i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_AGAIN)
-            return true;
-    return false;
-}
-
-/* The answers of a round (without `together`: the one answer) that need no frame. */
-static int apply_all_quick(struct kengine *e, struct kframe *f, bool together)
-{
-    const struct kanswer *a = answers(e->s, f);
-    struct mover m = mover_of(e);
-
-    f->choose.step = CH_SETTLE;
-    if (!together)
-        return apply_quick(e, &m, f, f->choose.order[f->choose.at]);
-    for (unsigned i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_GIVEN &&
-            apply_quick(e, &m, f, f->choose.order[i]))
-            return -1;
-    f->choose.at = 0;
-    return 0;
-}
-
-static int apply(struct kengine *e, struct kframe *f)
-{
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
-    bool apart = stand_apart(e, f->choose.id);
-    unsigned frames = k_rules(e->s)->nframes;
-
-    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
-        return apply_all_quick(e, f, ch->together);
-    if (!ch->together) {
-        f->choose.step = CH_SETTLE;
-        return apply_one(e, f, f->choose.order[f->choose.at], false);
-    }
-    while (f->choose.at < f->choose.norder) {
-        int seat = f->choose.order[f->choose.at++];
-        if (answers(e->s, f)[seat].state != ANS_GIVEN)
-            continue;
-        if (apply_one(e, f, seat, f->choose.at > 1 && !apart))
-            return -1;
-        if (k_rules(e->s)->nframes != frames)
-            return 0;
-    }
-    f->choose.at = 0;
-    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
-    return 0;
-}
-
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
@@ -600,7 +395,7 @@ int choose_step(struct kengine *e, struct kframe *f)
         switch (f->choose.step) {
         case CH_ASK: rc = ask(e, f); break;
         case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
-        case CH_APPLY: rc = apply(e, f); break;
+        case CH_APPLY: rc = choose_apply(e, f); break;
         default:
             rc = e->d->chooses[f->choose.id].settle && r->nqueue ? queue_next(e) : 0;
             if (rc == 0)

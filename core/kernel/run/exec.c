@@ -245,7 +245,7 @@ static void end_shows(struct kengine *e)
 }
 
 /* What everybody knows of the cards a step moves. */
-static ref public_bits(struct kengine *e, const struct kop *op)
+ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     const struct kframe *f = k_top(e->s);
@@ -408,25 +408,6 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-INLINE static inline int move_to(struct kengine *e, const struct mover *m, const struct kop *op,
-                                 unsigned you, unsigned c)
-{
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = m->g.in[c].owner;
-    unsigned slot = k_slot_of(e->s, e->d, zone, owner == NO_SEAT ? you : owner);
-
-    if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)(owner == NO_SEAT ? you : owner),
-                      (int32_t)zone);
-    if (m->plainly)
-        return zone_send(e, m, c, slot, -1, op->face, 0);
-    if (k_telling(e))
-        e->pub_bits = public_bits(e, op);
-    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    e->pub_bits = REF_NONE;
-    return rc;
-}
-
 /* All cards of seats' zones go to the end of their owners' or the table's, where nobody minds how. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
@@ -441,8 +422,7 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                        (unsigned)e->d->exprs[op->to].imm, op->face);
 }
 
-/* A step that works on a list of cards. */
-static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     if (op->cards != REF_NONE && move_whole(e, op, x))
         return 0;
@@ -460,63 +440,6 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
         }
     k_unlist(e, list);
     return rc;
-}
-
-static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
-{
-    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
-    uint16_t card = (uint16_t)c;
-
-    for (; a < end; a++)
-        if (k_set_of_cards(e, a->counter, &card, 1, e->d->exprs[a->value].imm,
-                           op->op == OP_ADD) < 0)
-            return -1;
-    return 0;
-}
-
-/* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
-static int on_card(struct kengine *e, const struct mover *m, const struct kop *op, unsigned you,
-                   unsigned c)
-{
-    if (c == NO_CARD || left_game(e->s, c))
-        return 0;
-    return op->op == OP_MOVE ? move_to(e, m, op, you, c) : mark_picked(e, op, c);
-}
-
-int run_body(struct kengine *e, unsigned action, struct kctx *x)
-{
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e);
-    int rc = 0;
-
-    e->body = x;
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = e->plan->how[op - prog] == HOW_ANY
-                 ? card_step(e, op, x)
-                 : on_card(e, &m, op, x->you, x->card[SLOT_CARD]);
-    e->body = NULL;
-    e->body_action = REF_NONE;
-    if (rc >= 0 && !e->err.code)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
-}
-
-int run_quick(struct kengine *e, const struct mover *m, unsigned action, unsigned seat,
-              unsigned c)
-{
-    const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    int rc = 0;
-
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0; op++)
-        rc = on_card(e, m, op, seat, c);
-    e->body_action = REF_NONE;
-    if (rc >= 0)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
 }
 
 static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
