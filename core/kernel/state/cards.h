@@ -40,7 +40,13 @@ static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
     return n;
 }
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
-bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
+/* Does everybody see the cards there that lie like this? The pool is no place. */
+static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+
+    return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
+}
 int zone_shuffle(struct kengine *e, unsigned slot);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
