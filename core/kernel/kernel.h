@@ -143,10 +143,11 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
-       SEL_ONE =
-           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
-       SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
+       SEL_MINE = 128, /* of zones of `you`, or of the table */
+       SEL_QUICK =
+           256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
+       SEL_ONE = 512, /* the same of one zone, a set that never runs out */
 };
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
