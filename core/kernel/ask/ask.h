@@ -4,12 +4,16 @@
 
 #include "kernel/know/know.h"
 
-/* The value of an expression; most are constants. */
+/* The value of an expression. A leaf is read here, anything else evaluated: most are leaves. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    return v->op == X_CONST && !e->plain ? v->imm : k_eval(e, expr, x);
+    switch (v->op) {
+    case X_CONST: return v->imm;
+    case X_GAME: return k_gamectr(e->s)[v->imm];
+    default: return k_eval(e, expr, x);
+    }
 }
 
 /* k_seatset; most are you or all. */

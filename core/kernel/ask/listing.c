@@ -275,7 +275,7 @@ INLINE static inline bool finds_none(struct kengine *e, ref sel, unsigned you, u
                                            : ~down[w]);
         if (any)
             return false;
-        behind |= k_slots(e->s)[slot].count && backs_behind(e, slot);
+        behind |= k_slots(e->s)[slot].count && shows_back(e, slot, words);
     }
     return !behind;
 }

@@ -955,35 +955,33 @@ APART static uint64_t only_where(struct kengine *e, const struct kselect *q,
     return m;
 }
 
-/* Does a slot show the asked seat a back? What that is may not be asked. */
-static inline bool shows_back(struct kengine *e, unsigned slot)
-{
-    return e->asker != NO_SEAT && slot != REF_NONE && backs_behind(e, slot);
-}
-
 /* The cards of zones of `you` or the table; at most 1, if that is enough. -1: it takes a filter. */
 INLINE static inline int count_words(struct kengine *e, ref sel, struct kctx *x, int enough,
                                      unsigned words)
 {
     const struct kselect *q = e->d->sels + sel;
+    const uint64_t *held[sizeof q->zone];
     uint64_t mask[FEW_WORDS], any = 0;
-    int n = 0;
+    int n = 0, nheld = 0;
 
-    for (int i = 0; i < q->nzones; i++)
-        if (shows_back(e, k_slot_of(e->s, e->d, q->zone[i], x->you)))
-            return -1;
-    if (!quick_mask(e, sel, x, mask, words))
-        return -1;
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
-        for (unsigned w = 0; w < words && slot != REF_NONE; w++) {
-            uint64_t m = k_held(e->s, slot)[w] & mask[w];
+        if (slot == REF_NONE)
+            continue;
+        if (e->asker != NO_SEAT && shows_back(e, slot, words))
+            return -1;
+        held[nheld++] = k_held(e->s, slot);
+    }
+    if (!quick_mask(e, sel, x, mask, words))
+        return -1;
+    for (int i = 0; i < nheld; i++)
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = held[i][w] & mask[w];
             if (m && q->where != REF_NONE)
                 m = only_where(e, q, x, w, m);
             any |= m;
             n += m && enough > 1 ? members(m) : 0;
         }
-    }
     return enough > 1 ? n : any != 0;
 }
 
@@ -1004,7 +1002,7 @@ INLINE static inline int mine_words(struct kengine *e, ref sel, struct kctx *x, 
     const struct kselect *q = e->d->sels + sel;
     uint64_t cards[FEW_WORDS], any = 0;
 
-    if (!quick_mask(e, sel, x, cards, words))
+    if (shows_back(e, slot, words) || !quick_mask(e, sel, x, cards, words))
         return -1;
     for (unsigned w = 0; w < words; w++) {
         cards[w] &= k_held(e->s, slot)[w];
@@ -1022,7 +1020,7 @@ int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return 0;
-    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed || backs_behind(e, slot))
+    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed)
         return -1;
     return words == 1 ? mine_words(e, sel, x, slot, out, 1)
                       : mine_words(e, sel, x, slot, out, words);
