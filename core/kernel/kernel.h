@@ -172,6 +172,23 @@ struct ksteps {
     uint32_t first;
     int32_t least, n;
 };
+/* A test of a quick selector (plan.c, quick.c): its kind and comparison as in ktest; a number's steps; of
+ * a word the sets of n; of a flag its place among the counters of cards and, as `least`, its start. */
+struct kask {
+    uint8_t kind, cmp;
+    ref value;
+    uint32_t first;
+    int32_t least, n;
+};
+/* A SEL_MINE selector; the asks, of kplan.asks, and `where` only of SEL_QUICK. */
+struct kquick {
+    uint32_t set; /* as ksettled.set */
+    uint32_t asks;
+    uint8_t nasks;
+    uint8_t nzones; /* 0: it is none */
+    uint8_t face, zone[8];
+    ref where;
+};
 /* Sets of instances by definition (cast.c). */
 struct kcast {
     uint64_t name; /* the kstate.cast that they are of; 0 = of none */
@@ -188,6 +205,8 @@ struct kplan {
     uint16_t *sel; /* SEL_* */
     uint8_t *choose;
     struct ksettled *settled; /* per selector */
+    struct kquick *quick;     /* per selector */
+    struct kask *asks;
     unsigned
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */
     uint64_t *bits;

@@ -253,48 +253,16 @@ int list_own(struct kengine *e, int seat, unsigned action)
     return list_zone(e, seat, e->d->actions[action].card, seat, &c);
 }
 
-/* Has `you`r part of the selector's zones no card of its face and definitions? Not said of zones in
- * which he does not see all. */
-INLINE static inline bool finds_none(struct kengine *e, ref sel, unsigned you, unsigned words)
-{
-    const struct kselect *q = &e->d->sels[sel];
-    uint32_t id = e->plan->settled[sel].set;
-    const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
-    uint64_t any = 0;
-    bool behind = false;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
-        if (slot == REF_NONE)
-            continue;
-        const uint64_t *held = k_held(e->s, slot);
-        for (unsigned w = 0; w < words; w++)
-            any |= held[w] & (set ? set[w] : ~(uint64_t)0) &
-                   (q->face == FACE_ANY    ? ~(uint64_t)0
-                    : q->face == FACE_DOWN ? down[w]
-                                           : ~down[w]);
-        if (any)
-            return false;
-        behind |= k_slots(e->s)[slot].count && shows_back(e, slot, words);
-    }
-    return !behind;
-}
-
 /* Is there a slot that no card can be bound to, whatever the others are bound to? */
 static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
 {
-    const ref sel[] = {a->card, a->helper, a->target};
-    unsigned words = e->s->words;
-
-    for (int i = 0; i < 3; i++)
-        if (sel[i] != REF_NONE && (e->plan->sel[sel[i]] & SEL_MINE) &&
-            (words == 1 ? finds_none(e, sel[i], you, 1) : finds_none(e, sel[i], you, words)))
-            return true;
-    return false;
+    return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
+           (a->helper != REF_NONE && quick_none(e, a->helper, you)) ||
+           (a->target != REF_NONE && quick_none(e, a->target, you));
 }
 
 /* The choices of an action of more than a card. */
-static int list_more(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+APART static int list_more(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
     struct listing l;
 

@@ -69,6 +69,55 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
     return plan;
 }
 
+/* One test as quick.c asks it. */
+static struct kask lay_ask(const struct kengine *e, const struct ktest *t)
+{
+    const struct ktrait *tr = &e->d->traits[t->id];
+    const struct ksteps *k = &e->plan->steps[t->id];
+    struct kask a = {.kind = t->kind, .cmp = t->cmp, .value = t->value};
+
+    if (t->kind == TEST_COUNTER) {
+        a.first = t->id;
+        a.least = e->plan->card_start[t->id];
+    } else {
+        a.first = t->kind == TEST_WORD ? tr->bits : k->first;
+        a.least = t->kind == TEST_WORD ? 0 : k->least;
+        a.n = t->kind == TEST_WORD ? tr->nwords : k->n;
+    }
+    return a;
+}
+
+/* Lays out selector i; its asks from `at` on. How many those are. */
+static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
+{
+    const struct kselect *q = &e->d->sels[i];
+    struct kquick *k = e->plan->quick + i;
+
+    if (!(e->plan->sel[i] & SEL_MINE))
+        return 0;
+    k->set = e->plan->settled[i].set;
+    k->face = q->face;
+    k->nzones = q->nzones;
+    memcpy(k->zone, q->zone, sizeof k->zone);
+    if (!(e->plan->sel[i] & SEL_QUICK))
+        return 0;
+    k->where = q->where;
+    k->asks = at;
+    for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1)
+        e->plan->asks[at + k->nasks++] = lay_ask(e, e->d->tests + q->tests + __builtin_ctz(m));
+    return k->nasks;
+}
+
+static void plan_selectors(struct kengine *e)
+{
+    unsigned at = 0;
+
+    for (int i = 0; i < e->d->nsels; i++)
+        e->plan->sel[i] = plan_select(e, &e->d->sels[i], e->plan->settled[i].tests);
+    for (unsigned i = 0; i < e->d->nsels; i++)
+        at += lay_quick(e, i, at);
+}
+
 /* Takes out of `bits` the definitions whose number does not pass a test against a constant. */
 static void only_passing(const struct kdef *d, const struct ktest *t, uint64_t *bits)
 {
@@ -405,8 +454,14 @@ static int plan_room(struct kengine *e)
 {
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
+    size_t tests = 0;
+
+    for (int i = 0; i < d->nsels; i++)
+        tests += d->sels[i].ntests;
 
     p->sel = calloc(d->nsels + 1u, sizeof *p->sel);
+    p->quick = calloc(d->nsels + 1u, sizeof *p->quick);
+    p->asks = calloc(tests + 1, sizeof *p->asks);
     p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
@@ -417,8 +472,9 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->settled && p->steps && p->choose && p->one_own && p->plain_body &&
-                   p->how && p->enough && p->verb_effect && p->ends && p->standing
+    return p->sel && p->quick && p->asks && p->settled && p->steps && p->choose && p->one_own &&
+                   p->plain_body && p->how && p->enough && p->verb_effect && p->ends &&
+                   p->standing
                ? 0
                : -1;
 }
@@ -434,8 +490,7 @@ int plan_make(struct kengine *e)
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
-    for (int i = 0; i < d->nsels; i++)
-        e->plan->sel[i] = plan_select(e, &d->sels[i], e->plan->settled[i].tests);
+    plan_selectors(e);
     for (uint32_t i = 0; i < d->nprog; i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)
@@ -453,6 +508,8 @@ void plan_free(struct kplan *p)
 {
     casts_free(p);
     free(p->settled);
+    free(p->quick);
+    free(p->asks);
     free(p->bits);
     free(p->steps);
     free(p->sel);

@@ -28,7 +28,6 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
 }
 
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-enum { FEW_WORDS = 8 };   /* sets of so many words need no list of the engine */
 /* A selector at work: what it asks of all cards alike are sets, what is left is asked card by card. */
 struct filter {
     const struct kselect *q;
@@ -47,16 +46,6 @@ struct filter {
         int64_t v;
     } left[MANY_TESTS];
 };
-
-static bool compare(uint8_t cmp, int64_t left, int64_t v)
-{
-    switch (cmp) {
-    case CMP_IS: return left == v;
-    case CMP_EXCEPT: return left != v;
-    case CMP_AT_LEAST: return left >= v;
-    default: return left <= v;
-    }
-}
 
 /* Cards that are not in `set` (flip: that are) pass no more. */
 static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
@@ -854,183 +843,11 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
-/* ---- what is asked of all cards of own zones alike (SEL_QUICK) ---- */
-
-/* Of the cards of a mask those of a set of the cast (flip: the others). False: the set is not worth making. */
-INLINE static inline bool mask_and(struct kengine *e, unsigned id, bool flip, uint64_t *mask,
-                                   unsigned words)
-{
-    const uint64_t *set = cast_wanted(e, id), other = flip ? ~(uint64_t)0 : 0;
-
-    for (unsigned w = 0; w < words && set; w++)
-        mask[w] &= set[w] ^ other;
-    return set;
-}
-
-INLINE static inline bool mask_none(uint64_t *mask, unsigned words)
-{
-    for (unsigned w = 0; w < words; w++)
-        mask[w] = 0;
-    return true;
-}
-
-INLINE static inline bool mask_word(struct kengine *e, const struct ktest *t, int64_t v,
-                                    uint64_t *mask, unsigned words)
-{
-    const struct ktrait *tr = &e->d->traits[t->id];
-
-    if (v >= 0 && v < tr->nwords)
-        return mask_and(e, (unsigned)(tr->bits + v), t->cmp == CMP_EXCEPT, mask, words);
-    return t->cmp == CMP_EXCEPT || mask_none(mask, words);
-}
-
-/* Cards whose number is at most v; flip: the others. */
-INLINE static inline bool mask_at_most(struct kengine *e, const struct ksteps *k, int64_t v,
-                                       bool flip, uint64_t *mask, unsigned words)
-{
-    if (v < k->least || v >= k->least + k->n)
-        return (v < k->least) == flip || mask_none(mask, words);
-    return mask_and(e, k->first + (unsigned)(v - k->least), flip, mask, words);
-}
-
-INLINE static inline bool mask_number(struct kengine *e, const struct ktest *t, int64_t v,
-                                      uint64_t *mask, unsigned words)
-{
-    const struct ksteps *k = &e->plan->steps[t->id];
-
-    return (t->cmp == CMP_AT_LEAST || mask_at_most(e, k, v, false, mask, words)) &&
-           (t->cmp == CMP_AT_MOST || mask_at_most(e, k, v - 1, true, mask, words));
-}
-
-/* A flag of a card. */
-INLINE static inline bool mask_flag(struct kengine *e, const struct ktest *t, int64_t v,
-                                    uint64_t *mask, unsigned words)
-{
-    int32_t start = e->plan->card_start[t->id];
-    bool at_start = compare(t->cmp, start, v);
-    uint64_t flip = at_start ? ~(uint64_t)0 : 0;
-
-    if (compare(t->cmp, !start, v) == at_start)
-        return at_start || mask_none(mask, words);
-    for (unsigned w = 0; w < words; w++)
-        mask[w] &= k_marked(e->s, t->id)[w] ^ flip;
-    return true;
-}
-
-/* The cards that pass wherever they lie. False: it takes a filter. */
-INLINE static inline bool quick_mask(struct kengine *e, ref sel, struct kctx *x, uint64_t *mask,
-                                     unsigned words)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const struct ksettled *p = &e->plan->settled[sel];
-    const uint64_t *down = k_down(e->s);
-
-    for (unsigned w = 0; w < words; w++)
-        mask[w] = q->face == FACE_ANY    ? ~(uint64_t)0
-                  : q->face == FACE_DOWN ? down[w]
-                                         : ~down[w];
-    bool ok = p->set == NO_SET || mask_and(e, p->set, false, mask, words);
-    for (unsigned m = p->tests; m && ok; m &= m - 1) {
-        const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
-        int64_t v = k_value(e, t->value, x);
-        if (v != K_ABSENT)
-            ok = t->kind == TEST_WORD     ? mask_word(e, t, v, mask, words)
-                 : t->kind == TEST_NUMBER ? mask_number(e, t, v, mask, words)
-                                          : mask_flag(e, t, v, mask, words);
-    }
-    return ok;
-}
-
-/* Of 64 cards those for which the selector's `where` holds. */
-APART static uint64_t only_where(struct kengine *e, const struct kselect *q,
-                                 const struct kctx *x, unsigned i, uint64_t m)
-{
-    struct kctx own = *x;
-
-    for (uint64_t left = m; left; left &= left - 1) {
-        own.card[SLOT_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
-        if (!k_eval(e, q->where, &own))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
-/* The cards of zones of `you` or the table; at most 1, if that is enough. -1: it takes a filter. */
-INLINE static inline int count_words(struct kengine *e, ref sel, struct kctx *x, int enough,
-                                     unsigned words)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const uint64_t *held[sizeof q->zone];
-    uint64_t mask[FEW_WORDS], any = 0;
-    int n = 0, nheld = 0;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
-        if (slot == REF_NONE)
-            continue;
-        if (e->asker != NO_SEAT && shows_back(e, slot, words))
-            return -1;
-        held[nheld++] = k_held(e->s, slot);
-    }
-    if (!quick_mask(e, sel, x, mask, words))
-        return -1;
-    for (int i = 0; i < nheld; i++)
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t m = held[i][w] & mask[w];
-            if (m && q->where != REF_NONE)
-                m = only_where(e, q, x, w, m);
-            any |= m;
-            n += m && enough > 1 ? members(m) : 0;
-        }
-    return enough > 1 ? n : any != 0;
-}
-
-static int count_mine(struct kengine *e, ref sel, struct kctx *x, int enough)
-{
-    unsigned words = e->s->words;
-
-    return words == 1           ? count_words(e, sel, x, enough, 1)
-           : words <= FEW_WORDS ? count_words(e, sel, x, enough, words)
-                                : -1;
-}
-
-/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
- * seat sees all. -1: not so. */
-INLINE static inline int mine_words(struct kengine *e, ref sel, struct kctx *x, unsigned slot,
-                                    uint16_t *out, unsigned words)
-{
-    const struct kselect *q = e->d->sels + sel;
-    uint64_t cards[FEW_WORDS], any = 0;
-
-    if (shows_back(e, slot, words) || !quick_mask(e, sel, x, cards, words))
-        return -1;
-    for (unsigned w = 0; w < words; w++) {
-        cards[w] &= k_held(e->s, slot)[w];
-        if (cards[w] && q->where != REF_NONE)
-            cards[w] = only_where(e, q, x, w, cards[w]);
-        any |= cards[w];
-    }
-    return any ? distinct_cards(e, cards, out) : 0;
-}
-
-int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
-{
-    const struct kselect *q = e->d->sels + sel;
-    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you), words = e->s->words;
-
-    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-        return 0;
-    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed)
-        return -1;
-    return words == 1 ? mine_words(e, sel, x, slot, out, 1)
-                      : mine_words(e, sel, x, slot, out, words);
-}
-
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
-    int mine = !e->plain && (plan & SEL_QUICK) ? count_mine(e, sel, x, enough) : -1;
+    int mine = !e->plain && (plan & SEL_QUICK) ? quick_count(e, sel, x, enough) : -1;
 
     if (mine >= 0)
         return mine;
