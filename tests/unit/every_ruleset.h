@@ -5,6 +5,7 @@
 #include "kernel_fixture.h"
 
 #include <dirent.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 /* Loads the ruleset of the folder; false: it has errors, as some of the tests' have. */
@@ -37,7 +38,9 @@ static inline void each_below(const char *folder, void (*fn)(const char *path, v
 
     assert_true(snprintf(path, sizeof path, "%s/ruleset.yaml", folder) < (int)sizeof path);
     if (!stat(path, &st)) {
-        fn(folder, ctx);
+        static unsigned met; /* with CT_QUICK (valgrind) one in twelve */
+        if (!getenv("CT_QUICK") || met++ % 12 == 0)
+            fn(folder, ctx);
         return;
     }
     DIR *dir = opendir(folder);

@@ -81,7 +81,7 @@ static void goes_as_told(void **state)
 
     (void)state;
     each_ruleset(play_ruleset, &played);
-    assert_true(played > 250);
+    assert_true(played > (getenv("CT_QUICK") ? 10 : 250));
 }
 
 int main(void)

@@ -386,8 +386,9 @@ static int play_below(const char *folder, int *faults)
     int played = 0;
 
     snprintf(path, sizeof path, "%s/ruleset.yaml", folder);
+    static unsigned met; /* with CT_QUICK (valgrind) one in twelve */
     if (!stat(path, &st))
-        return play_ruleset(folder, faults);
+        return getenv("CT_QUICK") && met++ % 12 ? 0 : play_ruleset(folder, faults);
     DIR *dir = opendir(folder);
     for (struct dirent *d; dir && (d = readdir(dir));) {
         snprintf(path, sizeof path, "%s/%s", folder, d->d_name);
@@ -407,7 +408,7 @@ static void goes_as_plain(void **state)
     is_long = getenv("CT_LONG") != NULL;
     played = play_below("rulesets", &faults) + play_below("tests/rulesets", &faults);
     assert_int_equal(faults, 0);
-    assert_true(played > 250);
+    assert_true(played > (getenv("CT_QUICK") ? 10 : 250));
 }
 
 int main(void)

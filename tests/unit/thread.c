@@ -319,9 +319,9 @@ static void goes_on_as_run_again(void **state)
     each_ruleset(play_ruleset, &all);
     print_message("%d games, %d hooks went on, %d failed\n", all.played, all.went_on,
                   all.failed);
-    assert_true(all.played > 150);
-    assert_true(all.went_on > 2000);
-    assert_true(all.failed > 10);
+    assert_true(getenv("CT_QUICK") || all.played > 150);
+    assert_true(getenv("CT_QUICK") || all.went_on > 2000);
+    assert_true(getenv("CT_QUICK") || all.failed > 10);
 }
 
 /* ---- alone ---- */
