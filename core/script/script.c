@@ -67,7 +67,7 @@ int sc_define_hook(lua_State *L)
         struct hookdef *grown = realloc(S->defs, (size_t)cap * sizeof *grown);
 
         if (!grown)
-            sc_raise(L, "out of memory");
+            sc_no_memory(L);
         S->defs = grown;
         S->cap_defs = cap;
     }
