@@ -148,6 +148,7 @@ bool sc_open_state(struct script *S)
     S->L = S->main = lua_newstate(script_alloc, S);
     if (!S->L) {
         sc_error_clear(S);
+        S->dead = S->no_memory = true;
         snprintf(S->err.message, sizeof S->err.message, "out of memory");
         return false;
     }
