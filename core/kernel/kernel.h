@@ -145,10 +145,11 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
-       SEL_ONE =
-           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
-       SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
+       SEL_MINE = 128, /* of zones of `you`, or of the table */
+       SEL_QUICK =
+           256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
+       SEL_ONE = 512, /* the same of one zone, a set that never runs out */
 };
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
@@ -173,6 +174,23 @@ struct ksteps {
     uint32_t first;
     int32_t least, n;
 };
+/* A test of a quick selector (plan.c, quick.c): its kind and comparison as in ktest; a number's steps; of
+ * a word the sets of n; of a flag its place among the counters of cards and, as `least`, its start. */
+struct kask {
+    uint8_t kind, cmp;
+    ref value;
+    uint32_t first;
+    int32_t least, n;
+};
+/* A SEL_MINE selector; the asks, of kplan.asks, and `where` only of SEL_QUICK. */
+struct kquick {
+    uint32_t set; /* as ksettled.set */
+    uint32_t asks;
+    uint8_t nasks;
+    uint8_t nzones; /* 0: it is none */
+    uint8_t face, zone[8];
+    ref where;
+};
 /* Sets of instances by definition (cast.c). */
 struct kcast {
     uint64_t name; /* the kstate.cast that they are of; 0 = of none */
@@ -189,6 +207,8 @@ struct kplan {
     uint16_t *sel; /* SEL_* */
     uint8_t *choose;
     struct ksettled *settled; /* per selector */
+    struct kquick *quick;     /* per selector */
+    struct kask *asks;
     unsigned
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */
     uint64_t *bits;

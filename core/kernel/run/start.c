@@ -338,24 +338,34 @@ int k_options_of(struct kengine *e, struct kstate *s, int seat)
     return is_asked(e, s, seat) ? list_options(e, seat) : -1;
 }
 
-int k_count_options(struct kengine *e, struct kstate *s, int seat)
+/* How many choices the seat was found to have in the question at hand; 0: not known. */
+INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
+    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && !e->plain && !e->err.code;
 
-    if (!e->plain && e->s == s && !e->err.code && l->stamp == s->stamp && l->stamp &&
-        seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)) && l->seat[seat].n)
-        return (int)l->seat[seat].n;
-    return is_asked(e, s, seat) ? count_options(e, seat) : -1;
+    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
+               ? (int)l->seat[seat].n
+               : 0;
+}
+
+int k_count_options(struct kengine *e, struct kstate *s, int seat)
+{
+    int n = counted(e, s, seat);
+
+    return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = k_count_options(e, s, seat);
+    int n = counted(e, s, seat);
     struct kchoice c;
+
+    n = n ? n : k_count_options(e, s, seat);
 
     if (n < 0)
         return -1;
-    if (index < 0 || index >= n)
+    if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
     return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
 }
