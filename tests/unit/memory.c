@@ -428,7 +428,8 @@ static int open_def(void **state)
 {
     static const char scenes[] =
         "cantrip: 1\nruleset: features/fro\nscenarios:\n"
-        "- {name: goes, then: [{pick: go a}, {expect: {there: [a]}}, {offers: [go b, come a, done]}]}\n"
+        "- {name: goes, then: [{pick: go a}, {expect: {there: [a]}}, {offers: [go b, come a, "
+        "done]}]}\n"
         "- {name: fails, given: {there: [a]}, then: [{pick: go b}, {expect: {here: [b], there: "
         "[a]}}]}\n";
     static const char text[] =
