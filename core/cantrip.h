@@ -427,7 +427,7 @@ struct ct_scenario {
     int line;
 };
 /* An empty collection. A ruleset that does not lie near the file that names it is looked for in
- * the folders of `places`, a list that ends with NULL. */
+ * the folders of `places`, a list that ends with NULL. NULL: memory ran out. */
 ct_scenarios *ct_scenarios_new(const char *const *places);
 void ct_scenarios_free(ct_scenarios *all);
 /* From now on they are played without shortcuts, as ct_engine_plain says. */
@@ -439,7 +439,8 @@ const ct_diags *ct_scenarios_diags(const ct_scenarios *all);
 int ct_scenarios_count(const ct_scenarios *all);
 bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
 /* Plays scenario i; with eight seeds if something in it is left to chance. 1: it passes. 0: it
- * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors. */
+ * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors,
+ * or memory ran out. */
 int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
 /* ---- bots: players that are programs, for every game and with no line about any ----

@@ -117,6 +117,11 @@ static int test_files(struct testing *t, const struct list *files)
     bool bad = false;
 
     t->all = ct_scenarios_new(places);
+    if (!t->all) {
+        complain("out of memory");
+        ruleset_places_free(places);
+        return EXIT_USAGE;
+    }
     ct_scenarios_plain(t->all, t->plain);
     if (!files->n)
         bad = testfiles_all(read_file, t) != 0;

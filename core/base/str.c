@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,19 +39,26 @@ void str_add(struct str *to, const char *text)
     str_addn(to, text, strlen(text));
 }
 
-void str_addf(struct str *to, const char *fmt, ...)
+void str_vaddf(struct str *to, const char *fmt, va_list args)
 {
-    va_list args, again;
+    va_list again;
 
-    va_start(args, fmt);
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
     if (n > 0 && str_room(to, (size_t)n)) {
         vsnprintf(to->s + to->n, (size_t)n + 1, fmt, again);
         to->n += (size_t)n;
     }
     va_end(again);
+}
+
+void str_addf(struct str *to, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    str_vaddf(to, fmt, args);
+    va_end(args);
 }
 
 void str_clear(struct str *to)

@@ -4,6 +4,7 @@
 #ifndef CANTRIP_BASE_STR_H
 #define CANTRIP_BASE_STR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct str {
@@ -13,6 +14,8 @@ struct str {
 void str_add(struct str *to, const char *text);
 void str_addn(struct str *to, const char *text, size_t n);
 void str_addf(struct str *to, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void str_vaddf(struct str *to, const char *fmt, va_list args)
+    __attribute__((format(printf, 2, 0)));
 void str_clear(struct str *to);
 void str_free(struct str *to);
 /* The text so far, "" if none. */

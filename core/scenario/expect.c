@@ -49,8 +49,8 @@ static bool give_card(struct run *r, const struct want *w, const struct card_wan
 static bool sets_equal(struct run *r, const struct want *w, const struct card_want *const *c,
                        int nc, const struct have *h, int nh)
 {
-    int *owner = mem_alloc((size_t)(nh + 1) * sizeof *owner);
-    bool *tried = mem_alloc((size_t)nh + 1), ok = true;
+    int *owner = arena_alloc(r->mem, (size_t)(nh + 1) * sizeof *owner);
+    bool *tried = arena_alloc(r->mem, (size_t)nh + 1), ok = true;
 
     for (int j = 0; j < nh; j++)
         owner[j] = -1;
@@ -58,8 +58,6 @@ static bool sets_equal(struct run *r, const struct want *w, const struct card_wa
         memset(tried, 0, (size_t)nh + 1);
         ok = give_card(r, w, c, k, h, nh, owner, tried);
     }
-    free(owner);
-    free(tried);
     return ok;
 }
 
@@ -77,12 +75,11 @@ static int cards_seen(struct run *r, const struct want *w, struct have *h)
         }
         return n;
     }
-    v = mem_alloc((size_t)(r->s->ninst + 1) * sizeof *v);
+    v = arena_alloc(r->mem, (size_t)(r->s->ninst + 1) * sizeof *v);
     n = k_view_slot(r->e, r->s, w->viewer, w->at.slot, v, r->s->ninst);
     for (int i = 0; i < n; i++)
         h[i] = (struct have){v[i].def == REF_NONE ? -1 : v[i].def, v[i].face == FACE_DOWN,
                              v[i].owner == NO_SEAT ? -1 : v[i].owner, v[i].card};
-    free(v);
     return n;
 }
 
@@ -90,39 +87,39 @@ static void tell_have(struct run *r, const struct have *h, int n)
 {
     const char *gap = "";
 
-    fputc('[', r->out);
+    str_add(r->out, "[");
     for (int i = 0, k; i < n; i = k) {
         for (k = i + 1; k < n && h[k].def == h[i].def && h[k].down == h[i].down; k++)
             ;
-        fputs(gap, r->out);
+        str_add(r->out, gap);
         if (k - i > 1)
-            fprintf(r->out, "%dx ", k - i);
+            str_addf(r->out, "%dx ", k - i);
         if (h[i].def < 0)
-            fputs("unknown", r->out);
+            str_add(r->out, "unknown");
         else
-            fprintf(r->out, "%s%s", r->sc->g->def->cards[h[i].def].id,
-                    h[i].down ? " down" : "");
+            str_addf(r->out, "%s%s", r->sc->g->def->cards[h[i].def].id,
+                     h[i].down ? " down" : "");
         gap = ", ";
     }
-    fputs("]\n", r->out);
+    str_add(r->out, "]\n");
 }
 
 static void differs(struct run *r, const struct want *w)
 {
     r->at = w->key;
     run_fail(r, "expected %s", w->viewer < 0 ? "" : r->sc->seat_name[w->viewer]);
-    fprintf(r->out, "%s%s: ", w->viewer < 0 ? "" : " sees ", w->key->text);
+    str_addf(r->out, "%s%s: ", w->viewer < 0 ? "" : " sees ", w->key->text);
 }
 
 static void expect_cards(struct run *r, const struct want *w)
 {
-    struct have *h = mem_alloc((size_t)(r->s->ninst + 1) * sizeof *h);
+    struct have *h = arena_alloc(r->mem, (size_t)(r->s->ninst + 1) * sizeof *h);
     int nh = cards_seen(r, w, h), nc = 0, total = 0;
     bool ordered = r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].as != AS_SET;
 
     for (int i = 0; i < w->list.n; i++)
         total += w->list.v[i].copies;
-    const struct card_want **c = mem_alloc((size_t)(total + 1) * sizeof(void *));
+    const struct card_want **c = arena_alloc(r->mem, (size_t)(total + 1) * sizeof(void *));
     for (int i = 0; i < w->list.n; i++)
         for (int k = 0; k < w->list.v[i].copies; k++)
             c[nc++] = &w->list.v[i];
@@ -134,14 +131,13 @@ static void expect_cards(struct run *r, const struct want *w)
     if (!ok) {
         differs(r, w);
         show_list(r->sc, r->out, &w->list);
-        fputs("\n     found ", r->out);
+        str_add(r->out, "\n     found ");
         tell_have(r, h, nh);
         if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
-            fputs("     what comes to this zone leaves the game (`gone`): it is always empty\n",
-                  r->out);
+            str_add(
+                r->out,
+                "     what comes to this zone leaves the game (`gone`): it is always empty\n");
     }
-    free(c);
-    free(h);
 }
 
 /* ---- values ---- */
@@ -150,13 +146,13 @@ static void tell_seats(struct run *r, uint32_t mask)
 {
     const char *gap = "";
 
-    fputc('[', r->out);
+    str_add(r->out, "[");
     for (int i = 0; i < r->s->nseats; i++)
         if (mask >> i & 1) {
-            fprintf(r->out, "%s%s", gap, r->sc->seat_name[i]);
+            str_addf(r->out, "%s%s", gap, r->sc->seat_name[i]);
             gap = ", ";
         }
-    fputc(']', r->out);
+    str_add(r->out, "]");
 }
 
 static void expect_seats(struct run *r, const struct want *w, uint32_t found)
@@ -165,9 +161,9 @@ static void expect_seats(struct run *r, const struct want *w, uint32_t found)
         return;
     differs(r, w);
     tell_seats(r, w->seats);
-    fputs("\n     found ", r->out);
+    str_add(r->out, "\n     found ");
     tell_seats(r, found);
-    fputc('\n', r->out);
+    str_add(r->out, "\n");
 }
 
 static void expect_number(struct run *r, const struct want *w, int64_t found)
@@ -175,7 +171,7 @@ static void expect_number(struct run *r, const struct want *w, int64_t found)
     if (found == w->value.number)
         return;
     differs(r, w);
-    fprintf(r->out, "%s\n     found %lld\n", w->node->text, (long long)found);
+    str_addf(r->out, "%s\n     found %lld\n", w->node->text, (long long)found);
 }
 
 static void expect_counter(struct run *r, const struct want *w)
@@ -192,9 +188,9 @@ static void expect_counter(struct run *r, const struct want *w)
     if (ok)
         return;
     differs(r, w);
-    fprintf(r->out, "%s\n     found ", w->node->text);
+    str_addf(r->out, "%s\n     found ", w->node->text);
     show_value(r, r->out, w->at.id, v);
-    fputc('\n', r->out);
+    str_add(r->out, "\n");
 }
 
 static void expect_at(struct run *r, const struct want *w)
@@ -206,11 +202,11 @@ static void expect_at(struct run *r, const struct want *w)
     if (ok)
         return;
     differs(r, w);
-    fprintf(r->out, "%s\n     found", w->node->text);
+    str_addf(r->out, "%s\n     found", w->node->text);
     for (int i = 0; i < r->e->d->nphases; i++)
         if (k_phase(r->s)[i])
-            fprintf(r->out, " %s", r->sc->g->def->phases[i].id);
-    fputs(k_rules(r->s)->status != K_RUNNING ? " end\n" : "\n", r->out);
+            str_addf(r->out, " %s", r->sc->g->def->phases[i].id);
+    str_add(r->out, k_rules(r->s)->status != K_RUNNING ? " end\n" : "\n");
 }
 
 /* ---- results ---- */
@@ -235,11 +231,11 @@ static void expect_result(struct run *r, const struct want *w, const struct kres
     if (result_is((int)w->value.number, q))
         return;
     differs(r, w);
-    fprintf(r->out, "%s\n     found", w->node->text);
+    str_addf(r->out, "%s\n     found", w->node->text);
     for (int i = 0; i < 6; i++)
         if (result_is(i, q))
-            fprintf(r->out, " %s", words[i]);
-    fputc('\n', r->out);
+            str_addf(r->out, " %s", words[i]);
+    str_add(r->out, "\n");
 }
 
 static void expect_why(struct run *r, const struct want *w, const struct kresult *q)
@@ -257,11 +253,11 @@ static void expect_why(struct run *r, const struct want *w, const struct kresult
         return;
     differs(r, w);
     for (int i = 0; i < w->nwords; i++)
-        fprintf(r->out, "%s%s", i ? " " : "", r->sc->g->def->words[w->word[i]].id);
-    fputs(q->nwhy ? "\n     found" : "\n     found none", r->out);
+        str_addf(r->out, "%s%s", i ? " " : "", r->sc->g->def->words[w->word[i]].id);
+    str_add(r->out, q->nwhy ? "\n     found" : "\n     found none");
     for (int i = 0; i < q->nwhy; i++)
-        fprintf(r->out, " %s", r->sc->g->def->words[q->why[i]].id);
-    fputc('\n', r->out);
+        str_addf(r->out, " %s", r->sc->g->def->words[q->why[i]].id);
+    str_add(r->out, "\n");
 }
 
 void run_expect(struct run *r, const struct want *w)
@@ -272,7 +268,7 @@ void run_expect(struct run *r, const struct want *w)
 
     if (result && k_result(r->e, r->s, &q)) {
         differs(r, w);
-        fputs("\n     found an error: ", r->out);
+        str_add(r->out, "\n     found an error: ");
         show_error(r->sc->g, r->out);
         return;
     }

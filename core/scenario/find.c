@@ -10,127 +10,123 @@
 #include "base/suggest.h"
 #include "load/load.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char *join(const char *a, const char *b)
-{
-    size_t n = strlen(a) + strlen(b) + 2;
-    char *out = mem_alloc(n);
-
-    snprintf(out, n, "%s%s%s", a, *a && a[strlen(a) - 1] == '/' ? "" : "/", b);
-    return out;
-}
-
-static bool is_ruleset(const char *dir)
-{
-    char *file = join(dir, "ruleset.yaml");
-    bool yes = file_exists(file);
-
-    free(file);
-    return yes;
-}
-
-static char *copy(const char *text)
-{
-    return mem_strndup(text, strlen(text));
-}
-
-/* The games that a file can mean, for "did you mean"; the one called `want`, if there is one. */
+/* The games that a file can mean, for "did you mean"; the folder of the one that is wanted. */
 struct games {
-    const char *want, **name;
-    char *folder;
-    int n;
+    struct arena *mem; /* for as long as one is looked for */
+    const char *want;
+    struct file_names names;
+    const char *folder;
 };
 
-static void game_add(struct games *g, const char *name, const char *folder)
+static bool is_ruleset(struct games *g, const char *dir)
 {
-    if (!g->folder && !strcmp(name, g->want))
-        g->folder = copy(folder);
-    g->name = mem_realloc(g->name, (size_t)(g->n + 1) * sizeof *g->name);
-    g->name[g->n++] = copy(name);
+    return file_exists(file_join(g->mem, dir, "ruleset.yaml"));
 }
 
-/* Those in a folder. */
-static void games_in(struct games *g, const char *dir)
+/* A ruleset by its path from a folder. */
+static void game_at(struct games *g, const char *dir)
 {
-    struct dirent **v;
-    int n = scandir(dir, &v, NULL, alphasort);
+    char *path = file_join(g->mem, dir, g->want);
 
-    for (int i = 0; i < n; i++) {
-        char *one = join(dir, v[i]->d_name);
-        if (v[i]->d_name[0] != '.' && is_ruleset(one))
-            game_add(g, v[i]->d_name, one);
-        free(one);
-        free(v[i]);
-    }
-    if (n >= 0)
-        free(v);
+    if (!g->folder && is_ruleset(g, path))
+        g->folder = path;
 }
 
 /* The folder itself, those in it, and those in its rulesets/. */
 static void games_near(struct games *g, const char *dir)
 {
-    char *root = join(dir, "rulesets");
+    char *root = file_join(g->mem, dir, "rulesets");
     const char *last = strrchr(dir, '/');
 
-    if (is_ruleset(dir))
-        game_add(g, last ? last + 1 : dir, dir);
-    games_in(g, dir);
-    games_in(g, root);
-    free(root);
+    if (!strcmp(last ? last + 1 : dir, g->want) && is_ruleset(g, dir))
+        g->folder = dir;
+    game_at(g, dir);
+    game_at(g, root);
+    file_names_add(g->mem, &g->names, dir, "/ruleset.yaml");
+    file_names_add(g->mem, &g->names, root, "/ruleset.yaml");
 }
 
-/* A ruleset by its path from a folder, or from the rulesets/ in it. */
-static void game_below(struct games *g, const char *dir)
+static int by_bytes(const void *a, const void *b)
 {
-    char *here = join(dir, g->want), *root = join(dir, "rulesets");
-    char *there = join(root, g->want);
-
-    if (!g->folder && is_ruleset(here))
-        g->folder = copy(here);
-    else if (!g->folder && is_ruleset(there))
-        g->folder = copy(there);
-    free(here);
-    free(root);
-    free(there);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The folder of the ruleset that N names in the file PATH; the caller frees it. NULL: told. */
+static void tell_unknown(struct games *g, const struct node *n, struct diags *diags)
+{
+    if (g->names.n)
+        qsort(g->names.v, g->names.n, sizeof *g->names.v, by_bytes);
+    const char *near = suggest(n->text, g->names.v, g->names.n);
+    node_error(diags, n, "RULESET-UNKNOWN",
+               near ? arena_printf(g->mem, "did you mean '%s'?", near) : NULL,
+               "there is no ruleset '%s'", n->text);
+}
+
+static void look_for(struct games *g, const struct grounds *gs, const char *path,
+                     const struct node *n, struct diags *diags)
+{
+    const char *last = strrchr(path, '/');
+
+    while (!g->folder && last && last != path) {
+        path = arena_strndup(g->mem, path, (size_t)(last - path));
+        games_near(g, path);
+        last = strrchr(path, '/');
+    }
+    if (!g->folder && is_ruleset(g, n->text))
+        g->folder = n->text;
+    for (int i = 0; !g->folder && gs->places && gs->places[i]; i++) {
+        game_at(g, gs->places[i]);
+        file_names_add(g->mem, &g->names, gs->places[i], "/ruleset.yaml");
+    }
+    if (!g->folder)
+        tell_unknown(g, n, diags);
+}
+
+/* False: memory ran out. */
+static bool looked_for(struct games *g, const struct grounds *gs, const char *path,
+                       const struct node *n, struct diags *diags)
+{
+    struct arena_catch c;
+
+    arena_catch(g->mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(g->mem);
+        return false;
+    }
+    look_for(g, gs, path, n, diags);
+    arena_uncatch(g->mem);
+    return true;
+}
+
+static void drop_arena(void *mem)
+{
+    arena_free(mem);
+}
+
+/* The folder of the ruleset that N names in the file PATH. NULL: told. */
 static char *ruleset_of(const struct grounds *gs, const char *path, const struct node *n,
                         struct diags *diags)
 {
-    struct games g = {.want = n->text};
-    char *dir = copy(path), *slash, hint[160];
+    struct games g = {.mem = arena_new(), .want = n->text};
+    struct held h;
 
-    while (!g.folder && (slash = strrchr(dir, '/')) != NULL && slash != dir) {
-        *slash = '\0';
-        games_near(&g, dir);
-        game_below(&g, dir);
-    }
-    if (!g.folder && is_ruleset(n->text))
-        g.folder = copy(n->text);
-    for (int i = 0; !g.folder && gs->places && gs->places[i]; i++)
-        games_in(&g, gs->places[i]);
-    const char *near = suggest(n->text, g.name, (size_t)g.n);
-    if (near)
-        snprintf(hint, sizeof hint, "did you mean '%s'?", near);
-    if (!g.folder)
-        node_error(diags, n, "RULESET-UNKNOWN", near ? hint : NULL, "there is no ruleset '%s'",
-                   n->text);
-    while (g.n > 0)
-        free((char *)(uintptr_t)g.name[--g.n]);
-    free(g.name);
-    free(dir);
-    return g.folder;
+    if (!g.mem)
+        arena_fail(gs->mem);
+    arena_hold(gs->mem, &h, g.mem, drop_arena);
+    if (!looked_for(&g, gs, path, n, diags))
+        arena_fail(gs->mem);
+    char *folder = g.folder ? arena_strdup(gs->mem, g.folder) : NULL;
+    arena_release(gs->mem, &h);
+    return folder;
 }
 
 /* A scenario's `cards` as a card file. */
-static struct ct_definition *load_with(const struct ground *g, const char *const *places,
+static struct ct_definition *load_with(const struct grounds *gs, const struct ground *g,
                                        struct diags *found)
 {
-    struct arena *mem = arena_new();
+    struct arena *mem = gs->mem;
     const struct node *x = g->extra;
     struct node *file = node_new_map(mem, x->src, x->line, x->col);
 
@@ -139,21 +135,20 @@ static struct ct_definition *load_with(const struct ground *g, const char *const
     node_map_add(mem, file, node_new_scalar(mem, x->src, x->line, x->col, "cards", 5, true),
                  node_copy(mem, x));
     const struct node *const files[] = {file};
-    struct load_more more = {.places = places, .cards = files, .ncards = 1};
-    struct ct_definition *def = definition_load_more(g->dir, &more, found);
-    arena_free(mem);
-    return def;
+    struct load_more more = {.places = gs->places, .cards = files, .ncards = 1};
+    return definition_load_more(g->dir, &more, found);
 }
 
-static struct ground *ground_load(const struct grounds *gs, struct ground *g,
-                                  struct diags *diags)
+/* The definition; NULL: told. */
+static struct ct_definition *load_told(const struct grounds *gs, const struct ground *g,
+                                       struct diags *diags)
 {
-    struct serror wrong = {.message = ""};
-    struct diags found = {0};
-
     struct load_more more = {.places = gs->places};
-    g->def = g->extra ? load_with(g, gs->places, &found)
-                      : definition_load_more(g->dir, &more, &found);
+    struct diags found = {0};
+    struct ct_definition *def =
+        g->extra ? load_with(gs, g, &found) : definition_load_more(g->dir, &more, &found);
+    bool lost = found.lost, silent = !found.errors;
+
     for (size_t i = 0; i < found.n; i++) {
         const struct diag *d = &found.v[i];
 
@@ -161,13 +156,25 @@ static struct ground *ground_load(const struct grounds *gs, struct ground *g,
             diags_add(diags, d->level, d->code, d->file, d->line, d->col, d->excerpt, d->hint,
                       "%s", d->message);
     }
-    if (!g->def && !found.errors)
+    diags_free(&found);
+    if (!def && lost)
+        arena_fail(gs->mem);
+    if (!def && silent)
         diags_add(diags, DIAG_ERROR, "RULESET", g->dir, 0, 0, NULL, NULL,
                   "the ruleset does not load");
-    diags_free(&found);
+    return def;
+}
+
+static struct ground *ground_load(const struct grounds *gs, struct ground *g,
+                                  struct diags *diags)
+{
+    struct serror wrong = {.message = ""};
+
+    g->def = load_told(gs, g, diags);
     if (!g->def)
         return NULL;
-    k_engine_init(&g->e, &g->def->k);
+    if (k_engine_init(&g->e, &g->def->k))
+        arena_fail(gs->mem);
     if (!g->def->nscripts)
         return g;
     g->script = definition_open_script(g->def, &wrong);
@@ -180,6 +187,11 @@ static struct ground *ground_load(const struct grounds *gs, struct ground *g,
     return g;
 }
 
+static bool is_ready(const struct ground *g)
+{
+    return g->e.origin && (!g->def->nscripts || g->script);
+}
+
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags)
 {
@@ -188,11 +200,9 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
     if (!dir)
         return NULL;
     for (struct ground *g = gs->first; g; g = g->next)
-        if (!strcmp(g->dir, dir) && g->extra == extra) {
-            free(dir);
-            return g->def && (!g->def->nscripts || g->script) ? g : NULL;
-        }
-    struct ground *g = mem_alloc(sizeof *g);
+        if (!strcmp(g->dir, dir) && g->extra == extra)
+            return is_ready(g) ? g : NULL;
+    struct ground *g = arena_alloc(gs->mem, sizeof *g);
     *g = (struct ground){.dir = dir, .extra = extra, .next = gs->first};
     gs->first = g;
     return ground_load(gs, g, diags);
@@ -200,17 +210,13 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
 
 void grounds_free(struct grounds *gs)
 {
-    while (gs->first) {
-        struct ground *g = gs->first;
-
-        gs->first = g->next;
-        if (g->def) {
-            k_engine_free(&g->e);
-            if (g->script)
-                script_free(g->script);
-            definition_free(g->def);
-        }
-        free(g->dir);
-        free(g);
+    for (struct ground *g = gs->first; g; g = g->next) {
+        if (!g->def)
+            continue;
+        k_engine_free(&g->e);
+        if (g->script)
+            script_free(g->script);
+        definition_free(g->def);
     }
+    gs->first = NULL;
 }

@@ -14,9 +14,9 @@ static int luck_fail(struct luck_state *l, const struct luck_entry *at, const ch
         return -1;
     l->failed = true;
     if (at)
-        fprintf(l->out, "luck, line %d: %s\n", at->node->line, what);
+        str_addf(l->out, "luck, line %d: %s\n", at->node->line, what);
     else
-        fprintf(l->out, "%s\n", what);
+        str_addf(l->out, "%s\n", what);
     return -1;
 }
 
@@ -164,7 +164,7 @@ static int64_t luck_pure(void *ctx, struct kengine *e, unsigned hook, const int6
 }
 
 void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
-                FILE *out)
+                struct str *out)
 {
     *l = (struct luck_state){
         .sc = sc, .out = out, .rng = krng_stream(seed, 77), .inner = e->host};

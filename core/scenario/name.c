@@ -485,7 +485,7 @@ int name_phase(struct scene *sc, const struct node *n, const char *text)
     return phase;
 }
 
-const char *slot_name(const struct scene *sc, unsigned slot)
+static const char *name_slot(const struct scene *sc, unsigned slot)
 {
     struct kslotinfo info = k_slotinfo(sc->base)[slot];
 
@@ -495,4 +495,17 @@ const char *slot_name(const struct scene *sc, unsigned slot)
         return sc->g->def->zones[info.zone].id;
     return arena_printf(sc->mem, "%s.%s", sc->seat_name[info.seat],
                         sc->g->def->zones[info.zone].id);
+}
+
+/* Once, for they are asked for where no memory can be had: while a game is played. */
+void name_slots(struct scene *sc)
+{
+    sc->slot_name = arena_alloc(sc->mem, sc->base->nslots * sizeof *sc->slot_name);
+    for (unsigned i = 0; i < sc->base->nslots; i++)
+        sc->slot_name[i] = name_slot(sc, i);
+}
+
+const char *slot_name(const struct scene *sc, unsigned slot)
+{
+    return sc->slot_name[slot];
 }

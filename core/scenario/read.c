@@ -257,11 +257,22 @@ static void read_options(struct scene *sc, const struct node *n)
     }
 }
 
+void memory_check(struct arena *mem, const struct kengine *e)
+{
+    if (e->err.code == K_E_NOMEM)
+        arena_fail(mem);
+}
+
+static void drop_str(void *text)
+{
+    str_free(text);
+}
+
 /* Starts the game once: the layout, the seats. */
 static void start_base(struct scene *sc)
 {
-    char *text = NULL;
-    size_t len;
+    struct str text = {0};
+    struct held h;
 
     sc->g->e.err = (struct kerror){0};
     sc->size = k_size(&sc->g->e, sc->people, sc->options);
@@ -270,11 +281,11 @@ static void start_base(struct scene *sc)
         if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true))
             return;
     }
-    FILE *out = open_memstream(&text, &len);
-    show_error(sc->g, out);
-    fclose(out);
-    scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", text);
-    free(text);
+    memory_check(sc->mem, &sc->g->e);
+    arena_hold(sc->mem, &h, &text, drop_str);
+    show_error(sc->g, &text);
+    scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", str_of(&text));
+    arena_release(sc->mem, &h);
     sc->base = NULL;
 }
 
@@ -291,19 +302,17 @@ static const struct node *of_either(const struct node *a, const struct node *b, 
 /* The position is tried out once, so that what cannot be is told with the other errors. */
 static void try_position(struct scene *sc)
 {
-    struct kstate *s = mem_alloc(sc->size);
-    char *text = NULL;
-    size_t len;
-    FILE *out = open_memstream(&text, &len);
-    int rc = scene_setup(sc, &sc->g->e, s, 1, out);
+    struct str text = {0};
+    struct held h, block;
 
-    fclose(out);
-    if (rc) {
-        text[strcspn(text, "\n")] = '\0';
-        scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%s", text);
-    }
-    free(text);
-    free(s);
+    arena_hold(sc->mem, &h, &text, drop_str);
+    struct kstate *s = arena_borrow(sc->mem, &block, sc->size);
+    memset(s, 0, sc->size);
+    if (scene_setup(sc->mem, sc, &sc->g->e, s, 1, &text))
+        scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%.*s",
+                    (int)strcspn(str_of(&text), "\n"), str_of(&text));
+    arena_release(sc->mem, &block);
+    arena_release(sc->mem, &h);
 }
 
 static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
@@ -336,16 +345,14 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     if (!sc->base)
         return;
     name_seats_all(sc);
+    name_slots(sc);
     compile_given(sc);
     compile_then(sc);
     if (!sc->bad)
         try_position(sc);
     if (sc->bad)
         return;
-    if (out->n == out->cap)
-        out->v = mem_realloc(out->v, (size_t)(out->cap = out->cap ? 2 * out->cap : 64) *
-                                         sizeof(void *));
-    out->v[out->n++] = sc;
+    *LIST_ADD(mem, out->v, out->n) = sc;
 }
 
 /* One scenario for every combination of `for_each`. */
@@ -429,10 +436,4 @@ void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struc
     }
     for (size_t i = 0; i < list->n; i++)
         read_entry(out, gs, path, file, list->item[i], mem, diags);
-}
-
-void scenes_free(struct scenes *out)
-{
-    free(out->v);
-    *out = (struct scenes){0};
 }

@@ -16,11 +16,11 @@ void run_fail(struct run *r, const char *fmt, ...)
     va_list args;
 
     if (!r->failed && r->at)
-        fprintf(r->out, "line %d:\n", r->at->line);
+        str_addf(r->out, "line %d:\n", r->at->line);
     r->failed = true;
-    fputs("  ", r->out);
+    str_add(r->out, "  ");
     va_start(args, fmt);
-    vfprintf(r->out, fmt, args);
+    str_vaddf(r->out, fmt, args);
     va_end(args);
 }
 
@@ -31,6 +31,7 @@ static uint32_t pending(const struct run *r)
 
 static int kernel_fail(struct run *r)
 {
+    memory_check(r->mem, r->e);
     if (!r->luck.failed) {
         run_fail(r, "the game stops with an error: ");
         show_error(r->sc->g, r->out);
@@ -39,7 +40,7 @@ static int kernel_fail(struct run *r)
     return -1;
 }
 
-/* The options of a seat, copied; the caller frees them. */
+/* The options of a seat, copied. */
 static struct kchoice *options_of(struct run *r, int seat, int *n)
 {
     *n = k_options_of(r->e, r->s, seat);
@@ -47,7 +48,7 @@ static struct kchoice *options_of(struct run *r, int seat, int *n)
         kernel_fail(r);
         return NULL;
     }
-    struct kchoice *opts = mem_alloc((size_t)*n * sizeof *opts);
+    struct kchoice *opts = arena_alloc(r->mem, (size_t)*n * sizeof *opts);
     memcpy(opts, r->e->opts, (size_t)*n * sizeof *opts);
     return opts;
 }
@@ -78,7 +79,6 @@ static int settle(struct run *r)
                 continue;
             struct kchoice *opts = options_of(r, seat, &n);
             bool none = opts && only_none(opts, n);
-            free(opts);
             if (!opts || (none && answer(r, seat, 0)))
                 return -1;
             again |= none && !pending(r);
@@ -119,11 +119,11 @@ static int answer_forced(struct run *r, bool part)
 
 static void offered_instead(struct run *r, int seat, const struct kchoice *opts, int n)
 {
-    fprintf(r->out, "  %s is offered:\n", r->sc->seat_name[seat]);
+    str_addf(r->out, "  %s is offered:\n", r->sc->seat_name[seat]);
     for (int i = 0; i < n; i++) {
-        fputs("    ", r->out);
+        str_add(r->out, "    ");
         show_choice(r, r->out, seat, opts, n, i);
-        fputc('\n', r->out);
+        str_add(r->out, "\n");
     }
 }
 
@@ -141,7 +141,7 @@ static void why_not(struct run *r, int seat, const struct pick_text *p)
         if (c != NO_CARD && k_sees(r->e, r->s, seat, c))
             why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
     }
-    fputs(str_of(&text), r->out);
+    str_add(r->out, str_of(&text));
     str_free(&text);
 }
 
@@ -196,7 +196,6 @@ static int try_pick(struct run *r, int seat, const struct pick_text *p)
     }
     if (which >= 0 && answer(r, seat, which))
         rc = -1;
-    free(opts);
     return rc;
 }
 
@@ -265,9 +264,9 @@ static bool give_option(const bool *fits, int k, int n, int *owner, bool *tried)
 static void check_offers(struct run *r, const struct line *l, int seat,
                          const struct kchoice *opts, int n)
 {
-    bool *fits = mem_alloc((size_t)l->noffers * (size_t)n + 1), *tried = mem_alloc((size_t)n),
-         bad = false;
-    int *owner = mem_alloc((size_t)n * sizeof *owner);
+    bool *fits = arena_alloc(r->mem, (size_t)l->noffers * (size_t)n + 1),
+         *tried = arena_alloc(r->mem, (size_t)n), bad = false;
+    int *owner = arena_alloc(r->mem, (size_t)n * sizeof *owner);
 
     for (int j = 0; j < n; j++)
         owner[j] = -1;
@@ -287,12 +286,9 @@ static void check_offers(struct run *r, const struct line *l, int seat,
         if (owner[j] < 0) {
             run_fail(r, "offered to %s, too: ", r->sc->seat_name[seat]);
             show_choice(r, r->out, seat, opts, n, j);
-            fputc('\n', r->out);
+            str_add(r->out, "\n");
         }
     (void)bad;
-    free(fits);
-    free(tried);
-    free(owner);
 }
 
 /* The one asked seat when none is named; -1 (told). */
@@ -318,7 +314,6 @@ static void do_offers(struct run *r, const struct line *l)
     struct kchoice *opts = options_of(r, seat, &n);
     if (opts)
         check_offers(r, l, seat, opts, n);
-    free(opts);
 }
 
 /* A pick that is not offered must not be accepted either: the records that it could mean, one
@@ -326,7 +321,7 @@ static void do_offers(struct run *r, const struct line *l)
 static void try_refused(struct run *r, int seat, const struct kchoice *opts, int n,
                         const struct pick_text *p)
 {
-    struct kstate *copy = mem_alloc(r->s->size);
+    struct kstate *copy = arena_alloc(r->mem, r->s->size);
     struct kchoice c;
 
     for (int i = 0; i < n && !r->failed; i++) {
@@ -336,9 +331,9 @@ static void try_refused(struct run *r, int seat, const struct kchoice *opts, int
         memcpy(copy, r->s, r->s->size);
         if (!k_pick_choice(r->e, copy, seat, c))
             run_fail(r, "'%s' is not offered, and yet it is accepted\n", p->node->text);
+        memory_check(r->mem, r->e);
         r->e->err = (struct kerror){0};
     }
-    free(copy);
 }
 
 static void do_refused(struct run *r, const struct line *l)
@@ -358,7 +353,6 @@ static void do_refused(struct run *r, const struct line *l)
         }
     if (!r->failed)
         try_refused(r, seat, opts, n, &l->pick);
-    free(opts);
 }
 
 /* ---- the run ---- */
@@ -396,34 +390,60 @@ static void check_end(struct run *r)
     }
 }
 
-bool scene_run(struct scene *sc, uint64_t seed, char **report)
+static void run_lines(struct run *r, uint64_t seed)
 {
-    size_t len;
-    struct run r = {.sc = sc,
-                    .e = &sc->g->e,
-                    .s = mem_alloc(sc->size),
-                    .out = open_memstream(report, &len)};
-    bool begun;
+    struct scene *sc = r->sc;
+    bool begun = !scene_setup(r->mem, sc, r->e, r->s, seed, r->out);
 
+    r->failed = !begun;
+    luck_begin(&r->luck, sc, r->e, seed, r->out);
+    for (int i = 0; i < sc->nlines && !r->failed; i++) {
+        do_line(r, &sc->lines[i]);
+        memory_check(r->mem, r->e);
+    }
+    if (!r->failed)
+        check_end(r);
+    if (r->failed && begun) {
+        r->e->err = (struct kerror){0};
+        show_position(r, r->out);
+        show_offers(r, r->out);
+        memory_check(r->mem, r->e);
+    }
+}
+
+/* The run, whose report is lost where memory runs out. */
+static bool run_whole(struct run *r, uint64_t seed)
+{
+    unsigned lost = mem_losses();
+    struct arena_catch c;
+
+    arena_catch(r->mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(r->mem);
+        return false;
+    }
+    r->s = arena_alloc(r->mem, r->sc->size);
+    run_lines(r, seed);
+    if (mem_losses() != lost)
+        arena_fail(r->mem);
+    arena_uncatch(r->mem);
+    return true;
+}
+
+int scene_run(struct scene *sc, uint64_t seed, char **report)
+{
+    struct str out = {0};
+    struct run r = {.mem = arena_new(), .sc = sc, .e = &sc->g->e, .out = &out};
+
+    *report = NULL;
     r.e->err = (struct kerror){0};
-    begun = !scene_setup(sc, r.e, r.s, seed, r.out);
-    r.failed = !begun;
-    luck_begin(&r.luck, sc, r.e, seed, r.out);
-    for (int i = 0; i < sc->nlines && !r.failed; i++)
-        do_line(&r, &sc->lines[i]);
-    if (!r.failed)
-        check_end(&r);
-    if (r.failed && begun) {
-        r.e->err = (struct kerror){0};
-        show_position(&r, r.out);
-        show_offers(&r, r.out);
-    }
-    luck_end(&r.luck, r.e);
-    fclose(r.out);
-    free(r.s);
-    if (!r.failed) {
-        free(*report);
-        *report = NULL;
-    }
-    return !r.failed;
+    bool done = r.mem && run_whole(&r, seed);
+    if (r.e->luck)
+        luck_end(&r.luck, r.e);
+    arena_free(r.mem);
+    if (done && r.failed)
+        *report = out.s;
+    else
+        str_free(&out);
+    return !done ? -1 : !r.failed;
 }

@@ -28,20 +28,37 @@ static const char *const *copy_places(struct arena *mem, const char *const *plac
     return v;
 }
 
+static bool begin(ct_scenarios *all, const char *const *places)
+{
+    struct arena_catch c;
+
+    all->mem = all->grounds.mem = arena_new();
+    if (!all->mem)
+        return false;
+    arena_catch(all->mem, &c);
+    if (setjmp(c.here)) {
+        arena_uncatch(all->mem);
+        return false;
+    }
+    all->grounds.places = copy_places(all->mem, places);
+    arena_uncatch(all->mem);
+    return true;
+}
+
 ct_scenarios *ct_scenarios_new(const char *const *places)
 {
-    ct_scenarios *all = mem_zero(sizeof *all);
+    ct_scenarios *all = calloc(1, sizeof *all);
 
-    all->mem = arena_new();
-    all->grounds.places = copy_places(all->mem, places);
-    return all;
+    if (all && begin(all, places))
+        return all;
+    ct_scenarios_free(all);
+    return NULL;
 }
 
 void ct_scenarios_free(ct_scenarios *all)
 {
     if (!all)
         return;
-    scenes_free(&all->scenes);
     grounds_free(&all->grounds);
     diags_free(&all->diags.d);
     arena_free(all->mem);
@@ -56,8 +73,14 @@ void ct_scenarios_plain(ct_scenarios *all, bool plain)
 int ct_scenarios_read(ct_scenarios *all, const char *path)
 {
     size_t errors = all->diags.d.errors;
+    struct arena_catch c;
 
-    scenes_read(&all->scenes, &all->grounds, path, all->mem, &all->diags.d);
+    arena_catch(all->mem, &c);
+    if (setjmp(c.here))
+        diags_lost(&all->diags.d);
+    else
+        scenes_read(&all->scenes, &all->grounds, path, all->mem, &all->diags.d);
+    arena_uncatch(all->mem);
     return all->diags.d.errors == errors ? 0 : -1;
 }
 
@@ -86,7 +109,7 @@ bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out)
 
 int ct_scenario_play(ct_scenarios *all, int i, char **report)
 {
-    bool passed = true;
+    int passed = 1;
 
     if (report)
         *report = NULL;
@@ -94,7 +117,7 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
         return -1;
     struct scene *sc = all->scenes.v[i];
     sc->g->e.plain = all->plain;
-    for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed; seed++) {
+    for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed > 0; seed++) {
         char *why = NULL;
         passed = scene_run(sc, (uint64_t)seed, &why);
         if (report && !passed)

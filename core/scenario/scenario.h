@@ -19,11 +19,10 @@
 #ifndef CANTRIP_SCENARIO_SCENARIO_H
 #define CANTRIP_SCENARIO_SCENARIO_H
 
+#include "base/str.h"
 #include "kernel/kernel.h"
 #include "load/definition.h"
 #include "script/script.h"
-
-#include <stdio.h>
 
 enum { SCENE_SEEDS = 8, MAX_TOKENS = 12, MAX_CTR_TESTS = 6 };
 
@@ -165,7 +164,8 @@ struct scene {
     const char *seat_name[K_MAX_SEATS];
     int32_t options[256];
     uint32_t size;
-    struct kstate *base; /* the game as it starts; gives the layout */
+    struct kstate *base;    /* the game as it starts; gives the layout */
+    const char **slot_name; /* "A.story" */
     enum at_kind at;
     int32_t at_pc;
     struct given_zone *zones;
@@ -191,6 +191,7 @@ void list_room(struct arena *mem, void **v, int n, size_t size);
 
 /* ---- find.c ---- */
 struct grounds {
+    struct arena *mem;
     struct ground *first;
     const char *const *places; /* folders of rulesets, up to a NULL; or NULL */
 };
@@ -201,13 +202,14 @@ void grounds_free(struct grounds *gs);
 
 /* ---- read.c ---- */
 struct scenes {
-    struct scene **v;
-    int n, cap;
+    struct scene **v; /* in the arena */
+    int n;
 };
 /* Reads a file, adds its scenarios. Errors go to diags. */
 void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
                  struct diags *diags);
-void scenes_free(struct scenes *out);
+/* A lack of memory that the kernel met is one of the arena. */
+void memory_check(struct arena *mem, const struct kengine *e);
 /* Adds an error of the scene and marks it bad. */
 void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
@@ -225,7 +227,8 @@ bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask);
 bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out);
 bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct card_list *out);
 int name_phase(struct scene *sc, const struct node *n, const char *text);
-/* "A.story" for a slot; valid in the scene's arena. */
+/* "A.story" for a slot. */
+void name_slots(struct scene *sc);
 const char *slot_name(const struct scene *sc, unsigned slot);
 int *seat_words(const char *text, int *n);
 
@@ -237,7 +240,7 @@ bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_te
 /* ---- running ---- */
 struct luck_state {
     const struct scene *sc;
-    FILE *out;                       /* what went wrong */
+    struct str *out;                 /* what went wrong */
     int pos, hook_pos;               /* next entry; where the hook under way began */
     int met, met_pos[K_MAX_ANSWERS]; /* its answers met in this run; entries used up to each */
     bool failed;
@@ -246,23 +249,24 @@ struct luck_state {
     struct khost inner; /* the host that is wrapped */
 };
 struct run {
+    struct arena *mem; /* goes with the run */
     struct scene *sc;
     struct kengine *e;
     struct kstate *s;
     struct luck_state luck;
-    FILE *out; /* the report of a failure */
+    struct str *out; /* the report of a failure */
     bool failed;
     const struct node *at; /* the line under way */
 };
 
-/* Puts the scene's position into s. 0, or -1: it cannot be (told to out). */
-int scene_setup(struct scene *sc, struct kengine *e, struct kstate *s, uint64_t seed,
-                FILE *out);
+/* Puts the scene's position into s; what it needs is in mem. 0, or -1: it cannot be (told to out). */
+int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct kstate *s,
+                uint64_t seed, struct str *out);
 void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
-                FILE *out);
+                struct str *out);
 void luck_end(struct luck_state *l, struct kengine *e);
-/* One run under one seed. True: passed; else `report` holds why (the caller frees it). */
-bool scene_run(struct scene *sc, uint64_t seed, char **report);
+/* One run under one seed. 1: passed; 0: `report` holds why (the caller frees it); -1: no memory. */
+int scene_run(struct scene *sc, uint64_t seed, char **report);
 void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Checks one expectation, tells the difference. */
 void run_expect(struct run *r, const struct want *w);
@@ -279,13 +283,13 @@ bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, in
  * the words make none. */
 bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
                  struct kchoice *out);
-void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts, int n,
+void show_choice(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
                  int which);
-void show_position(struct run *r, FILE *out);
-void show_offers(struct run *r, FILE *out);
-void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card);
-void show_value(struct run *r, FILE *out, int ctr, int32_t v);
-void show_list(const struct scene *sc, FILE *out, const struct card_list *l);
-void show_error(const struct ground *g, FILE *out);
+void show_position(struct run *r, struct str *out);
+void show_offers(struct run *r, struct str *out);
+void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card);
+void show_value(struct run *r, struct str *out, int ctr, int32_t v);
+void show_list(const struct scene *sc, struct str *out, const struct card_list *l);
+void show_error(const struct ground *g, struct str *out);
 
 #endif

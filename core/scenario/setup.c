@@ -12,10 +12,11 @@
 #include <string.h>
 
 struct placing {
+    struct arena *mem;
     struct scene *sc;
     struct kengine *e;
     struct kstate *s;
-    FILE *out;
+    struct str *out;
     uint16_t *home; /* slot where the instance starts */
     bool *used;
 };
@@ -71,8 +72,8 @@ static int place_one(struct placing *p, const struct card_want *w, unsigned slot
         int n = 0;
         for (int i = 0; i < p->s->ninst; i++)
             n += k_insts(p->s)[i].def == w->def;
-        fprintf(p->out, "given: there are not so many '%s' in the game, only %d\n",
-                p->sc->g->def->cards[w->def].id, n);
+        str_addf(p->out, "given: there are not so many '%s' in the game, only %d\n",
+                 p->sc->g->def->cards[w->def].id, n);
         p->sc->misplaced = w->node;
         return -1;
     }
@@ -98,7 +99,8 @@ static int place_zone(struct placing *p, const struct given_zone *z)
 static void place_rest(struct placing *p, const struct given_zone *z)
 {
     const struct kinst *in = k_insts(p->s);
-    uint16_t *left = mem_alloc((size_t)(p->s->ninst + 1) * sizeof *left);
+    struct held h;
+    uint16_t *left = arena_borrow(p->mem, &h, (size_t)(p->s->ninst + 1) * sizeof *left);
     int n = 0;
 
     for (unsigned c = k_first(p->s, z->slot); c != NO_CARD; c = k_next(p->s, c))
@@ -109,7 +111,7 @@ static void place_rest(struct placing *p, const struct given_zone *z)
             k_setup_put(p->e, p->s, left[i], z->slot, in[left[i]].face, in[left[i]].owner);
         else
             k_setup_aside(p->e, p->s, left[i]);
-    free(left);
+    arena_release(p->mem, &h);
 }
 
 static int place_cards(struct placing *p)
@@ -148,8 +150,8 @@ static int set_values(struct placing *p, int32_t *number)
         if (g->value.is_card) {
             v = g->value.def < 0 ? -1 : find_card(p->e, p->s, g->value.def, g->value.slot);
             if (v < 0 && g->value.def >= 0) {
-                fprintf(p->out, "given, line %d: that card lies nowhere where all see it\n",
-                        g->node->line);
+                str_addf(p->out, "given, line %d: that card lies nowhere where all see it\n",
+                         g->node->line);
                 return -1;
             }
         }
@@ -171,8 +173,8 @@ static int set_watching(struct placing *p)
                 card = c;
         int n = card < 0 ? 0 : k_setup_watch(p->e, p->s, (unsigned)card, (unsigned)w->seat);
         if (n <= 0) {
-            fprintf(p->out, "given, line %d: playing '%s' leaves nothing that watches\n",
-                    w->node->line, p->sc->g->def->cards[w->def].id);
+            str_addf(p->out, "given, line %d: playing '%s' leaves nothing that watches\n",
+                     w->node->line, p->sc->g->def->cards[w->def].id);
             return -1;
         }
     }
@@ -184,36 +186,41 @@ static int set_place(struct placing *p, const int32_t *number)
     if (p->sc->at == AT_END)
         k_setup_over(p->e, p->s);
     else if (p->sc->at == AT_PHASE_BEGIN && k_setup_at(p->e, p->s, p->sc->at_pc, number)) {
-        fprintf(p->out, "the game cannot stand there: ");
+        str_addf(p->out, "the game cannot stand there: ");
         show_error(p->sc->g, p->out);
         return -1;
     }
     return 0;
 }
 
-int scene_setup(struct scene *sc, struct kengine *e, struct kstate *s, uint64_t seed, FILE *out)
+int scene_setup(struct arena *mem, struct scene *sc, struct kengine *e, struct kstate *s,
+                uint64_t seed, struct str *out)
 {
-    struct placing p = {sc, e, s, out, NULL, NULL};
-    int32_t *number = mem_alloc((sc->g->def->k.nphases + 1u) * sizeof *number);
+    struct held home, used, numbers;
+    struct placing p = {mem, sc, e, s, out, NULL, NULL};
+    unsigned nphases = sc->g->def->k.nphases;
+    int32_t *number = arena_borrow(mem, &numbers, (nphases + 1u) * sizeof *number);
     bool bare =
         !sc->nzones && !sc->nvalues && !sc->nwatching && !sc->nseen && sc->at == AT_START;
     int rc = k_start(e, s, sc->people, sc->options, seed, true);
 
-    memset(number, 0, (sc->g->def->k.nphases + 1u) * sizeof *number);
+    memory_check(mem, e);
+    memset(number, 0, (nphases + 1u) * sizeof *number);
     if (rc)
         show_error(sc->g, out);
     s->stop_forced = 1;
-    p.home = mem_alloc((s->ninst + 1u) * sizeof *p.home);
-    p.used = mem_alloc((s->ninst + 1u) * sizeof *p.used);
-    memset(p.used, 0, (s->ninst + 1u) * sizeof *p.used);
+    p.home = arena_borrow(mem, &home, (sc->base->ninst + 1u) * sizeof *p.home);
+    p.used = arena_borrow(mem, &used, (sc->base->ninst + 1u) * sizeof *p.used);
+    memset(p.used, 0, (sc->base->ninst + 1u) * sizeof *p.used);
     if (!rc && !bare) {
         rc = place_cards(&p) || set_values(&p, number) || set_place(&p, number) ||
              set_watching(&p) || k_setup_known(e, s);
         for (int i = 0; i < sc->nseen && !rc; i++)
             k_setup_seen(e, s, sc->seen[i].seat, sc->seen[i].slot);
+        memory_check(mem, e);
     }
-    free(p.home);
-    free(p.used);
-    free(number);
+    arena_release(mem, &used);
+    arena_release(mem, &home);
+    arena_release(mem, &numbers);
     return rc ? -1 : 0;
 }

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void show_error(const struct ground *g, FILE *out)
+void show_error(const struct ground *g, struct str *out)
 {
     struct str text = {0};
 
     fault_text(&text, g->def, &g->e.err, g->script ? script_error(g->script) : NULL);
-    fprintf(out, "%s\n", str_of(&text));
+    str_addf(out, "%s\n", str_of(&text));
     str_free(&text);
 }
 
@@ -218,8 +218,8 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
 }
 
 /* The shortest name of the card that no other option's card in this slot shares. */
-static void show_option_card(struct run *r, FILE *out, int seat, const struct kchoice *opts,
-                             int n, int which, int slot)
+static void show_option_card(struct run *r, struct str *out, int seat,
+                             const struct kchoice *opts, int n, int which, int slot)
 {
     uint16_t card = slot_card(&opts[which], slot);
     const char *id = card_id(r, seat, card);
@@ -237,148 +237,154 @@ static void show_option_card(struct run *r, FILE *out, int seat, const struct kc
             other_zone = true;
     }
     char *name =
-        arena_printf(r->sc->mem, "%s%s%s", other_zone ? zone : "", other_zone ? "." : "", id);
-    fputs(name, out);
+        arena_printf(r->mem, "%s%s%s", other_zone ? zone : "", other_zone ? "." : "", id);
+    str_add(out, name);
     if (same_zone)
-        fprintf(out, "#%d", ordinal(r, seat, opts, which, slot, card, name, strlen(name)));
+        str_addf(out, "#%d", ordinal(r, seat, opts, which, slot, card, name, strlen(name)));
 }
 
-void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts, int n,
+void show_choice(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
                  int which)
 {
     const struct kchoice *c = &opts[which];
     const char *gap = "";
 
     if (c->action == ACT_DONE || c->action == ACT_NONE) {
-        fputs(c->action == ACT_DONE ? "done" : "none", out);
+        str_add(out, c->action == ACT_DONE ? "done" : "none");
         return;
     }
     if (action_name(r, c)) {
-        fputs(action_name(r, c), out);
+        str_add(out, action_name(r, c));
         gap = " ";
     }
     for (int slot = 0; slot < 3; slot++)
         if (slot_card(c, slot) != NO_CARD) {
-            fputs(gap, out);
+            str_add(out, gap);
             show_option_card(r, out, seat, opts, n, which, slot);
             gap = " ";
         }
     if (c->seat != NO_SEAT) {
-        fprintf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
+        str_addf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
         gap = " ";
     }
     if (choice_word(r->sc->g->def, c))
-        fprintf(out, "%s%s", gap, choice_word(r->sc->g->def, c));
+        str_addf(out, "%s%s", gap, choice_word(r->sc->g->def, c));
     else if (has_number(r, c))
-        fprintf(out, "%s%d", gap, (int)c->number);
+        str_addf(out, "%s%d", gap, (int)c->number);
 }
 
-void show_offers(struct run *r, FILE *out)
+void show_offers(struct run *r, struct str *out)
 {
     uint32_t pending = k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
 
     bool forced = pending != 0;
 
-    fprintf(out, "offered:%s\n", pending ? "" : " nothing");
+    str_addf(out, "offered:%s\n", pending ? "" : " nothing");
     for (int seat = 0; seat < r->s->nseats; seat++) {
         if (!(pending >> seat & 1))
             continue;
         int n = k_options_of(r->e, r->s, seat);
-        struct kchoice *opts = n > 0 ? mem_alloc((size_t)n * sizeof *opts) : NULL;
+        struct kchoice *opts = n > 0 ? arena_alloc(r->mem, (size_t)n * sizeof *opts) : NULL;
 
-        fprintf(out, "  %s: [", r->sc->seat_name[seat]);
+        str_addf(out, "  %s: [", r->sc->seat_name[seat]);
         for (int i = 0; i < n; i++)
             opts[i] = r->e->opts[i];
         for (int i = 0; i < n; i++) {
-            fputs(i ? ", " : "", out);
+            str_add(out, i ? ", " : "");
             show_choice(r, out, seat, opts, n, i);
         }
-        fputs("]\n", out);
+        str_add(out, "]\n");
         forced &= n == 1;
-        free(opts);
     }
     if (forced)
-        fputs("  nobody has a choice, but the game waits here: the pick as a line of `then` "
-              "goes on\n",
-              out);
+        str_add(out,
+                "  nobody has a choice, but the game waits here: the pick as a line of `then` "
+                "goes on\n");
 }
 
 /* ---- positions ---- */
 
 /* The value of a counter that is no seat and no card. */
-static void show_plain(const struct scene *sc, FILE *out, int ctr, int32_t v)
+static void show_plain(const struct scene *sc, struct str *out, int ctr, int32_t v)
 {
     const char *word = counter_word(sc->g->def, (unsigned)ctr, v);
 
     if (word || sc->g->def->k.counters[ctr].is == V_WORD)
-        fputs(word ? word : "none", out);
+        str_add(out, word ? word : "none");
     else
-        fprintf(out, "%d", v);
+        str_addf(out, "%d", v);
 }
 
-void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card)
+void show_card(const struct scene *sc, struct kstate *s, struct str *out, unsigned card)
 {
     const struct kinst *in = k_insts(s) + card;
     const struct kdef *d = &sc->g->def->k;
 
-    fputs(sc->g->def->cards[in->def].id, out);
+    str_add(out, sc->g->def->cards[in->def].id);
     if (in->face == FACE_DOWN)
-        fputs(" down", out);
+        str_add(out, " down");
     for (int i = 0; i < d->ncardctr; i++) {
         int32_t v = k_cardctr(s)[card * d->ncardctr + (unsigned)i];
 
         if (v == d->counters[d->card_ctr[i]].start)
             continue;
-        fprintf(out, " %s=", sc->g->def->counters[d->card_ctr[i]].id);
+        str_addf(out, " %s=", sc->g->def->counters[d->card_ctr[i]].id);
         show_plain(sc, out, d->card_ctr[i], v);
     }
 }
 
-/* One zone: equal neighbours together, a long pile cut. */
-static void show_slot(struct run *r, FILE *out, unsigned slot)
+static void drop_str(void *text)
 {
-    const struct kinst *in = k_insts(r->s);
-    char *text, *last = NULL;
-    size_t len;
+    str_free(text);
+}
+
+/* The card as text, in the run's memory. */
+static const char *card_words(struct run *r, unsigned card)
+{
+    struct str one = {0};
+    struct held h;
+
+    arena_hold(r->mem, &h, &one, drop_str);
+    show_card(r->sc, r->s, &one, card);
+    const char *words = arena_strdup(r->mem, str_of(&one));
+    arena_release(r->mem, &h);
+    return words;
+}
+
+/* One zone: equal neighbours together, a long pile cut. */
+static void show_slot(struct run *r, struct str *out, unsigned slot)
+{
+    const char *last = NULL, *gap = "";
     int copies = 0, shown = 0;
-    const char *gap = "";
 
-    for (uint16_t c = k_slots(r->s)[slot].head;; c = in[c].next) {
-        text = NULL;
-        if (c != NO_CARD) {
-            FILE *one = open_memstream(&text, &len);
+    for (unsigned c = k_first(r->s, slot);; c = k_next(r->s, c)) {
+        const char *text = c == NO_CARD ? NULL : card_words(r, c);
 
-            show_card(r->sc, r->s, one, c);
-            fclose(one);
-        }
         if (last && (!text || strcmp(text, last) != 0)) {
             if (shown++ == 12) {
-                fprintf(out, "%s... (%d in all)", gap, k_slots(r->s)[slot].count);
-                free(text);
+                str_addf(out, "%s... (%d in all)", gap, k_slots(r->s)[slot].count);
                 break;
             }
-            fprintf(out, copies > 1 ? "%s%dx " : "%s", gap, copies);
-            fputs(last, out);
+            str_addf(out, copies > 1 ? "%s%dx " : "%s", gap, copies);
+            str_add(out, last);
             gap = ", ";
             copies = 0;
         }
-        free(last);
         last = text;
         copies++;
         if (!text)
             break;
     }
-    free(last != text ? last : NULL);
 }
 
-void show_value(struct run *r, FILE *out, int ctr, int32_t v)
+void show_value(struct run *r, struct str *out, int ctr, int32_t v)
 {
     switch (r->e->d->counters[ctr].is) {
-    case V_FLAG: fputs(v ? "true" : "false", out); break;
-    case V_SEAT: fputs(v < 0 ? "none" : r->sc->seat_name[v], out); break;
+    case V_FLAG: str_add(out, v ? "true" : "false"); break;
+    case V_SEAT: str_add(out, v < 0 ? "none" : r->sc->seat_name[v]); break;
     case V_CARD:
         if (v < 0)
-            fputs("none", out);
+            str_add(out, "none");
         else
             show_card(r->sc, r->s, out, (unsigned)v);
         break;
@@ -387,7 +393,7 @@ void show_value(struct run *r, FILE *out, int ctr, int32_t v)
 }
 
 /* Counters of a seat (or of the game, seat -1) that are not as they start. */
-static void show_counters(struct run *r, FILE *out, int seat)
+static void show_counters(struct run *r, struct str *out, int seat)
 {
     const struct kdef *d = r->e->d;
     const char *gap = "";
@@ -400,61 +406,61 @@ static void show_counters(struct run *r, FILE *out, int seat)
         if (v == d->counters[ctr].start)
             continue;
         if (!*gap)
-            fprintf(out, "  %-14s ", seat < 0 ? "(game)" : r->sc->seat_name[seat]);
-        fprintf(out, "%s%s ", gap, r->sc->g->def->counters[ctr].id);
+            str_addf(out, "  %-14s ", seat < 0 ? "(game)" : r->sc->seat_name[seat]);
+        str_addf(out, "%s%s ", gap, r->sc->g->def->counters[ctr].id);
         show_value(r, out, ctr, v);
         gap = ", ";
     }
     if (*gap)
-        fputc('\n', out);
+        str_add(out, "\n");
 }
 
-void show_position(struct run *r, FILE *out)
+void show_position(struct run *r, struct str *out)
 {
     const struct kdef *d = r->e->d;
     const char *gap = "";
 
-    fputs("position:\n", out);
+    str_add(out, "position:\n");
     for (int i = 0; i < d->nphases; i++)
         if (k_phase(r->s)[i]) {
-            fprintf(out, "%s%s %d", *gap ? gap : "  (phases)       ",
-                    r->sc->g->def->phases[i].id, k_phase(r->s)[i]);
+            str_addf(out, "%s%s %d", *gap ? gap : "  (phases)       ",
+                     r->sc->g->def->phases[i].id, k_phase(r->s)[i]);
             gap = ", ";
         }
     if (*gap)
-        fputc('\n', out);
+        str_add(out, "\n");
     show_counters(r, out, -1);
     for (int seat = 0; seat < r->s->nseats; seat++)
         show_counters(r, out, seat);
     for (unsigned slot = 0; slot + 1 < r->s->nslots; slot++) {
         if (!k_slots(r->s)[slot].count || d->zones[k_slotinfo(r->s)[slot].zone].endless)
             continue;
-        fprintf(out, "  %-14s ", slot_name(r->sc, slot));
+        str_addf(out, "  %-14s ", slot_name(r->sc, slot));
         show_slot(r, out, slot);
-        fputc('\n', out);
+        str_add(out, "\n");
     }
 }
 
-void show_list(const struct scene *sc, FILE *out, const struct card_list *l)
+void show_list(const struct scene *sc, struct str *out, const struct card_list *l)
 {
     const char *gap = "";
 
-    fputc('[', out);
+    str_add(out, "[");
     for (int i = 0; i < l->n; i++) {
         const struct card_want *w = &l->v[i];
 
-        fputs(gap, out);
+        str_add(out, gap);
         if (w->copies > 1)
-            fprintf(out, "%dx ", w->copies);
-        fputs(w->def < 0 ? "unknown" : sc->g->def->cards[w->def].id, out);
-        fputs(w->down ? " down" : "", out);
+            str_addf(out, "%dx ", w->copies);
+        str_add(out, w->def < 0 ? "unknown" : sc->g->def->cards[w->def].id);
+        str_add(out, w->down ? " down" : "");
         if (w->owner >= 0)
-            fprintf(out, " of %s", sc->seat_name[w->owner]);
+            str_addf(out, " of %s", sc->seat_name[w->owner]);
         for (int k = 0; k < w->nctr; k++) {
-            fprintf(out, " %s=", sc->g->def->counters[w->ctr[k].counter].id);
+            str_addf(out, " %s=", sc->g->def->counters[w->ctr[k].counter].id);
             show_plain(sc, out, w->ctr[k].counter, w->ctr[k].value);
         }
         gap = ", ";
     }
-    fprintf(out, "%s]", l->rest ? (l->n ? ", ..." : "...") : "");
+    str_addf(out, "%s]", l->rest ? (l->n ? ", ..." : "...") : "");
 }

@@ -35,7 +35,7 @@ static void more_cards(struct script *S, int card)
     int *grown = realloc(S->card_ref, (size_t)n * sizeof *grown);
 
     if (!grown)
-        sc_raise(S->L, "out of memory");
+        sc_no_memory(S->L);
     for (int i = S->ncards; i < n; i++)
         grown[i] = LUA_NOREF;
     S->card_ref = grown;

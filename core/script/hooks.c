@@ -83,6 +83,12 @@ void sc_raise(lua_State *L, const char *fmt, ...)
     __builtin_unreachable();
 }
 
+void sc_no_memory(lua_State *L)
+{
+    script_of(L)->no_memory = true;
+    sc_raise(L, "out of memory");
+}
+
 void sc_raise_kernel(struct script *S)
 {
     const struct kerror *err = &S->cur->e->err;
@@ -90,6 +96,7 @@ void sc_raise_kernel(struct script *S)
     if (err->code == K_E_HOOK && S->failed)
         sc_raise(S->L, "%s", S->err.message);
     S->err.cause = err->code;
+    S->no_memory |= err->code == K_E_NOMEM;
     sc_raise(S->L, "%s: %s", kernel_name[err->code], kernel_text[err->code]);
 }
 
@@ -456,7 +463,8 @@ static enum hook_result run_asking(struct script *S, struct kengine *e, unsigned
 
     if (!begin_on(S, &c, t, e, hook))
         return HOOK_FAILS;
-    int n = push_acting(S, &S->acting[hook], &c);
+    /* Where the thread was used before it may have lost its room, and memory may be short. */
+    int n = lua_checkstack(t->L, STACK) ? push_acting(S, &S->acting[hook], &c) : -1;
     return leave_thread(S, &c, t, n < 0 ? LUA_ERRMEM : sc_thread_run(S, n));
 }
 

@@ -546,6 +546,8 @@ _Noreturn RARE void sc_raise(lua_State *L, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Pops a function of a script: what is raised now is told of its first line. */
 void sc_blame_function(lua_State *L);
+/* Memory that is not Lua's ran out. */
+_Noreturn RARE void sc_no_memory(lua_State *L);
 /* The kernel refused: raises with its reason. */
 _Noreturn RARE void sc_raise_kernel(struct script *S);
 /* Raises if the kernel's last call left an error. */

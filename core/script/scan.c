@@ -476,11 +476,6 @@ static void read_dump(const struct dump *d, struct finding *out)
     out->no_room |= d->failed;
 }
 
-static _Noreturn void no_room(lua_State *L)
-{
-    sc_raise(L, "out of memory");
-}
-
 /* Raises what was found in the function on top. */
 static _Noreturn void raise_found(lua_State *L, const struct finding *out, const char *hint)
 {
@@ -503,7 +498,7 @@ void sc_scan_function(lua_State *L, int idx)
     read_dump(&d, &out);
     free(d.v);
     if (out.no_room)
-        no_room(L);
+        sc_no_memory(L);
     if (out.found)
         raise_found(L, &out, "");
     lua_pop(L, 1);
@@ -545,7 +540,7 @@ void sc_scan_names(lua_State *L, int idx, int env)
     const char *hint = out.found ? name_hint(L, &d, out.name, out.names, buf, sizeof buf) : "";
     free(d.v);
     if (out.no_room)
-        no_room(L);
+        sc_no_memory(L);
     if (out.found)
         raise_found(L, &out, hint);
     lua_pop(L, 3);
@@ -627,7 +622,7 @@ static void note_names(lua_State *L, int idx)
         script_of(L)->does |= DOES_SHOW;
     free(d.v);
     if (d.failed)
-        no_room(L);
+        sc_no_memory(L);
 }
 
 unsigned sc_may_do(lua_State *L, int idx)

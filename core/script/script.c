@@ -67,7 +67,7 @@ int sc_define_hook(lua_State *L)
         struct hookdef *grown = realloc(S->defs, (size_t)cap * sizeof *grown);
 
         if (!grown)
-            sc_raise(L, "out of memory");
+            sc_no_memory(L);
         S->defs = grown;
         S->cap_defs = cap;
     }
@@ -148,6 +148,7 @@ bool sc_open_state(struct script *S)
     S->L = S->main = lua_newstate(script_alloc, S);
     if (!S->L) {
         sc_error_clear(S);
+        S->dead = S->no_memory = true;
         snprintf(S->err.message, sizeof S->err.message, "out of memory");
         return false;
     }

@@ -196,7 +196,7 @@ static void compile(lua_State *L, struct script *S, struct sselector *out)
         struct sselector *grown = realloc(S->sels, (size_t)cap * sizeof *grown);
 
         if (!grown)
-            sc_raise(L, "out of memory");
+            sc_no_memory(L);
         S->sels = grown;
         S->cap_sels = cap;
     }
@@ -411,7 +411,7 @@ uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
             free(S->loop_mem);
             S->loops = NULL;
             S->loop_mem = NULL;
-            sc_raise(S->L, "out of memory");
+            sc_no_memory(S->L);
         }
     }
     if (S->nloops == MAX_LOOPS || words > LOOP_WORDS - S->loop_top)

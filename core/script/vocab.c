@@ -205,7 +205,7 @@ int sc_vocab_build(lua_State *L)
     const struct snames *n = &S->names;
 
     if (!vocab_room(v, n))
-        sc_raise(L, "out of memory");
+        sc_no_memory(L);
 #define NAMES(list, role)                                                                      \
     for (int i = 0; i < n->list.n; i++)                                                        \
     add(L, v, n->list.v[i])->role = (int16_t)i

@@ -98,6 +98,7 @@ void free(void *p)
 
 static ct_definition *def;
 static char broken[] = "/tmp/cantrip-memory-XXXXXX";
+static char tests_file[] = "/tmp/cantrip-memory-XXXXXX";
 static uint64_t lines;
 
 static void told(void *ctx, const struct ct_line *line)
@@ -330,6 +331,26 @@ static uint64_t search(void)
     return sum;
 }
 
+/* Scenarios that pass, and one that does not. */
+static uint64_t scenarios(void)
+{
+    static const char *const places[] = {"tests/rulesets/scenarios", "tests/rulesets", NULL};
+    ct_scenarios *all = ct_scenarios_new(places);
+    uint64_t sum = 0;
+    bool ok = all && !ct_scenarios_read(all, tests_file);
+
+    for (int i = 0; ok && i < ct_scenarios_count(all); i++) {
+        char *report = NULL;
+        int rc = ct_scenario_play(all, i, &report);
+
+        ok = rc >= 0;
+        sum = sum * 31 + (report ? strlen(report) : 1);
+        free(report);
+    }
+    ct_scenarios_free(all);
+    return ok ? sum : 0;
+}
+
 static uint64_t solve(void)
 {
     struct ct_solve_report report = {0};
@@ -401,9 +422,16 @@ SWEEP(save)
 SWEEP(battery)
 SWEEP(search)
 SWEEP(solve)
+SWEEP(scenarios)
 
 static int open_def(void **state)
 {
+    static const char scenes[] =
+        "cantrip: 1\nruleset: features/fro\nscenarios:\n"
+        "- {name: goes, then: [{pick: go a}, {expect: {there: [a]}}, {offers: [go b, come a, "
+        "done]}]}\n"
+        "- {name: fails, given: {there: [a]}, then: [{pick: go b}, {expect: {here: [b], there: "
+        "[a]}}]}\n";
     static const char text[] =
         "cantrip: 1\nplayers: 2\ntitel: x\ncards: [{a: {wroth: 1}, a: {like: b}}]\n"
         "zones: {hand: {per: player, seen_by: owner, holds: [{}]}}\n"
@@ -417,6 +445,10 @@ static int open_def(void **state)
     FILE *f = fopen(path, "w");
     if (!f || fputs(text, f) < 0 || fclose(f))
         return -1;
+    int fd = mkstemp(tests_file);
+    f = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!f || fputs(scenes, f) < 0 || fclose(f))
+        return -1;
     def = ct_load("tests/rulesets/features/unit", NULL);
     return !def;
 }
@@ -427,7 +459,7 @@ static int close_def(void **state)
     (void)state;
     ct_free(def);
     snprintf(path, sizeof path, "%s/ruleset.yaml", broken);
-    return unlink(path) || rmdir(broken);
+    return unlink(path) || rmdir(broken) || unlink(tests_file);
 }
 
 int main(void)
@@ -437,7 +469,7 @@ int main(void)
         cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
         cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
         cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
-        cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
     };
 
     return cmocka_run_group_tests(tests, open_def, close_def);
