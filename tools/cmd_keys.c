@@ -23,7 +23,7 @@ static bool is_place(enum key_place at, const char *what)
     return strcmp(load_places[at].name, what) == 0;
 }
 
-/* Is it a key of this place, or so named? */
+/* Does the key stand at this place, or have this name? */
 static bool of_place(const struct key *k, const char *what)
 {
     return is_place(k->at, what);
@@ -58,7 +58,7 @@ static void add_value(struct table *t, const struct key *k)
         table_add(t, type_names[k->type]);
 }
 
-/* Those that `fit`; `first` is the name of the first column. */
+/* Prints the keys that `fit`; `first` is the name of the first column. */
 static bool print_table(const char *what, bool (*fit)(const struct key *, const char *),
                         const char *first)
 {

@@ -14,9 +14,9 @@
 struct recorder {
     pthread_mutex_t lock;
     const char *path;
-    struct str beside; /* the file under way */
+    struct str beside; /* the file as it is being written, beside the one it will replace */
     FILE *f;
-    uint64_t next;       /* the game that is written next */
+    uint64_t next;       /* the number of the game that is written next */
     struct str *waiting; /* games next, next + 1, …; no text: not there yet */
     size_t nwaiting, cap;
 };

@@ -22,7 +22,8 @@ static bool places_find(struct places *at, const struct kdef *k)
         return false;
     memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
     memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
-    for (uint32_t pc = 0; pc < k->nprog; pc++) /* outer phases come before inner ones */
+    for (uint32_t pc = 0; pc < k->nprog;
+         pc++) /* outer phases come first, so inner ones overwrite them */
         if (k->prog[pc].op == OP_PHASE)
             for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
                 at->phase[i] = k->prog[pc].list;
@@ -73,7 +74,8 @@ static bool word_ok(const struct kdef *k, ref trait, int32_t number)
     return trait == REF_NONE || (number >= 0 && number < k->traits[trait].nwords);
 }
 
-/* Has the choice the slots that its action has, and no other? */
+/* Has the choice the parts (card, helper, target, seat, number) of its action, and no
+ * others? */
 static bool slots_ok(const struct kdef *k, const struct kchoice *c)
 {
     static const struct kaction none = {.card = REF_NONE,

@@ -461,7 +461,7 @@ static ref open_prompt(ct_engine *e, struct kstate *s)
     return q ? q->prompt : c ? c->prompt : REF_NONE;
 }
 
-/* A template with one value, whatever it is called; the renderer frees it. */
+/* A template's one value, by whatever name; the renderer frees it. */
 static bool only_value(void *ctx, const char *name, struct slot_value *out)
 {
     (void)name;

@@ -26,7 +26,7 @@ static void append(json_t *list, json_t *value)
         mem_lose();
 }
 
-/* The value stays the caller's, too. */
+/* Sets a value and leaves the caller his reference to it. */
 static void set_too(json_t *o, const char *key, json_t *value)
 {
     set(o, key, json_incref(value));

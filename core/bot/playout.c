@@ -31,8 +31,8 @@ int bot_root_choice(struct bot *b, int i)
     return n < 1 ? -1 : (int)ct_rng_below(&b->rng, (uint32_t)n);
 }
 
-/* One pick for the only seat, none that is hopeless while there is another. 1: go on; 0: lost
- * for certain; else the end or an error, as ct_advance says it: -1, 2 (over). */
+/* Makes a random pick for the only seat, none that is hopeless if there is another. 1: go on;
+ * 0: all are hopeless; 2: the game is over; -1: error. */
 static int careful_pick(struct bot *b, int seat, int n)
 {
     int order[64];

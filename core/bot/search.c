@@ -26,7 +26,7 @@ static void count_root(struct bot *b, int i, int64_t share)
     b->root[i].sum += share;
 }
 
-/* The world number `stream` again. */
+/* Puts the world made with this `stream` into the sample again. */
 static int same_world(struct bot *b, ct_state *game, uint64_t stream)
 {
     b->stream = stream;

@@ -74,7 +74,7 @@ static void slot_number(struct loader *ld, const struct node *map, struct kactio
     sc->word = 0;
 }
 
-/* Compiles the slots of an action; what they bind is added to *SC. */
+/* Compiles the parts of an action; what they bind is added to *SC. */
 static void slots_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
 {
@@ -260,7 +260,8 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         choose_op(ld, code, key, c);
         return;
     }
-    /* whether `done` is offered is worked out: one choose with it, one without */
+    /* whether `done` is offered is a condition: so there are two chooses, with it and
+     * without */
     struct kop unless = op_new(ld, OP_UNLESS, may);
     unless.count = compile_cond(ld, may, &place->sc);
     uint32_t at = code_emit(code, unless);

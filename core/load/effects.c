@@ -82,7 +82,7 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
     return ok;
 }
 
-/* What is neither verb nor step: the nearest of both. */
+/* Reports an entry that is neither verb nor step, with the nearest name of either. */
 static void say_unknown(struct loader *ld, const struct node *entry)
 {
     const struct node *bad = entry;
@@ -385,7 +385,8 @@ void lists_load(struct loader *ld)
         for (size_t t = 0; t < ld->traits.n; t++)
             if (ld->traits.v[t].type >= T_EFFECTS)
                 card_list(ld, c, t);
-    for (uint32_t v = 0; v < ld->verbs.n; v++) { /* last: what a script queues of a verb */
+    for (uint32_t v = 0; v < ld->verbs.n;
+         v++) { /* last: one effect for each verb, for entries that scripts queue */
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);
         f.verb = (uint16_t)v;

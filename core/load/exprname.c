@@ -94,7 +94,7 @@ bool name_reserved(const char *id)
     return slot_find(id) >= 0;
 }
 
-/* The slot that a bare trait may have meant, for hints. */
+/* The bound card whose trait may have been meant, for hints. */
 static const char *bound_slot(const struct scope *sc)
 {
     static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER, SLOT_IT};
@@ -270,7 +270,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     return v;
 }
 
-/* The scope in which a let is worked out that is named here; false after an error. */
+/* The scope in which the named let is compiled; false after an error. */
 static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
                       struct let_use *use, struct scope *inside)
 {

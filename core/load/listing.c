@@ -1,10 +1,12 @@
-/* listing.c: when the kernel may ask each part of an action's `if`.
+/* listing.c: when the kernel may ask each clause of an action's `if`.
  *
- * Slots are bound one inside the other. What stands between the outermost `and`s may be asked
- * as soon as the slots that it names are bound, so that what it rules out costs nothing more.
- * Nobody may notice: a part is asked early only if it cannot fail, nothing before it can, and
- * nothing that it may rule out (later selectors, seats, bounds) can fail or be refused for a
- * card that the asked seat does not see.
+ * The choices of an action are found by loops, one inside the other: over its cards, helpers,
+ * targets, seats, numbers. A clause is what stands between the outermost `and`s of the `if`. It
+ * can be asked as soon as the cards that it names are bound, so that the inner loops do not run
+ * for what it rules out. The result must be the same, errors included. So a clause is asked
+ * early only if neither it nor a clause before it can fail, and if nothing that it makes us
+ * skip (later selectors, seats, bounds) can fail, or be refused because the asked seat does not
+ * see a card.
  */
 #include <string.h>
 
@@ -12,11 +14,12 @@
 
 enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 
-/* What working something out takes. */
+/* What an expression or selector needs. */
 struct needs {
-    uint32_t slots; /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
-    bool unsure;    /* it may fail, or draws by lot */
-    bool turned;    /* in this game cards lie face down */
+    uint32_t
+        slots;   /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
+    bool unsure; /* it may fail, or draws by lot */
+    bool turned; /* some card of this game may lie face down */
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
@@ -84,7 +87,7 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
 {
     switch ((enum xop)x->op) {
     case X_PURE: return true;
-    case X_AS: return true; /* another than the asked seat is `you`: he may not see its cards */
+    case X_AS: return true; /* another seat is `you`, whose cards the asked one may not see */
     case X_TRAIT: return ld->traits.v[x->imm].formula;
     case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
     case X_DIV:
@@ -148,7 +151,7 @@ static bool cards_turned(const struct loader *ld)
     return false;
 }
 
-/* Does the asked seat see every card that the selector may bring? */
+/* Is every card that the selector can find seen by the asked seat? */
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned)
 {
     bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
@@ -166,8 +169,9 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    uint32_t bound, backs; /* slots of the action; those that may hold a card not seen */
-    int floor;             /* nothing may be asked before this: enum when */
+    uint32_t bound,
+        backs; /* cards, seat, number bound so far; those of them that may be cards he does not see */
+    int floor; /* no clause may be asked before this is bound: enum when */
     bool turned;
 };
 
@@ -177,7 +181,8 @@ static void at_least(int *when, int then)
         *when = then;
 }
 
-/* The selectors, in their order: what they name, and whether they may end the listing. */
+/* Looks at the selectors in their order: what they name, and whether working them out may
+ * fail. */
 static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const ref sel[] = {a->card, a->helper, a->target};

@@ -342,7 +342,7 @@ static void one_zone(struct sel *s, const struct node *v)
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     if (name && name->kind == NAME_ZONE) {
         if (memchr(s->k.zone, name->index, s->k.nzones))
-            return; /* its cards are the same ones */
+            return; /* named twice: the same cards */
         if (s->k.nzones < sizeof s->k.zone)
             s->k.zone[s->k.nzones++] = (uint8_t)name->index;
         else
@@ -572,7 +572,8 @@ static bool all_on_table(const struct sel *s)
     return true;
 }
 
-/* No `of`: that of `field` if no zone is named, else you; on a table zone everybody's. */
+/* Without `of`: that of `field` if no zone is named; on a table zone everybody's; else
+ * you. */
 static void default_of(struct sel *s)
 {
     struct xplace x = {s->ld, s->node, s->sc};
@@ -616,7 +617,7 @@ static void filter_defaults(struct sel *s)
     s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
 }
 
-/* Whether it can be asked of cards that nobody has seen: counters are public. */
+/* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;

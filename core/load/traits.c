@@ -14,7 +14,7 @@ static const struct node *trait_node(const struct loader *ld, size_t t)
     return node_get(ld->root, "traits")->item[t];
 }
 
-/* A trait whose words are whatever the cards write. */
+/* Is it a trait whose words are whatever the cards write? */
 static bool open_words(const struct node *n)
 {
     const struct node *is = node_get(n, "is"), *set = node_get(n, "set_of");

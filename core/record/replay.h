@@ -33,7 +33,7 @@ struct replay_seat {
 struct replay_pick {
     int seat;
     char *text; /* "keep owl", "unknown #2" */
-    int check;  /* the table before it, -1: not given */
+    int check;  /* the sum of the table before it, -1: not given */
     int line;
 };
 struct replay_option {
@@ -111,11 +111,12 @@ ct_state *replay_start(const struct replay *r, ct_engine *engine, struct str *sa
 /* Told of each pick before it is made: its number, and which of how many choices. */
 typedef void (*replay_fn)(void *ctx, size_t pick, int choice, int choices);
 struct replay_run {
-    size_t done;       /* picks made */
-    bool other;        /* the table was another one before … */
-    size_t other_at;   /* … this pick (or the end) */
-    size_t hook_from;  /* first pick that answers the script hook under way; = done: none */
-    uint64_t hook_run; /* which run of a hook that is */
+    size_t done;     /* picks made */
+    bool other;      /* the table was another one before … */
+    size_t other_at; /* … this pick (or the end) */
+    size_t
+        hook_from; /* the first pick that answers the script hook under way; if none does: done */
+    uint64_t hook_run; /* the number of that hook, counted over the game */
     replay_fn each;    /* or NULL */
     void *ctx;
 };

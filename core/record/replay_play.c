@@ -50,7 +50,7 @@ static bool option_known(const ct_definition *def, const char *text)
     return false;
 }
 
-/* The line that the game's refusal is about. */
+/* The line of the file that the refusal of the game is about. */
 static int line_of_fault(const struct replay *r, ct_engine *e)
 {
     if (strncmp(ct_error(e), "option ", 7) != 0)

@@ -122,7 +122,8 @@ static bool choice_value(void *ctx, const char *name, struct slot_value *out)
     return false;
 }
 
-/* An action of the ruleset? Else one of the kernel's: none, done, a card, an effect. */
+/* Is it an action of the ruleset, and not one of the kernel's own: none, done, a card, an
+ * effect? */
 static bool is_action(const struct kchoice *c)
 {
     return c->action < ACT_EFFECT;
@@ -147,7 +148,7 @@ static bool has_number(const struct ct_definition *def, const struct kchoice *c)
     return is_action(c) && def->k.actions[c->action].from != REF_NONE;
 }
 
-/* ": 3", or a word; without what stands before it: "3". */
+/* Adds ": 3" or ": word" to the text so far, or just "3" if there is none. */
 static void number_part(struct str *to, const struct chosen *ch)
 {
     bool word = choice_word(ch->v->def, ch->c);

@@ -90,7 +90,7 @@ static void written_words(const struct given *g, const struct param_info *p,
         describe_selector(&out->words, g->s, n);
     else if (n)
         describe_formula(&out->words, g->s, n);
-    /* a text goes on behind it: "+(2 * kinds) Skill" */
+    /* more text may follow: "+(2 * kinds) Skill" */
     if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) &&
         strchr(str_of(&out->words), ' ')) {
         struct str bare = out->words;
@@ -100,7 +100,8 @@ static void written_words(const struct given *g, const struct param_info *p,
     }
 }
 
-/* A verb in the `do` of a watcher: there is only what is written, and the defaults. */
+/* The value of a parameter of a verb in a watcher's `do`: these are not compiled, so it is
+ * what is written, or the default. */
 static bool written_value(const struct given *g, const struct param_info *p,
                           struct slot_value *out)
 {

@@ -221,7 +221,7 @@ static bool add_slot(struct str *to, const struct rendering *r, const char *s, s
     }
     absent = v.absent || (v.kind == VALUE_NUMBER && !v.words.n && v.number == 0);
     if (colon && v.absent && v.kind == VALUE_TEXT)
-        ; /* of what is not there, no form */
+        ; /* what is absent has no forms */
     else if (colon)
         add_form(to, &v, r->t, colon + 1, n - len - 1);
     else if (v.words.n)
@@ -245,7 +245,7 @@ static size_t closing(const char *s, size_t n, size_t at)
     return n;
 }
 
-/* What is left out leaves no second space behind. */
+/* Skips the space behind a part that was left out, so that no two meet. */
 static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
 {
     if ((!to->n || to->s[to->n - 1] == ' ') && *i + 1 < n && s[*i + 1] == ' ')
@@ -295,7 +295,7 @@ void template_add(struct str *to, const char *text, struct tongue t, slot_fn val
     render(to, &r, text, strlen(text));
 }
 
-/* The only value in a counter's name is how many. */
+/* The value of {n} in the name of a counter: how many. */
 static bool how_many(void *ctx, const char *name, struct slot_value *out)
 {
     (void)name;

@@ -129,7 +129,7 @@ static uint32_t src_of(const struct ct_definition *def, unsigned action, const s
 
 /* ---- all of a card ---- */
 
-/* How near a card comes to being offered: what comes nearest is shown with its line. */
+/* How near the card comes to being offered; the nearest is shown with its line. */
 static int nearness(const struct kwhy *w)
 {
     switch ((enum kwhy_what)w->what) {
@@ -178,7 +178,8 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         if (k_why(e, s, seat, action[i], c, &w[i]))
             return -1;
         if (w[i].what == WHY_OFFERED)
-            nearest = 3; /* who can have it so asks only about what it nearly is */
+            nearest =
+                3; /* it is offered in one way: of the others only what is nearly offered is worth a line */
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
     tell_place(to, v, s, seat, c);

@@ -76,7 +76,8 @@ static bool card_fits(struct run *r, int seat, unsigned card, const char *token,
     return strlen(id) == n && !memcmp(id, name, n);
 }
 
-/* The how-manieth different card among the options of this slot fits the name? */
+/* Among the different cards that the options up to this one have in this part and that fit
+ * the name: which one is it, from 1? */
 static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int slot,
                    uint16_t card, const char *token, size_t len)
 {
@@ -217,7 +218,8 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     return at == p->n;
 }
 
-/* The shortest name of the card that no other option's card in this slot shares. */
+/* Writes the shortest name of the option's card that no other option's card in the same part
+ * has. */
 static void show_option_card(struct run *r, FILE *out, int seat, const struct kchoice *opts,
                              int n, int which, int slot)
 {

@@ -81,7 +81,7 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
     return buf;
 }
 
-/* Raises; an int, so that it may stand where a value is returned. */
+/* Raises an error. Its type is int so that a caller can write `return refuse(...)`. */
 RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
 {
     char got[80], near[80] = "";
@@ -181,7 +181,7 @@ static int64_t owners_at(struct script *S, int idx)
     return mask;
 }
 
-/* The seats at idx; -1 if there are none meant. */
+/* The seats at idx; -1: the value does not stand for seats. */
 static int64_t seats_at(struct script *S, int idx)
 {
     const void *p = lua_touserdata(S->L, idx);

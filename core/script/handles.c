@@ -102,7 +102,8 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
 
 /* ---- cards ----------------------------------------------------------------------- */
 
-/* What a card is may not decide what a person who does not see it can choose. */
+/* Raises if choices are being listed for a person who does not see the card: what he can
+ * choose must not tell him what it is. */
 void sc_look(struct script *S, int card)
 {
     if (S->cur->e->asker != NO_SEAT && !k_may_look(S->cur->e, (unsigned)card))
@@ -315,8 +316,8 @@ static bool is_game_name(const struct script *S, const struct word *w)
            w->field == F_OPTION;
 }
 
-/* Methods are found before this, in the table whose metatable calls it: argument 2 is the key.
- */
+/* A field of g. Methods were looked up already, by the table whose metatable calls this.
+ * Argument 2 is the key. */
 static int game_index(lua_State *L)
 {
     struct script *S = sc_reading(L, "g");

@@ -86,7 +86,7 @@ enum field { /* names that mean something to the bridge itself */
              F_COUNT
 };
 
-/* A name and all that it means in this ruleset; -1 = nothing of the kind. */
+/* A name and all that it means in this ruleset; -1: it has no such meaning. */
 struct word {
     const char *s; /* pinned in the registry (S28) */
     uint32_t len;
@@ -124,15 +124,15 @@ enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_
 struct handle {
     uint8_t kind, pad;
     uint16_t index;
-}; /* SEATS: index is the mask */
+}; /* H_SEATS: index has a bit for each seat */
 struct selector {
     struct handle h;
     struct sselector s;
 };
 
-/* A selector with open places is a C function that fills them: a call of it is a plain one. What
- * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
- * so that an overwritten one is noticed. */
+/* A selector with open places is a C function; a call of it fills them and gives this.
+ * Scripts hold a light userdata with the number of the entry in the ring and its serial
+ * number, so that an overwritten entry is noticed. */
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound {
     uint64_t serial;
@@ -159,26 +159,26 @@ struct call {
     uint16_t hook; /* acting, pure: id; check, bot: index into defs */
     int you;       /* pure: the first seat among its arguments, -1 none */
     struct kctx x;
-    uint32_t loop_top, nloops; /* to go back to */
+    uint32_t loop_top, nloops; /* where loop memory stood before the call */
 };
 
-/* What e.NAME gives, and a hook's parameter of that name: a parameter of its verb, or (param -1) a
- * slot of the effect. */
+/* What e.NAME gives, and a parameter of that name of a hook: a parameter of its verb, or
+ * (param -1) a field of the effect. */
 struct given {
     int8_t param;
     uint8_t field, type;
     ref trait;
 };
 #define MAX_GIVEN (K_MAX_PARAMS + 8)
-/* An acting hook: its function, the verb whose parameters it gets (-1), what it names after g, e (and
- * room for one more that is refused). */
+/* An acting hook: its function, the verb whose parameters it gets (-1: none), what it names
+ * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
     bool asks;
     struct given arg[MAX_GIVEN + 1];
 };
 
-/* What a hook may do that must be known before it runs. */
+/* What a hook may do, as far as this must be known before it runs. */
 enum { DOES_ASK = 1, DOES_SHOW = 2 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
@@ -193,7 +193,7 @@ struct source {
     size_t len;
 };
 
-struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
+struct script { /* ordered by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
     lua_State *L;
     struct snames names;
     struct source *src;
@@ -211,13 +211,13 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int *pure_ref;                  /* by id */
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    unsigned does; /* sc_may_do at work */
+    unsigned does; /* DOES_* found so far, while sc_may_do looks */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;
-    int *mask_ref; /* [1 << K_MAX_SEATS] seat sets met so far */
+    int *mask_ref; /* [bit for each seat] the handle of these seats, made when first wanted */
     struct bound ring[MAX_RING];
     uint64_t serial;
     struct card_loop *loops;
@@ -235,7 +235,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     size_t gc_at;
     unsigned gc_hooks;
     bool limited, mem_failed, string_failed;
-    bool no_memory; /* it was there to be used, and was not there */
+    bool no_memory; /* malloc itself failed, not one of our limits */
 
     /* watchdog.c */
     struct script *dog_next;
@@ -258,7 +258,7 @@ static inline struct script *script_of(lua_State *L)
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define RARE        __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
+#define RARE        __attribute__((noinline, cold)) /* seldom called: kept out of the code that is */
 
 /* ---- script.c -------------------------------------------------------------------- */
 

@@ -563,7 +563,8 @@ static void question_args(struct script *S, int idx, struct question *q)
 static void ask(struct script *S, uint32_t seats, const struct question *q,
                 struct kchoice *picks)
 {
-    if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
+    if (!S->acting[S->cur->hook]
+             .asks) /* the scan found no question in it, so there is no checkpoint to run it again from */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc =
         k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,
@@ -575,7 +576,7 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
         sc_abandon(S);
 }
 
-/* The slots of an answer: the card of a selector; those that an action declares. */
+/* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
 static int push_slots(struct script *S, int action, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
@@ -598,7 +599,7 @@ static int push_slots(struct script *S, int action, const struct kchoice *c)
     else if (a->from != REF_NONE)
         lua_pushinteger(S->L, c->number);
     if (lua_gettop(S->L) == top)
-        lua_pushboolean(S->L, 1); /* an action without slots was taken */
+        lua_pushboolean(S->L, 1); /* an action without parts was taken */
     return lua_gettop(S->L) - top;
 }
 
@@ -607,7 +608,8 @@ static bool nothing(const struct kchoice *c, int action)
     return c->action == ACT_NONE || c->action == ACT_DONE || (action < 0 && c->card == NO_CARD);
 }
 
-/* An inline question has no action: its picks may bear any number below ACT_DONE. */
+/* A question about a selector has no action: any number below ACT_DONE means a card was
+ * picked. */
 static int g_choose(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose");

@@ -29,7 +29,7 @@ struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `slots`: bit per slot that it asks for by name. */
+/* `slots`: a bit for each card (enum slot) that it asks for by name. */
 struct sselector {
     ref sel;
     uint8_t nargs, slots;
@@ -122,8 +122,8 @@ struct sfound {
 struct script;
 
 /* Loads the sources into a fresh sandbox. NULL on error (err filled). Hooks are bound by
- * names->hooks ("effect.NAME", "step.NAME") and names->pures; a name without a function
- * is left unbound and is the loader's to report (found). */
+ * names->hooks ("effect.NAME", "step.NAME") and names->pures. A name without a function is
+ * left unbound; the loader reports it (found). */
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
 const struct sfound *script_found(const struct script *);

@@ -40,7 +40,7 @@ static int bind_selector(lua_State *L)
     return 1;
 }
 
-/* NULL: this light userdata names something else. */
+/* NULL: this light userdata is no bound selector. */
 static const struct bound *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
@@ -60,7 +60,7 @@ const struct sselector *sc_open_selector(lua_State *L, int idx)
     return &sel->s;
 }
 
-/* The same for a selector without any: nothing is to be filled. */
+/* The same for a selector without open places. */
 int sc_call_selector(lua_State *L)
 {
     sc_reading(L, "a selector");
@@ -267,8 +267,8 @@ RARE static int table_arg(struct script *S, int idx)
     return lua_absindex(L, idx);
 }
 
-/* A card that is asked for by its slot and is not there would make each question false; cards of nobody
- * are none. */
+/* Raises if the selector names a card, or `you`, that there is not here: it would find
+ * nothing, and nobody would learn why. */
 static void want_slots(struct script *S, unsigned slots)
 {
     static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
@@ -544,7 +544,7 @@ static const struct word *value_name(struct script *S, int idx)
 
 enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 
-/* The cards lie in loop memory meanwhile: a formula may raise. */
+/* The cards are kept in loop memory, for a formula may raise. */
 static int fold(lua_State *L, const char *what, enum fold how)
 {
     struct script *S = sc_reading(L, what);

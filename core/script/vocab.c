@@ -65,7 +65,7 @@ static struct word *find_added(lua_State *L, struct vocab *v, const char *s, siz
     const struct word *w = sc_word_by_address(v, lua_topointer(L, -1));
 
     if (w)
-        return (struct word *)w; /* one of v->v */
+        return (struct word *)w; /* it is an element of v->v, which is ours to change */
     for (uint32_t i = 0; len > INTERNED && i < v->n; i++)
         if (strcmp(v->v[i].s, s) == 0)
             return &v->v[i];
