@@ -22,8 +22,8 @@ static bool places_find(struct places *at, const struct kdef *k)
         return false;
     memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
     memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
-    for (uint32_t pc = 0; pc < k->nprog;
-         pc++) /* outer phases come first, so inner ones overwrite them */
+    /* outer phases come first, so inner ones overwrite them */
+    for (uint32_t pc = 0; pc < k->nprog; pc++)
         if (k->prog[pc].op == OP_PHASE)
             for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
                 at->phase[i] = k->prog[pc].list;

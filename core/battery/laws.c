@@ -27,9 +27,8 @@ static void look_at_hook(struct battery *t, const char *kind, const char *name, 
     if (++*calls > WATCHED || t->keeper[0])
         return;
     now = script_fingerprint(t->straight->script);
-    if (now &&
-        now !=
-            t->print) /* 0: a hook called by another one, which is looked at when that ends */
+    /* 0: a hook called by another one, which is looked at when that ends */
+    if (now && now != t->print)
         memcpy(t->keeper, t->hook, sizeof t->keeper);
 }
 

@@ -385,8 +385,8 @@ void lists_load(struct loader *ld)
         for (size_t t = 0; t < ld->traits.n; t++)
             if (ld->traits.v[t].type >= T_EFFECTS)
                 card_list(ld, c, t);
-    for (uint32_t v = 0; v < ld->verbs.n;
-         v++) { /* last: one effect for each verb, for entries that scripts queue */
+    /* last: one effect for each verb, for entries that scripts queue */
+    for (uint32_t v = 0; v < ld->verbs.n; v++) {
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);
         f.verb = (uint16_t)v;

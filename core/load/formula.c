@@ -219,9 +219,8 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     if (node_get(x->node, "says"))
-        text_of(x->ld,
-                node_get(x->node,
-                         "says")); /* only for its complaints; what speaks reads it again */
+        /* only for its complaints; what speaks reads it again */
+        text_of(x->ld, node_get(x->node, "says"));
     switch (form) {
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);

@@ -16,8 +16,8 @@ enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 
 /* What an expression or selector needs. */
 struct needs {
-    uint32_t
-        slots;   /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
+    /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
+    uint32_t slots;
     bool unsure; /* it may fail, or draws by lot */
     bool turned; /* some card of this game may lie face down */
 };
@@ -169,8 +169,8 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    uint32_t bound,
-        backs; /* cards, seat, number bound so far; those of them that may be cards he does not see */
+    /* cards, seat, number bound so far; those of them that may be cards he does not see */
+    uint32_t bound, backs;
     int floor; /* no clause may be asked before this is bound: enum when */
     bool turned;
 };

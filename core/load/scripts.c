@@ -448,8 +448,8 @@ void scripts_load(struct loader *ld)
     int n;
     memset(&err, 0, sizeof err);
     size_t before = ld->diags->errors;
-    ld->scripts_show =
-        node_get(ld->root, "scripts") != NULL; /* assumed until they are loaded */
+    /* assumed until they are loaded */
+    ld->scripts_show = node_get(ld->root, "scripts") != NULL;
     struct ssource *src = files_read(ld, &n);
     if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;

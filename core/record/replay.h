@@ -114,8 +114,8 @@ struct replay_run {
     size_t done;     /* picks made */
     bool other;      /* the table was another one before … */
     size_t other_at; /* … this pick (or the end) */
-    size_t
-        hook_from; /* the first pick that answers the script hook under way; if none does: done */
+    /* the first pick that answers the script hook under way; if none does: done */
+    size_t hook_from;
     uint64_t hook_run; /* the number of that hook, counted over the game */
     replay_fn each;    /* or NULL */
     void *ctx;

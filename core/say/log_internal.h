@@ -43,7 +43,8 @@ struct log {
     int nphases;
     struct group group;
     uint16_t effect; /* definition of the effect told last */
-    uint16_t held; /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
+    /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
+    uint16_t held;
     uint8_t held_seat;
     struct kchoice told; /* a pick that is told in words */
     uint16_t told_def[3];

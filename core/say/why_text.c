@@ -178,8 +178,9 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         if (k_why(e, s, seat, action[i], c, &w[i]))
             return -1;
         if (w[i].what == WHY_OFFERED)
-            nearest =
-                3; /* it is offered in one way: of the others only what is nearly offered is worth a line */
+            /* it is offered in one way: of the others only what is nearly offered is worth
+             * a line */
+            nearest = 3;
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
     tell_place(to, v, s, seat, c);

@@ -258,7 +258,8 @@ static inline struct script *script_of(lua_State *L)
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define RARE        __attribute__((noinline, cold)) /* seldom called: kept out of the code that is */
+/* seldom called: kept out of the code that is */
+#define RARE __attribute__((noinline, cold))
 
 /* ---- script.c -------------------------------------------------------------------- */
 

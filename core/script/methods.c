@@ -563,8 +563,8 @@ static void question_args(struct script *S, int idx, struct question *q)
 static void ask(struct script *S, uint32_t seats, const struct question *q,
                 struct kchoice *picks)
 {
-    if (!S->acting[S->cur->hook]
-             .asks) /* the scan found no question in it, so there is no checkpoint to run it again from */
+    /* the scan found no question in it, so there is no checkpoint to run it again from */
+    if (!S->acting[S->cur->hook].asks)
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc =
         k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,

@@ -342,8 +342,8 @@ static void keep(struct playground *g, const struct target *t, const struct run 
 static bool run_target(struct playground *g, const struct target *t, const struct run *r,
                        struct told *told)
 {
-    int64_t i = r->first, end = r->first + r->cases,
-            alone = 0; /* cases before this run one by one */
+    /* cases before this run one by one */
+    int64_t i = r->first, end = r->first + r->cases, alone = 0;
     int bad = 0, together = -1;
 
     while (i < end && bad < FOUND_MOST) {
@@ -351,8 +351,8 @@ static bool run_target(struct playground *g, const struct target *t, const struc
         told->at = i;
         const char *wrong = batch(g, t, r, told, last);
         if (wrong && told->at == last && last > i + 1) {
-            alone =
-                last; /* something leaks: run them again one by one; if none leaks alone, the last is blamed */
+            /* something leaks: run them again one by one; if none leaks alone, the last is blamed */
+            alone = last;
             together = bad;
             continue;
         }
