@@ -351,7 +351,8 @@ static bool run_target(struct playground *g, const struct target *t, const struc
         told->at = i;
         const char *wrong = batch(g, t, r, told, last);
         if (wrong && told->at == last && last > i + 1) {
-            /* something leaks: run them again one by one; if none leaks alone, the last is blamed */
+            /* something leaks: run them again one by one; if none leaks alone, the last is
+             * blamed */
             alone = last;
             together = bad;
             continue;
