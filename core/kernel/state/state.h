@@ -143,7 +143,7 @@ struct krules {
     uint32_t free_told; /* bit per endless zone of which it was told that no card is left */
     uint16_t finish_op_n;
     /* a sample: in it pending seats may have only one choice; these are answered at
-         * the next step */
+     * the next step */
     uint16_t recheck;
     int32_t finish_pc; /* the op that ended the game, -1 */
 };
@@ -185,7 +185,7 @@ struct kstate {
     /* From here not hashed: an engine's names for what it has worked out of this block. */
     uint64_t stamp; /* names its open question; 0: none */
     /* names which instance bears which definition; 0: no name yet; odd: not as dealt
-         * out */
+     * out */
     uint64_t cast;
     uint64_t cast_back; /* the same of the checkpoint */
     uint64_t low;       /* names the lowered definition that it goes by */
