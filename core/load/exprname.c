@@ -32,7 +32,7 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
 {
     bool yours = op == SS_YOU || op == SS_LEFT || op == SS_RIGHT;
     if (yours && x->sc->args && !x->sc->each)
-        x->sc->args->slots |= NAMES_YOU;
+        x->sc->args->names |= NAMES_YOU;
     if (op == SS_THEM && !x->sc->them)
         fail_unbound(x, at, NULL, "nobody is 'them'");
     else if (op == SS_SLOT && !x->sc->seat)
@@ -107,7 +107,7 @@ static const char *bound_slot(const struct scope *sc)
 static struct xval slot_value(const struct xplace *x, size_t at, int slot)
 {
     if (x->sc->slot[slot] && x->sc->args && slot != SLOT_IT)
-        x->sc->args->slots |= (uint8_t)(1u << slot);
+        x->sc->args->names |= (uint8_t)(1u << slot);
     if (x->sc->slot[slot])
         return expr_leaf(x, X_CARDSLOT, slot, XT_CARD);
     const char *near = bound_slot(x->sc);

@@ -20,12 +20,12 @@ static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int m
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-void sc_push_seats(struct script *S, uint32_t mask)
+void sc_push_seats(struct script *S, uint32_t seats)
 {
-    int *r = &S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)];
+    int *r = &S->seats_ref[seats & ((1u << K_MAX_SEATS) - 1)];
 
     if (*r == LUA_NOREF)
-        *r = new_handle(S->L, H_SEATS, mask, S->seats_mt);
+        *r = new_handle(S->L, H_SEATS, seats, S->seats_mt);
     lua_rawgeti(S->L, LUA_REGISTRYINDEX, *r);
 }
 
@@ -409,9 +409,9 @@ static int64_t or_none(unsigned v, unsigned none)
     return v == none ? -1 : (int64_t)v;
 }
 
-int64_t sc_slot_value(enum field slot, const struct kctx *x)
+int64_t sc_bound_value(enum field field, const struct kctx *x)
 {
-    switch (slot) {
+    switch (field) {
     case F_THIS: return or_none(x->card[SLOT_THIS], NO_CARD);
     case F_CARD: return or_none(x->card[SLOT_CARD], NO_CARD);
     case F_HELPER: return or_none(x->card[SLOT_HELPER], NO_CARD);
@@ -524,7 +524,7 @@ void sc_make_handles(lua_State *L)
     for (int i = 0; i < K_MAX_SEATS; i++)
         S->seat_ref[i] = new_handle(L, H_SEAT, (unsigned)i, S->seat_mt);
     for (int i = 0; i < 1 << K_MAX_SEATS; i++)
-        S->mask_ref[i] = LUA_NOREF;
+        S->seats_ref[i] = LUA_NOREF;
     for (int i = 0; i < S->ncards; i++)
         S->card_ref[i] = LUA_NOREF;
 }

@@ -102,7 +102,7 @@ struct wordvalue {
 };
 
 /* Found by address: a pinned Lua string's (lua_topointer) or the loader's own text. */
-struct wordslot {
+struct wordcell {
     const void *p;
     const struct word *w;
 };
@@ -110,8 +110,8 @@ struct wordslot {
 struct vocab {
     struct word *v;
     uint32_t n, cap;
-    struct wordslot *slot;
-    uint32_t mask;
+    struct wordcell *cell;
+    uint32_t wrap; /* number of cells - 1 */
     struct wordvalue *value;
     uint32_t nvalues, cap_values;
     bool longs; /* some name is too long to be interned */
@@ -134,17 +134,18 @@ struct selector {
  * Scripts hold a light userdata with the number of the entry in the ring and its serial
  * number, so that an overwritten entry is noticed. */
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
-struct bound {
+struct bound_sel {
     uint64_t serial;
     ref sel;
-    uint8_t nargs, slots;
+    uint8_t nargs, names;
     int32_t arg[K_MAX_ARGS];
 };
 
 /* A loop over cards: words [off, off + n) of the loop memory. */
 struct card_loop {
     uint32_t off, n, pos;
-    uint8_t stride, slots;
+    uint8_t stride;
+    uint8_t action; /* of a loop over answers: their action + 1, 0 = a selector */
 };
 
 /* ---- one call of a hook ---------------------------------------------------------- */
@@ -217,8 +218,8 @@ struct script { /* ordered by meaning, NOLINT(clang-analyzer-optin.performance.P
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;
-    int *mask_ref; /* [bit for each seat] the handle of these seats, made when first wanted */
-    struct bound ring[MAX_RING];
+    int *seats_ref; /* [bit for each seat] the handle of these seats, made when first wanted */
+    struct bound_sel ring[MAX_RING];
     uint64_t serial;
     struct card_loop *loops;
     uint16_t *loop_mem;
@@ -295,13 +296,13 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
 
 static inline uint32_t sc_word_place(const struct vocab *v, const void *p)
 {
-    return (uint32_t)(((uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u) >> 40) & v->mask;
+    return (uint32_t)(((uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u) >> 40) & v->wrap;
 }
 static inline const struct word *sc_word_by_address(const struct vocab *v, const void *p)
 {
-    for (uint32_t i = sc_word_place(v, p); v->slot[i].p; i = (i + 1) & v->mask)
-        if (v->slot[i].p == p)
-            return v->slot[i].w;
+    for (uint32_t i = sc_word_place(v, p); v->cell[i].p; i = (i + 1) & v->wrap)
+        if (v->cell[i].p == p)
+            return v->cell[i].w;
     return NULL;
 }
 const struct word *sc_word_long(struct script *S, int idx);
@@ -413,10 +414,10 @@ static inline void sc_push_seat(struct script *S, int seat) /* -1: nil */
     else
         lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seat_ref[seat]);
 }
-void sc_push_seats(struct script *S, uint32_t mask);
-static inline bool sc_seats_made(const struct script *S, uint32_t mask)
+void sc_push_seats(struct script *S, uint32_t seats);
+static inline bool sc_seats_made(const struct script *S, uint32_t seats)
 {
-    return S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
+    return S->seats_ref[seats & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
 }
 void sc_push_card(struct script *S, int64_t card); /* -1, NO_CARD: nil */
 /* Pushes a value if it is of the usual types and needs no memory; else false. */
@@ -441,11 +442,11 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
 /* What the name means in a hook of this verb (-1: of a step); false: nothing. */
 bool sc_given(const struct script *S, int verb, const struct word *w, struct given *out);
-int64_t sc_slot_value(enum field slot, const struct kctx *x);
+int64_t sc_bound_value(enum field field, const struct kctx *x);
 static inline int64_t sc_given_value(const struct given *a, const struct kctx *x)
 {
     if (a->param < 0)
-        return sc_slot_value(a->field, x);
+        return sc_bound_value(a->field, x);
     return x->param ? x->param[a->param] : K_ABSENT;
 }
 /* " (did you mean ...)" or "" for a name that the hook under way, or being bound, does not give. */

@@ -577,7 +577,7 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
 }
 
 /* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
-static int push_slots(struct script *S, int action, const struct kchoice *c)
+static int push_parts(struct script *S, int action, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
 
@@ -623,7 +623,7 @@ static int g_choose(lua_State *L)
         lua_pushnil(L);
         return 1;
     }
-    return push_slots(S, q.action, &picks[seat]);
+    return push_parts(S, q.action, &picks[seat]);
 }
 
 /* An entry of the loop over the answers: seat, then the record. */
@@ -644,7 +644,7 @@ static int next_answer(lua_State *L)
     memcpy(&c, at + 1, sizeof c);
     l->pos += ANSWER_WORDS;
     sc_push_seat(S, at[0]);
-    return 1 + push_slots(S, (int)l->slots - 1, &c);
+    return 1 + push_parts(S, (int)l->action - 1, &c);
 }
 
 static int g_choose_all(lua_State *L)
@@ -667,7 +667,7 @@ static int g_choose_all(lua_State *L)
         n++;
     }
     sc_loop_shrink(S, l, n * ANSWER_WORDS);
-    l->slots = (uint8_t)(q.action + 1);
+    l->action = (uint8_t)(q.action + 1);
     lua_pushcfunction(L, next_answer);
     sc_push_loop(S, l);
     return 2;

@@ -279,8 +279,8 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
                     int nsrc, const struct sloader *ld)
 {
     S->serial = MAX_RING;
-    S->mask_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->mask_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
+    if (!S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;
@@ -341,7 +341,7 @@ void script_free(struct script *S)
     free(S->pure_ref);
     free(S->verb_param);
     free(S->card_ref);
-    free(S->mask_ref);
+    free(S->seats_ref);
     free(S->loops);
     free(S->loop_mem);
     free(S);

@@ -29,10 +29,10 @@ struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `slots`: a bit for each card (enum slot) that it asks for by name. */
+/* `names`: a bit for each card (enum slot) that it asks for by name. */
 struct sselector {
     ref sel;
-    uint8_t nargs, slots;
+    uint8_t nargs, names;
     struct sarg arg[K_MAX_ARGS];
 };
 

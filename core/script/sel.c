@@ -28,11 +28,11 @@ static int bind_selector(lua_State *L)
                  sel->s.nargs == 1 ? "" : "s", given);
     for (int i = 0; i < sel->s.nargs; i++)
         arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
-    struct bound *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
+    struct bound_sel *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
     b->serial = S->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
-    b->slots = sel->s.slots;
+    b->names = sel->s.names;
     for (int i = 0; i < sel->s.nargs; i++)
         b->arg[i] = arg[i];
     lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
@@ -41,11 +41,11 @@ static int bind_selector(lua_State *L)
 }
 
 /* NULL: this light userdata is no bound selector. */
-static const struct bound *bound_of(struct script *S, uintptr_t p)
+static const struct bound_sel *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
-    const struct bound *b = &S->ring[(p >> 2) % MAX_RING];
+    const struct bound_sel *b = &S->ring[(p >> 2) % MAX_RING];
     if (b->serial != p >> 2)
         sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
     return b;
@@ -269,17 +269,17 @@ RARE static int table_arg(struct script *S, int idx)
 
 /* Raises if the selector names a card, or `you`, that there is not here: it would find
  * nothing, and nobody would learn why. */
-static void want_slots(struct script *S, unsigned slots)
+static void want_names(struct script *S, unsigned named)
 {
     static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 
-    if (slots & NAMES_YOU && S->cur->x.you == NO_SEAT)
+    if (named & NAMES_YOU && S->cur->x.you == NO_SEAT)
         sc_raise(
             S->L,
             "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
-    slots &= NAMES_YOU - 1;
-    for (int i = 0; slots; i++, slots >>= 1)
-        if (slots & 1 && S->cur->x.card[i] == NO_CARD)
+    named &= NAMES_YOU - 1;
+    for (int i = 0; named; i++, named >>= 1)
+        if (named & 1 && S->cur->x.card[i] == NO_CARD)
             sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s",
                      names[i], i == SLOT_CARD ? "; the card asked about is `it`" : "");
 }
@@ -287,7 +287,7 @@ static void want_slots(struct script *S, unsigned slots)
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
     const void *p = lua_touserdata(S->L, idx);
-    const struct bound *b = bound_of(S, (uintptr_t)p);
+    const struct bound_sel *b = bound_of(S, (uintptr_t)p);
     const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
     w->sel = REF_NONE;
@@ -297,11 +297,11 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
-        want_slots(S, b->slots & wanted);
+        want_names(S, b->names & wanted);
         memcpy(w->arg, b->arg, sizeof w->arg);
     } else if (h && h->kind == H_SELECTOR) {
         w->sel = ((const struct selector *)(const void *)h)->s.sel;
-        want_slots(S, ((const struct selector *)(const void *)h)->s.slots & wanted);
+        want_names(S, ((const struct selector *)(const void *)h)->s.names & wanted);
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else {
@@ -606,9 +606,9 @@ static int game_seats(lua_State *L)
     struct script *S = sc_reading(L, "g:seats");
 
     sc_context(S);
-    uint32_t mask = sc_seats_arg(S, 2);
+    uint32_t seats = sc_seats_arg(S, 2);
     lua_pushcfunction(L, next_seat);
-    sc_push_seats(S, mask);
+    sc_push_seats(S, seats);
     return 2;
 }
 
