@@ -55,7 +55,7 @@ static void part_name(struct str *to, const struct chosen *ch, int part)
 
 /* "card.cost": a trait of a chosen card. */
 static bool part_trait(const struct chosen *ch, int part, const char *trait,
-                       struct slot_value *out)
+                       struct text_value *out)
 {
     const struct ct_definition *def = ch->v->def;
     int t = trait_index(def, trait);
@@ -85,7 +85,7 @@ static void word_of_choice(struct str *to, const struct chosen *ch)
     word_name(to, def, def->k.actions[ch->c->action].word, (unsigned)ch->c->number, ch->v->t);
 }
 
-static bool choice_value(void *ctx, const char *name, struct slot_value *out)
+static bool choice_value(void *ctx, const char *name, struct text_value *out)
 {
     static const char *const parts[] = {"card", "helper", "target"};
     const struct chosen *ch = ctx;

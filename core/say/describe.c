@@ -6,7 +6,7 @@
 
 /* ---- sentences with values ---- */
 
-static bool filled(void *ctx, const char *name, struct slot_value *out)
+static bool filled(void *ctx, const char *name, struct text_value *out)
 {
     for (const struct filling *f = ctx; f->name; f++)
         if (!strcmp(f->name, name)) {

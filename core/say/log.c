@@ -466,7 +466,7 @@ struct said {
     const struct kevent *ev;
 };
 
-static bool said_value(void *ctx, const char *name, struct slot_value *out)
+static bool said_value(void *ctx, const char *name, struct text_value *out)
 {
     const struct said *s = ctx;
     const struct voice *v = s->log->voice;

@@ -176,12 +176,12 @@ static void add_value(struct str *to, const char *text, struct tongue t)
 
 struct rendering {
     struct tongue t;
-    slot_fn value;
+    text_value_fn value;
     void *ctx;
 };
 
 /* `{name:one|several}` by the value: number, or you and others. */
-static void add_form(struct str *to, const struct slot_value *v, struct tongue t,
+static void add_form(struct str *to, const struct text_value *v, struct tongue t,
                      const char *forms, size_t n)
 {
     const char *bar = memchr(forms, '|', n);
@@ -202,11 +202,11 @@ static void add_form(struct str *to, const struct slot_value *v, struct tongue t
 }
 
 /* One `{…}` of n bytes. Returns true when its value is absent or 0. */
-static bool add_slot(struct str *to, const struct rendering *r, const char *s, size_t n)
+static bool add_named(struct str *to, const struct rendering *r, const char *s, size_t n)
 {
     const char *colon = memchr(s, ':', n);
     size_t len = colon ? (size_t)(colon - s) : n;
-    struct slot_value v = {0};
+    struct text_value v = {0};
     char name[64];
     bool absent;
 
@@ -266,7 +266,7 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
                 break;
             }
             size_t before = to->n;
-            bool out = add_slot(to, r, s + i + 1, (size_t)(end - s) - i - 1);
+            bool out = add_named(to, r, s + i + 1, (size_t)(end - s) - i - 1);
             i = (size_t)(end - s);
             if (out && to->n == before)
                 skip_space(to, s, n, &i);
@@ -288,7 +288,8 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
     return absent;
 }
 
-void template_add(struct str *to, const char *text, struct tongue t, slot_fn value, void *ctx)
+void template_add(struct str *to, const char *text, struct tongue t, text_value_fn value,
+                  void *ctx)
 {
     struct rendering r = {t, value, ctx};
 
@@ -296,7 +297,7 @@ void template_add(struct str *to, const char *text, struct tongue t, slot_fn val
 }
 
 /* The value of {n} in the name of a counter: how many. */
-static bool how_many(void *ctx, const char *name, struct slot_value *out)
+static bool how_many(void *ctx, const char *name, struct text_value *out)
 {
     (void)name;
     out->kind = VALUE_NUMBER;

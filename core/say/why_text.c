@@ -68,7 +68,7 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
              w->asked);
 }
 
-static const char *const slots[] = {
+static const char *const parts[] = {
     [SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
 
 static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
@@ -89,14 +89,14 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
     };
 
     if (w->slot != SLOT_CARD && w->what != WHY_SLOT)
-        str_addf(to, "as %s, ", slots[w->slot]);
+        str_addf(to, "as %s, ", parts[w->slot]);
     switch ((enum kwhy_what)w->what) {
     case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
     case WHY_FACE:
         str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
         break;
     case WHY_TEST: add_test(to, def, w); break;
-    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", slots[w->slot]); break;
+    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", parts[w->slot]); break;
     default: str_add(to, plain[w->what]);
     }
 }

@@ -224,7 +224,7 @@ int name_card(struct scene *sc, const char *text);                   /* -1 */
 /* Reads a dotted name below seat `seat` (-1 = none). False: told. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
-bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask);
+bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats);
 bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out);
 bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct card_list *out);
 int name_phase(struct scene *sc, const struct node *n, const char *text);
