@@ -2,7 +2,7 @@
  *
  * Pools are growable arrays that end up in the kdef. One name space per ruleset
  * (FORMATS 1.1) maps a name to what it is. A `scope` says what a place in the
- * files may mention: which slots are bound, whose card it is, which parameters
+ * files may mention: which cards are bound, whose card it is, which parameters
  * the verb has. Compilers return a ref; after an error they have added a diag
  * and return REF_NONE.
  */
@@ -129,7 +129,7 @@ struct let_use {
 struct scope {
     bool you, them;        /* bound here? */
     bool each;             /* `you` is each seat that is asked about */
-    bool slot[SLOT_COUNT]; /* this, card, helper, target, it */
+    bool card[SLOT_COUNT]; /* bound here: this, card, helper, target, it */
     bool seat, number;
     int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
     int own_card;               /* definition in whose entry this stands, -1: then `this.x`
@@ -195,7 +195,7 @@ ref compile_selector(struct loader *ld, const struct node *n, const struct scope
  * counter that is a card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
 /* The selector of one bound card; for `cards:` left out. */
-ref select_slot(struct loader *ld, enum slot slot, const struct node *at);
+ref select_bound(struct loader *ld, enum slot bound, const struct node *at);
 /* Filter of `holds`: only keys that are known at load (its own keys copies, first, if are
  * skipped). Gives a bitset, of all cards when there is no key. */
 ref compile_static(struct loader *ld, const struct node *n);

@@ -76,7 +76,7 @@ void lets_check(struct loader *ld)
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = true;
     for (int i = 0; i < SLOT_COUNT; i++)
-        sc.slot[i] = true;
+        sc.card[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
             let_in(ld, i, &sc);
@@ -175,17 +175,17 @@ static void counters_check(struct loader *ld)
 
 void texts_check(struct loader *ld)
 {
-    static const char *const slots[] = {"card", "helper", "target", "seat", "number", "word"};
-    enum { SLOTS = sizeof slots / sizeof *slots };
+    static const char *const parts[] = {"card", "helper", "target", "seat", "number", "word"};
+    enum { PARTS = sizeof parts / sizeof *parts };
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);
     words_check(ld);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
-        const char *ids[SLOTS];
+        const char *ids[PARTS];
         size_t n = 0;
-        for (size_t k = 0; k < SLOTS; k++)
-            if (node_get(actions->item[i], slots[k]))
-                ids[n++] = slots[k];
+        for (size_t k = 0; k < PARTS; k++)
+            if (node_get(actions->item[i], parts[k]))
+                ids[n++] = parts[k];
         says_check(ld, actions->item[i], ids, n);
     }
     for (uint32_t i = 0; i < ld->verbs.n; i++) {

@@ -17,7 +17,7 @@ enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 /* What an expression or selector needs. */
 struct needs {
     /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
-    uint32_t slots;
+    uint32_t names;
     bool unsure; /* it may fail, or draws by lot */
     bool turned; /* some card of this game may lie face down */
 };
@@ -32,7 +32,7 @@ static void seats_need(const struct loader *ld, ref seats, struct needs *n)
         return;
     const struct kseats *q = &ld->seats.v[seats];
     switch ((enum seat_op)q->op) {
-    case SS_SLOT: n->slots |= NAMES_SEAT; break;
+    case SS_SLOT: n->names |= NAMES_SEAT; break;
     case SS_VALUE: expr_needs(ld, q->a, n); break;
     case SS_LEFT:
     case SS_RIGHT:
@@ -57,7 +57,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     const struct kselect *q = &ld->sels.v[sel];
     const ref part[] = {q->value, q->where, q->most, q->least,
                         q->each,  q->first, q->last, q->random};
-    n->slots |= q->slots;
+    n->names |= q->slots;
     n->unsure |= q->random != REF_NONE;
     n->unsure |=
         q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned); /* HIDDEN-FILTER */
@@ -111,10 +111,10 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_PARAM:
     case X_ARG:
     case X_DUE: break;
-    case X_CARDSLOT: n->slots |= 1u << x->imm; break;
-    case X_NUMBER: n->slots |= NAMES_NUMBER; break;
+    case X_CARDSLOT: n->names |= 1u << x->imm; break;
+    case X_NUMBER: n->names |= NAMES_NUMBER; break;
     case X_SEATREF:
-        n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
+        n->names |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);
         break;
     case X_SEATSET:
@@ -193,10 +193,10 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         struct needs n = {0, false, p->turned};
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
-        a->named_slots |= (uint8_t)(n.slots & p->bound);
-        if (!n.unsure && !(n.slots & p->bound))
+        a->named_slots |= (uint8_t)(n.names & p->bound);
+        if (!n.unsure && !(n.names & p->bound))
             a->fixed |= (uint8_t)(1u << (SLOT_CARD + i));
-        if (n.unsure || (n.slots & p->backs) || (!seen && !s->hidden_ok))
+        if (n.unsure || (n.names & p->backs) || (!seen && !s->hidden_ok))
             at_least(&p->floor, WHEN_CARD + i);
         p->bound |= 1u << (SLOT_CARD + i);
         p->backs |= seen ? 0 : 1u << (SLOT_CARD + i);
@@ -214,18 +214,18 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
     expr_needs(ld, a->to, &bounds);
     p->bound |= a->from == REF_NONE ? 0 : NAMES_NUMBER;
     expr_needs(ld, a->cond, &cond);
-    if (bounds.unsure || ((bounds.slots | cond.slots) & p->backs))
+    if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
-    a->named_slots |= (uint8_t)((bounds.slots | cond.slots) & p->bound);
+    a->named_slots |= (uint8_t)((bounds.names | cond.names) & p->bound);
 }
 
-static int when_bound(uint32_t slots)
+static int when_bound(uint32_t names)
 {
-    return slots & NAMES_NUMBER       ? WHEN_ALL
-           : slots & NAMES_SEAT       ? WHEN_SEAT
-           : slots & 1 << SLOT_TARGET ? WHEN_TARGET
-           : slots & 1 << SLOT_HELPER ? WHEN_HELPER
-           : slots & 1 << SLOT_CARD   ? WHEN_CARD
+    return names & NAMES_NUMBER       ? WHEN_ALL
+           : names & NAMES_SEAT       ? WHEN_SEAT
+           : names & 1 << SLOT_TARGET ? WHEN_TARGET
+           : names & 1 << SLOT_HELPER ? WHEN_HELPER
+           : names & 1 << SLOT_CARD   ? WHEN_CARD
                                       : WHEN_FIRST;
 }
 
@@ -258,7 +258,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
         expr_needs(ld, parts.expr[i], &n);
         unsure |= n.unsure;
         when[i] = p->floor;
-        at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.slots & p->bound));
+        at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.names & p->bound));
     }
     a->parts = (ref)ld->parts.n;
     for (int w = 0; w < WHEN_COUNT; w++) {

@@ -125,7 +125,7 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
     for (int i = 0; i < SLOT_COUNT; i++)
-        sc.slot[i] = i != SLOT_IT;
+        sc.card[i] = i != SLOT_IT;
     sc.script = true;
     sc.args = args;
     return sc;
