@@ -1,6 +1,8 @@
 # Cantrip: build, test, install. `make help` lists the targets.
 #
-# What is built:  core/*/*.c -> build/libcantrip.a,  tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
+# What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
+#                 build/inside.a, the same with all names, for the tests of this tree;
+#                 tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz.
@@ -13,6 +15,7 @@
 SHELL   := /bin/sh
 CC      ?= cc
 AR      ?= ar
+OBJCOPY ?= objcopy
 PREFIX  ?= /usr/local
 DESTDIR ?=
 JOBS    ?= $(shell nproc 2>/dev/null || echo 1)
@@ -38,7 +41,7 @@ WARN += -Werror
 endif
 
 CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
-CFLAGS_ALL   := -std=c11 -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
+CFLAGS_ALL   := -std=c11 -fPIC -fvisibility=hidden -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
@@ -55,7 +58,9 @@ PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
 
-LIB := $(B)/libcantrip.a
+LIB    := $(B)/libcantrip.a
+SHARED := $(B)/libcantrip.so.0
+INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
 OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC))
 
@@ -77,7 +82,7 @@ endif
         lint format install uninstall clean help deps programs san FORCE
 
 ##@ Use
-all: $(CMD) $(LIB) ## build build/cantrip and build/libcantrip.a
+all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
 play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only)
 	@$(CMD) play $(GAME) --seats 4
 
@@ -140,6 +145,8 @@ install: all ## install the command, library and games under PREFIX (default /us
 	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip
 	install -m 755 $(CMD) $(DESTDIR)$(PREFIX)/bin/cantrip
 	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libcantrip.a
+	install -m 644 $(SHARED) $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0
+	ln -sf libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so
 	install -m 644 core/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
 	@v=$$(sed -n 's/^#define *CT_VERSION *"\([^"]*\)".*/\1/p' core/cantrip.h); \
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' \
@@ -153,6 +160,7 @@ install: all ## install the command, library and games under PREFIX (default /us
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/libcantrip.a \
+	  $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so \
 	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 deps: ## install the packages that building and testing need, where missing
@@ -219,35 +227,48 @@ $(B)/obj/%.o: %.c $(B)/flags | build/.deps
 	@echo "  cc    $<"
 	@$(COMPILE) && $(COMPILED)
 
-$(LIB): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
+$(INSIDE): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo "  ar    $@"
 	@rm -f $(TMP); $(AR) rcs $(TMP) $(filter %.o,$^) && $(DONE)
 
-$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
-	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+# All of it as one object, in which every name but ct_* is local: a program may have its own
+# file_exists. (-r is no link: nothing is looked for, no sanitizer is needed.)
+$(LIB): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
+	@echo "  ar    $@"
+	@$(CC) -r -nostdlib -o $(TMP).o $(filter %.o,$^) && \
+	  $(OBJCOPY) --wildcard --keep-global-symbol='ct_*' $(TMP).o && \
+	  { rm -f $(TMP); $(AR) rc $(TMP) $(TMP).o; } && rm -f $(TMP).o && $(DONE)
 
-$(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(LIB)
+$(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
+	@echo "  link  $@"
+	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
+	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
+
+$(CMD): $(call obj,$(TOOL_SRC)) $(INSIDE) $(B)/sources
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+
+$(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $< $(LIB) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
+	@$(LINK) $< $(INSIDE) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
 
 define property_program
-$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(LIB) $(B)/sources
+$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(INSIDE) $(B)/sources
 	@mkdir -p $$(@D)
 	@echo "  link  $$@"
-	@$$(LINK) $$(filter %.o,$$^) $$(LIB) $$(LIBS) $$$$(cat build/.deps.testlibs) && $$(DONE)
+	@$$(LINK) $$(filter %.o,$$^) $$(INSIDE) $$(LIBS) $$$$(cat build/.deps.testlibs) && $$(DONE)
 endef
 $(foreach n,$(PROP_NAMES),$(eval $(call property_program,$(n))))
 
-$(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(LIB) $(B)/sources
+$(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
 
-$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(LIB) $(B)/sources
+$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
 -include $(OBJ:.o=.d)

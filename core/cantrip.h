@@ -49,6 +49,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* what leaves the library */
+#endif
 
 #define CT_VERSION   "0.1.0"
 #define CT_MAX_SEATS 12
@@ -89,6 +92,13 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out);
 char *ct_diags_text(const ct_diags *diags, bool colour);
 void ct_diags_free(ct_diags *diags);
 
+/* "Did you mean": the one of n names that a word was probably meant to be, by typing errors or as
+ * its beginning; NULL. Entries that are NULL are skipped. */
+const char *ct_suggest(const char *word, const char *const *names, size_t n);
+/* Decodes the character at the start of n bytes of UTF-8 into *character; returns how many bytes
+ * it takes, 0 if they are none. */
+size_t ct_utf8(const char *text, size_t n, uint32_t *character);
+
 /* ---- what a definition is ---- */
 
 /* `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
@@ -121,6 +131,33 @@ const char *ct_option_value(const ct_definition *def, int i, int v);
 const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
+
+/* ---- what may be written in a game's files: the loader's own table ---- */
+
+/* What the value of a key holds beside what `value` says: maps of the place `inside`. */
+enum ct_inside { CT_NOTHING_INSIDE, CT_ONE_INSIDE, CT_NAMED_INSIDE, CT_LISTED_INSIDE };
+struct ct_key {
+    const char *place, *key;
+    const char *value; /* how it is written: "text", "formula", "[step]" */
+    const char *words; /* the words that may stand there, or NULL */
+    const char *says;
+    bool needed;
+    bool map; /* a map and nothing else */
+    enum ct_inside nests;
+    const char *inside; /* or NULL */
+};
+/* A kind of map: a zone, a `choose`. Names of traits or counters may be keys there too. */
+struct ct_key_place {
+    const char *name, *says;
+    bool traits, counters;
+};
+/* Number i of them; false after the last. */
+bool ct_get_key(int i, struct ct_key *out);
+bool ct_get_key_place(int i, struct ct_key_place *out);
+/* A JSON Schema (draft 07, which editors of YAML know) of any ruleset.yaml; with a definition of
+ * that game's files of cards, with its traits and their words, verbs, counters and zones. The
+ * caller frees it with free(). */
+char *ct_schema(const ct_definition *def);
 
 /* ---- engines ---- */
 
@@ -214,6 +251,14 @@ const char *ct_kind_id(const ct_definition *def, int kind);
 char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
+struct ct_rng;
+/* Plays on by chance: the very picks that ct_advance, ct_choices, ct_rng_below and ct_pick would make
+ * in turn, whoever is asked in the order of seats, seat i with the numbers of rng[i % n] (n >= 1; who
+ * has one choice draws none). Until the game is over or, plies > 0, that many picks among two or more
+ * were made: then all who were asked have answered and the next decision is open. *picks: how many
+ * were made; or NULL. 0: over, 1: a decision is open, -1. */
+int ct_playout(ct_engine *engine, ct_state *state, struct ct_rng *rng, int n, int plies,
+               uint64_t *picks);
 
 /* ---- what can be seen ---- */
 
@@ -374,6 +419,135 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
 
+/* ---- scenarios: the tests of a ruleset (tests/scenario/README.md says how they are written) ---- */
+
+typedef struct ct_scenarios ct_scenarios;
+struct ct_scenario {
+    const char *name, *file; /* live as long as the collection */
+    int line;
+};
+/* An empty collection. A ruleset that does not lie near the file that names it is looked for in
+ * the folders of `places`, a list that ends with NULL. */
+ct_scenarios *ct_scenarios_new(const char *const *places);
+void ct_scenarios_free(ct_scenarios *all);
+/* From now on they are played without shortcuts, as ct_engine_plain says. */
+void ct_scenarios_plain(ct_scenarios *all, bool plain);
+/* Adds the scenarios of a file. -1: there are errors in it, which are added to the findings. */
+int ct_scenarios_read(ct_scenarios *all, const char *path);
+/* The findings so far; they belong to the collection. */
+const ct_diags *ct_scenarios_diags(const ct_scenarios *all);
+int ct_scenarios_count(const ct_scenarios *all);
+bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
+/* Plays scenario i; with eight seeds if something in it is left to chance. 1: it passes. 0: it
+ * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors. */
+int ct_scenario_play(ct_scenarios *all, int i, char **report);
+
+/* ---- bots: players that are programs, for every game and with no line about any ----
+ *
+ *     random            picks by chance
+ *     first             picks the first choice
+ *     greedy            looks one pick ahead, by `bot.value` or the score
+ *     flat:N            N random playouts, shared over the choices
+ *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
+ *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
+ *                       for an answer, `exec,seconds=S:COMMAND` S
+ *
+ * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
+ * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
+ * given, so that its games can be repeated. `mcts:N,forgets` and `flat:N,forgets` remember
+ * nothing that they do not see: a measure of what knowledge is worth.
+ */
+
+/* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
+enum { CT_WHOLE = 27720 };
+
+/* Word, enum, the least count behind the colon (0: no count). */
+#define CT_BOTS(X)                                                                             \
+    X(RANDOM, random, 0)                                                                       \
+    X(FIRST, first, 0)                                                                         \
+    X(GREEDY, greedy, 0)                                                                       \
+    X(FLAT, flat, 1)                                                                           \
+    X(MCTS, mcts, 1)                                                                           \
+    X(EXEC, exec, 0)
+
+enum ct_bot_kind {
+#define X(id, word, least) CT_BOT_##id,
+    CT_BOTS(X)
+#undef X
+        CT_BOT_KINDS
+};
+
+struct ct_bot_spec {
+    enum ct_bot_kind kind;
+    int n;        /* playouts, iterations */
+    int plies;    /* picks of a playout before it is cut; 0: not said */
+    bool forgets; /* joins all that is unseen */
+    int seconds;  /* for a program's answer; 0: not said */
+    char command[256];
+};
+
+/* Reads a bot as above. 0; or -1 and what is wrong in `why`. */
+int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap);
+/* How it is written. `out` has room for `cap` bytes. */
+void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap);
+/* Must the game be played with CT_TRACK for this bot? */
+bool ct_bot_needs_knowledge(const struct ct_bot_spec *spec);
+
+typedef struct ct_bot ct_bot;
+/* NULL: the scripts of the ruleset do not load (ct_engine_new says why), or memory ran out. */
+ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec);
+void ct_bot_free(ct_bot *bot);
+/* Before each game: where it sits and its seed. All games of a bot have the same people and
+ * options. What cannot be made ready is told by ct_bot_choose. */
+void ct_bot_begin(ct_bot *bot, ct_state *game, int seat, uint64_t seed);
+/* The number of its choice for `seat`, which is pending; -1: ct_bot_error. */
+int ct_bot_choose(ct_bot *bot, ct_state *game, int seat);
+const char *ct_bot_error(ct_bot *bot);
+
+/* What the last ct_bot_choose that searched thought of choice i: its share of the win (greedy: a
+ * measure of the position), by how many playouts. False: nothing. */
+struct ct_bot_estimate {
+    double share;
+    uint64_t visits;
+};
+bool ct_bot_get_estimate(const ct_bot *bot, int i, struct ct_bot_estimate *out);
+
+struct ct_bot_stats {
+    uint64_t choices;    /* searched */
+    uint64_t iterations; /* playouts */
+    uint64_t picks;      /* in playouts, among two or more, those taken back too */
+    uint64_t refused;    /* choices made at random: 1,000 samples were refused */
+    uint64_t forfeits;   /* exec: answers that were none, made up by chance */
+};
+struct ct_bot_stats ct_bot_get_stats(const ct_bot *bot);
+
+/* ---- exact search in games for one: can this deal be won, its draws known? ----
+ *
+ * Depth first over all picks, each position (ct_position) looked at once, positions that the
+ * ruleset calls hopeless not at all. What the generator still has to say is taken as the seed
+ * has it; a game whose draws are all laid down by the deal is solved exactly.
+ */
+
+typedef struct ct_solver ct_solver;
+
+enum ct_solve_answer { CT_WINNABLE, CT_LOST, CT_UNDECIDED, CT_FAILED };
+struct ct_solve_report {
+    uint64_t nodes;  /* picks tried */
+    uint64_t pruned; /* positions that were called hopeless */
+    uint64_t wrong;  /* of these, winnable all the same: `check` only */
+    int depth;       /* picks of the win */
+    bool no_memory;  /* why it failed; else ct_error of the engine */
+};
+
+/* NULL: memory ran out. */
+ct_solver *ct_solver_new(ct_engine *engine);
+void ct_solver_free(ct_solver *s);
+/* Solves the game from `deal` on, with at most `nodes` picks. With `check` nothing is pruned:
+ * hopeless positions are searched like any, and each that can be won is counted. CT_FAILED:
+ * memory ran out, or ct_error of the engine says why. All deals of a solver are of one game. */
+enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
+                                   bool check, struct ct_solve_report *out);
+
 /* ---- the log ---- */
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
@@ -388,6 +562,117 @@ typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
  * 0 or -1. */
 int ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
+/* ---- replays and saves: a game as the picks that made it (core/README.md has the format) ----
+ *
+ * A replay is plain data; what it owns goes with ct_replay_free. Texts that are called `said`,
+ * `wrong` or `why` are added to what stands there: begin with NULL, and free() in the end. Without memory
+ * for its words a failure stays a failure, and its text what it was; a text that is returned is NULL.
+ */
+
+struct ct_replay_seat {
+    char *name, *player; /* player NULL: nobody sits there */
+    uint64_t drawn;      /* random numbers that its program has used (saves) */
+};
+struct ct_replay_pick {
+    int seat;
+    char *text; /* "keep owl", "unknown #2" */
+    int check;  /* the table before it, -1: not given */
+    int line;
+};
+struct ct_replay_option {
+    char *text; /* "name=value" */
+    int line;
+};
+struct ct_replay {
+    char *path; /* of the file, for messages; NULL: not read from one */
+    char *ruleset;
+    uint64_t behaviour, layout, seed;
+    int people;
+    struct ct_replay_option *option;
+    int noptions;
+    struct ct_replay_seat seat[CT_MAX_SEATS];
+    int nseats;
+    struct ct_replay_pick *pick;
+    size_t npicks, cap;
+    enum ct_status end;
+    uint64_t hash, position;
+    char *result; /* NULL: none */
+    int line, people_line, end_line;
+    bool lost;      /* memory ran out: ct_replay_close fails */
+    bool save;      /* "cantrip save" */
+    uint8_t *block; /* of a save */
+    size_t nblock;
+    int block_line;
+};
+
+/* Told of each pick before it is made: its number, and which of how many choices. */
+typedef void (*ct_replay_fn)(void *ctx, size_t pick, int choice, int choices);
+struct ct_replay_run {
+    size_t done;       /* picks made */
+    bool other;        /* the table was another one before … */
+    size_t other_at;   /* … this pick (or the end) */
+    size_t hook_from;  /* first pick that answers the script hook under way; = done: none */
+    uint64_t hook_run; /* which run of a hook that is */
+    ct_replay_fn each; /* or NULL */
+    void *ctx;
+};
+
+/* A replay of a game that has just begun; its seats are played by people unless ct_replay_player
+ * says otherwise. */
+void ct_replay_init(struct ct_replay *r, ct_engine *engine, ct_state *game,
+                    const char *ruleset);
+void ct_replay_player(struct ct_replay *r, int seat, const char *player);
+void ct_replay_free(struct ct_replay *r);
+/* Notes the pick that is about to be made: choice i of those listed last, for this seat. */
+void ct_replay_note(struct ct_replay *r, ct_engine *engine, ct_state *game, int seat, int i);
+/* Forgets the picks from number n on. */
+void ct_replay_cut(struct ct_replay *r, size_t n);
+/* Notes how the game stands now. 0 or -1 (ct_error). */
+int ct_replay_close(struct ct_replay *r, ct_engine *engine, ct_state *game);
+/* The text of a replay (free()), NULL: memory ran out; of a save of the game, which it notes, NULL:
+ * ct_error. */
+char *ct_replay_text(const struct ct_replay *r);
+char *ct_save_text(struct ct_replay *r, ct_engine *engine, ct_state *game);
+/* The sum of what lies where: 0 … 65535. */
+int ct_replay_check(ct_engine *engine, ct_state *game);
+
+/* Reads the replay or save that begins at *at, which is moved behind it; *line likewise. False:
+ * it is refused, *wrong says "PATH:LINE: why". ct_replay_free in both cases. */
+bool ct_replay_read(struct ct_replay *r, const char *path, const char *text, size_t n,
+                    size_t *at, int *line, char **wrong);
+/* Identifier `was` is called `now` in all picks: a card was renamed. How many picks it changed. */
+size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now);
+/* Were these the rules? If not, what has changed since: a sentence (free()). */
+bool ct_replay_same_rules(const struct ct_replay *r, const ct_definition *def);
+char *ct_replay_change(const struct ct_replay *r, const ct_definition *def);
+
+/* Names the seats as the replay does, for texts and for its picks. */
+void ct_replay_names(const struct ct_replay *r, ct_engine *engine, int you);
+/* The game at its start. Options that the game has not any more are left out and told in *said,
+ * if its fingerprints have changed. NULL: *wrong. */
+ct_state *ct_replay_start(const struct ct_replay *r, ct_engine *engine, char **said,
+                          char **wrong);
+/* Plays on to pick number `to`, and to the question or end that follows. 1: done; 0: the next
+ * pick (run->done) cannot be made, *why says so in words; -1: the ruleset fails, *why. */
+int ct_replay_play(const struct ct_replay *r, ct_engine *engine, ct_state *game, size_t to,
+                   struct ct_replay_run *run, char **why);
+/* Does the game stand as the replay says? Adds what differs to *why. */
+bool ct_replay_agrees(const struct ct_replay *r, ct_engine *engine, ct_state *game,
+                      const struct ct_replay_run *run, char **why);
+/* Since when the table was another one (run->other), a line (free()). */
+char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run);
+/* The game of a save, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
+ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong);
+
+/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
+ * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
+bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
+/* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong. */
+char *ct_file_read(const char *path, size_t *n, char **wrong);
+/* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
+ * empty one, or one of this kind. False: *wrong. */
+bool ct_file_may_become(const char *path, const char *kind, char **wrong);
+
 /* ---- random numbers ---- */
 
 /* SplitMix64 used as a counter: what the kernel uses, for bots that are to be reproducible. */
@@ -399,6 +684,9 @@ uint64_t ct_rng_next(struct ct_rng *rng);
 /* 0 … n - 1, each as likely. */
 uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -6,10 +6,11 @@
 ---@alias Place "first"|"last"|integer
 ---@alias SeatWord "you"|"them"|"all"|"others"|"seats"|"left"|"right"|"seat"|string
 ---@alias Seats Seat|SeatSet|SeatWord
----@alias Cards Card|Card[]|Selector|Bound
+---@alias Cards Card|Card[]|Selector|Bound|Chosen
 ---@alias Value integer|boolean|string|Seat|Card|nil
 
 ---@class SeatSet a set of seats: for `g:seats` and wherever seats are wanted
+---@class Chosen the cards of a g:choose_cards; good until the hook is over
 ---@class Bound a selector with its open places filled; for immediate use
 
 ---@class Selector
@@ -193,6 +194,12 @@ function Game:choose(seat, what, prompt) end
 ---@param prompt? string a key of `words`
 ---@return fun(): Seat, Card
 function Game:choose_all(seats, what, prompt) end
+---All are asked at once; the cards they chose, to be given to a step or a question.
+---@param seats Seats
+---@param what Selector|Bound
+---@param prompt? string a key of `words`
+---@return Chosen
+function Game:choose_cards(seats, what, prompt) end
 
 ---@class Effect the effect under way; the verb's parameters are fields
 ---@field this Card?

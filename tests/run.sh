@@ -126,7 +126,7 @@ sources() { # sources GLOB...: those that exist
 }
 scenario_places() {
   local d f
-  for d in rulesets/*/ tests/rulesets/*/; do
+  for d in rulesets/*/ tests/rulesets/*/*/; do
     d=${d%/}
     for f in "$d"/scenarios "$d"/scenarios.yaml "$d"/*.scenario.yaml; do
       if [ -e "$f" ]; then

@@ -2,7 +2,6 @@
 #include "common.h"
 
 #include "base/arena.h"
-#include "base/suggest.h"
 #include "tools/screen/table.h"
 
 #include <ctype.h>

@@ -54,7 +54,7 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
 
     if (is_bot(text)) {
         to->kind = PLAYER_BOT;
-        if (!bot_parse(text, &to->spec, why, sizeof why))
+        if (!ct_bot_parse(text, &to->spec, why, sizeof why))
             return 0;
         complain("%s: %s", command, why);
         return -1;
@@ -124,7 +124,7 @@ int players_read(const char *command, const char *list, bool human_allowed, stru
 const char *player_title(const struct player *p, char *out, size_t cap)
 {
     if (p->kind == PLAYER_BOT)
-        bot_name(&p->spec, out, cap);
+        ct_bot_name(&p->spec, out, cap);
     else
         snprintf(out, cap, "%s", names[p->kind]);
     return out;
@@ -133,7 +133,7 @@ const char *player_title(const struct player *p, char *out, size_t cap)
 bool players_need_knowledge(const struct player *players, int n)
 {
     for (int i = 0; i < n; i++)
-        if (players[i].kind == PLAYER_BOT && bot_needs_knowledge(&players[i].spec))
+        if (players[i].kind == PLAYER_BOT && ct_bot_needs_knowledge(&players[i].spec))
             return true;
     return false;
 }
@@ -152,29 +152,29 @@ int player_choose(struct player *p, const ct_definition *def, ct_state *game, in
     if (p->kind != PLAYER_BOT)
         return player_pick(p, n);
     if (!p->bot)
-        p->bot = bot_new(def, &p->spec);
+        p->bot = ct_bot_new(def, &p->spec);
     if (!p->bot)
         return -1;
     if (!p->begun)
-        bot_begin(p->bot, game, seat, p->seed);
+        ct_bot_begin(p->bot, game, seat, p->seed);
     p->begun = true;
-    return bot_choose(p->bot, game, seat);
+    return ct_bot_choose(p->bot, game, seat);
 }
 
 const char *player_error(const struct player *p)
 {
-    return p->bot ? bot_error(p->bot) : "the scripts do not load";
+    return p->bot ? ct_bot_error(p->bot) : "the scripts do not load";
 }
 
 uint64_t player_forfeits(const struct player *p)
 {
-    return p->bot ? bot_get_stats(p->bot).forfeits : 0;
+    return p->bot ? ct_bot_get_stats(p->bot).forfeits : 0;
 }
 
 void players_free(struct player *players, int n)
 {
     for (int i = 0; i < n; i++) {
-        bot_free(players[i].bot);
+        ct_bot_free(players[i].bot);
         players[i].bot = NULL;
     }
 }

@@ -2,7 +2,7 @@
 #ifndef CANTRIP_TOOLS_BOTS_H
 #define CANTRIP_TOOLS_BOTS_H
 
-#include "bot/bot.h"
+#include "cantrip.h"
 #include "common.h"
 
 /* The players there are: name, what it does. */
@@ -22,8 +22,8 @@ enum player_kind {
 struct player {
     enum player_kind kind;
     struct ct_rng rng;
-    struct bot_spec spec; /* PLAYER_BOT: what it is */
-    struct bot *bot;      /* made when it is first asked; players_free */
+    struct ct_bot_spec spec; /* PLAYER_BOT: what it is */
+    ct_bot *bot;             /* made when it is first asked; players_free */
     uint64_t seed;
     bool begun;
 };

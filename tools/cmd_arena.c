@@ -3,7 +3,7 @@
  * A line-up is the list of bots, repeated until every seat has one. Each deal is played once
  * for each rotation of it, so that every bot meets every hand. Threads take whole deals and
  * write what came of a deal into its own place: sums are made at the end, in order, so that
- * any number of --jobs gives the same bytes. Shares are whole numbers (see WHOLE). The standard
+ * any number of --jobs gives the same bytes. Shares are whole numbers (see CT_WHOLE). The standard
  * error counts deals, not games: the games of one deal are not independent.
  */
 #include "common.h"
@@ -43,7 +43,7 @@ struct arena_run {
     struct progress progress;
     pthread_mutex_t lock;
     char *wrong;
-    struct bot_stats stats[MOST_BOTS];
+    struct ct_bot_stats stats[MOST_BOTS];
     double seconds[MOST_BOTS];
     uint64_t unfinished;
 };
@@ -129,7 +129,7 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0)
             run->share[game * CT_MAX_SEATS + (uint64_t)person++] =
-                result.status == CT_OVER && result.winners >> seat & 1 ? WHOLE / result.sides
+                result.status == CT_OVER && result.winners >> seat & 1 ? CT_WHOLE / result.sides
                                                                        : 0;
     return 0;
 }
@@ -151,11 +151,11 @@ static void gather(struct worker *w)
     pthread_mutex_lock(&run->lock);
     run->unfinished += w->unfinished;
     for (int i = 0; i < run->places; i++) {
-        struct bot_stats *t = &run->stats[run->who[i]];
+        struct ct_bot_stats *t = &run->stats[run->who[i]];
         run->seconds[run->who[i]] += w->seconds[i];
         if (!w->lineup[i].bot)
             continue;
-        struct bot_stats s = bot_get_stats(w->lineup[i].bot);
+        struct ct_bot_stats s = ct_bot_get_stats(w->lineup[i].bot);
         t->choices += s.choices;
         t->iterations += s.iterations;
         t->picks += s.picks;
@@ -232,7 +232,7 @@ static struct measure measure(const struct arena_run *run, int who, int at)
                 sum += run->share[g * CT_MAX_SEATS + (uint64_t)p];
                 n++;
             }
-        double x = (double)sum / WHOLE, c = (double)n;
+        double x = (double)sum / CT_WHOLE, c = (double)n;
         deals += n > 0;
         m.games += (uint64_t)n;
         total += x;
@@ -268,7 +268,7 @@ static json_t *measure_json(struct measure m)
 
 static void timing_json(const struct arena_run *run, json_t *o, int i)
 {
-    const struct bot_stats *s = &run->stats[i];
+    const struct ct_bot_stats *s = &run->stats[i];
 
     json_object_set_new(o, "seconds", json_real(run->seconds[i]));
     if (!s->iterations)
@@ -316,7 +316,7 @@ static void print_json(const struct arena_run *run)
 static void print_timing(const struct arena_run *run)
 {
     for (int i = 0; i < run->bots; i++) {
-        const struct bot_stats *s = &run->stats[i];
+        const struct ct_bot_stats *s = &run->stats[i];
         if (s->iterations)
             printf("%s: %.0f iterations/s, %.1f picks per playout\n", run->name[i],
                    (double)s->iterations / run->seconds[i],

@@ -293,8 +293,8 @@ bool play_observer(struct play *p)
 {
     if (read_observer(p))
         return false;
-    replay_names(&p->session.rec, p->board.engine,
-                 p->observer >= 0 && !p->as ? p->observer : -1);
+    ct_replay_names(&p->session.rec, p->board.engine,
+                    p->observer >= 0 && !p->as ? p->observer : -1);
     ct_log(p->board.engine, p->observer, told, p);
     return true;
 }
@@ -347,7 +347,7 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
         return fail(p);
     seat_people(p);
     players_seed(p->players, CT_MAX_SEATS, p->setup.seed);
-    replay_init(&p->session.rec, b->engine, b->game, name);
+    ct_replay_init(&p->session.rec, b->engine, b->game, name);
     p->session.fresh = true;
     if (!play_observer(p))
         return EXIT_USAGE;

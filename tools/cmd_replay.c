@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "gamefile.h"
-#include "record/save.h"
 #include "tools/screen/board.h"
 
 #include <inttypes.h>
@@ -27,7 +26,7 @@ struct tell {
 };
 
 /* Loads what the replay is a game of, unless it is loaded already. */
-static bool prepare(struct tell *t, const struct replay *r)
+static bool prepare(struct tell *t, const struct ct_replay *r)
 {
     char *wrong = NULL;
 
@@ -55,18 +54,18 @@ static void told(void *ctx, const struct ct_line *line)
     board_line(ctx, line);
 }
 
-static void say_change(const struct replay *r, const ct_definition *def)
+static void say_change(const struct ct_replay *r, const ct_definition *def)
 {
-    struct str s = {0};
+    char *change;
 
-    if (replay_same_rules(r, def))
+    if (ct_replay_same_rules(r, def))
         return;
-    replay_change_words(&s, r, def);
-    complain("%s: %s", r->path, str_of(&s));
-    str_free(&s);
+    change = ct_replay_change(r, def);
+    complain("%s: %s", r->path, change);
+    free(change);
 }
 
-static bool tell_begin(struct tell *t, const struct replay *r)
+static bool tell_begin(struct tell *t, const struct ct_replay *r)
 {
     const char *lang = language_of(t->def, t->lang);
     struct ct_info info = ct_get_info(t->def, lang);
@@ -101,122 +100,120 @@ static void tell_stand(struct tell *t)
                ct_prompt(t->engine, t->board.game));
 }
 
-static int tell(struct tell *t, const struct replay *r)
+static int tell(struct tell *t, const struct ct_replay *r)
 {
-    struct str said = {0}, why = {0};
-    struct replay_run run = {0};
+    char *said = NULL, *why = NULL;
+    struct ct_replay_run run = {0};
     struct ct_result res = {0};
     int rc = -1;
 
     say_change(r, t->def);
     if (!tell_begin(t, r))
         return EXIT_USAGE;
-    t->board.game = replay_start(r, t->engine, &said, &why);
-    if (said.n)
-        fputs(said.s, stdout);
+    t->board.game = ct_replay_start(r, t->engine, &said, &why);
+    if (said)
+        fputs(said, stdout);
     ct_log(t->engine, t->observer, told, &t->board);
     if (t->board.game)
-        rc = replay_play(r, t->engine, t->board.game, t->to_given ? (size_t)t->to : r->npicks,
-                         &run, &why);
+        rc = ct_replay_play(r, t->engine, t->board.game,
+                            t->to_given ? (size_t)t->to : r->npicks, &run, &why);
     if (rc == 1 && !ct_get_result(t->engine, t->board.game, &res) && res.status != CT_RUNNING)
         rc = board_end(&t->board, t->observer) ? -1 : 1;
     else if (rc >= 0)
         tell_stand(t);
     if (rc < 1)
-        complain("%s", why.n ? why.s : ct_error(t->engine));
-    str_free(&said);
-    str_free(&why);
-    return rc == 1                                    ? EXIT_OK
-           : rc == 0 && !replay_same_rules(r, t->def) ? EXIT_FINDING
-                                                      : EXIT_USAGE;
+        complain("%s", why ? why : ct_error(t->engine));
+    free(said);
+    free(why);
+    return rc == 1                                       ? EXIT_OK
+           : rc == 0 && !ct_replay_same_rules(r, t->def) ? EXIT_FINDING
+                                                         : EXIT_USAGE;
 }
 
 static int tell_one(struct tell *t)
 {
-    struct replay r = {0};
+    struct ct_replay r = {0};
     int rc = EXIT_USAGE;
 
     if (!gamefile_nth(&t->file, t->game, &r) &&
         gamefile_rename(&r, "replay", &t->renames, false) && prepare(t, &r))
         rc = tell(t, &r);
     ct_state_free(t->board.game);
-    replay_free(&r);
+    ct_replay_free(&r);
     return rc;
 }
 
 /* ---- comparing ---- */
 
 /* The block of a save must be the game of its picks. */
-static bool block_agrees(const struct replay *r, const ct_definition *def, ct_engine *e,
-                         struct str *why)
+static bool block_agrees(const struct ct_replay *r, const ct_definition *def, ct_engine *e,
+                         char **why)
 {
     ct_state *game;
 
-    if (!r->save || !replay_same_rules(r, def))
+    if (!r->save || !ct_replay_same_rules(r, def))
         return true;
-    game = save_state(r, e, why);
-    if (!game)
-        str_add(why, "\n");
+    game = ct_save_state(r, e, why);
     ct_state_free(game);
     return game != NULL;
 }
 
 /* 1: as it was; 0: not so, said why; -1: it cannot be played. */
-static int verify(const struct replay *r, const ct_definition *def, ct_engine *e,
-                  struct str *why)
+static int verify(const struct ct_replay *r, const ct_definition *def, ct_engine *e, char **why,
+                  char **other)
 {
-    struct replay_run run = {0};
-    struct str said = {0};
-    ct_state *game = replay_start(r, e, &said, why);
-    int rc = game ? replay_play(r, e, game, r->npicks, &run, why) : -1;
+    struct ct_replay_run run = {0};
+    char *said = NULL;
+    ct_state *game = ct_replay_start(r, e, &said, why);
+    int rc = game ? ct_replay_play(r, e, game, r->npicks, &run, why) : -1;
 
-    if (rc == 0 && run.other) {
-        str_add(why, "\n");
-        replay_other_words(why, r, &run);
-    }
+    if (rc == 0 && run.other)
+        *other = ct_replay_other(r, &run);
     if (rc == 1)
-        rc = replay_agrees(r, e, game, &run, why) && block_agrees(r, def, e, why);
+        rc = ct_replay_agrees(r, e, game, &run, why) && block_agrees(r, def, e, why);
     ct_state_free(game);
-    str_free(&said);
+    free(said);
     return rc;
 }
 
-static void say_parts(const struct replay *r, int64_t game, const struct str *why)
+static void say_parts(const struct ct_replay *r, int64_t game, char *why, const char *other)
 {
-    size_t n = why->n;
+    size_t n = why ? strlen(why) : 0;
 
-    while (n && why->s[n - 1] == '\n')
+    while (n && why[n - 1] == '\n')
         n--;
-    printf("%s, game %" PRId64 " differs\n  %.*s\n", r->path, game, (int)n, str_of(why));
+    printf("%s, game %" PRId64 " differs\n  %.*s\n%s", r->path, game, (int)n, why ? why : "",
+           other ? other : "");
 }
 
 static int verify_all(struct tell *t)
 {
     int64_t games = 0, same = 0;
     int rc, worst = EXIT_OK;
-    struct replay r;
+    struct ct_replay r;
 
     while ((rc = gamefile_next(&t->file, &r)) == 1) {
-        struct str why = {0};
+        char *why = NULL, *other = NULL;
         int agrees = -1;
         games++;
         if (!gamefile_rename(&r, "replay", &t->renames, true) || !prepare(t, &r)) {
-            replay_free(&r);
+            ct_replay_free(&r);
             return EXIT_USAGE;
         }
         if (games == 1)
             say_change(&r, t->def);
-        agrees = verify(&r, t->def, t->engine, &why);
+        agrees = verify(&r, t->def, t->engine, &why, &other);
         if (agrees == 1)
             same++;
         else
-            say_parts(&r, games, &why);
+            say_parts(&r, games, why, other);
         if (agrees < 1 && worst == EXIT_OK)
             worst = EXIT_FINDING;
-        str_free(&why);
-        replay_free(&r);
+        free(why);
+        free(other);
+        ct_replay_free(&r);
     }
-    replay_free(&r);
+    ct_replay_free(&r);
     if (rc < 0)
         return EXIT_USAGE;
     printf("%s: %" PRId64 " %s, %" PRId64 " the same\n", t->file.path, games,

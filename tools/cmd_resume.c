@@ -6,10 +6,8 @@
  * is kept beside (FILE.bak) when picks are lost.
  */
 #include "base/arena.h"
-#include "base/files.h"
 #include "gamefile.h"
 #include "play.h"
-#include "record/save.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,10 +23,14 @@ struct resume {
     size_t kept; /* picks of the file that hold */
 };
 
-static void print_text(const struct str *s)
+/* Lines, if there are any; frees them. */
+static void print_text(char *text)
 {
-    if (s->n)
-        printf("%s%s", s->s, s->s[s->n - 1] == '\n' ? "" : "\n");
+    size_t n = text ? strlen(text) : 0;
+
+    if (n)
+        printf("%s%s", text, text[n - 1] == '\n' ? "" : "\n");
+    free(text);
 }
 
 /* ---- the same rules ---- */
@@ -36,21 +38,21 @@ static void print_text(const struct str *s)
 /* The block, once the picks are seen to lead to it. */
 static int take_block(struct resume *m)
 {
-    struct replay *r = &m->play.session.rec;
-    struct replay_run run = {0};
-    struct str wrong = {0}, said = {0};
-    ct_state *game = replay_start(r, m->play.board.engine, &said, &wrong), *saved = NULL;
-    int rc = game ? replay_play(r, m->play.board.engine, game, r->npicks, &run, &wrong) : -1;
+    struct ct_replay *r = &m->play.session.rec;
+    struct ct_replay_run run = {0};
+    char *wrong = NULL, *said = NULL;
+    ct_state *game = ct_replay_start(r, m->play.board.engine, &said, &wrong), *saved = NULL;
+    int rc = game ? ct_replay_play(r, m->play.board.engine, game, r->npicks, &run, &wrong) : -1;
 
-    if (rc == 1 && !replay_agrees(r, m->play.board.engine, game, &run, &wrong))
+    if (rc == 1 && !ct_replay_agrees(r, m->play.board.engine, game, &run, &wrong))
         rc = 0;
     if (rc == 1)
-        saved = save_state(r, m->play.board.engine, &wrong);
+        saved = ct_save_state(r, m->play.board.engine, &wrong);
     if (!saved)
-        complain("resume: %s is damaged: %s", r->path, str_of(&wrong));
+        complain("resume: %s is damaged: %s", r->path, wrong);
     ct_state_free(game);
-    str_free(&wrong);
-    str_free(&said);
+    free(wrong);
+    free(said);
     m->play.board.game = saved;
     m->kept = r->npicks;
     return saved ? EXIT_OK : EXIT_USAGE;
@@ -76,18 +78,19 @@ static bool wants_to(struct resume *m)
 
 static bool keep_old(const struct resume *m)
 {
-    struct str path = {0}, wrong = {0};
+    size_t room = strlen(m->file.path) + sizeof ".bak";
+    char *path = mem_alloc(room), *wrong = NULL;
     bool ok;
 
-    str_addf(&path, "%s.bak", m->file.path);
-    ok = file_may_become(path.s, "save", &wrong) &&
-         file_replace(path.s, m->file.text, m->file.n, true, &wrong);
+    snprintf(path, room, "%s.bak", m->file.path);
+    ok = ct_file_may_become(path, "save", &wrong) &&
+         ct_file_replace(path, m->file.text, m->file.n, true, &wrong);
     if (ok)
-        printf("the old save is kept as %s\n", path.s);
+        printf("the old save is kept as %s\n", path);
     else
-        complain("resume: %s", str_of(&wrong));
-    str_free(&path);
-    str_free(&wrong);
+        complain("resume: %s", wrong);
+    free(path);
+    free(wrong);
     return ok;
 }
 
@@ -99,31 +102,31 @@ static void renew_check(void *ctx, size_t pick, int choice, int choices)
     (void)choice;
     (void)choices;
     m->play.session.rec.pick[pick].check =
-        replay_check(m->play.board.engine, m->play.board.game);
+        ct_replay_check(m->play.board.engine, m->play.board.game);
 }
 
 /* Back to pick `to`; the session has the picks before it. */
 static bool back_to(struct resume *m, size_t to)
 {
-    struct replay *r = &m->play.session.rec;
-    struct replay_run run = {.each = renew_check, .ctx = m};
-    struct str why = {0};
+    struct ct_replay *r = &m->play.session.rec;
+    struct ct_replay_run run = {.each = renew_check, .ctx = m};
+    char *why = NULL;
     bool ok;
 
-    replay_cut(r, to);
+    ct_replay_cut(r, to);
     ok = !ct_game_restart(m->play.board.engine, m->play.board.game, r->seed) &&
-         replay_play(r, m->play.board.engine, m->play.board.game, to, &run, &why) == 1;
+         ct_replay_play(r, m->play.board.engine, m->play.board.game, to, &run, &why) == 1;
     if (!ok)
-        complain("resume: %s", why.n ? why.s : ct_error(m->play.board.engine));
-    str_free(&why);
+        complain("resume: %s", why ? why : ct_error(m->play.board.engine));
+    free(why);
     return ok;
 }
 
-static void words_of_loss(const struct replay *r, const struct replay_run *run, size_t kept,
-                          const struct str *why)
+static void words_of_loss(const struct ct_replay *r, const struct ct_replay_run *run,
+                          size_t kept, const char *why)
 {
     printf("%zu of %zu picks can be made as they were; then\n  %s\n", run->done, r->npicks,
-           str_of(why));
+           why);
     if (kept < run->done)
         printf("the effect that was being answered is asked from its start: %zu more %s asked "
                "again\n",
@@ -133,12 +136,12 @@ static void words_of_loss(const struct replay *r, const struct replay_run *run, 
 /* What is kept is what the new rules have: identifiers, options, fingerprints. */
 static void adopt_rules(struct resume *m)
 {
-    struct replay *old = &m->play.session.rec, now;
+    struct ct_replay *old = &m->play.session.rec, now;
 
-    replay_init(&now, m->play.board.engine, m->play.board.game, old->ruleset);
+    ct_replay_init(&now, m->play.board.engine, m->play.board.game, old->ruleset);
     for (int i = 0; i < now.nseats && i < old->nseats; i++) {
         if (old->seat[i].player)
-            replay_player(&now, i, old->seat[i].player);
+            ct_replay_player(&now, i, old->seat[i].player);
         now.seat[i].drawn = old->seat[i].drawn;
     }
     now.pick = old->pick;
@@ -150,41 +153,36 @@ static void adopt_rules(struct resume *m)
     old->pick = NULL;
     old->path = NULL;
     old->npicks = 0;
-    replay_free(old);
+    ct_replay_free(old);
     *old = now;
 }
 
 static int make_again(struct resume *m)
 {
-    struct replay *r = &m->play.session.rec;
+    struct ct_replay *r = &m->play.session.rec;
     ct_engine *e = m->play.board.engine;
-    struct replay_run run = {0};
-    struct str why = {0}, said = {0};
+    struct ct_replay_run run = {0};
+    char *why = NULL, *said = NULL;
     int rc = EXIT_OK, made;
 
-    replay_change_words(&said, r, m->play.def);
-    str_add(&said, "\n");
-    m->play.board.game = replay_start(r, e, &said, &why);
-    print_text(&said);
-    made =
-        m->play.board.game ? replay_play(r, e, m->play.board.game, r->npicks, &run, &why) : -1;
+    print_text(ct_replay_change(r, m->play.def));
+    m->play.board.game = ct_replay_start(r, e, &said, &why);
+    print_text(said);
+    made = m->play.board.game ? ct_replay_play(r, e, m->play.board.game, r->npicks, &run, &why)
+                              : -1;
     m->kept = made == 0 ? run.hook_from : run.done;
     if (made == 1) {
         printf("all %zu picks can be made as they were\n", r->npicks);
-        if (run.other && !m->renames.n) {
-            str_clear(&said);
-            replay_other_words(&said, r, &run);
-            print_text(&said);
-        }
+        if (run.other && !m->renames.n)
+            print_text(ct_replay_other(r, &run));
     } else if (made == 0) {
-        words_of_loss(r, &run, m->kept, &why);
+        words_of_loss(r, &run, m->kept, why);
         rc = !wants_to(m) ? EXIT_FINDING : keep_old(m) ? EXIT_OK : EXIT_USAGE;
     } else {
-        complain("resume: %s", str_of(&why));
+        complain("resume: %s", why);
         rc = EXIT_USAGE;
     }
-    str_free(&why);
-    str_free(&said);
+    free(why);
     if (rc == EXIT_OK && !back_to(m, m->kept))
         rc = EXIT_USAGE;
     if (rc == EXIT_OK)
@@ -198,27 +196,27 @@ static int make_again(struct resume *m)
 static bool tell_again(struct resume *m)
 {
     struct play *p = &m->play;
-    struct replay_run run = {0};
-    struct str why = {0};
+    struct ct_replay_run run = {0};
+    char *why = NULL;
     ct_state *game = ct_clone(p->board.game);
     bool ok;
 
     p->quiet = true;
     ok = !ct_game_restart(p->board.engine, game, p->session.rec.seed) &&
-         replay_play(&p->session.rec, p->board.engine, game, p->session.rec.npicks, &run,
-                     &why) == 1;
+         ct_replay_play(&p->session.rec, p->board.engine, game, p->session.rec.npicks, &run,
+                        &why) == 1;
     p->quiet = false;
     if (!ok)
-        complain("resume: %s", why.n ? why.s : ct_error(p->board.engine));
+        complain("resume: %s", why ? why : ct_error(p->board.engine));
     ct_state_free(game);
-    str_free(&why);
+    free(why);
     return ok;
 }
 
 static int go_on(struct resume *m)
 {
     struct play *p = &m->play;
-    struct replay *r = &p->session.rec;
+    struct ct_replay *r = &p->session.rec;
     struct ct_info info;
 
     gamefile_players(r, p->players);
@@ -232,7 +230,7 @@ static int go_on(struct resume *m)
 }
 
 /* A program that a file names is started only if the person says so. */
-static bool players_known(const struct resume *m, const struct replay *r)
+static bool players_known(const struct resume *m, const struct ct_replay *r)
 {
     struct player p = {0};
 
@@ -244,7 +242,7 @@ static bool players_known(const struct resume *m, const struct replay *r)
             complain("%s: seat %s is played by '%s'", r->path, r->seat[i].name, player);
             return false;
         }
-        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == BOT_EXEC) {
+        if (!m->programs && p.kind == PLAYER_BOT && p.spec.kind == CT_BOT_EXEC) {
             complain("%s: seat %s is played by '%s': --programs allows to start it", r->path,
                      r->seat[i].name, player);
             return false;
@@ -255,7 +253,7 @@ static bool players_known(const struct resume *m, const struct replay *r)
 
 static int resume(struct resume *m)
 {
-    struct replay *r = &m->play.session.rec;
+    struct ct_replay *r = &m->play.session.rec;
     int rc;
 
     if (!session_files("resume", NULL, m->play.session.record) ||
@@ -276,7 +274,7 @@ static int resume(struct resume *m)
         free(r->ruleset);
         r->ruleset = mem_strndup(m->ruleset, strlen(m->ruleset));
     }
-    rc = replay_same_rules(r, m->play.def) ? take_block(m) : make_again(m);
+    rc = ct_replay_same_rules(r, m->play.def) ? take_block(m) : make_again(m);
     return rc == EXIT_OK ? go_on(m) : rc;
 }
 

@@ -1,7 +1,7 @@
 /* cmd_schema.c - `cantrip schema`: for editors that complete and check while a file is typed. */
 #include "common.h"
 
-#include "schema.h"
+#include <stdlib.h>
 
 static const char *const more =
     "Without RULESET: the schema of any ruleset.yaml. With it: of that game's files of cards, "
@@ -28,12 +28,10 @@ int cmd_schema(int argc, char **argv)
     if (rc < 0) {
         def = rest.n ? ruleset_load(rest.v[0]) : NULL;
         rc = rest.n && !def ? EXIT_USAGE : EXIT_OK;
-        json_t *schema = rc == EXIT_OK ? schema_make(def) : NULL;
-        if (schema) {
-            json_dumpf(schema, stdout, JSON_INDENT(2));
-            puts("");
-        }
-        json_decref(schema);
+        char *schema = rc == EXIT_OK ? ct_schema(def) : NULL;
+        if (schema)
+            puts(schema);
+        free(schema);
     }
     ct_free(def);
     args_free(&rest);

@@ -8,9 +8,7 @@
 #include "common.h"
 
 #include "base/arena.h"
-#include "base/files.h"
 #include "bots.h"
-#include "record/save.h"
 #include "recorder.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
@@ -75,7 +73,7 @@ struct worker {
 };
 
 /* `rec`: where the picks are noted, or NULL. */
-static int play_out(const struct sim *sim, struct worker *own, struct replay *rec)
+static int play_out(const struct sim *sim, struct worker *own, struct ct_replay *rec)
 {
     ct_engine *engine = own->engine;
     ct_state *game = own->game;
@@ -98,7 +96,7 @@ static int play_out(const struct sim *sim, struct worker *own, struct replay *re
             if (n > 1 && own->counted >> seat & 1)
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
             if (rec)
-                replay_note(rec, engine, game, seat, pick);
+                ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
                 return -1;
         }
@@ -144,24 +142,20 @@ static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
 {
     ct_engine *engine = own->engine;
     ct_state *game = own->game;
-    struct replay rec = {0};
-    struct str text = {0};
+    struct ct_replay rec = {0};
     char title[512];
 
     if (!sim->recorder)
         return play_out(sim, own, NULL);
-    replay_init(&rec, engine, game, sim->name);
+    ct_replay_init(&rec, engine, game, sim->name);
     for (int k = 0; k < ct_seats(game); k++)
-        replay_player(&rec, k, player_title(&own->players[k], title, sizeof title));
+        ct_replay_player(&rec, k, player_title(&own->players[k], title, sizeof title));
     int rc = play_out(sim, own, &rec);
     if (rc >= 0)
-        rc = replay_close(&rec, engine, game);
-    if (rc >= 0) {
-        replay_write(&rec, &text);
-        recorder_put(sim->recorder, i, &text);
-    }
-    str_free(&text);
-    replay_free(&rec);
+        rc = ct_replay_close(&rec, engine, game);
+    if (rc >= 0)
+        recorder_put(sim->recorder, i, ct_replay_text(&rec));
+    ct_replay_free(&rec);
     return rc;
 }
 
@@ -529,14 +523,14 @@ static int compare(struct sim *a, struct sim *b)
 /* Replays say how the game stands with all that the seats know. */
 static bool may_record(struct sim *sim)
 {
-    struct str wrong = {0};
+    char *wrong = NULL;
 
-    if (file_may_become(sim->record, "replay", &wrong))
+    if (ct_file_may_become(sim->record, "replay", &wrong))
         sim->recorder = recorder_new(sim->record);
     else
-        complain("sim: %s", str_of(&wrong));
+        complain("sim: %s", wrong);
     sim->setup.flags |= CT_TRACK;
-    str_free(&wrong);
+    free(wrong);
     return sim->recorder != NULL;
 }
 

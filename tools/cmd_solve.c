@@ -7,7 +7,7 @@
 #include "common.h"
 
 #include "base/arena.h"
-#include "bot/solve.h"
+#include "cantrip.h"
 
 #include "tools/screen/progress.h"
 
@@ -27,7 +27,7 @@ struct solve_run {
     uint64_t seed, deals, nodes;
     int jobs;
     bool json, check, list, timing;
-    uint8_t *answer; /* by deal: enum solve_answer */
+    uint8_t *answer; /* by deal: enum ct_solve_answer */
     atomic_uint_fast64_t next;
     atomic_bool stop;
     struct progress progress;
@@ -54,22 +54,22 @@ static uint64_t deal_seed(const struct solve_run *run, uint64_t deal)
     return ct_rng_next(&r);
 }
 
-static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **solver,
+static int solve_deal(struct solve_run *run, ct_engine *engine, ct_solver **solver,
                       ct_state **game, uint64_t i, const char **why)
 {
     struct ct_setup setup = run->setup;
-    struct solve_report report;
+    struct ct_solve_report report;
 
     setup.seed = deal_seed(run, i);
     if (*game ? ct_game_restart(engine, *game, setup.seed)
               : !(*game = ct_game_new(engine, &setup)))
         return -1;
     if (!*solver)
-        *solver = solver_new(engine);
+        *solver = ct_solver_new(engine);
     *why = "out of memory";
     if (!*solver)
         return -1;
-    enum solve_answer a = solver_run(*solver, *game, run->nodes, run->check, &report);
+    enum ct_solve_answer a = ct_solver_run(*solver, *game, run->nodes, run->check, &report);
     *why = report.no_memory ? *why : NULL;
     run->answer[i] = (uint8_t)a;
     pthread_mutex_lock(&run->lock);
@@ -77,7 +77,7 @@ static int solve_deal(struct solve_run *run, ct_engine *engine, struct solver **
     run->pruned += report.pruned;
     run->wrong += report.wrong;
     pthread_mutex_unlock(&run->lock);
-    return a == SOLVE_FAILED ? -1 : 0;
+    return a == CT_FAILED ? -1 : 0;
 }
 
 static void *work(void *arg)
@@ -85,7 +85,7 @@ static void *work(void *arg)
     struct solve_run *run = arg;
     char *wrong = NULL;
     ct_engine *engine = ct_engine_new(run->def, &wrong);
-    struct solver *solver = NULL;
+    ct_solver *solver = NULL;
     ct_state *game = NULL;
     uint64_t i;
 
@@ -99,7 +99,7 @@ static void *work(void *arg)
             fail(run, why ? why : ct_error(engine));
         else
             progress_add(&run->progress, 1);
-    solver_free(solver);
+    ct_solver_free(solver);
     ct_state_free(game);
     ct_engine_free(engine);
     return NULL;
@@ -142,7 +142,7 @@ static struct interval wilson(uint64_t k, uint64_t n)
     return (struct interval){mid - half < 0 ? 0 : mid - half, mid + half > 1 ? 1 : mid + half};
 }
 
-static uint64_t count(const struct solve_run *run, enum solve_answer a)
+static uint64_t count(const struct solve_run *run, enum ct_solve_answer a)
 {
     uint64_t n = 0;
 
@@ -241,13 +241,13 @@ static void print_deals(const struct solve_run *run)
 static int solve(struct solve_run *run)
 {
     run->answer = mem_alloc(run->deals);
-    memset(run->answer, SOLVE_UNDECIDED, run->deals);
+    memset(run->answer, CT_UNDECIDED, run->deals);
     pthread_mutex_init(&run->lock, NULL);
     progress_begin(&run->progress, "deals", run->deals);
     run_all(run);
     progress_end(&run->progress);
     int rc = run->wrong ? EXIT_FINDING : EXIT_OK;
-    uint64_t won = count(run, SOLVE_WINNABLE), open = count(run, SOLVE_UNDECIDED);
+    uint64_t won = count(run, CT_WINNABLE), open = count(run, CT_UNDECIDED);
     if (run->failure) {
         complain("solve: %s", run->failure);
         rc = EXIT_USAGE;

@@ -1,23 +1,19 @@
 /* cmd_test.c - `cantrip test`: runs scenarios (tests/scenario/README.md says what they are).
  *
  * All files are read first, so that every error of every file is told; with errors nothing is
- * run and the status is 2. A scenario in which something is left to the generator passes when
- * it passes under each of SCENE_SEEDS seeds.
+ * run and the status is 2.
  */
-#include "scenario/scenario.h"
-#include "tools/common.h"
+#include "common.h"
+#include "testfiles.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct testing {
-    bool verbose, json, plain;
+    bool verbose, json, plain, wrong; /* wrong: a file has errors */
     const char *filter;
-    struct arena *mem;
-    struct diags diags;
-    struct grounds grounds;
-    struct scenes scenes;
+    ct_scenarios *all;
     int passed, failed;
     json_t *out;
 };
@@ -26,7 +22,7 @@ static int read_file(void *ctx, const char *path)
 {
     struct testing *t = ctx;
 
-    scenes_read(&t->scenes, &t->grounds, path, t->mem, &t->diags);
+    t->wrong |= ct_scenarios_read(t->all, path) != 0;
     return 0;
 }
 
@@ -44,13 +40,11 @@ static void print_report(const char *report)
     putchar('\n');
 }
 
-static void tell(struct testing *t, const struct scene *sc, const char *report)
+static void tell(struct testing *t, const struct ct_scenario *sc, const char *report)
 {
-    const char *path = sc->node->src ? sc->node->src->path : "?";
-
     if (t->json) {
-        json_t *one = json_pack("{s:s, s:s, s:i, s:b}", "name", sc->name, "file", path, "line",
-                                sc->node->line, "passed", !report);
+        json_t *one = json_pack("{s:s, s:s, s:i, s:b}", "name", sc->name, "file", sc->file,
+                                "line", sc->line, "passed", !report);
         if (report)
             json_object_set_new(one, "report", json_string(report));
         json_array_append_new(t->out, one);
@@ -59,34 +53,37 @@ static void tell(struct testing *t, const struct scene *sc, const char *report)
     if (!report && t->verbose)
         printf("ok    %s\n", sc->name);
     if (report) {
-        printf("FAIL  %s\n      %s:%d\n", sc->name, path, sc->node->line);
+        printf("FAIL  %s\n      %s:%d\n", sc->name, sc->file, sc->line);
         print_report(report);
     }
 }
 
-static void run_scene(struct testing *t, struct scene *sc)
+/* Scenario i, if the filter chooses it. */
+static bool wanted(const struct testing *t, int i, struct ct_scenario *sc)
 {
-    int seeds = sc->chance ? SCENE_SEEDS : 1;
-    char *report = NULL;
-    bool ok = true;
+    return ct_get_scenario(t->all, i, sc) && (!t->filter || strstr(sc->name, t->filter));
+}
 
-    sc->g->e.plain = t->plain;
-    for (int seed = 1; seed <= seeds && ok; seed++)
-        ok = scene_run(sc, (uint64_t)seed, &report);
-    if (ok)
+static void play(struct testing *t, int i)
+{
+    struct ct_scenario sc;
+    char *report = NULL;
+
+    if (!wanted(t, i, &sc))
+        return;
+    if (ct_scenario_play(t->all, i, &report) == 1)
         t->passed++;
     else
         t->failed++;
-    tell(t, sc, report);
+    tell(t, &sc, report);
     free(report);
 }
 
 static void run_all(struct testing *t)
 {
     t->out = t->json ? json_array() : NULL;
-    for (int i = 0; i < t->scenes.n; i++)
-        if (!t->filter || strstr(t->scenes.v[i]->name, t->filter))
-            run_scene(t, t->scenes.v[i]);
+    for (int i = 0; i < ct_scenarios_count(t->all); i++)
+        play(t, i);
     if (t->json) {
         json_t *all = json_pack("{s:i, s:i, s:o}", "passed", t->passed, "failed", t->failed,
                                 "scenarios", t->out);
@@ -103,32 +100,34 @@ static void run_all(struct testing *t)
 /* A filter that chooses nothing is a slip. */
 static bool filter_fits(const struct testing *t)
 {
-    for (int i = 0; i < t->scenes.n; i++)
-        if (!t->filter || strstr(t->scenes.v[i]->name, t->filter))
+    int n = ct_scenarios_count(t->all);
+    struct ct_scenario sc;
+
+    for (int i = 0; i < n; i++)
+        if (wanted(t, i, &sc))
             return true;
     if (t->filter)
-        complain("test: no scenario's name holds '%s' (there are %d)", t->filter, t->scenes.n);
+        complain("test: no scenario's name holds '%s' (there are %d)", t->filter, n);
     return !t->filter;
 }
 
 static int test_files(struct testing *t, const struct list *files)
 {
-    bool missing = false;
+    const char **places = ruleset_places();
+    bool bad = false;
 
-    t->mem = arena_new();
+    t->all = ct_scenarios_new(places);
+    ct_scenarios_plain(t->all, t->plain);
     if (!files->n)
-        missing = scenario_all(read_file, t) != 0;
+        bad = testfiles_all(read_file, t) != 0;
     for (int i = 0; i < files->n; i++)
-        missing |= scenario_files(files->v[i], read_file, t, &t->diags) != 0;
-    if (t->diags.n)
-        diags_print(&t->diags, stderr, use_colour(stderr));
-    bool bad = missing || t->diags.errors || !filter_fits(t);
+        bad |= testfiles_of(files->v[i], read_file, t) != 0;
+    print_findings(ct_scenarios_diags(t->all));
+    bad |= t->wrong || !filter_fits(t);
     if (!bad)
         run_all(t);
-    scenes_free(&t->scenes);
-    grounds_free(&t->grounds);
-    diags_free(&t->diags);
-    arena_free(t->mem);
+    ct_scenarios_free(t->all);
+    ruleset_places_free(places);
     return bad ? EXIT_USAGE : t->failed ? EXIT_FINDING : EXIT_OK;
 }
 

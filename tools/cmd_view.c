@@ -11,10 +11,10 @@ struct show {
     bool to_given, memory;
 };
 
-static int view(const struct show *v, const struct replay *r, ct_engine *e)
+static int view(const struct show *v, const struct ct_replay *r, ct_engine *e)
 {
-    struct replay_run run = {0};
-    struct str said = {0}, why = {0};
+    struct ct_replay_run run = {0};
+    char *said = NULL, *why = NULL;
     ct_state *game = NULL;
     char *text = NULL;
     int observer = CT_SPECTATOR;
@@ -25,22 +25,22 @@ static int view(const struct show *v, const struct replay *r, ct_engine *e)
         complain("view: --to %" PRId64 ": the game has %zu picks", v->to, r->npicks);
         return EXIT_USAGE;
     }
-    game = replay_start(r, e, &said, &why);
+    game = ct_replay_start(r, e, &said, &why);
     if (game &&
-        replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
+        ct_replay_play(r, e, game, v->to_given ? (size_t)v->to : r->npicks, &run, &why) == 1)
         text = ct_view_json(e, game, observer, v->memory);
     if (text)
         puts(text);
     else
-        complain("view: %s", why.n ? why.s : ct_error(e));
+        complain("view: %s", why ? why : ct_error(e));
     free(text);
     ct_state_free(game);
-    str_free(&said);
-    str_free(&why);
+    free(said);
+    free(why);
     return text ? EXIT_OK : EXIT_USAGE;
 }
 
-static int with_engine(const struct show *v, const struct replay *r)
+static int with_engine(const struct show *v, const struct ct_replay *r)
 {
     ct_definition *def = gamefile_ruleset(r, v->ruleset);
     const char *lang = def ? language_of(def, v->lang) : NULL;
@@ -85,14 +85,14 @@ int cmd_view(int argc, char **argv)
                                 1,
                                 1};
     struct list rest = {0};
-    struct replay r = {0};
+    struct ct_replay r = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 
     if (rc < 0)
         rc = gamefile_open(&v.file, rest.v[0]) && !gamefile_nth(&v.file, v.game, &r)
                  ? with_engine(&v, &r)
                  : EXIT_USAGE;
-    replay_free(&r);
+    ct_replay_free(&r);
     gamefile_close(&v.file);
     args_free(&rest);
     return rc;

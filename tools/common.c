@@ -2,7 +2,6 @@
 #include "common.h"
 
 #include "base/arena.h"
-#include "base/suggest.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +23,7 @@ void complain(const char *fmt, ...)
 
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
 {
-    const char *near = suggest(word, known, (size_t)n);
+    const char *near = ct_suggest(word, known, (size_t)n);
     va_list args;
 
     fflush(stdout);
@@ -35,6 +34,16 @@ void complain_near(const char *word, const char *const *known, int n, const char
     if (near)
         fprintf(stderr, "; did you mean '%s'?", near);
     fputc('\n', stderr);
+}
+
+void print_findings(const ct_diags *diags)
+{
+    if (!ct_diags_count(diags))
+        return;
+    char *text = ct_diags_text(diags, use_colour(stderr));
+    fflush(stdout);
+    fputs(text, stderr);
+    free(text);
 }
 
 bool use_colour(FILE *out)

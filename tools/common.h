@@ -84,6 +84,8 @@ void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same with "; did you mean 'x'?" when a known name is near. */
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* The findings of a load on stderr. */
+void print_findings(const ct_diags *diags);
 /* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */
 bool use_colour(FILE *out);
 

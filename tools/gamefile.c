@@ -1,23 +1,19 @@
 /* gamefile.c - replays and saves on the command line. */
 #include "gamefile.h"
 
-#include "base/arena.h"
-#include "base/files.h"
-#include "record/save.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool gamefile_open(struct gamefile *f, const char *path)
 {
-    struct str wrong = {0};
+    char *wrong = NULL;
 
     *f = (struct gamefile){.path = path};
-    f->text = file_read(path, &f->n, &wrong);
+    f->text = ct_file_read(path, &f->n, &wrong);
     if (!f->text)
-        complain("%s", str_of(&wrong));
-    str_free(&wrong);
+        complain("%s", wrong);
+    free(wrong);
     return f->text != NULL;
 }
 
@@ -27,34 +23,34 @@ void gamefile_close(struct gamefile *f)
     f->text = NULL;
 }
 
-int gamefile_next(struct gamefile *f, struct replay *r)
+int gamefile_next(struct gamefile *f, struct ct_replay *r)
 {
-    struct str wrong = {0};
+    char *wrong = NULL;
     bool ok;
 
-    *r = (struct replay){0};
+    *r = (struct ct_replay){0};
     if (f->at >= f->n && f->at)
         return 0;
-    ok = replay_read(r, f->path, f->text, f->n, &f->at, &f->line, &wrong);
+    ok = ct_replay_read(r, f->path, f->text, f->n, &f->at, &f->line, &wrong);
     if (!ok)
-        complain("%s", str_of(&wrong));
-    str_free(&wrong);
+        complain("%s", wrong);
+    free(wrong);
     return ok ? 1 : -1;
 }
 
-int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r)
+int gamefile_nth(struct gamefile *f, int64_t n, struct ct_replay *r)
 {
     int64_t i = 0;
     int rc;
 
     while ((rc = gamefile_next(f, r)) == 1 && ++i < n)
-        replay_free(r);
+        ct_replay_free(r);
     if (!rc)
         complain("%s: there is no game %" PRId64 ", only %" PRId64, f->path, n, i);
     return rc == 1 ? 0 : -1;
 }
 
-bool gamefile_rename(struct replay *r, const char *command, const struct list *renames,
+bool gamefile_rename(struct ct_replay *r, const char *command, const struct list *renames,
                      bool any)
 {
     for (int i = 0; i < renames->n; i++) {
@@ -65,7 +61,7 @@ bool gamefile_rename(struct replay *r, const char *command, const struct list *r
             return false;
         }
         snprintf(was, sizeof was, "%.*s", (int)(eq - renames->v[i]), renames->v[i]);
-        if (!replay_rename(r, was, eq + 1) && !any) {
+        if (!ct_replay_rename(r, was, eq + 1) && !any) {
             complain("%s: --rename %s: no pick of %s names '%s'", command, renames->v[i],
                      r->path, was);
             return false;
@@ -74,7 +70,7 @@ bool gamefile_rename(struct replay *r, const char *command, const struct list *r
     return true;
 }
 
-ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset)
+ct_definition *gamefile_ruleset(const struct ct_replay *r, const char *ruleset)
 {
     ct_definition *def = ruleset_load(ruleset ? ruleset : r->ruleset);
 
@@ -84,7 +80,7 @@ ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset)
     return def;
 }
 
-void gamefile_players(const struct replay *r, struct player *players)
+void gamefile_players(const struct ct_replay *r, struct player *players)
 {
     char why[256];
 
@@ -93,7 +89,7 @@ void gamefile_players(const struct replay *r, struct player *players)
         players[i].kind = PLAYER_RANDOM;
         if (i >= r->nseats || !r->seat[i].player)
             continue;
-        if (!bot_parse(r->seat[i].player, &players[i].spec, why, sizeof why))
+        if (!ct_bot_parse(r->seat[i].player, &players[i].spec, why, sizeof why))
             players[i].kind = PLAYER_BOT;
         for (int k = 0; k < PLAYER_BOT; k++)
             if (!strcmp(player_name((enum player_kind)k), r->seat[i].player))
@@ -103,7 +99,7 @@ void gamefile_players(const struct replay *r, struct player *players)
     }
 }
 
-bool gamefile_observer(const struct replay *r, const char *command, const char *as, int *out)
+bool gamefile_observer(const struct ct_replay *r, const char *command, const char *as, int *out)
 {
     char *end;
     long seat = strtol(as, &end, 10);

@@ -3,7 +3,6 @@
 #define CANTRIP_TOOLS_GAMEFILE_H
 
 #include "bots.h"
-#include "record/replay.h"
 
 /* A file with one game or several. */
 struct gamefile {
@@ -16,18 +15,19 @@ struct gamefile {
 /* False after a message. */
 bool gamefile_open(struct gamefile *f, const char *path);
 void gamefile_close(struct gamefile *f);
-/* The next game: 1, 0 at the end, -1 after a message. replay_free in all cases. */
-int gamefile_next(struct gamefile *f, struct replay *r);
+/* The next game: 1, 0 at the end, -1 after a message. ct_replay_free in all cases. */
+int gamefile_next(struct gamefile *f, struct ct_replay *r);
 /* Game number n (from 1) of a file: 0, or -1 after a message. */
-int gamefile_nth(struct gamefile *f, int64_t n, struct replay *r);
+int gamefile_nth(struct gamefile *f, int64_t n, struct ct_replay *r);
 /* --rename WAS=NOW, each; `any`: a game may lack the card. False after a message. */
-bool gamefile_rename(struct replay *r, const char *command, const struct list *renames,
+bool gamefile_rename(struct ct_replay *r, const char *command, const struct list *renames,
                      bool any);
 /* Loads the game of a replay, or `ruleset` if it is given. NULL after a message. */
-ct_definition *gamefile_ruleset(const struct replay *r, const char *ruleset);
+ct_definition *gamefile_ruleset(const struct ct_replay *r, const char *ruleset);
 /* Who sat there; unknown players are chance. */
-void gamefile_players(const struct replay *r, struct player *players);
+void gamefile_players(const struct ct_replay *r, struct player *players);
 /* "spectator", "all", or a seat by number or name. False after a message. */
-bool gamefile_observer(const struct replay *r, const char *command, const char *as, int *out);
+bool gamefile_observer(const struct ct_replay *r, const char *command, const char *as,
+                       int *out);
 
 #endif

@@ -2,8 +2,8 @@
 #include "recorder.h"
 
 #include "base/arena.h"
+#include "base/str.h"
 #include "common.h"
-#include "record/save.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -16,8 +16,8 @@ struct recorder {
     const char *path;
     struct str beside; /* the file as it is being written, beside the one it will replace */
     FILE *f;
-    uint64_t next;       /* the number of the game that is written next */
-    struct str *waiting; /* games next, next + 1, …; no text: not there yet */
+    uint64_t next;  /* the game that is written next */
+    char **waiting; /* games next, next + 1, …; NULL: not there yet */
     size_t nwaiting, cap;
 };
 
@@ -43,9 +43,9 @@ static void flush(struct recorder *r)
 {
     size_t done = 0;
 
-    while (done < r->nwaiting && r->waiting[done].s) {
-        fwrite(r->waiting[done].s, 1, r->waiting[done].n, r->f);
-        str_free(&r->waiting[done++]);
+    while (done < r->nwaiting && r->waiting[done]) {
+        fprintf(r->f, "%s\n", r->waiting[done]);
+        free(r->waiting[done++]);
     }
     r->next += done;
     r->nwaiting -= done;
@@ -53,7 +53,7 @@ static void flush(struct recorder *r)
         memmove(r->waiting, r->waiting + done, r->nwaiting * sizeof *r->waiting);
 }
 
-void recorder_put(struct recorder *r, uint64_t i, const struct str *text)
+void recorder_put(struct recorder *r, uint64_t i, char *text)
 {
     pthread_mutex_lock(&r->lock);
     size_t at = (size_t)(i - r->next);
@@ -62,9 +62,8 @@ void recorder_put(struct recorder *r, uint64_t i, const struct str *text)
         r->waiting = mem_realloc(r->waiting, r->cap * sizeof *r->waiting);
     }
     while (r->nwaiting <= at)
-        r->waiting[r->nwaiting++] = (struct str){0};
-    str_addn(&r->waiting[at], text->s, text->n);
-    str_add(&r->waiting[at], "\n");
+        r->waiting[r->nwaiting++] = NULL;
+    r->waiting[at] = text;
     if (!at)
         flush(r);
     pthread_mutex_unlock(&r->lock);
@@ -85,7 +84,7 @@ bool recorder_end(struct recorder *r, bool wanted)
             unlink(r->beside.s);
     }
     for (size_t i = 0; i < r->nwaiting; i++)
-        str_free(&r->waiting[i]);
+        free(r->waiting[i]);
     free(r->waiting);
     str_free(&r->beside);
     pthread_mutex_destroy(&r->lock);

@@ -4,14 +4,15 @@
 #ifndef CANTRIP_TOOLS_RECORDER_H
 #define CANTRIP_TOOLS_RECORDER_H
 
-#include "record/replay.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 struct recorder;
 
 /* NULL after a message. */
 struct recorder *recorder_new(const char *path);
-/* Takes the text of game i (from 0); any thread may call it. */
-void recorder_put(struct recorder *r, uint64_t i, const struct str *text);
+/* Takes over the text of game i (from 0), of malloc; any thread may call it. */
+void recorder_put(struct recorder *r, uint64_t i, char *text);
 /* Puts the file in its place if it is wanted, and frees all. False after a message. */
 bool recorder_end(struct recorder *r, bool wanted);
 

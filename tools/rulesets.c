@@ -2,7 +2,6 @@
 #include "common.h"
 
 #include "base/arena.h"
-#include "base/suggest.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -258,12 +257,8 @@ ct_definition *ruleset_load(const char *name)
     if (!folder)
         return NULL;
     def = ruleset_open(folder, &diags);
-    if (!def && ct_diags_count(diags)) {
-        char *text = ct_diags_text(diags, use_colour(stderr));
-        fflush(stdout);
-        fputs(text, stderr);
-        free(text);
-    }
+    if (!def)
+        print_findings(diags);
     if (!def)
         complain("%s cannot be loaded", name);
     ct_diags_free(diags);

@@ -2,26 +2,23 @@
 #include "session.h"
 
 #include "base/arena.h"
-#include "base/files.h"
-#include "record/save.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool session_files(const char *command, const char *save, const char *record)
 {
-    struct str wrong = {0};
-    bool ok = (!save || file_may_become(save, "save", &wrong)) &&
-              (!record || file_may_become(record, "replay", &wrong));
+    char *wrong = NULL;
+    bool same = save && record && !strcmp(save, record);
+    bool ok = (!save || ct_file_may_become(save, "save", &wrong)) &&
+              (!record || ct_file_may_become(record, "replay", &wrong));
 
-    if (ok && save && record && !strcmp(save, record)) {
-        str_addf(&wrong, "%s cannot be both the save and the replay", save);
-        ok = false;
-    }
     if (!ok)
-        complain("%s: %s", command, str_of(&wrong));
-    str_free(&wrong);
-    return ok;
+        complain("%s: %s", command, wrong);
+    else if (same)
+        complain("%s: %s cannot be both the save and the replay", command, save);
+    free(wrong);
+    return ok && !same;
 }
 
 void session_players(struct session *s, const struct player *players)
@@ -29,14 +26,14 @@ void session_players(struct session *s, const struct player *players)
     char title[512];
 
     for (int i = 0; i < s->rec.nseats; i++)
-        replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
+        ct_replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
 }
 
 /* The players as they were then; what they have made since stays theirs. */
 static void players_back(struct player *players, const struct player *then)
 {
     for (int i = 0; i < CT_MAX_SEATS; i++) {
-        struct bot *bot = players[i].bot;
+        ct_bot *bot = players[i].bot;
         bool begun = players[i].begun;
         players[i] = then[i];
         players[i].bot = bot;
@@ -54,14 +51,14 @@ void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int
         s->before = mem_realloc(s->before, s->cap * sizeof *s->before);
     }
     memcpy(s->before[i], players, sizeof s->before[i]);
-    replay_note(&s->rec, e, game, seat, choice);
+    ct_replay_note(&s->rec, e, game, seat, choice);
     s->fresh = true;
 }
 
 bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct player *players,
                   bool durable)
 {
-    struct str text = {0}, wrong = {0};
+    char *text, *wrong = NULL;
     bool ok;
 
     if (!s->save || !s->fresh)
@@ -69,17 +66,14 @@ bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct 
     session_players(s, players);
     for (int i = 0; i < s->rec.nseats; i++)
         s->rec.seat[i].drawn = players[i].rng.count;
-    ok = !save_write(&s->rec, e, game, &text);
-    if (ok)
-        ok = file_replace(s->save, text.s, text.n, durable, &wrong);
-    else
-        str_add(&wrong, ct_error(e));
+    text = ct_save_text(&s->rec, e, game);
+    ok = text && ct_file_replace(s->save, text, strlen(text), durable, &wrong);
     if (!ok && !s->failed)
-        complain("the game is not saved: %s", str_of(&wrong));
+        complain("the game is not saved: %s", text ? wrong : ct_error(e));
     s->failed = !ok;
     s->fresh = !ok;
-    str_free(&text);
-    str_free(&wrong);
+    free(text);
+    free(wrong);
     return ok;
 }
 
@@ -87,8 +81,7 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
                  struct player *players)
 {
     size_t target = s->rec.npicks;
-    struct replay_run run = {0};
-    struct str why = {0};
+    struct ct_replay_run run = {0};
     int found = 0, rc;
 
     for (size_t i = s->rec.npicks; i > 0 && found < n; i--)
@@ -102,18 +95,17 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
         players_back(players, s->before[target - s->from]);
     else
         s->from = target;
-    replay_cut(&s->rec, target);
+    ct_replay_cut(&s->rec, target);
     s->fresh = true;
     rc = ct_game_restart(e, game, s->rec.seed);
-    if (!rc && replay_play(&s->rec, e, game, target, &run, &why) != 1)
+    if (!rc && ct_replay_play(&s->rec, e, game, target, &run, NULL) != 1)
         rc = -1;
-    str_free(&why);
     return rc;
 }
 
 bool session_end(struct session *s, ct_engine *e, ct_state *game)
 {
-    struct str text = {0}, wrong = {0};
+    char *text, *wrong = NULL;
     bool ok;
 
     if (!s->record)
@@ -121,23 +113,18 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
     s->rec.save = false;
     for (int i = 0; i < s->rec.nseats; i++)
         s->rec.seat[i].drawn = 0;
-    ok = !replay_close(&s->rec, e, game);
-    if (ok) {
-        replay_write(&s->rec, &text);
-        ok = file_replace(s->record, text.s, text.n, true, &wrong);
-    } else {
-        str_add(&wrong, ct_error(e));
-    }
+    text = ct_replay_close(&s->rec, e, game) ? NULL : ct_replay_text(&s->rec);
+    ok = text && ct_file_replace(s->record, text, strlen(text), true, &wrong);
     if (!ok)
-        complain("the replay is not written: %s", str_of(&wrong));
-    str_free(&text);
-    str_free(&wrong);
+        complain("the replay is not written: %s", text ? wrong : ct_error(e));
+    free(text);
+    free(wrong);
     return ok;
 }
 
 void session_free(struct session *s)
 {
-    replay_free(&s->rec);
+    ct_replay_free(&s->rec);
     free(s->before);
     s->before = NULL;
 }

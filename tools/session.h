@@ -5,10 +5,9 @@
 #define CANTRIP_TOOLS_SESSION_H
 
 #include "bots.h"
-#include "record/replay.h"
 
 struct session {
-    struct replay rec;
+    struct ct_replay rec;
     const char *save, *record;             /* files, or NULL */
     struct player (*before)[CT_MAX_SEATS]; /* the players before pick from + i */
     size_t from, cap;

@@ -91,6 +91,8 @@ static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
         }
     }
     e->tell = tell;
+    if (e->err.code == K_E_NOMEM)
+        *why = block_no_memory;
     e->err = (struct kerror){0};
     return like;
 }

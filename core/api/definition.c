@@ -1,15 +1,12 @@
 /* definition.c - the public interface: loading, and what a definition is. */
 #include "api/internal.h"
 
+#include "base/suggest.h"
 #include "load/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct ct_diags {
-    struct diags d;
-};
 
 /* ---- loading ---- */
 
@@ -85,6 +82,16 @@ void ct_diags_free(ct_diags *diags)
         return;
     diags_free(&diags->d);
     free(diags);
+}
+
+const char *ct_suggest(const char *word, const char *const *names, size_t n)
+{
+    return suggest(word, names, n);
+}
+
+size_t ct_utf8(const char *text, size_t n, uint32_t *character)
+{
+    return diag_utf8(text, n, character);
 }
 
 /* ---- what a definition is ---- */

@@ -621,6 +621,48 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
     return out;
 }
 
+/* Where somebody listens each step is told as it is made. */
+static int playout_told(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int plies,
+                        uint64_t *picks)
+{
+    int rc;
+
+    while ((rc = ct_advance(e, state)) == 1 && (plies <= 0 || *picks < (uint64_t)plies))
+        for (unsigned m = ct_pending(state); m; m &= m - 1) {
+            int seat = __builtin_ctz(m), choices = ct_choices(e, state, seat);
+            uint32_t i = choices < 2 ? 0 : ct_rng_below(&rng[seat % n], (uint32_t)choices);
+            if (choices < 1 || ct_pick(e, state, seat, (int)i))
+                return -1;
+            *picks += choices > 1;
+        }
+    return rc;
+}
+
+int ct_playout(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int plies,
+               uint64_t *picks)
+{
+    struct krng own[CT_MAX_SEATS];
+    unsigned lost = mem_losses();
+    uint64_t made = 0;
+
+    if (e->k.tell || n > CT_MAX_SEATS) {
+        int rc = playout_told(e, state, rng, n, plies, &made);
+        if (picks)
+            *picks = made;
+        return rc;
+    }
+    engine_clear(e);
+    engine_for(e, block(state));
+    for (int i = 0; i < n; i++)
+        own[i] = (struct krng){rng[i].key, rng[i].count};
+    int rc = k_playout(&e->k, block(state), own, n, plies, &made);
+    for (int i = 0; i < n; i++)
+        rng[i].count = own[i].count;
+    if (picks)
+        *picks = made;
+    return rc >= 0 && mem_losses() != lost ? engine_no_memory(e) : rc;
+}
+
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 {
     unsigned lost = mem_losses();

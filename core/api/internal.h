@@ -9,6 +9,10 @@
 #include "say/log.h"
 #include "script/script.h"
 
+struct ct_diags {
+    struct diags d;
+};
+
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;

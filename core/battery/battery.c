@@ -106,6 +106,8 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
 bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
                const char *text)
 {
+    if (code == K_E_NOMEM) /* which another game has made forgotten */
+        return battery_no_memory(t);
     t->named = code == K_E_HOOK;
     return law_broken(t, law, "%s: %s", what, text);
 }

@@ -41,6 +41,16 @@ static enum hook_result heard_acting(void *ctx, struct kengine *e, unsigned hook
     return r;
 }
 
+static enum hook_result heard_going_on(void *ctx, struct kengine *e, unsigned hook)
+{
+    struct battery *t = ctx;
+    enum hook_result r = t->inner.go_on ? t->inner.go_on(t->inner.ctx, e, hook) : HOOK_GONE;
+
+    if (r != HOOK_GONE)
+        look_at_hook(t, "", t->def->hooks[hook], &t->watched[hook]);
+    return r;
+}
+
 static int64_t heard_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
                           int n)
 {
@@ -57,7 +67,8 @@ void laws_listen(struct battery *t)
         return;
     t->print = script_fingerprint(t->straight->script);
     t->keeper[0] = 0;
-    t->straight->k.host = (struct khost){.ctx = t, .acting = heard_acting, .pure = heard_pure};
+    t->straight->k.host = (struct khost){
+        .ctx = t, .acting = heard_acting, .go_on = heard_going_on, .pure = heard_pure};
 }
 
 /* Have the scripts kept something? Without memory that is not known, which is noted. */

@@ -22,28 +22,28 @@ bool bot_room(void *array, int *cap, int n, size_t size)
     return true;
 }
 
-struct bot *bot_new(const ct_definition *def, const struct bot_spec *spec)
+ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)
 {
     ct_engine *engine = ct_engine_new(def, NULL);
 
     if (!engine)
         return NULL;
-    struct bot *b = malloc(sizeof *b);
+    ct_bot *b = malloc(sizeof *b);
     if (!b) {
         ct_engine_free(engine);
         return NULL;
     }
-    *b = (struct bot){.spec = *spec, .def = def, .engine = engine};
+    *b = (ct_bot){.spec = *spec, .def = def, .engine = engine};
     return b;
 }
 
-int bot_no_memory(struct bot *b)
+int bot_no_memory(ct_bot *b)
 {
     b->no_memory = true;
     return -1;
 }
 
-void bot_free(struct bot *b)
+void ct_bot_free(ct_bot *b)
 {
     if (!b)
         return;
@@ -63,7 +63,7 @@ void bot_free(struct bot *b)
 enum { LOOK_AHEAD = 10 };
 
 /* The games that a search plays in, made with the first. */
-static bool worlds(struct bot *b, const ct_state *game)
+static bool worlds(ct_bot *b, const ct_state *game)
 {
     if (!b->sample)
         b->sample = ct_clone(game);
@@ -74,7 +74,7 @@ static bool worlds(struct bot *b, const ct_state *game)
     return b->sample && b->back && b->base;
 }
 
-void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
+void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
 {
     bool hopeless = false;
     int64_t value;
@@ -94,13 +94,13 @@ void bot_begin(struct bot *b, ct_state *game, int seat, uint64_t seed)
     b->plies = b->spec.plies;
     if (!b->plies && ct_bot_value(b->engine, b->sample, seat, &value) != 0)
         b->plies = LOOK_AHEAD * ct_people(game);
-    if (b->spec.kind == BOT_EXEC)
+    if (b->spec.kind == CT_BOT_EXEC)
         b->no_memory = program_begin(b) != 0;
 }
 
 /* A bot's chance depends on the seed, its seat and how many picks were made, and on nothing
  * that it did before: a game that was undone or read from a file goes on the same. */
-static void begin_choice(struct bot *b, const ct_state *game, int seat)
+static void begin_choice(ct_bot *b, const ct_state *game, int seat)
 {
     struct ct_stats s = ct_get_stats(game);
     struct ct_rng r = ct_rng_make(b->seed, 1000 + (uint64_t)seat);
@@ -116,7 +116,7 @@ static void begin_choice(struct bot *b, const ct_state *game, int seat)
 }
 
 /* The choice with the most visits; among equals the best share, then the first. */
-static int most_visited(const struct bot *b)
+static int most_visited(const ct_bot *b)
 {
     int best = 0;
 
@@ -129,7 +129,7 @@ static int most_visited(const struct bot *b)
 }
 
 /* The choice with the best share, by chance among equals. */
-static int best_share(struct bot *b)
+static int best_share(ct_bot *b)
 {
     int best = -1, equal = 0;
 
@@ -147,7 +147,7 @@ static int best_share(struct bot *b)
     return best < 0 ? (int)ct_rng_below(&b->rng, (uint32_t)b->nroot) : best;
 }
 
-static int begin_search(struct bot *b, ct_state *game, int n)
+static int begin_search(ct_bot *b, ct_state *game, int n)
 {
     if (!bot_room(&b->root, &b->cap_root, n, sizeof *b->root))
         return bot_no_memory(b);
@@ -158,7 +158,7 @@ static int begin_search(struct bot *b, ct_state *game, int n)
     return 0;
 }
 
-static int search(struct bot *b, ct_state *game, int n)
+static int search(ct_bot *b, ct_state *game, int n)
 {
     int rc;
 
@@ -169,19 +169,19 @@ static int search(struct bot *b, ct_state *game, int n)
         ct_forget(b->engine, b->base, b->seat);
         game = b->base;
     }
-    rc = b->spec.kind == BOT_FLAT     ? bot_flat(b, game)
-         : b->spec.kind == BOT_GREEDY ? bot_greedy(b, game)
-                                      : bot_mcts(b, game);
+    rc = b->spec.kind == CT_BOT_FLAT     ? bot_flat(b, game)
+         : b->spec.kind == CT_BOT_GREEDY ? bot_greedy(b, game)
+                                         : bot_mcts(b, game);
     if (rc < 0)
         return -1;
     if (!rc) {
         b->nroot = 0;
         return (int)ct_rng_below(&b->rng, (uint32_t)n);
     }
-    return b->spec.kind == BOT_MCTS ? most_visited(b) : best_share(b);
+    return b->spec.kind == CT_BOT_MCTS ? most_visited(b) : best_share(b);
 }
 
-int bot_choose(struct bot *b, ct_state *game, int seat)
+int ct_bot_choose(ct_bot *b, ct_state *game, int seat)
 {
     int n = ct_choices(b->engine, game, seat), pick;
 
@@ -191,11 +191,11 @@ int bot_choose(struct bot *b, ct_state *game, int seat)
     if (n < 2)
         return n < 1 ? -1 : 0;
     switch (b->spec.kind) {
-    case BOT_FIRST: return 0;
-    case BOT_FLAT:
-    case BOT_GREEDY:
-    case BOT_MCTS: return search(b, game, n);
-    case BOT_EXEC:
+    case CT_BOT_FIRST: return 0;
+    case CT_BOT_FLAT:
+    case CT_BOT_GREEDY:
+    case CT_BOT_MCTS: return search(b, game, n);
+    case CT_BOT_EXEC:
         pick = program_choose(b, game, n);
         if (pick >= -1)
             return pick;
@@ -206,22 +206,22 @@ int bot_choose(struct bot *b, ct_state *game, int seat)
     return (int)ct_rng_below(&b->rng, (uint32_t)n);
 }
 
-const char *bot_error(struct bot *b)
+const char *ct_bot_error(ct_bot *b)
 {
     return b->no_memory ? "out of memory" : ct_error(b->engine);
 }
 
-bool bot_estimate(const struct bot *b, int i, struct bot_estimate *out)
+bool ct_bot_get_estimate(const ct_bot *b, int i, struct ct_bot_estimate *out)
 {
     if (i < 0 || i >= b->nroot)
         return false;
     const struct choice_tally *t = &b->root[i];
-    *out = (struct bot_estimate){t->visits ? (double)t->sum / ((double)t->visits * WHOLE) : 0,
-                                 t->visits};
+    *out = (struct ct_bot_estimate){
+        t->visits ? (double)t->sum / ((double)t->visits * CT_WHOLE) : 0, t->visits};
     return true;
 }
 
-struct bot_stats bot_get_stats(const struct bot *b)
+struct ct_bot_stats ct_bot_get_stats(const ct_bot *b)
 {
     return b->stats;
 }

@@ -2,9 +2,9 @@
 #ifndef CANTRIP_BOT_INTERNAL_H
 #define CANTRIP_BOT_INTERNAL_H
 
-#include "bot/bot.h"
 #include "bot/memory.h"
 #include "bot/tree.h"
+#include "cantrip.h"
 
 struct choice_tally {
     uint64_t key, visits;
@@ -17,8 +17,8 @@ struct step {
 };
 struct program; /* program.c */
 
-struct bot {
-    struct bot_spec spec;
+struct ct_bot {
+    struct ct_bot_spec spec;
     const ct_definition *def;
     ct_engine *engine;          /* its own: the game's tells the log */
     ct_state *base;             /* forgets: the game as the seat remembers it */
@@ -39,28 +39,28 @@ struct bot {
     int cap_offered;
     struct program *program;
     bool no_memory; /* of this game: bot_error says so */
-    struct bot_stats stats;
+    struct ct_bot_stats stats;
 };
 
 /* Notes that memory ran out; returns -1. */
-int bot_no_memory(struct bot *b);
+int bot_no_memory(ct_bot *b);
 /* A new world into bot->sample. 1; 0: refused 1,000 times; -1: error. */
-int bot_sample(struct bot *b, ct_state *game);
+int bot_sample(ct_bot *b, ct_state *game);
 /* The choice of the sample that is choice i of the game; -1: error. */
-int bot_root_choice(struct bot *b, int i);
+int bot_root_choice(ct_bot *b, int i);
 /* Plays the sample on at random, to the end or the horizon. 0, or -1: error. */
-int bot_playout(struct bot *b);
+int bot_playout(ct_bot *b);
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
-int bot_shares(struct bot *b, int64_t *share);
+int bot_shares(ct_bot *b, int64_t *share);
 /* The searches: fill bot->root. 1; 0: no samples; -1: error. */
-int bot_flat(struct bot *b, ct_state *game);
-int bot_greedy(struct bot *b, ct_state *game);
-int bot_mcts(struct bot *b, ct_state *game);
+int bot_flat(ct_bot *b, ct_state *game);
+int bot_greedy(ct_bot *b, ct_state *game);
+int bot_mcts(ct_bot *b, ct_state *game);
 /* A program's answer, or -2: it gave none (and plays by chance from now on). */
-int program_choose(struct bot *b, ct_state *game, int n);
+int program_choose(ct_bot *b, ct_state *game, int n);
 /* The line that it is asked with; the caller frees it. */
-char *program_question(struct bot *b, ct_state *game, int n);
-int program_begin(struct bot *b); /* 0; -1: no memory */
+char *program_question(ct_bot *b, ct_state *game, int n);
+int program_begin(ct_bot *b); /* 0; -1: no memory */
 void program_free(struct program *p);
 
 #endif

@@ -21,11 +21,11 @@ static double bound(const struct arm *a)
 {
     double n = a->visits;
 
-    return (double)a->sum / (WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
+    return (double)a->sum / (CT_WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
 }
 
 /* Which of n choices (their arms stand in b->offered) is tried now. */
-static int select_arm(struct bot *b, int n)
+static int select_arm(ct_bot *b, int n)
 {
     double best = -1;
     int pick = 0, untried = 0;
@@ -48,7 +48,7 @@ static int select_arm(struct bot *b, int n)
     return pick;
 }
 
-static bool remember(struct bot *b, int32_t arm, int seat)
+static bool remember(ct_bot *b, int32_t arm, int seat)
 {
     if (!bot_room(&b->path, &b->cap_path, b->npath + 1, sizeof *b->path))
         return false;
@@ -57,7 +57,7 @@ static bool remember(struct bot *b, int32_t arm, int seat)
 }
 
 /* A seat's pick in the tree. `*fresh` is set when its node was new. 0, or -1. */
-static int tree_pick(struct bot *b, int seat, bool *fresh)
+static int tree_pick(ct_bot *b, int seat, bool *fresh)
 {
     int n = ct_choices(b->engine, b->sample, seat);
     struct ct_rng key = ct_rng_make(ct_digest(b->sample, seat), (uint64_t)seat);
@@ -81,7 +81,7 @@ static int tree_pick(struct bot *b, int seat, bool *fresh)
 }
 
 /* Down the tree until a node was made. 1: playout next; 0: the end, or hopeless (`*lost`). */
-static int descend(struct bot *b, bool *lost)
+static int descend(ct_bot *b, bool *lost)
 {
     bool fresh = false;
     int rc;
@@ -104,7 +104,7 @@ static int descend(struct bot *b, bool *lost)
     return rc;
 }
 
-static int iterate(struct bot *b)
+static int iterate(ct_bot *b)
 {
     int64_t share[CT_MAX_SEATS] = {0};
     bool lost = false;
@@ -125,7 +125,7 @@ static int iterate(struct bot *b)
     return 0;
 }
 
-int bot_mcts(struct bot *b, ct_state *game)
+int bot_mcts(ct_bot *b, ct_state *game)
 {
     struct ct_rng key = ct_rng_make(ct_digest(game, b->seat), (uint64_t)b->seat);
     uint64_t root = ct_rng_next(&key);

@@ -7,7 +7,7 @@
 
 enum { MOST_REFUSALS = 1000 };
 
-int bot_sample(struct bot *b, ct_state *game)
+int bot_sample(ct_bot *b, ct_state *game)
 {
     for (int i = 0; i < MOST_REFUSALS; i++) {
         struct ct_rng r = ct_rng_make(b->key, b->stream++);
@@ -19,7 +19,7 @@ int bot_sample(struct bot *b, ct_state *game)
     return 0;
 }
 
-int bot_root_choice(struct bot *b, int i)
+int bot_root_choice(ct_bot *b, int i)
 {
     int n = ct_choices(b->engine, b->sample, b->seat);
 
@@ -31,9 +31,9 @@ int bot_root_choice(struct bot *b, int i)
     return n < 1 ? -1 : (int)ct_rng_below(&b->rng, (uint32_t)n);
 }
 
-/* Makes a random pick for the only seat, none that is hopeless if there is another. 1: go on;
- * 0: all are hopeless; 2: the game is over; -1: error. */
-static int careful_pick(struct bot *b, int seat, int n)
+/* One pick for the only seat, none that is hopeless while there is another. 1: go on; 0: lost
+ * for certain; else the end or an error, as ct_advance says it: -1, 2 (over). */
+static int careful_pick(ct_bot *b, int seat, int n)
 {
     int order[64];
     int left = n < 64 ? n : 64;
@@ -62,7 +62,7 @@ static int careful_pick(struct bot *b, int seat, int n)
     return 0;
 }
 
-static int careful_playout(struct bot *b)
+static int careful_playout(ct_bot *b)
 {
     int picks = 0, rc;
 
@@ -78,31 +78,16 @@ static int careful_playout(struct bot *b)
     return rc;
 }
 
-int bot_playout(struct bot *b)
+int bot_playout(ct_bot *b)
 {
-    ct_engine *e = b->engine;
-    ct_state *s = b->sample;
-    int picks = 0, rc;
+    uint64_t picks;
 
     b->stats.iterations++;
     if (b->cautious)
         return careful_playout(b);
-    while ((rc = ct_advance(e, s)) == 1) {
-        unsigned pending = ct_pending(s);
-        if (b->plies && picks >= b->plies)
-            return 0;
-        for (int seat = 0; pending >> seat; seat++) {
-            if (!(pending >> seat & 1))
-                continue;
-            int n = ct_choices(e, s, seat);
-            if (n < 1 ||
-                ct_pick(e, s, seat, n < 2 ? 0 : (int)ct_rng_below(&b->rng, (uint32_t)n)))
-                return -1;
-            picks += n > 1;
-            b->stats.picks += n > 1;
-        }
-    }
-    return rc;
+    int rc = ct_playout(b->engine, b->sample, &b->rng, 1, b->plies, &picks);
+    b->stats.picks += picks;
+    return rc == 1 ? 0 : rc;
 }
 
 /* ---- worth ---- */
@@ -112,23 +97,23 @@ static int64_t lead_share(int64_t own, int64_t best)
 {
     int64_t a = own < 0 ? -own : own, c = best < 0 ? -best : best;
 
-    return WHOLE / 2 + WHOLE / 2 * (own - best) / (a + c + 1);
+    return CT_WHOLE / 2 + CT_WHOLE / 2 * (own - best) / (a + c + 1);
 }
 
 /* Alone at the table more is better: a score's place between the least and the greatest that
  * this search has met. */
-static int64_t place_share(struct bot *b, int64_t score)
+static int64_t place_share(ct_bot *b, int64_t score)
 {
     if (score < b->least)
         b->least = score;
     if (score > b->most)
         b->most = score;
     return b->most == b->least
-               ? WHOLE / 2
-               : (int64_t)((__int128)WHOLE * (score - b->least) / (b->most - b->least));
+               ? CT_WHOLE / 2
+               : (int64_t)((__int128)CT_WHOLE * (score - b->least) / (b->most - b->least));
 }
 
-static void score_shares(struct bot *b, const struct ct_result *r, int64_t *share)
+static void score_shares(ct_bot *b, const struct ct_result *r, int64_t *share)
 {
     int64_t more = r->least_wins ? -1 : 1;
 
@@ -137,19 +122,19 @@ static void score_shares(struct bot *b, const struct ct_result *r, int64_t *shar
         for (int j = 0; j < b->seats; j++)
             if (b->people >> j & 1 && !(r->side[i] >> j & 1) && more * r->side_score[j] > best)
                 best = more * r->side_score[j];
-        share[i] = !r->scored          ? WHOLE / 2
+        share[i] = !r->scored          ? CT_WHOLE / 2
                    : best == INT64_MIN ? place_share(b, own)
                                        : lead_share(own, best);
     }
 }
 
 /* A game for one that nobody can lose is played for its score. */
-static bool only_score(const struct bot *b, const struct ct_result *r)
+static bool only_score(const ct_bot *b, const struct ct_result *r)
 {
     return !(b->people & (b->people - 1)) && r->scored && !(r->won | r->lost);
 }
 
-int bot_shares(struct bot *b, int64_t *share)
+int bot_shares(ct_bot *b, int64_t *share)
 {
     struct ct_result r;
     int64_t value = 0;
@@ -158,7 +143,7 @@ int bot_shares(struct bot *b, int64_t *share)
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
     for (int i = 0; i < b->seats && r.status == CT_OVER; i++)
-        share[i] = r.winners >> i & 1 ? WHOLE / r.sides : 0;
+        share[i] = r.winners >> i & 1 ? CT_WHOLE / r.sides : 0;
     if (r.status == CT_OVER && !only_score(b, &r))
         return 0;
     score_shares(b, &r, share);
@@ -169,7 +154,7 @@ int bot_shares(struct bot *b, int64_t *share)
             continue;
         has = ct_bot_value(b->engine, b->sample, i, &value);
         if (has == 1)
-            share[i] = WHOLE * (value < 0 ? 0 : value > 1000 ? 1000 : value) / 1000;
+            share[i] = CT_WHOLE * (value < 0 ? 0 : value > 1000 ? 1000 : value) / 1000;
         else
             break;
     }

@@ -67,7 +67,7 @@ static bool start(struct program *p, const char *command)
     return true;
 }
 
-int program_begin(struct bot *b)
+int program_begin(ct_bot *b)
 {
     if (!b->program)
         b->program = calloc(1, sizeof *b->program);
@@ -153,7 +153,7 @@ static int number_of(struct program *p, const char *line, int n)
 
 /* ---- the question ---- */
 
-static json_t *choices_json(struct bot *b, ct_state *game, int n)
+static json_t *choices_json(ct_bot *b, ct_state *game, int n)
 {
     json_t *all = json_array();
 
@@ -171,7 +171,7 @@ static json_t *choices_json(struct bot *b, ct_state *game, int n)
     return all;
 }
 
-char *program_question(struct bot *b, ct_state *game, int n)
+char *program_question(ct_bot *b, ct_state *game, int n)
 {
     json_t *o = json_object();
 
@@ -197,7 +197,7 @@ char *program_question(struct bot *b, ct_state *game, int n)
     return line;
 }
 
-int program_choose(struct bot *b, ct_state *game, int n)
+int program_choose(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);

@@ -5,7 +5,7 @@
 enum { GREEDY_WORLDS = 8 };
 
 /* Is the sample hopeless after the pick? Alone at the table only. */
-static int take_root(struct bot *b, int i, bool *hopeless)
+static int take_root(ct_bot *b, int i, bool *hopeless)
 {
     int pick = bot_root_choice(b, i);
 
@@ -20,14 +20,14 @@ static int take_root(struct bot *b, int i, bool *hopeless)
     return rc < 0 ? -1 : 0;
 }
 
-static void count_root(struct bot *b, int i, int64_t share)
+static void count_root(ct_bot *b, int i, int64_t share)
 {
     b->root[i].visits++;
     b->root[i].sum += share;
 }
 
-/* Puts the world made with this `stream` into the sample again. */
-static int same_world(struct bot *b, ct_state *game, uint64_t stream)
+/* The world number `stream` again. */
+static int same_world(ct_bot *b, ct_state *game, uint64_t stream)
 {
     b->stream = stream;
     int rc = bot_sample(b, game);
@@ -36,7 +36,7 @@ static int same_world(struct bot *b, ct_state *game, uint64_t stream)
     return rc;
 }
 
-int bot_flat(struct bot *b, ct_state *game)
+int bot_flat(ct_bot *b, ct_state *game)
 {
     int64_t share[CT_MAX_SEATS];
     uint64_t world = b->stream;
@@ -64,7 +64,7 @@ int bot_flat(struct bot *b, ct_state *game)
 }
 
 /* The others' answers to the question that is open, at random. */
-static int close_question(struct bot *b)
+static int close_question(ct_bot *b)
 {
     unsigned pending = ct_pending(b->sample);
 
@@ -79,7 +79,7 @@ static int close_question(struct bot *b)
     return ct_advance(b->engine, b->sample) < 0 ? -1 : 0;
 }
 
-int bot_greedy(struct bot *b, ct_state *game)
+int bot_greedy(ct_bot *b, ct_state *game)
 {
     int64_t share[CT_MAX_SEATS];
     uint64_t first = b->stream;

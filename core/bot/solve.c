@@ -1,5 +1,5 @@
 /* solve.c - exact search in games for one. */
-#include "bot/solve.h"
+#include "cantrip.h"
 
 #include "bot/memory.h"
 
@@ -13,7 +13,7 @@ struct level {
     uint64_t key;
     bool hopeless, counted;
 };
-struct solver {
+struct ct_solver {
     ct_engine *engine;
     struct level *levels;
     int nlevels, cap_levels;
@@ -21,19 +21,19 @@ struct solver {
     uint32_t cap, used;
     bool check, no_hook;
     uint64_t limit;
-    struct solve_report r;
+    struct ct_solve_report r;
 };
 
-struct solver *solver_new(ct_engine *engine)
+ct_solver *ct_solver_new(ct_engine *engine)
 {
-    struct solver *s = malloc(sizeof *s);
+    ct_solver *s = malloc(sizeof *s);
 
     if (s)
-        *s = (struct solver){.engine = engine};
+        *s = (ct_solver){.engine = engine};
     return s;
 }
 
-void solver_free(struct solver *s)
+void ct_solver_free(ct_solver *s)
 {
     if (!s)
         return;
@@ -46,7 +46,7 @@ void solver_free(struct solver *s)
 
 /* ---- positions seen ---- */
 
-static uint64_t *place(const struct solver *s, uint64_t key)
+static uint64_t *place(const ct_solver *s, uint64_t key)
 {
     uint32_t i = (uint32_t)(key >> 32) & (s->cap - 1);
 
@@ -55,7 +55,7 @@ static uint64_t *place(const struct solver *s, uint64_t key)
     return &s->seen[i];
 }
 
-static bool grow(struct solver *s)
+static bool grow(ct_solver *s)
 {
     uint64_t *old = s->seen;
     uint32_t n = s->cap, cap = n ? n * 2 : 4096;
@@ -73,7 +73,7 @@ static bool grow(struct solver *s)
 }
 
 /* Notes a position; true if it was seen before. Without memory for it the search must end. */
-static bool seen_before(struct solver *s, uint64_t key)
+static bool seen_before(ct_solver *s, uint64_t key)
 {
     if (s->used * 2 >= s->cap && !grow(s)) {
         s->r.no_memory = true;
@@ -88,7 +88,7 @@ static bool seen_before(struct solver *s, uint64_t key)
     return false;
 }
 
-static void forget_all(struct solver *s)
+static void forget_all(ct_solver *s)
 {
     if (s->used)
         memset(s->seen, 0, s->cap * sizeof *s->seen);
@@ -103,7 +103,7 @@ static uint64_t won_key(uint64_t key)
 
 /* ---- the search ---- */
 
-static struct level *level_at(struct solver *s, int i, const ct_state *like)
+static struct level *level_at(ct_solver *s, int i, const ct_state *like)
 {
     if (i == s->nlevels) {
         struct level fresh = {.state = ct_clone(like)};
@@ -120,7 +120,7 @@ static struct level *level_at(struct solver *s, int i, const ct_state *like)
 enum entered { ENTER_FAILED = -1, ENTER_LOST, ENTER_OPEN, ENTER_WON };
 
 /* Runs the level's state on: is it a win, lost or done with, or open? */
-static enum entered enter(struct solver *s, struct level *l)
+static enum entered enter(ct_solver *s, struct level *l)
 {
     struct ct_result r;
     int rc = ct_advance(s->engine, l->state);
@@ -155,7 +155,7 @@ static enum entered enter(struct solver *s, struct level *l)
 }
 
 /* The next choice of level d, played into level d + 1. */
-static enum entered try_next(struct solver *s, int d)
+static enum entered try_next(ct_solver *s, int d)
 {
     struct level *to = level_at(s, d + 1, s->levels[d].state), *from = &s->levels[d];
     if (!to)
@@ -171,7 +171,7 @@ static enum entered try_next(struct solver *s, int d)
 }
 
 /* A win was found d levels down: were positions on the way called hopeless? */
-static void count_wrong(struct solver *s, int d)
+static void count_wrong(ct_solver *s, int d)
 {
     for (int i = 0; i <= d; i++) {
         s->r.wrong += s->levels[i].hopeless && !s->levels[i].counted;
@@ -181,9 +181,9 @@ static void count_wrong(struct solver *s, int d)
 }
 
 /* With `check` the search goes on after a win, until all is seen. */
-static enum solve_answer search(struct solver *s)
+static enum ct_solve_answer search(ct_solver *s)
 {
-    enum solve_answer answer = SOLVE_LOST;
+    enum ct_solve_answer answer = CT_LOST;
     int d = 0;
 
     while (d >= 0) {
@@ -192,44 +192,44 @@ static enum solve_answer search(struct solver *s)
             continue;
         }
         if (s->r.nodes >= s->limit)
-            return answer == SOLVE_WINNABLE ? answer : SOLVE_UNDECIDED;
+            return answer == CT_WINNABLE ? answer : CT_UNDECIDED;
         enum entered e = try_next(s, d);
         if (e == ENTER_FAILED)
-            return SOLVE_FAILED;
+            return CT_FAILED;
         if (e == ENTER_OPEN)
             d++;
         if (e != ENTER_WON)
             continue;
-        answer = SOLVE_WINNABLE;
+        answer = CT_WINNABLE;
         s->r.depth = d + 1;
         count_wrong(s, d);
         if (s->r.no_memory)
-            return SOLVE_FAILED;
+            return CT_FAILED;
         if (!s->check)
             return answer;
     }
     return answer;
 }
 
-enum solve_answer solver_run(struct solver *s, const ct_state *deal, uint64_t nodes, bool check,
-                             struct solve_report *out)
+enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
+                                   bool check, struct ct_solve_report *out)
 {
-    enum solve_answer answer;
+    enum ct_solve_answer answer;
 
     forget_all(s);
     s->check = check;
     s->limit = nodes;
-    s->r = (struct solve_report){0};
+    s->r = (struct ct_solve_report){0};
     struct level *first = level_at(s, 0, deal);
     if (!first) {
         *out = s->r;
-        return SOLVE_FAILED;
+        return CT_FAILED;
     }
     ct_copy(first->state, deal);
     switch (enter(s, first)) {
-    case ENTER_FAILED: answer = SOLVE_FAILED; break;
-    case ENTER_WON: answer = SOLVE_WINNABLE; break;
-    case ENTER_LOST: answer = SOLVE_LOST; break;
+    case ENTER_FAILED: answer = CT_FAILED; break;
+    case ENTER_WON: answer = CT_WINNABLE; break;
+    case ENTER_LOST: answer = CT_LOST; break;
     default: answer = search(s);
     }
     *out = s->r;

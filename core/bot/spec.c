@@ -1,18 +1,18 @@
 /* spec.c - how a bot is written: "mcts:500,plies=40". */
-#include "bot/bot.h"
+#include "cantrip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const words[BOT_KINDS] = {
+static const char *const words[CT_BOT_KINDS] = {
 #define X(id, word, least) #word,
-    BOTS(X)
+    CT_BOTS(X)
 #undef X
 };
-static const int counts[BOT_KINDS] = {
+static const int counts[CT_BOT_KINDS] = {
 #define X(id, word, least) least,
-    BOTS(X)
+    CT_BOTS(X)
 #undef X
 };
 
@@ -31,7 +31,7 @@ static int number(const char **text)
 }
 
 /* ":COMMAND" or ",seconds=S:COMMAND". */
-static int read_program(const char *text, const char *rest, struct bot_spec *out, char *why,
+static int read_program(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
                         size_t cap)
 {
     if (!strncmp(rest, ",seconds=", 9)) {
@@ -47,7 +47,7 @@ static int read_program(const char *text, const char *rest, struct bot_spec *out
 }
 
 /* What may follow the count: ",plies=P", ",forgets". */
-static int read_more(const char *s, struct bot_spec *out, char *why, size_t cap)
+static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t cap)
 {
     while (*s) {
         if (!strncmp(s, ",plies=", 7)) {
@@ -67,20 +67,20 @@ static int read_more(const char *s, struct bot_spec *out, char *why, size_t cap)
     return 0;
 }
 
-int bot_parse(const char *text, struct bot_spec *out, char *why, size_t cap)
+int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
 {
     size_t len = strcspn(text, ":,");
 
-    *out = (struct bot_spec){.kind = BOT_KINDS};
-    for (int i = 0; i < BOT_KINDS; i++)
+    *out = (struct ct_bot_spec){.kind = CT_BOT_KINDS};
+    for (int i = 0; i < CT_BOT_KINDS; i++)
         if (strlen(words[i]) == len && !strncmp(words[i], text, len))
-            out->kind = (enum bot_kind)i;
+            out->kind = (enum ct_bot_kind)i;
     const char *rest = text + len;
-    if (out->kind == BOT_KINDS) {
+    if (out->kind == CT_BOT_KINDS) {
         snprintf(why, cap, "there is no player '%s'", text);
         return -1;
     }
-    if (out->kind == BOT_EXEC)
+    if (out->kind == CT_BOT_EXEC)
         return read_program(text, rest, out, why, cap);
     if (counts[out->kind]) {
         const char *digits = rest + 1;
@@ -96,9 +96,9 @@ int bot_parse(const char *text, struct bot_spec *out, char *why, size_t cap)
     return *rest ? -1 : 0;
 }
 
-void bot_name(const struct bot_spec *spec, char *out, size_t cap)
+void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
 {
-    if (spec->kind == BOT_EXEC) {
+    if (spec->kind == CT_BOT_EXEC) {
         if (spec->seconds)
             snprintf(out, cap, "exec,seconds=%d:%s", spec->seconds, spec->command);
         else
@@ -114,7 +114,7 @@ void bot_name(const struct bot_spec *spec, char *out, size_t cap)
         snprintf(out + n, cap - n, ",forgets");
 }
 
-bool bot_needs_knowledge(const struct bot_spec *spec)
+bool ct_bot_needs_knowledge(const struct ct_bot_spec *spec)
 {
-    return spec->kind >= BOT_GREEDY;
+    return spec->kind >= CT_BOT_GREEDY;
 }

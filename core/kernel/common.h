@@ -8,6 +8,8 @@
 
 /* Not inlined, so that its caller saves no registers for it. */
 #define APART __attribute__((noinline))
+/* Always inlined: what its caller knows is constant there. */
+#define INLINE __attribute__((always_inline))
 
 #define BIT(i) ((uint32_t)1 << (i))
 /* seldom called: kept out of the code that is */

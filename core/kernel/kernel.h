@@ -117,13 +117,15 @@ struct kluck {
     int64_t (*draw)(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards);
 };
 
-enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS };
+enum hook_result { HOOK_DONE, HOOK_ASKS, HOOK_FAILS, HOOK_GONE };
 /* The script bridge. `acting` runs hook h; e->s is the state, the top frame the
  * context (you, them, this, parameters). HOOK_ASKS: it was abandoned at a question
- * that k_hook_ask() recorded. `pure` returns a value, sets e->err on failure. */
+ * that k_hook_ask() recorded. `go_on` resumes it there, now that e->s, with the stamp of that question,
+ * has the answers; HOOK_GONE: it is not kept, the kernel has it run again. `pure` returns a value, sets e->err on failure. */
 struct khost {
     void *ctx;
     enum hook_result (*acting)(void *ctx, struct kengine *e, unsigned hook);
+    enum hook_result (*go_on)(void *ctx, struct kengine *e, unsigned hook); /* or NULL */
     int64_t (*pure)(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n);
     bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
 };
@@ -146,10 +148,11 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
-       SEL_ONE =
-           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
-       SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
+       SEL_MINE = 128, /* of zones of `you`, or of the table */
+       SEL_QUICK =
+           256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
+       SEL_ONE = 512, /* the same of one zone, a set that never runs out */
 };
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
@@ -174,6 +177,23 @@ struct ksteps {
     uint32_t first;
     int32_t least, n;
 };
+/* A test of a quick selector (plan.c, quick.c): its kind and comparison as in ktest; a number's steps; of
+ * a word the sets of n; of a flag its place among the counters of cards and, as `least`, its start. */
+struct kask {
+    uint8_t kind, cmp;
+    ref value;
+    uint32_t first;
+    int32_t least, n;
+};
+/* A SEL_MINE selector; the asks, of kplan.asks, and `where` only of SEL_QUICK. */
+struct kquick {
+    uint32_t set; /* as ksettled.set */
+    uint32_t asks;
+    uint8_t nasks;
+    uint8_t nzones; /* 0: it is none */
+    uint8_t face, zone[8];
+    ref where;
+};
 /* Sets of instances by definition (cast.c). */
 struct kcast {
     uint64_t name; /* the kstate.cast that they are of; 0 = of none */
@@ -190,6 +210,8 @@ struct kplan {
     uint16_t *sel; /* SEL_* */
     uint8_t *choose;
     struct ksettled *settled; /* per selector */
+    struct kquick *quick;     /* per selector */
+    struct kask *asks;
     unsigned
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */
     uint64_t *bits;
@@ -326,6 +348,11 @@ int k_count_options(struct kengine *e, struct kstate *s, int seat);
 /* Gives seat's answer: index into the options above. Does not run on: k_advance.
  * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
+/* Plays on by chance: whoever is asked picks, in the order of seats, seat i with the numbers of
+ * rng[i % n]; one choice draws none. Until the game is over or, plies > 0, so many picks among two or
+ * more were made; *picks: how many. 0: over; 1: a decision is open; -1 */
+int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
+              uint64_t *picks);
 /* The same by record: matched by its key (what the seat sees). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */

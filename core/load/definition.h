@@ -96,6 +96,9 @@ struct script_sel {
     uint8_t nargs, names;
     uint8_t arg_type[K_MAX_ARGS];
     ref arg_trait[K_MAX_ARGS];
+    const char
+        *due; /* the parameter whose `due` it asks for, or NULL; its place in all verbs */
+    uint8_t due_at;
 };
 
 struct ct_definition {

@@ -187,9 +187,21 @@ static struct xval due_value(const struct xplace *x, const struct ast *a)
     }
     param = *a->arg[0];
     param.kind = AST_PARAM;
-    if (expr_param(x, &param).t == XT_BAD || !expr_seat_asked(x, a, NULL, &seat))
+    bool script = x->sc->script && x->sc->args;
+    if ((!script && expr_param(x, &param).t == XT_BAD) || !expr_seat_asked(x, a, NULL, &seat))
         return bad;
-    int i = param_find(x, param.at, param.id);
+    int i = script ? param_find_any(x, param.at, param.id) : param_find(x, param.at, param.id);
+    if (i < 0)
+        return bad;
+    if (script && x->sc->args->due && strcmp(x->sc->args->due, param.id) != 0) {
+        ERROR(x, param.at, "OPEN-PLACE", NULL,
+              "one selector asks for what is due of one parameter");
+        return bad;
+    }
+    if (script) {
+        x->sc->args->due = arena_printf(x->ld->mem, "%s", param.id);
+        x->sc->args->due_at = (uint8_t)i;
+    }
     return expr_leaf(x, X_DUE, i, XT_NUMBER);
 }
 

@@ -77,6 +77,7 @@ ref let_seats(const struct xplace *x, size_t at, const struct name *let);
 bool expr_under_way(const struct xplace *x, size_t at);
 /* Index of the parameter of the verb under way, -1 after an error. */
 int param_find(const struct xplace *x, size_t at, const char *id);
+int param_find_any(const struct xplace *x, size_t at, const char *id);
 /* Whether the scalar is spelled like a word or a card's id, and is no name of the ruleset. */
 bool bare_word(const struct loader *ld, const struct node *n);
 /* Whether all keys of a map are among `known` (ends with NULL); errors with a hint. */

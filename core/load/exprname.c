@@ -467,6 +467,35 @@ int param_find(const struct xplace *x, size_t at, const char *id)
     return -1;
 }
 
+/* A selector of a script is of no verb: the parameter must stand at one place in all verbs that have it. */
+int param_find_any(const struct xplace *x, size_t at, const char *id)
+{
+    const struct loader *ld = x->ld;
+    const struct verb_info *in = NULL;
+    const char **ids = arena_alloc(x->ld->mem, (ld->verbs.n * K_MAX_PARAMS + 1) * sizeof *ids);
+    size_t n = 0;
+    int found = -1;
+    for (uint32_t v = 0; v < ld->verbs.n; v++)
+        for (int i = 0; i < ld->verbs.v[v].info.nparams; i++) {
+            const struct verb_info *verb = &ld->verbs.v[v].info;
+            ids[n++] = verb->param[i].id;
+            if (strcmp(verb->param[i].id, id) != 0 || i == found)
+                continue;
+            if (in) {
+                ERROR(x, at, "PARAM-UNKNOWN", "g:due asks for it in a hook",
+                      "'%s' is parameter %d of '%s', and %d of '%s'", id, found + 1,
+                      in->name.id, i + 1, verb->name.id);
+                return -1;
+            }
+            in = verb;
+            found = i;
+        }
+    if (found < 0)
+        ERROR(x, at, "PARAM-UNKNOWN", hint_near(ld, suggest(id, ids, n)),
+              "no verb has a parameter '%s'", id);
+    return found;
+}
+
 int open_place(const struct node *n, const struct scope *sc)
 {
     bool is = sc->script && n->kind == NODE_SCALAR && n->len == 2 && n->text[0] == '$' &&

@@ -145,7 +145,9 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
     out->nargs = s.nargs;
-    out->names = s.names;
+    out->slots = s.slots;
+    out->due = s.due;
+    out->due_at = s.due_at;
     for (int i = 0; i < s.nargs; i++)
         out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
 }
@@ -321,7 +323,9 @@ void scripts_names(struct loader *ld)
         const struct script_sel *s = &ld->script_sels.v[i];
         known[i].sel = s->sel;
         known[i].nargs = s->nargs;
-        known[i].names = s->names;
+        known[i].slots = s->slots;
+        known[i].due = s->due;
+        known[i].due_at = s->due_at;
         for (int k = 0; k < s->nargs; k++)
             known[i].arg[k] = (struct sarg){s->arg_type[k], s->arg_trait[k]};
     }

@@ -16,7 +16,7 @@ static char *copy(const char *s)
 /* ---- its start ---- */
 
 /* A name as it can stand before a colon, unlike the others and the keys of a replay. */
-static char *seat_name(const struct replay *r, const char *name, int seat)
+static char *seat_name(const struct ct_replay *r, const char *name, int seat)
 {
     static const char *const taken[] = {REPLAY_KEYS};
     char plain[80];
@@ -56,19 +56,19 @@ static char *option_text(const ct_definition *def, int i, int32_t value)
     return text;
 }
 
-void replay_init(struct replay *r, ct_engine *e, ct_state *game, const char *ruleset)
+void ct_replay_init(struct ct_replay *r, ct_engine *e, ct_state *game, const char *ruleset)
 {
     struct ct_info info = ct_get_info(e->def, NULL);
     unsigned lost = mem_losses();
 
-    *r = (struct replay){.ruleset = copy(ruleset),
-                         .behaviour = info.behaviour,
-                         .layout = info.layout,
-                         .seed = ct_seed(game),
-                         .people = ct_people(game)};
+    *r = (struct ct_replay){.ruleset = copy(ruleset),
+                            .behaviour = info.behaviour,
+                            .layout = info.layout,
+                            .seed = ct_seed(game),
+                            .people = ct_people(game)};
     r->option = mem_try(((size_t)info.options + 1) * sizeof *r->option);
     for (; r->option && r->noptions < info.options; r->noptions++)
-        r->option[r->noptions] = (struct replay_option){
+        r->option[r->noptions] = (struct ct_replay_option){
             option_text(e->def, r->noptions, ct_option_in_game(game, r->noptions)), 0};
     engine_for(e, block(game));
     for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS && mem_losses() == lost; i++) {
@@ -77,12 +77,12 @@ void replay_init(struct replay *r, ct_engine *e, ct_state *game, const char *rul
         r->nseats++;
     }
     if (mem_losses() != lost) {
-        replay_free(r);
+        ct_replay_free(r);
         r->lost = true;
     }
 }
 
-void replay_player(struct replay *r, int seat, const char *player)
+void ct_replay_player(struct ct_replay *r, int seat, const char *player)
 {
     if (seat < 0 || seat >= r->nseats || !r->seat[seat].player)
         return;
@@ -94,9 +94,9 @@ void replay_player(struct replay *r, int seat, const char *player)
     r->seat[seat].player = said;
 }
 
-void replay_free(struct replay *r)
+void ct_replay_free(struct ct_replay *r)
 {
-    replay_cut(r, 0);
+    ct_replay_cut(r, 0);
     free(r->pick);
     for (int i = 0; i < r->noptions; i++)
         free(r->option[i].text);
@@ -109,7 +109,7 @@ void replay_free(struct replay *r)
     free(r->ruleset);
     free(r->result);
     free(r->block);
-    *r = (struct replay){0};
+    *r = (struct ct_replay){0};
 }
 
 /* ---- its picks ---- */
@@ -130,10 +130,10 @@ static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text
     return same > 1 ? which : 0;
 }
 
-bool replay_room(struct replay *r)
+bool replay_room(struct ct_replay *r)
 {
     size_t cap = r->cap ? r->cap * 2 : 64;
-    struct replay_pick *v =
+    struct ct_replay_pick *v =
         r->npicks < r->cap ? r->pick : realloc(r->pick, cap * sizeof *r->pick);
 
     if (!v)
@@ -144,7 +144,7 @@ bool replay_room(struct replay *r)
     return true;
 }
 
-void replay_note(struct replay *r, ct_engine *e, ct_state *game, int seat, int i)
+void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat, int i)
 {
     unsigned lost = mem_losses();
     const char *words = ct_choice_pick(e, game, seat, i);
@@ -163,16 +163,16 @@ void replay_note(struct replay *r, ct_engine *e, ct_state *game, int seat, int i
         str_free(&text);
         return;
     }
-    r->pick[r->npicks++] = (struct replay_pick){seat, text.s, replay_check(e, game), 0};
+    r->pick[r->npicks++] = (struct ct_replay_pick){seat, text.s, ct_replay_check(e, game), 0};
 }
 
-void replay_cut(struct replay *r, size_t n)
+void ct_replay_cut(struct ct_replay *r, size_t n)
 {
     while (r->npicks > n)
         free(r->pick[--r->npicks].text);
 }
 
-size_t replay_rename(struct replay *r, const char *was, const char *now)
+size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now)
 {
     size_t changed = 0, n = strlen(was);
 
@@ -251,7 +251,7 @@ static uint64_t counter_sum(const struct ct_definition *def, struct kstate *s, u
     return value ? kmix(value ^ kmix(text_hash(def->counters[counter].id) + seat)) : 0;
 }
 
-int replay_check(ct_engine *e, ct_state *game)
+int ct_replay_check(ct_engine *e, ct_state *game)
 {
     const struct ct_definition *def = e->def;
     struct kstate *s = block(game);
@@ -288,9 +288,8 @@ void replay_result(struct str *to, ct_engine *e, ct_state *game)
     }
 }
 
-int replay_close(struct replay *r, ct_engine *e, ct_state *game)
+int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 {
-    static const enum replay_end end[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
     struct ct_result res;
     struct str s = {0};
     unsigned lost = mem_losses();
@@ -299,14 +298,14 @@ int replay_close(struct replay *r, ct_engine *e, ct_state *game)
         return engine_no_memory(e);
     if (ct_get_result(e, game, &res))
         return -1;
-    r->end = end[res.status];
+    r->end = res.status;
     r->hash = ct_hash(e, game);
     r->position = ct_position(e, game);
     if (!r->position)
         return -1;
     free(r->result);
     r->result = NULL;
-    if (r->end != REPLAY_OPEN)
+    if (r->end != CT_RUNNING)
         replay_result(&s, e, game);
     if (s.n)
         r->result = copy(s.s);
@@ -316,7 +315,7 @@ int replay_close(struct replay *r, ct_engine *e, ct_state *game)
 
 /* ---- as text ---- */
 
-static void write_head(const struct replay *r, struct str *to)
+static void write_head(const struct ct_replay *r, struct str *to)
 {
     str_addf(to, "cantrip %s 1\nruleset: %s\n", r->save ? "save" : "replay", r->ruleset);
     str_addf(to, "rules: %016" PRIx64 " %016" PRIx64 "\n", r->behaviour, r->layout);
@@ -332,14 +331,14 @@ static void write_head(const struct replay *r, struct str *to)
     }
 }
 
-void replay_write(const struct replay *r, struct str *to)
+void replay_write(const struct ct_replay *r, struct str *to)
 {
     static const char *const end[] = {"open", "over", "unfinished"};
 
     write_head(r, to);
     str_add(to, "\n");
     for (size_t i = 0; i < r->npicks; i++) {
-        const struct replay_pick *p = &r->pick[i];
+        const struct ct_replay_pick *p = &r->pick[i];
         str_addf(to, "%s: %s", r->seat[p->seat].name, p->text);
         if (p->check >= 0)
             str_addf(to, " = %04x", (unsigned)p->check);

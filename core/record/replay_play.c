@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool replay_same_rules(const struct replay *r, const ct_definition *def)
+bool ct_replay_same_rules(const struct ct_replay *r, const ct_definition *def)
 {
     return r->behaviour == def->behaviour && r->layout == def->layout;
 }
 
-void replay_change_words(struct str *to, const struct replay *r, const ct_definition *def)
+void replay_change_words(struct str *to, const struct ct_replay *r, const ct_definition *def)
 {
     const char *folder = strrchr(r->ruleset, '/');
 
@@ -28,7 +28,7 @@ void replay_change_words(struct str *to, const struct replay *r, const ct_defini
                     : "what its cards or rules do is not the same");
 }
 
-void replay_names(const struct replay *r, ct_engine *e, int you)
+void ct_replay_names(const struct ct_replay *r, ct_engine *e, int you)
 {
     const char *names[CT_MAX_SEATS];
 
@@ -50,8 +50,8 @@ static bool option_known(const ct_definition *def, const char *text)
     return false;
 }
 
-/* The line of the file that the refusal of the game is about. */
-static int line_of_fault(const struct replay *r, ct_engine *e)
+/* The line that the game's refusal is about. */
+static int line_of_fault(const struct ct_replay *r, ct_engine *e)
 {
     if (strncmp(ct_error(e), "option ", 7) != 0)
         return r->people_line;
@@ -63,7 +63,7 @@ static int line_of_fault(const struct replay *r, ct_engine *e)
     return r->line;
 }
 
-ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
+ct_state *replay_start(const struct ct_replay *r, ct_engine *e, struct str *said,
                        struct str *wrong)
 {
     const char **options = mem_try(((size_t)r->noptions + 1) * sizeof *options);
@@ -78,7 +78,7 @@ ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
     for (int i = 0; i < r->noptions; i++) {
         if (option_known(e->def, r->option[i].text)) {
             options[setup.noptions++] = r->option[i].text;
-        } else if (!replay_same_rules(r, e->def)) {
+        } else if (!ct_replay_same_rules(r, e->def)) {
             str_addf(said, "the option '%s' is not there any more and is left out\n",
                      r->option[i].text);
         } else {
@@ -88,7 +88,7 @@ ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
             return NULL;
         }
     }
-    replay_names(r, e, -1);
+    ct_replay_names(r, e, -1);
     game = ct_game_new(e, &setup);
     if (!game)
         str_addf(wrong, "%s:%d: %s", r->path, line_of_fault(r, e), ct_error(e));
@@ -98,9 +98,9 @@ ct_state *replay_start(const struct replay *r, ct_engine *e, struct str *said,
 
 /* ---- words ---- */
 
-void replay_pick_words(struct str *to, const struct replay *r, size_t pick)
+void replay_pick_words(struct str *to, const struct ct_replay *r, size_t pick)
 {
-    const struct replay_pick *p = &r->pick[pick];
+    const struct ct_replay_pick *p = &r->pick[pick];
 
     str_addf(to, "pick %zu", pick + 1);
     if (p->line)
@@ -108,7 +108,7 @@ void replay_pick_words(struct str *to, const struct replay *r, size_t pick)
     str_addf(to, ", %s: %s", r->seat[p->seat].name, p->text);
 }
 
-static void asked_words(struct str *to, const struct replay *r, ct_engine *e, ct_state *game)
+static void asked_words(struct str *to, const struct ct_replay *r, ct_engine *e, ct_state *game)
 {
     unsigned pending = ct_pending(game);
     int any = 0;
@@ -133,7 +133,7 @@ static void offered_words(struct str *to, ct_engine *e, ct_state *game, int seat
         str_addf(to, " and %d more", n - 12);
 }
 
-static bool known_word(const struct replay *r, const ct_definition *def, const char *word)
+static bool known_word(const struct ct_replay *r, const ct_definition *def, const char *word)
 {
     static const char *const own_words[] = {"done", "none", "unknown"};
 
@@ -155,7 +155,7 @@ static bool known_word(const struct replay *r, const ct_definition *def, const c
 }
 
 /* A word of the pick that the game does not know: its card was renamed or taken out. */
-static void unknown_words(struct str *to, const struct replay *r, const ct_definition *def,
+static void unknown_words(struct str *to, const struct ct_replay *r, const ct_definition *def,
                           const char *text)
 {
     const char **ids = mem_try(((size_t)def->k.ncards + def->k.nactions + 1) * sizeof *ids);
@@ -220,10 +220,10 @@ static int find_choice(ct_engine *e, ct_state *game, int seat, int n, const char
     return mem_losses() == lost ? found : -2;
 }
 
-static int not_offered(const struct replay *r, ct_engine *e, ct_state *game, size_t at, int n,
-                       int alike, struct str *why)
+static int not_offered(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t at,
+                       int n, int alike, struct str *why)
 {
-    const struct replay_pick *p = &r->pick[at];
+    const struct ct_replay_pick *p = &r->pick[at];
 
     replay_pick_words(why, r, at);
     if (alike)
@@ -238,10 +238,10 @@ static int not_offered(const struct replay *r, ct_engine *e, ct_state *game, siz
     return 0;
 }
 
-static int make_pick(const struct replay *r, ct_engine *e, ct_state *game,
-                     struct replay_run *run, struct str *why)
+static int make_pick(const struct ct_replay *r, ct_engine *e, ct_state *game,
+                     struct ct_replay_run *run, struct str *why)
 {
-    const struct replay_pick *p = &r->pick[run->done];
+    const struct ct_replay_pick *p = &r->pick[run->done];
     int n, alike, choice;
 
     if (!(ct_pending(game) >> p->seat & 1)) {
@@ -269,11 +269,12 @@ static int make_pick(const struct replay *r, ct_engine *e, ct_state *game,
 /* ---- many ---- */
 
 /* Between picks: is the table the one of the replay, is a script hook under way? */
-static void look(const struct replay *r, ct_engine *e, ct_state *game, struct replay_run *run)
+static void look(const struct ct_replay *r, ct_engine *e, ct_state *game,
+                 struct ct_replay_run *run)
 {
-    const struct replay_pick *p = run->done < r->npicks ? &r->pick[run->done] : NULL;
+    const struct ct_replay_pick *p = run->done < r->npicks ? &r->pick[run->done] : NULL;
 
-    if (!run->other && p && p->check >= 0 && replay_check(e, game) != p->check) {
+    if (!run->other && p && p->check >= 0 && ct_replay_check(e, game) != p->check) {
         run->other = true;
         run->other_at = run->done;
     }
@@ -283,8 +284,8 @@ static void look(const struct replay *r, ct_engine *e, ct_state *game, struct re
     run->hook_run = k_know(s)->hooks;
 }
 
-int replay_play(const struct replay *r, ct_engine *e, ct_state *game, size_t to,
-                struct replay_run *run, struct str *why)
+int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t to,
+                struct ct_replay_run *run, struct str *why)
 {
     int more, rc = 1;
 
@@ -318,7 +319,8 @@ int replay_play(const struct replay *r, ct_engine *e, ct_state *game, size_t to,
 
 /* ---- the end ---- */
 
-void replay_other_words(struct str *to, const struct replay *r, const struct replay_run *run)
+void replay_other_words(struct str *to, const struct ct_replay *r,
+                        const struct ct_replay_run *run)
 {
     if (run->other_at == 0) {
         str_add(to, "the table was another one from the start\n");
@@ -329,12 +331,11 @@ void replay_other_words(struct str *to, const struct replay *r, const struct rep
     str_add(to, "\n");
 }
 
-bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
-                   const struct replay_run *run, struct str *why)
+bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
+                   const struct ct_replay_run *run, struct str *why)
 {
-    static const enum replay_end ends[] = {REPLAY_OPEN, REPLAY_OVER, REPLAY_UNFINISHED};
     static const char *const words[] = {"open", "over", "unfinished"};
-    bool same = replay_same_rules(r, e->def), agrees = !run->other;
+    bool same = ct_replay_same_rules(r, e->def), agrees = !run->other;
     unsigned lost = mem_losses();
     struct ct_result res;
     struct str result = {0};
@@ -345,11 +346,11 @@ bool replay_agrees(const struct replay *r, ct_engine *e, ct_state *game,
         str_addf(why, "no result: %s\n", ct_error(e));
         return false;
     }
-    if (ends[res.status] != r->end) {
-        str_addf(why, "the game is %s, not %s\n", words[ends[res.status]], words[r->end]);
+    if (res.status != r->end) {
+        str_addf(why, "the game is %s, not %s\n", words[res.status], words[r->end]);
         agrees = false;
     }
-    if (r->end != REPLAY_OPEN)
+    if (r->end != CT_RUNNING)
         replay_result(&result, e, game);
     if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
         str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",

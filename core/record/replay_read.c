@@ -14,7 +14,7 @@
 enum { LONGEST = 4096 };
 
 struct reader {
-    struct replay *r;
+    struct ct_replay *r;
     const char *text;
     size_t n, at;
     int line;
@@ -118,18 +118,18 @@ static bool two_sums(const char *s, uint64_t *a, uint64_t *b)
 
 static bool read_option(struct reader *in, const char *value)
 {
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
 
     if (!strchr(value, '='))
         return refuse(in, "an option is written as NAME=VALUE");
-    struct replay_option *v = realloc(r->option, ((size_t)r->noptions + 1) * sizeof *v);
+    struct ct_replay_option *v = realloc(r->option, ((size_t)r->noptions + 1) * sizeof *v);
     char *text = mem_copy(value, strlen(value));
     r->option = v ? v : r->option;
     if (!v || !text) {
         free(text);
         return refuse(in, "out of memory");
     }
-    r->option[r->noptions++] = (struct replay_option){text, in->line};
+    r->option[r->noptions++] = (struct ct_replay_option){text, in->line};
     return true;
 }
 
@@ -152,10 +152,10 @@ static bool read_drawn(char *player, uint64_t *drawn)
 /* "NAME, PLAYER[, N drawn]" */
 static bool read_seat(struct reader *in, const char *value)
 {
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
     const char *comma = strstr(value, ", ");
     size_t len = comma ? (size_t)(comma - value) : 0;
-    struct replay_seat *seat = &r->seat[r->nseats];
+    struct ct_replay_seat *seat = &r->seat[r->nseats];
 
     if (!len || !comma[2])
         return refuse(in, "a seat is written as NAME, PLAYER");
@@ -180,7 +180,7 @@ static bool read_seat(struct reader *in, const char *value)
 
 static bool read_head(struct reader *in, const char *key, const char *value)
 {
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
     uint64_t n;
 
     if (r->npicks)
@@ -214,7 +214,7 @@ static bool read_head(struct reader *in, const char *key, const char *value)
 /* ---- picks ---- */
 
 /* The seat whose name the line begins with, the longest; *text is what it picks. */
-static int seat_of(const struct replay *r, const char *line, const char **text)
+static int seat_of(const struct ct_replay *r, const char *line, const char **text)
 {
     int best = -1;
     size_t most = 0;
@@ -232,7 +232,7 @@ static int seat_of(const struct replay *r, const char *line, const char **text)
 
 static bool head_whole(struct reader *in)
 {
-    const struct replay *r = in->r;
+    const struct ct_replay *r = in->r;
     const char *missing = !r->ruleset   ? "ruleset"
                           : !in->ruled  ? "rules"
                           : !r->people  ? "people"
@@ -245,10 +245,10 @@ static bool head_whole(struct reader *in)
 
 static bool read_pick(struct reader *in, int seat, const char *text)
 {
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
     const char *check = strstr(text, " = ");
     size_t len = check ? (size_t)(check - text) : strlen(text);
-    struct replay_pick p = {seat, NULL, -1, in->line};
+    struct ct_replay_pick p = {seat, NULL, -1, in->line};
 
     if (check) {
         if (strlen(check) != 7 || strspn(check + 3, "0123456789abcdef") != 4)
@@ -271,7 +271,7 @@ static bool read_pick(struct reader *in, int seat, const char *text)
 static bool read_end(struct reader *in, const char *value)
 {
     static const char *const words[] = {"open ", "over ", "unfinished "};
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
 
     if (!head_whole(in))
         return false;
@@ -281,7 +281,7 @@ static bool read_end(struct reader *in, const char *value)
             continue;
         if (!two_sums(value + n, &r->hash, &r->position))
             return refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
-        r->end = (enum replay_end)i;
+        r->end = (enum ct_status)i;
         r->end_line = in->line;
         in->ended = true;
         return true;
@@ -291,7 +291,7 @@ static bool read_end(struct reader *in, const char *value)
 
 static bool read_tail(struct reader *in, const char *key, const char *value)
 {
-    struct replay *r = in->r;
+    struct ct_replay *r = in->r;
     const char *why = NULL;
 
     if (!strcmp(key, "result") && !r->result) {
@@ -385,14 +385,14 @@ static bool read_all(struct reader *in)
     return in->ended ? true : refuse(in, "it breaks off here: there is no line 'end: ...'");
 }
 
-bool replay_read(struct replay *r, const char *path, const char *text, size_t n, size_t *at,
+bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t n, size_t *at,
                  int *line, struct str *wrong)
 {
     struct reader *in = mem_try(sizeof *in);
     unsigned lost = mem_losses();
     bool ok;
 
-    *r = (struct replay){.path = mem_copy(path, strlen(path))};
+    *r = (struct ct_replay){.path = mem_copy(path, strlen(path))};
     if (!in || !r->path) {
         free(in);
         str_add(wrong, "out of memory");

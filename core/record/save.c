@@ -71,7 +71,7 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
 
 /* ---- the block ---- */
 
-int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
+int save_write(struct ct_replay *r, ct_engine *e, ct_state *game, struct str *to)
 {
     size_t n = ct_serialize(e, game, NULL, 0);
     uint8_t *bytes = malloc(n + 1);
@@ -82,7 +82,7 @@ int save_write(struct replay *r, ct_engine *e, ct_state *game, struct str *to)
         free(bytes);
         return engine_no_memory(e);
     }
-    if (replay_close(r, e, game)) {
+    if (ct_replay_close(r, e, game)) {
         free(bytes);
         return -1;
     }
@@ -108,7 +108,7 @@ static bool block_head(const char *value, size_t *size, uint64_t *sum)
     return *size > 0;
 }
 
-bool save_read_block(struct replay *r, const char *value, const char *text, size_t n,
+bool save_read_block(struct ct_replay *r, const char *value, const char *text, size_t n,
                      size_t *at, int *line, const char **why)
 {
     size_t size = 0;
@@ -144,7 +144,7 @@ bool save_read_block(struct replay *r, const char *value, const char *text, size
     return XXH64(r->block, size, 0) == sum;
 }
 
-ct_state *save_state(const struct replay *r, ct_engine *e, struct str *wrong)
+ct_state *save_state(const struct ct_replay *r, ct_engine *e, struct str *wrong)
 {
     ct_state *game = r->block ? ct_deserialize(e, r->block, r->nblock) : NULL;
 

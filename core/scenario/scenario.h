@@ -1,6 +1,7 @@
-/* scenario.h - what the parts of `cantrip test` share.
+/* scenario.h - what the parts of the scenario runner share.
  *
- *   find.c    which files; which ruleset a file is about; loaded definitions, kept
+ *   scenario.c cantrip.h's functions: files read, scenarios played
+ *   find.c    which ruleset a file is about; loaded definitions, kept
  *   read.c    a file to its scenarios: `for_each`, seats, options, keys
  *   name.c    names to seats, zones, counters, cards, with "did you mean"
  *   given.c   `at`, `given`, `luck` compiled
@@ -191,12 +192,8 @@ void list_room(struct arena *mem, void **v, int n, size_t size);
 /* ---- find.c ---- */
 struct grounds {
     struct ground *first;
+    const char *const *places; /* folders of rulesets, up to a NULL; or NULL */
 };
-/* Files that the argument ARG stands for; each is given to USE. 0, or -1 (told). */
-int scenario_files(const char *arg, int (*use)(void *ctx, const char *path), void *ctx,
-                   struct diags *diags);
-/* The same for every game that is found. */
-int scenario_all(int (*use)(void *ctx, const char *path), void *ctx);
 /* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
 struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
                           const struct node *extra, struct diags *diags);

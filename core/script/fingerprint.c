@@ -239,7 +239,7 @@ uint64_t script_fingerprint(struct script *S)
     lua_pushlightuserdata(S->L, &h);
     if (lua_pcall(S->L, 1, 0, 0) != LUA_OK)
         h = 0;
-    lua_settop(S->L, AT_EFFECT);
+    lua_settop(S->L, AT_HANDLER);
     lua_gc(S->L, LUA_GCSTEP, 0);
     return h;
 }

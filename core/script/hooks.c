@@ -93,10 +93,13 @@ void sc_raise_kernel(struct script *S)
     sc_raise(S->L, "%s: %s", kernel_name[err->code], kernel_text[err->code]);
 }
 
-void sc_abandon(struct script *S)
+void sc_abandon(struct script *S, lua_KFunction k)
 {
     S->abandoned = true;
     S->may = 0;
+    if (lua_isyieldable(
+            S->L)) /* not inside of a sort or a gsub, whose C code cannot be resumed */
+        lua_yieldk(S->L, 0, 0, k);
     lua_pushlightuserdata(S->L, (void *)&ABANDONED);
     lua_error(S->L);
     __builtin_unreachable();
@@ -161,17 +164,17 @@ void sc_blame_function(lua_State *L)
 }
 
 /* A message of Lua's own, or of `error`: any value may come (S31). */
-static void take_message(lua_State *L, struct script *S)
+static void take_message(lua_State *L, struct script *S, int idx)
 {
     size_t len;
     const char *msg;
 
-    if (lua_type(L, 1) != LUA_TSTRING) {
+    if (lua_type(L, idx) != LUA_TSTRING) {
         snprintf(S->err.message, sizeof S->err.message, "the error is a %s, not a text",
-                 luaL_typename(L, 1));
+                 luaL_typename(L, idx));
         return;
     }
-    msg = lua_tolstring(L, 1, &len);
+    msg = lua_tolstring(L, idx, &len);
     for (int i = 0; i < S->nsrc; i++) {
         size_t skip = prefix_length(S->src[i].path, msg);
 
@@ -193,26 +196,32 @@ static void take_message(lua_State *L, struct script *S)
     escape(S->err.message, sizeof S->err.message, msg, len, false);
 }
 
-int sc_on_error(lua_State *L)
+void sc_describe(lua_State *L, lua_State *at, int level)
 {
     struct script *S = script_of(L);
-    const void *p = lua_touserdata(L, 1);
+    int idx = lua_gettop(at);
+    const void *p = lua_touserdata(at, idx);
 
     if (p == &ABANDONED || S->reported)
-        return 1;
+        return;
     S->failed = S->reported = true;
     S->may = 0;
     S->limited = false;
-    find_place(L, S);
+    find_place(at, S);
     if (p != &FAILED)
-        take_message(L, S);
+        take_message(at, S, idx);
     sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
-    luaL_traceback(L, L, NULL, 1);
+    luaL_traceback(L, at, NULL, level);
     size_t len;
     const char *text = lua_tolstring(L, -1, &len);
     if (strcmp(text, "stack traceback:\n\t[C]: in ?") != 0) /* the hook had returned */
         escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
     lua_pop(L, 1);
+}
+
+int sc_on_error(lua_State *L)
+{
+    sc_describe(L, L, 1);
     return 1;
 }
 
@@ -311,6 +320,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
     c->you = -1;
     c->loop_top = S->loop_top;
     c->nloops = S->nloops;
+    c->ring = S->ring;
     if (c->outer)
         ;
     else if (S->dead)
@@ -332,10 +342,12 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
         sc_hook_name(S, c, S->err.hook, sizeof S->err.hook);
         S->failed = S->reported = true;
     }
-    if (why)
+    if (why) {
         tell_kernel(S, e, c);
-    else
+    } else {
         S->cur = c;
+        S->ring = &S->rings[c->depth];
+    }
     sc_permit(S);
     return !why;
 }
@@ -350,6 +362,7 @@ static bool call_end(struct script *S, struct call *c, int status)
         tell_kernel(S, c->e, c);
     }
     S->cur = c->outer;
+    S->ring = c->ring;
     S->loop_top = c->loop_top;
     S->nloops = c->nloops;
     sc_permit(S);
@@ -391,32 +404,97 @@ static inline bool push_safely(struct script *S, unsigned type, ref trait, int64
 
 /* ---- acting hooks ---------------------------------------------------------------- */
 
+/* Pushes the hook's function and what it is called with; how many values, -1: no memory. */
+static int push_acting(struct script *S, const struct acting *a, const struct call *c)
+{
+    lua_State *L = S->L;
+
+    lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->g_ref);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, S->e_ref);
+    for (int i = 0; i < a->nargs; i++)
+        if (!push_safely(S, a->arg[i].type, a->arg[i].trait, sc_given_value(&a->arg[i], &c->x)))
+            return -1;
+    return 2 + a->nargs;
+}
+
+/* A hook that may ask, which has ended, failed or yielded at a question. */
+static enum hook_result leave_thread(struct script *S, struct call *c, struct thread *t,
+                                     int status)
+{
+    bool kept = status == LUA_YIELD && sc_thread_keep(S, t, c->e->s->stamp);
+    bool ok = call_end(S, c, status);
+
+    S->L = S->main;
+    if (ok)
+        lua_settop(t->L, 0);
+    else if (!S->abandoned)
+        sc_thread_renew(S, t);
+    else if (!kept)
+        sc_thread_reset(t);
+    return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
+}
+
+static bool begin_on(struct script *S, struct call *c, struct thread *t, struct kengine *e,
+                     unsigned hook)
+{
+    S->L = t->L;
+    if (!call_begin(S, c, e, CALL_ACTING, hook, S->acting[hook].fn)) {
+        S->L = S->main;
+        return false;
+    }
+    S->ring = &t->ring;
+    k_context(e, &c->x);
+    c->has_x = true;
+    return true;
+}
+
+static enum hook_result run_asking(struct script *S, struct kengine *e, unsigned hook)
+{
+    struct thread *t = sc_thread_free(S);
+    struct call c;
+
+    if (!begin_on(S, &c, t, e, hook))
+        return HOOK_FAILS;
+    int n = push_acting(S, &S->acting[hook], &c);
+    return leave_thread(S, &c, t, n < 0 ? LUA_ERRMEM : sc_thread_run(S, n));
+}
+
+static enum hook_result go_on(void *ctx, struct kengine *e, unsigned hook)
+{
+    struct script *S = ctx;
+    struct thread *t = S->dead ? NULL : sc_thread_kept(S, e->s->stamp);
+    struct call c;
+
+    if (!t)
+        return HOOK_GONE;
+    t->stamp = 0;
+    if (!begin_on(S, &c, t, e, hook)) {
+        sc_thread_reset(t);
+        return HOOK_FAILS;
+    }
+    sc_thread_go_on(S, t);
+    return leave_thread(S, &c, t, sc_thread_run(S, 0));
+}
+
 static enum hook_result run_acting(void *ctx, struct kengine *e, unsigned hook)
 {
     struct script *S = ctx;
     struct call c;
 
     wake(S);
+    if ((int)hook < S->nhooks && S->acting[hook].asks && !S->dead)
+        return run_asking(S, e, hook);
     if (!call_begin(S, &c, e, CALL_ACTING, hook,
                     (int)hook < S->nhooks ? S->acting[hook].fn : LUA_NOREF))
         return HOOK_FAILS;
-    const struct acting *a = &S->acting[hook];
-    lua_State *L = S->L;
-    int n = 0;
-
     k_context(e, &c.x);
     c.has_x = true;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, a->fn);
-    lua_pushvalue(L, AT_GAME);
-    lua_pushvalue(L, AT_EFFECT);
-    while (n < a->nargs &&
-           push_safely(S, a->arg[n].type, a->arg[n].trait, sc_given_value(&a->arg[n], &c.x)))
-        n++;
-    int status = n == a->nargs ? lua_pcall(L, 2 + n, 0, AT_HANDLER) : LUA_ERRMEM;
+    int n = push_acting(S, &S->acting[hook], &c);
+    int status = n < 0 ? LUA_ERRMEM : lua_pcall(S->L, n, 0, AT_HANDLER);
     if (status != LUA_OK)
-        lua_settop(L, AT_EFFECT);
-    bool ok = call_end(S, &c, status);
-    return S->abandoned ? HOOK_ASKS : ok ? HOOK_DONE : HOOK_FAILS;
+        lua_settop(S->L, AT_HANDLER);
+    return call_end(S, &c, status) ? HOOK_DONE : HOOK_FAILS;
 }
 
 /* ---- pure hooks ------------------------------------------------------------------ */
@@ -554,7 +632,8 @@ static bool may_ask(void *ctx, unsigned hook)
 
 struct khost script_host(struct script *S)
 {
-    return (struct khost){.ctx = S, .acting = run_acting, .pure = run_pure, .asks = may_ask};
+    return (struct khost){
+        .ctx = S, .acting = run_acting, .go_on = go_on, .pure = run_pure, .asks = may_ask};
 }
 
 /* ---- hooks of the tools ---------------------------------------------------------- */

@@ -11,6 +11,7 @@
  *   sel.c        sel{...}, bound selectors, the questions that read
  *   methods.c    the steps and the questions put to a seat
  *   hooks.c      the kernel's way in; errors
+ *   thread.c     hooks that may ask: on Lua threads that are kept at a question
  *   watchdog.c   endless loops
  *   scan.c       variables that would outlive a hook, names that nothing defines
  *   fingerprint.c  a hash of all that hooks can reach
@@ -44,10 +45,12 @@
 #define MAX_CPU    5                  /* seconds of one hook, where each instruction is long */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
-#define STACK      200                       /* places of Lua's stack that hooks find ready */
-enum { AT_HANDLER = 1, AT_GAME, AT_EFFECT }; /* what lies there below every acting hook */
-#define MAX_RING   64                        /* bound selectors alive at once */
-#define MAX_LOOPS  65535                     /* loops over cards open in one hook */
+#define STACK      200   /* places of Lua's stack that hooks find ready */
+enum { AT_HANDLER = 1 }; /* what lies there below the hooks of the main one */
+#define MAX_RING 64      /* bound selectors alive at once, in one hook */
+#define THREADS                                                                                \
+    2 /* of hooks that may ask; the kernel knows the stamps of two questions as well */
+#define MAX_LOOPS  65535 /* loops over cards open in one hook */
 #define LOOP_WORDS ((uint32_t)1 << 20)
 
 /* ---- names ----------------------------------------------------------------------- */
@@ -136,10 +139,24 @@ struct selector {
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
 struct bound_sel {
     uint64_t serial;
+    const char *due;
     ref sel;
-    uint8_t nargs, names;
+    uint8_t nargs, slots, due_at;
     int32_t arg[K_MAX_ARGS];
 };
+
+/* Each hook under way has its own ring: what pure hooks bind in between, which depends on what is
+ * listed and how often, ends no selector of the hook that they interrupt. */
+struct ring {
+    uint64_t serial;
+    struct bound at[MAX_RING];
+};
+
+/* No two rings give the same serial number. */
+static inline uint64_t sc_ring_start(uint64_t ring)
+{
+    return (ring << 50) + MAX_RING;
+}
 
 /* A loop over cards: words [off, off + n) of the loop memory. */
 struct card_loop {
@@ -160,7 +177,28 @@ struct call {
     uint16_t hook; /* acting, pure: id; check, bot: index into defs */
     int you;       /* pure: the first seat among its arguments, -1 none */
     struct kctx x;
-    uint32_t loop_top, nloops; /* where loop memory stood before the call */
+    uint32_t loop_top, nloops; /* to go back to */
+    struct ring *ring;
+};
+
+/* What an overdue hook has used (watchdog.c). */
+struct spent {
+    unsigned counted; /* instructions, in thousands; 0 = it is not overdue */
+    int64_t cpu;      /* nanoseconds of the processor since it is */
+};
+
+/* A Lua thread for a hook that may ask. While it is kept at a question it holds all that the hook has
+ * of its own; nothing of the game, and no pointer into a block. */
+struct thread {
+    lua_State *L;
+    uint64_t stamp; /* of the state whose question it waits at; 0 = none */
+    uint64_t since; /* which of them was kept first */
+    struct ring ring;
+    size_t gross;
+    struct spent spent;
+    struct card_loop *loops; /* copies of those that are open; then their words */
+    uint32_t nloops, loop_top;
+    size_t room;
 };
 
 /* What e.NAME gives, and a parameter of that name of a hook: a parameter of its verb, or
@@ -194,8 +232,9 @@ struct source {
     size_t len;
 };
 
-struct script { /* ordered by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
-    lua_State *L;
+struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) */
+    lua_State *main;
+    lua_State *L; /* what runs: main, or a hook's own thread */
     struct snames names;
     struct source *src;
     int nsrc;
@@ -218,9 +257,11 @@ struct script { /* ordered by meaning, NOLINT(clang-analyzer-optin.performance.P
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;
-    int *seats_ref; /* [bit for each seat] the handle of these seats, made when first wanted */
-    struct bound_sel ring[MAX_RING];
-    uint64_t serial;
+    int *mask_ref;     /* [1 << K_MAX_SEATS] seat sets met so far */
+    struct ring *ring; /* of the hook under way: of its thread, or by depth */
+    struct ring rings[MAX_DEPTH + 1];
+    struct thread thread_of[THREADS];
+    uint64_t threads_kept;
     struct card_loop *loops;
     uint16_t *loop_mem;
     uint32_t nloops, loop_top;
@@ -246,7 +287,7 @@ struct script { /* ordered by meaning, NOLINT(clang-analyzer-optin.performance.P
     atomic_bool overdue;
     unsigned dog_seq;
     int64_t dog_since;
-    unsigned counted; /* instructions, in thousands */
+    struct spent spent; /* of the hook under way; cpu: what it had used before it was resumed */
     int64_t cpu_since;
 
     lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
@@ -431,6 +472,10 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
         sc_push_seat(S, v < 0 ? -1 : (int)v);
     else if (type == V_FLAG)
         lua_pushboolean(S->L, v != 0);
+    else if (type == V_SEATS && sc_seats_made(S, (uint32_t)v))
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->mask_ref[v & ((1 << K_MAX_SEATS) - 1)]);
+    else if (type == V_NUMBER_OR_ALL && v != K_ALL)
+        lua_pushinteger(S->L, v);
     else if (type == V_CARD && v < 0)
         lua_pushnil(S->L);
     else if (type == V_CARD && v < S->ncards && S->card_ref[v] != LUA_NOREF)
@@ -457,13 +502,15 @@ void sc_look(struct script *S,
 
 /* ---- sel.c ----------------------------------------------------------------------- */
 
-/* What stands where cards are wanted: one card, a table of cards, or a selector. */
+/* What stands where cards are wanted: one card, a table or list of cards, or a selector. */
 struct what {
     ref sel;
     int card;
     int nargs;
     int32_t arg[K_MAX_ARGS];
     int table;
+    const uint16_t *list; /* cards that were chosen (g:choose_cards) */
+    int nlist;
 };
 void sc_what_arg(struct script *S, int idx, struct what *w);
 /* The same where `you` is each seat that is asked. */
@@ -509,8 +556,11 @@ static inline void sc_check_kernel(struct script *S)
     if (S->cur->e->err.code != K_OK)
         sc_raise_kernel(S);
 }
-_Noreturn void sc_abandon(struct script *S);
+/* A question of the hook waits for its answer: the hook is left; k goes on with it when it is kept. */
+_Noreturn void sc_abandon(struct script *S, lua_KFunction k);
 int sc_on_error(lua_State *L); /* message handler */
+/* Says what the error on top of `at` is and where it was raised: `level` calls down. With L's memory. */
+void sc_describe(lua_State *L, lua_State *at, int level);
 void sc_error_clear(struct script *S);
 /* Works out S->may, after one of the things it depends on has changed. */
 void sc_permit(struct script *S);
@@ -522,11 +572,33 @@ void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_
 void sc_run_enter(struct script *S, size_t gross_max);
 void sc_run_leave(struct script *S);
 
+/* ---- thread.c -------------------------------------------------------------------- */
+
+void sc_make_threads(lua_State *L);
+void sc_free_threads(struct script *S);
+/* A thread on which nothing runs. */
+struct thread *sc_thread_free(struct script *S);
+/* The one that is kept at the question of this stamp, or NULL. */
+struct thread *sc_thread_kept(struct script *S, uint64_t stamp);
+/* Runs it on: a hook from its start with n arguments, or from its question with none. The Lua status. */
+int sc_thread_run(struct script *S, int n);
+/* The hook under way has yielded at the question of this stamp. False: it cannot be kept. */
+bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp);
+/* What it had is the hook's again. */
+void sc_thread_go_on(struct script *S, struct thread *t);
+/* Empties it, after a hook that is given up. */
+void sc_thread_reset(struct thread *t);
+/* Another in its place, after a hook that has failed: the watchdog's error leaves one that takes no hook. */
+void sc_thread_renew(struct script *S, struct thread *t);
+
 /* ---- watchdog.c ------------------------------------------------------------------ */
 
 void sc_dog_enter(struct script *S);
 void sc_dog_leave(struct script *S);
 void sc_dog_forget(struct script *S);
+/* What the hook under way has used of its time, and that it goes on with so much used. */
+struct spent sc_dog_spent(const struct script *S);
+void sc_dog_go_on(struct script *S, struct spent spent);
 
 /* ---- scan.c ---------------------------------------------------------------------- */
 

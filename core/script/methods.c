@@ -560,11 +560,13 @@ static void question_args(struct script *S, int idx, struct question *q)
                  sc_plain_name(S->L, idx, got, sizeof got));
 }
 
+/* `again`: the function that asks, once more when the answers are in. */
 static void ask(struct script *S, uint32_t seats, const struct question *q,
-                struct kchoice *picks)
+                struct kchoice *picks, lua_KFunction again)
 {
-    /* the scan found no question in it, so there is no checkpoint to run it again from */
-    if (!S->acting[S->cur->hook].asks)
+    size_t gross = S->gross;
+
+    if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
     int rc =
         k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,
@@ -572,8 +574,10 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
 
     if (rc < 0)
         sc_raise_kernel(S);
-    if (rc == 0)
-        sc_abandon(S);
+    if (rc > 0)
+        return;
+    S->gross = gross; /* without what pure hooks used while choices were listed */
+    sc_abandon(S, again);
 }
 
 /* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
@@ -608,8 +612,11 @@ static bool nothing(const struct kchoice *c, int action)
     return c->action == ACT_NONE || c->action == ACT_DONE || (action < 0 && c->card == NO_CARD);
 }
 
-/* A question about a selector has no action: any number below ACT_DONE means a card was
- * picked. */
+static int choose_again(lua_State *L, int status, lua_KContext ctx);
+static int choose_cards_again(lua_State *L, int status, lua_KContext ctx);
+static int choose_all_again(lua_State *L, int status, lua_KContext ctx);
+
+/* An inline question has no action: its picks may bear any number below ACT_DONE. */
 static int g_choose(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:choose");
@@ -618,7 +625,7 @@ static int g_choose(lua_State *L)
     int seat = sc_seat_arg(S, 2);
 
     question_args(S, 3, &q);
-    ask(S, (uint32_t)1 << seat, &q, picks);
+    ask(S, (uint32_t)1 << seat, &q, picks, choose_again);
     if (nothing(&picks[seat], q.action)) {
         lua_pushnil(L);
         return 1;
@@ -657,7 +664,7 @@ static int g_choose_all(lua_State *L)
 
     question_args(S, 3, &q);
     if (seats)
-        ask(S, seats, &q, picks);
+        ask(S, seats, &q, picks, choose_all_again);
     uint16_t *out = sc_loop_new(S, K_MAX_SEATS * ANSWER_WORDS, ANSWER_WORDS, &l);
     for (int i = 0; i < K_MAX_SEATS; i++) {
         if (!(seats >> i & 1) || nothing(&picks[i], q.action))
@@ -673,13 +680,71 @@ static int g_choose_all(lua_State *L)
     return 2;
 }
 
+/* The cards of all answers, as what stands where cards are wanted. */
+static int g_choose_cards(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:choose_cards");
+    struct kchoice picks[K_MAX_SEATS];
+    struct question q;
+    struct card_loop *l;
+    uint32_t seats = sc_seats_arg(S, 2), n = 0;
+
+    question_args(S, 3, &q);
+    if (q.action >= 0)
+        sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
+    if (seats)
+        ask(S, seats, &q, picks, choose_cards_again);
+    uint16_t *out = sc_loop_new(S, K_MAX_SEATS, 1, &l);
+    for (; seats; seats &= seats - 1) {
+        const struct kchoice *c = &picks[__builtin_ctz(seats)];
+
+        if (!nothing(c, q.action))
+            out[n++] = c->card;
+    }
+    sc_loop_shrink(S, l, n);
+    sc_push_loop(S, l);
+    return 1;
+}
+
+/* The hook is resumed at its question: the arguments still stand there, and the kernel has the answers. */
+static int choose_again(lua_State *L, int status, lua_KContext ctx)
+{
+    (void)status, (void)ctx;
+    return g_choose(L);
+}
+
+static int choose_all_again(lua_State *L, int status, lua_KContext ctx)
+{
+    (void)status, (void)ctx;
+    return g_choose_all(L);
+}
+
+static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
+{
+    (void)status, (void)ctx;
+    return g_choose_cards(L);
+}
+
 const luaL_Reg sc_game_steps[] = {
-    {"deal", g_deal},       {"move", g_move},     {"pass", g_pass},
-    {"fill", g_fill},       {"turn", g_turn},     {"shuffle", g_shuffle},
-    {"show", g_show},       {"add", g_add},       {"set", g_set},
-    {"trigger", g_trigger}, {"cancel", g_cancel}, {"block", g_block},
-    {"finish", g_finish},   {"choose", g_choose}, {"choose_all", g_choose_all},
-    {"queue", g_queue},     {"say", g_say},       {"roll", g_roll},
+    {"deal", g_deal},
+    {"move", g_move},
+    {"pass", g_pass},
+    {"fill", g_fill},
+    {"turn", g_turn},
+    {"shuffle", g_shuffle},
+    {"show", g_show},
+    {"add", g_add},
+    {"set", g_set},
+    {"trigger", g_trigger},
+    {"cancel", g_cancel},
+    {"block", g_block},
+    {"finish", g_finish},
+    {"choose", g_choose},
+    {"choose_all", g_choose_all},
+    {"choose_cards", g_choose_cards},
+    {"queue", g_queue},
+    {"say", g_say},
+    {"roll", g_roll},
     {NULL, NULL},
 };
 const luaL_Reg sc_card_steps[] = {

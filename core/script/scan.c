@@ -620,7 +620,8 @@ static void note_names(lua_State *L, int idx)
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
     lua_pop(L, 1);
-    if (has_constant(&d, "choose") || has_constant(&d, "choose_all"))
+    if (has_constant(&d, "choose") || has_constant(&d, "choose_all") ||
+        has_constant(&d, "choose_cards"))
         script_of(L)->does |= DOES_ASK;
     if (has_constant(&d, "show"))
         script_of(L)->does |= DOES_SHOW;

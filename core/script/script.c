@@ -123,14 +123,16 @@ static int build(lua_State *L)
     }
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
+    sc_make_threads(L);
     return 0;
 }
 
 static void close_state(struct script *S)
 {
-    if (S->L)
-        lua_close(S->L);
-    S->L = NULL;
+    sc_free_threads(S);
+    if (S->main)
+        lua_close(S->main);
+    S->L = S->main = NULL;
     S->ndefs = 0;
     S->vocab.n = 0;
 }
@@ -143,7 +145,7 @@ bool sc_open_state(struct script *S)
     S->dead = false;
     S->limited = false;
     S->used = 0;
-    S->L = lua_newstate(script_alloc, S);
+    S->L = S->main = lua_newstate(script_alloc, S);
     if (!S->L) {
         sc_error_clear(S);
         snprintf(S->err.message, sizeof S->err.message, "out of memory");
@@ -166,8 +168,6 @@ bool sc_open_state(struct script *S)
     S->dead = !ok;
     if (ok) {
         lua_pushcfunction(S->L, sc_on_error);
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->g_ref);
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->e_ref);
         lua_gc(S->L, LUA_GCCOLLECT, 0);
         lua_gc(S->L, LUA_GCGEN, 0, 0);
         lua_gc(S->L, LUA_GCSTOP, 0);
@@ -278,9 +278,12 @@ static bool copy_sources(struct script *S, const struct ssource *src, int nsrc)
 static bool prepare(struct script *S, const struct snames *names, const struct ssource *src,
                     int nsrc, const struct sloader *ld)
 {
-    S->serial = MAX_RING;
-    S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    for (uint64_t i = 0; i <= MAX_DEPTH; i++)
+        S->rings[i].serial = sc_ring_start(i);
+    for (uint64_t i = 0; i < THREADS; i++)
+        S->thread_of[i].ring.serial = sc_ring_start(MAX_DEPTH + 1 + i);
+    S->mask_ref = malloc(sizeof(int) << K_MAX_SEATS);
+    if (!S->mask_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;

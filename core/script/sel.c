@@ -28,15 +28,17 @@ static int bind_selector(lua_State *L)
                  sel->s.nargs == 1 ? "" : "s", given);
     for (int i = 0; i < sel->s.nargs; i++)
         arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
-    struct bound_sel *b = &S->ring[S->serial % MAX_RING]; /* a value may have bound others */
-    b->serial = S->serial;
+    struct ring *ring = S->ring;
+    struct bound *b = &ring->at[ring->serial % MAX_RING]; /* a value may have bound others */
+    b->serial = ring->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
-    b->names = sel->s.names;
+    b->slots = sel->s.slots;
+    b->due = sel->s.due;
+    b->due_at = sel->s.due_at;
     for (int i = 0; i < sel->s.nargs; i++)
         b->arg[i] = arg[i];
-    lua_pushlightuserdata(L, (void *)(uintptr_t)(S->serial << 2 | LIGHT_BOUND));
-    S->serial++;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)(ring->serial++ << 2 | LIGHT_BOUND));
     return 1;
 }
 
@@ -45,7 +47,7 @@ static const struct bound_sel *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
-    const struct bound_sel *b = &S->ring[(p >> 2) % MAX_RING];
+    const struct bound *b = &S->ring->at[(p >> 2) % MAX_RING];
     if (b->serial != p >> 2)
         sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
     return b;
@@ -284,6 +286,19 @@ static void want_names(struct script *S, unsigned named)
                      names[i], i == SLOT_CARD ? "; the card asked about is `it`" : "");
 }
 
+/* What is due is asked of the verb whose hook is under way. */
+RARE static void want_due(struct script *S, const char *name, unsigned at)
+{
+    int verb = S->cur->kind == CALL_ACTING ? S->acting[S->cur->hook].verb : -1;
+    const struct sverb *v = verb < 0 ? NULL : &S->names.verbs[verb];
+
+    if (!v || at >= (unsigned)v->nparams || strcmp(v->param[at], name) != 0)
+        sc_raise(S->L,
+                 "this selector asks for due(%s): that is for hooks of a verb with a "
+                 "parameter `%s`",
+                 name, name);
+}
+
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
     const void *p = lua_touserdata(S->L, idx);
@@ -292,16 +307,30 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
 
     w->sel = REF_NONE;
     w->card = -1;
+    w->list = NULL;
     w->nargs = w->table = 0;
     sc_context(S);
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
-        want_names(S, b->names & wanted);
+        want_slots(S, b->slots & wanted);
+        if (b->due)
+            want_due(S, b->due, b->due_at);
         memcpy(w->arg, b->arg, sizeof w->arg);
     } else if (h && h->kind == H_SELECTOR) {
-        w->sel = ((const struct selector *)(const void *)h)->s.sel;
-        want_names(S, ((const struct selector *)(const void *)h)->s.names & wanted);
+        const struct sselector *sel = &((const struct selector *)(const void *)h)->s;
+
+        w->sel = sel->sel;
+        want_slots(S, sel->slots & wanted);
+        if (sel->due)
+            want_due(S, sel->due, sel->due_at);
+    } else if (((uintptr_t)p & LIGHT_BITS) == LIGHT_LOOP) {
+        const struct card_loop *l = sc_loop_arg(S, idx);
+
+        if (l->stride != 1)
+            sc_raise(S->L, "cards are wanted, not answers");
+        w->list = S->loop_mem + l->off;
+        w->nlist = (int)l->n;
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
     } else {
@@ -325,6 +354,10 @@ static int fill(struct script *S, const struct what *w, uint16_t *out)
     if (w->card >= 0) {
         out[0] = (uint16_t)w->card;
         return 1;
+    }
+    if (w->list) {
+        memcpy(out, w->list, (size_t)w->nlist * sizeof *out);
+        return w->nlist;
     }
     if (w->sel != REF_NONE) {
         struct kctx x = S->cur->x;
@@ -474,7 +507,7 @@ static int count(struct script *S, int idx)
     if (w.card >= 0)
         return 1;
     if (w.sel == REF_NONE)
-        return (int)lua_rawlen(S->L, idx);
+        return w.list ? w.nlist : (int)lua_rawlen(S->L, idx);
     struct kctx x = S->cur->x;
     x.arg = w.arg;
     int n = k_count(S->cur->e, w.sel, &x);

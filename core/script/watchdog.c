@@ -7,7 +7,8 @@
  * called like that (S11). From then on the hook may run for MAX_INSTR million instructions, or
  * MAX_CPU seconds of processor time if its instructions are long ones; then it fails. So
  * whether a hook fails depends on the clock only if it needs more than MAX_INSTR million
- * instructions, and a hook fails or ends as it always does: time never changes a result.
+ * instructions, and a hook fails or ends as it always does: time never changes a result. A hook
+ * that goes on after a question goes on counting.
  *
  * The thread and the handler are all that the library shares in a process: cantrip.h says how a host lives
  * with them.
@@ -53,11 +54,11 @@ static void on_count(lua_State *L, lua_Debug *ar)
     (void)ar;
     if (S->cpu_since == 0)
         S->cpu_since = cpu;
-    if (++S->counted > MAX_INSTR * 1000u) {
+    if (++S->spent.counted > MAX_INSTR * 1000u) {
         lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
         sc_raise(L, "ran for more than %d million instructions: an endless loop?", MAX_INSTR);
     }
-    if (cpu - S->cpu_since > (int64_t)MAX_CPU * 1000000000) {
+    if (cpu - S->cpu_since + S->spent.cpu > (int64_t)MAX_CPU * 1000000000) {
         lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
         sc_raise(L, "ran for more than %d seconds: an endless loop?", MAX_CPU);
     }
@@ -244,6 +245,24 @@ void sc_dog_leave(struct script *S)
     pthread_mutex_unlock(&dog.lock);
     if (S->L)
         lua_sethook(S->L, NULL, 0, 0);
-    S->counted = 0;
+    S->spent = (struct spent){0};
     S->cpu_since = 0;
+}
+
+struct spent sc_dog_spent(const struct script *S)
+{
+    struct spent spent = S->spent;
+
+    if (S->cpu_since)
+        spent.cpu += now_ns(CLOCK_THREAD_CPUTIME_ID) - S->cpu_since;
+    return spent;
+}
+
+void sc_dog_go_on(struct script *S, struct spent spent)
+{
+    if (!spent.counted)
+        return;
+    S->spent = spent;
+    atomic_store(&S->overdue, true);
+    lua_sethook(S->L, on_count, LUA_MASKCOUNT, 1000);
 }

@@ -5,22 +5,14 @@ step.fight = function(g, e, you)
   local foe = you.foe
   g:say("total", g:let "power", foe, you)
   if g:let "wins" then
-    you:set("won", true)
-    foe:set("beaten", true)
+    g:set(you, "won", true)
+    g:set(foe, "beaten", true)
   end
 end
 
--- Discards of combat are not taken at once: the new hand is to come first, and several of them are
--- one sum. They are noted as owed; the verb `collect` takes them.
-
--- A toll: "opponents discard 1", "discard 2".
-effect.discard = function(g, e, who, count)
-  g:add(who, "owed", count)
-end
-
--- Curses: it waits for opponents who lose, and falls on the one who did.
+-- Curses: a discard (see the verb) that waits for opponents who lose, and falls on the one who did.
 effect.curse = function(g, e, count, them)
-  them:add("owed", count)
+  g:add(them, "owed", count)
 end
 
 -- Everybody who fought has the Win or Lose effects of his target; with them go the cards that wait for
@@ -44,12 +36,7 @@ local function at_finale(seat)
 end
 
 step.lockout = function(g)
-  local there = 0
-  for seat in g:seats "all" do
-    if at_finale(seat) then
-      there = there + 1
-    end
-  end
+  local there = g:let "at_finale"
   if there == 0 then
     return                              -- all stays as it is
   end
@@ -58,7 +45,7 @@ step.lockout = function(g)
     local others = here and there - 1 or there
     local caught = here and not seat.won and others < g.players - 1
     local still = seat.locked and others == 0
-    seat:set("locked", caught or still or false)
+    g:set(seat, "locked", caught or still or false)
   end
 end
 

@@ -12,36 +12,29 @@ end
 
 -- Open, Close: each player turns cards of his own, as many as the effects of one kind ask together.
 -- Who has no more of them than that turns all; each of the others chooses, all at once.
-local face_up   = sel{zone = "story", of = "$1", face = "up",   faction = "$2"}
-local face_down = sel{zone = "story", of = "$1", face = "down", faction = "$2"}
-local his_up    = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
-local his_down  = sel{zone = "story", of = "you", face = "down", faction = "$1"}
+local few_up      = sel{zone = "story", face = "up", faction = "$2",
+                        of = {where = {count = {face = "up", faction = "$2"}, at_most = "due(count)"}, among = "$1"}}
+local few_down    = sel{zone = "story", face = "down", faction = "$2",
+                        of = {where = {count = {face = "down", faction = "$2"}, at_most = "due(count)"}, among = "$1"}}
+local theirs_up   = sel{zone = "story", of = "$1", face = "up",   faction = "$2"}
+local theirs_down = sel{zone = "story", of = "$1", face = "down", faction = "$2"}
+local his_up      = sel{zone = "story", of = "you", face = "up",   faction = "$1"}
+local his_down    = sel{zone = "story", of = "you", face = "down", faction = "$1"}
 
-local function turn(g, who, count, faction, theirs, his, to, prompt)
-  local choice = false                  -- has somebody more of them than that?
-  for seat in g:seats(who) do
-    local cards = theirs(seat, faction)
-    local have = g:count(cards)
-    if have > 0 and have <= g:due("count", seat) then
-      g:turn(cards, to)
-    elseif have > 0 then
-      choice = true
-    end
-  end
-  if choice then
-    local left, own = theirs(who, faction), his(faction)
+local function turn(g, who, count, faction, few, theirs, his, to, prompt)
+  g:turn(few(who, faction), to)
+  local left = theirs(who, faction)     -- of those who have more than that
+  if g:has(left) then
     for _ = 1, count do
-      for _, card in g:choose_all(left, own, prompt) do
-        card:turn(to)
-      end
+      g:turn(g:choose_cards(left, his(faction), prompt), to)
     end
   end
 end
 
 effect.open = function(g, e, who, count, faction)
-  turn(g, who, count, faction, face_down, his_down, "up", "open_one")
+  turn(g, who, count, faction, few_down, theirs_down, his_down, "up", "open_one")
 end
 
 effect.close = function(g, e, who, count, faction)
-  turn(g, who, count, faction, face_up, his_up, "down", "close_one")
+  turn(g, who, count, faction, few_up, theirs_up, his_up, "down", "close_one")
 end

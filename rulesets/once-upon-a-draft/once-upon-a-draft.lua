@@ -23,12 +23,12 @@ function effect.reward(g, e, category, hearts, gems, other, this, you)
   local n = g:sum("icons", other and others(category) or bearers(category))
   hearts, gems = n * hearts, n * gems
   if hearts ~= 0 then
-    this:add("made_hearts", hearts)
-    you:add("hearts", hearts)
+    g:add(this, "made_hearts", hearts)
+    g:add(you, "hearts", hearts)
   end
   if gems ~= 0 then
-    this:add("made_gems", gems)
-    you:add("gems", gems)
+    g:add(this, "made_gems", gems)
+    g:add(you, "gems", gems)
   end
 end
 
@@ -43,7 +43,7 @@ end
 local company = sel{other = true}
 
 function effect.echo(g, e, token, you)
-  you:add(token, g:sum("made_" .. token, company))
+  g:add(you, token, g:sum("made_" .. token, company))
 end
 
 -- While a trick is played, as many cards lie before each seat as tricks are over.

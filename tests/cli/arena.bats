@@ -41,7 +41,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 }
 
 @test "what was passed on is worth knowing" {
-  run "$CANTRIP" arena tests/rulesets/m-memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
+  run "$CANTRIP" arena tests/rulesets/search/memory --bots mcts:200,mcts:200,forgets --games 40 --seed 1 --json
   [ "$status" -eq 0 ]
   at_least "$(share mcts:200)" 0.9
 }
@@ -86,7 +86,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 }
 
 @test "a program is told nothing hidden" {
-  "$CANTRIP" arena tests/rulesets/m-memory --bots "exec:tee -a $BATS_TEST_TMPDIR/lines | tools/examples/bot.py,random" --games 1 --seed 1
+  "$CANTRIP" arena tests/rulesets/search/memory --bots "exec:tee -a $BATS_TEST_TMPDIR/lines | tools/examples/bot.py,random" --games 1 --seed 1
   python3 - "$BATS_TEST_TMPDIR/lines" <<'EOF'
 import json, sys
 seen = 0
@@ -103,7 +103,7 @@ EOF
 
 @test "nobody guesses better than chance" {
   for bot in mcts:50 flat:50 greedy; do
-    run "$CANTRIP" arena tests/rulesets/m-blind --bots $bot,random --games "$(often 200 400)" --seed 1 --json
+    run "$CANTRIP" arena tests/rulesets/search/blind --bots $bot,random --games "$(often 200 400)" --seed 1 --json
     at_least "$(share $bot)" 0.44
     at_least 0.56 "$(share $bot)"
   done
@@ -131,13 +131,13 @@ EOF
 
 @test "where the least score wins a search that stops on the way wants less" {
   for bot in greedy flat:30,plies=1 mcts:60,plies=1; do
-    run "$CANTRIP" arena tests/rulesets/m-least --bots $bot,random --games 60 --seed 1 --json
+    run "$CANTRIP" arena tests/rulesets/search/least --bots $bot,random --games 60 --seed 1 --json
     at_least "$(share $bot)" 0.7
   done
 }
 
 @test "partners win together, and two bots against two can tell" {
-  run "$CANTRIP" sim tests/rulesets/t-sides --games 200 --seed 1 --json
+  run "$CANTRIP" sim tests/rulesets/idioms/sides --games 200 --seed 1 --json
   python3 - "$output" <<'EOF'
 import json, sys
 seats = json.loads(sys.argv[1])["seats"]
@@ -146,9 +146,9 @@ for mine, partner in (0, 2), (1, 3):
     assert seats[mine]["shared"] == seats[partner]["shared"], seats
 assert seats[0]["wins"] + seats[1]["wins"] + seats[0]["shared"] == 200, seats
 EOF
-  run "$CANTRIP" arena tests/rulesets/t-sides --bots flat:40,random --games 100 --seed 1 --json
+  run "$CANTRIP" arena tests/rulesets/idioms/sides --bots flat:40,random --games 100 --seed 1 --json
   at_least "$(share flat:40)" 0.57
-  run "$CANTRIP" play tests/rulesets/t-sides --bots random --seed 1 </dev/null
+  run "$CANTRIP" play tests/rulesets/idioms/sides --bots random --seed 1 </dev/null
   has "Alice and Cara win together."
 }
 

@@ -3,9 +3,9 @@
 
 load ../helper
 
-CROWN=tests/rulesets/c-crown
+CROWN=tests/rulesets/counting/crown
 
-# oracle RECORD: what --cards should say of c-crown, as JSON. Each seat begins with a crown, a coin and
+# oracle RECORD: what --cards should say of counting/crown, as JSON. Each seat begins with a crown, a coin and
 # two stones, lays or spills two of them and may give up one that it laid; means and errors are sums over
 # the seats of the games, one by one.
 oracle() {
@@ -97,7 +97,7 @@ PY
 @test "a kind of choice that there is not: what is near, exit 2" {
   run "$CANTRIP" sim $CROWN --cards spil
   [ "$status" -eq 2 ]
-  has "--cards 'spil' is no kind of choice of c-crown, only " "spill, " "all; did you mean 'spill'?"
+  has "--cards 'spil' is no kind of choice of crown, only " "spill, " "all; did you mean 'spill'?"
   run "$CANTRIP" sim wizard-quest --games 10 --seed 1 --cards combo
   [ "$status" -eq 0 ]
   has "no card was offered like this"

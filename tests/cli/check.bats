@@ -42,9 +42,9 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "a path is as good as a name, and several may be given" {
-  run "$CANTRIP" check rulesets/fairytale tests/rulesets/k-ask
+  run "$CANTRIP" check rulesets/fairytale tests/rulesets/knowledge/ask
   [ "$status" -eq 0 ]
-  has "fairytale: ok" "k-ask: ok"
+  has "fairytale: ok" "ask: ok"
 }
 
 @test "a game that does not load is not played, and says so" {
@@ -103,4 +103,57 @@ bats_require_minimum_version 1.5.0
   run --separate-stderr "$CANTRIP" check --json "$BATS_TEST_TMPDIR/bad"
   [ "$status" -eq 2 ]
   jq -e '.[0].ok == false and (.[0].findings | length) > 0' <<<"$output"
+}
+
+# with_sel SELECTOR-IN-LUA: a ruleset whose script makes it.
+with_sel() {
+  mkdir -p "$BATS_TEST_TMPDIR/sel"
+  cat >"$BATS_TEST_TMPDIR/sel/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, row: {per: player, seen_by: all}}
+counters: {gold: {per: player}}
+verbs:
+  take: {params: {count: number, worth: number}}
+  give: {params: {worth: number, count: number}}
+  draw: {params: {number: number, cards: number}}
+traits: {effects: {is: effects}}
+phases:
+  - deal: {who: all, from: deck, to: row, count: 3}
+  - trigger: {list: effects, cards: {zone: row, of: all}}
+  - run: plain
+cards: [{ant: {copies: 5, effects: [{draw: {number: 1, cards: 2}}]}, bee: {copies: 5, effects: [{draw: {number: 1, cards: 1}}]}}]
+Y
+  cat >"$BATS_TEST_TMPDIR/sel/hooks.lua" <<L
+local some = $1
+effect.take = function(g) g:count(some) end
+effect.give = function(g) g:count(some) end
+effect.draw = function(g, e, you, cards) g:say("found", g:count(some)) end
+step.plain = function(g) ${2:-} end
+L
+  echo 'words: {found: "found {number}"}' >>"$BATS_TEST_TMPDIR/sel/ruleset.yaml"
+}
+
+@test "due(PARAM) in a selector of a script: of the verb whose hook asks" {
+  with_sel 'sel{zone = "row", of = {where = {count = {zone = "row"}, at_most = "due(cards)"}, among = "all"}}'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  has "Found 3" "Found 0"
+  with_sel 'sel{zone = "row", of = {where = "due(cards) > 1", among = "all"}}' 'g:count(some)'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/sel" --bots random --seed 4
+  [ "$status" -eq 2 ]
+  has "step.plain: this selector asks for due(cards): that is for hooks of a verb with a parameter \`cards\`" "hooks.lua:5"
+  with_sel 'sel{zone = "row", of = {where = "due(crads) > 1"}}'
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
+  [ "$status" -eq 2 ]
+  has "no verb has a parameter 'crads' [PARAM-UNKNOWN]" "did you mean 'cards'"
+  with_sel 'sel{zone = "row", of = {where = "due(count) > 1"}}'
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
+  [ "$status" -eq 2 ]
+  has "'count' is parameter 1 of 'take', and 2 of 'give' [PARAM-UNKNOWN]" "g:due asks for it in a hook"
+  with_sel 'sel{zone = "row", of = {where = "due(cards) > due(number)"}}'
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/sel"
+  [ "$status" -eq 2 ]
+  has "one selector asks for what is due of one parameter [OPEN-PLACE]"
 }

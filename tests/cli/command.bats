@@ -151,9 +151,9 @@ bats_require_minimum_version 1.5.0
   run "$CANTRIP" list
   [ "$status" -eq 0 ]
   has "no games found"
-  export CANTRIP_PATH="/nowhere:$ROOT/rulesets:$ROOT/tests/rulesets"
+  export CANTRIP_PATH="/nowhere:$ROOT/rulesets:$ROOT/tests/rulesets/knowledge"
   run "$CANTRIP" list
-  has fairytale k-ask
+  has fairytale reshuffle
   mkdir -p other/fairytale
   printf 'cantrip: 1\ntitle: Another\nplayers: 1\n' >other/fairytale/ruleset.yaml
   export CANTRIP_PATH="$PWD/other:$ROOT/rulesets"

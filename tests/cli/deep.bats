@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# `cantrip check --deep`: the battery of laws; tests/rulesets/b-* break one each.
+# `cantrip check --deep`: the battery of laws; tests/rulesets/laws/* break one each.
 
 load ../helper
 
@@ -9,7 +9,7 @@ deep() { # deep RULESET FLAGS...
 
 # breaks RULESET LAW TEXT...: the battery finds it, says which law, where, and these texts.
 breaks() {
-  deep "tests/rulesets/$1" --games 24
+  deep "tests/rulesets/laws/$1" --games 24
   [ "$status" -eq 1 ] || { echo "$output"; return 1; }
   has "$1 breaks the law \`$2\`" "at pick " " of game " "seed " "${@:3}"
   [ "$(grep -c 'breaks the law' <<<"$output")" -eq 1 ]
@@ -28,8 +28,8 @@ breaks() {
 }
 
 @test "the test rulesets about knowledge keep every law" {
-  for g in tests/rulesets/k-*/ruleset.yaml tests/rulesets/g-*/ruleset.yaml; do
-    [ "$g" != tests/rulesets/k-scenario/ruleset.yaml ] || continue # some of its choices are wrong on purpose
+  for g in tests/rulesets/{knowledge,guesses}/*/ruleset.yaml; do
+    [ "$g" != tests/rulesets/features/scenario/ruleset.yaml ] || continue # some of its choices are wrong on purpose
     deep "$(dirname "$g")" --games "$(often 3 6)" --jobs 1
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
   done
@@ -74,61 +74,61 @@ breaks() {
 }
 
 @test "keeps: a table of the file, written to by another function" {
-  breaks b-keeps keeps "step.play keeps something"
+  breaks keeps keeps "step.play keeps something"
 }
 
 @test "keeps: a pure hook" {
-  breaks b-keeps-pure keeps "pure.wanted keeps something"
+  breaks keeps-pure keeps "pure.wanted keeps something"
 }
 
 @test "keeps: a hook that asks something else when it is run again" {
-  breaks b-asks keeps "step.play keeps something"
+  breaks asks keeps "step.play keeps something"
 }
 
 @test "keeps: a check hook" {
-  breaks b-check-keeps keeps "a check hook keeps something"
+  breaks check-keeps keeps "a check hook keeps something"
 }
 
 @test "checks: one is false" {
-  breaks b-checks checks "check.nothing_is_out is false" "step.play"
+  breaks checks checks "check.nothing_is_out is false" "step.play"
 }
 
 @test "checks: one fails" {
-  breaks b-check-fails checks "check.tidy may not change the game" "hooks.lua:5"
+  breaks check-fails checks "check.tidy may not change the game" "hooks.lua:5"
 }
 
 @test "judges: bot.value fails" {
-  breaks b-judges judges "bot.value" "hooks.lua:3"
+  breaks judges judges "bot.value" "hooks.lua:3"
 }
 
 @test "judges: bot.hopeless gives up who wins" {
-  breaks b-hopeless judges "bot.hopeless was true of seat" "and it wins"
+  breaks hopeless judges "bot.hopeless was true of seat" "and it wins"
 }
 
 # What breaks `secret` is refused before the battery meets it. With k_may_look always true the next two
-# break `secret`, and k-sorted does with sets sorted by what is hidden (both tried).
+# break `secret`, and knowledge/sorted does with sets sorted by what is hidden (both tried).
 @test "runs: a number that depends on hidden cards is refused" {
-  breaks b-hidden-number runs HIDDEN-FILTER "ruleset.yaml:13:54"
+  breaks hidden-number runs HIDDEN-FILTER "ruleset.yaml:13:54"
 }
 
 @test "runs: a pure hook that looks at hidden cards is refused" {
-  breaks b-hidden-pure runs HIDDEN-FILTER "in pure.allowed" "hooks.lua:3"
+  breaks hidden-pure runs HIDDEN-FILTER "in pure.allowed" "hooks.lua:3"
 }
 
 @test "runs: a let of another seat that looks into his hand is refused" {
-  breaks b-hidden-let runs HIDDEN-FILTER "ruleset.yaml:14:5"
+  breaks hidden-let runs HIDDEN-FILTER "ruleset.yaml:14:5"
 }
 
 @test "ends: a game that goes on and on" {
-  breaks b-ends ends "8 of 8 games were stopped unfinished"
+  breaks ends ends "8 of 8 games were stopped unfinished"
 }
 
 @test "runs: a choice filtered by what is hidden" {
-  breaks b-hidden runs HIDDEN-FILTER "step.play" "hooks.lua:4"
+  breaks hidden runs HIDDEN-FILTER "step.play" "hooks.lua:4"
 }
 
 @test "runs: a counter that names a hidden card" {
-  breaks b-counter runs HIDDEN-COUNTER "step.play" "hooks.lua:5"
+  breaks counter runs HIDDEN-COUNTER "step.play" "hooks.lua:5"
 }
 
 # The error is the game's own, and names its hook; that a sample came to it first does not matter.
@@ -161,43 +161,43 @@ Y
 }
 
 @test "runs: phases without end" {
-  breaks b-phases runs ENDLESS "ruleset.yaml:13"
+  breaks phases runs ENDLESS "ruleset.yaml:13"
 }
 
 @test "runs: effects without end" {
-  breaks b-effects runs EFFECT-LOOP "effect.echo" "ruleset.yaml:13"
+  breaks effects runs EFFECT-LOOP "effect.echo" "ruleset.yaml:13"
 }
 
 @test "runs: too many questions" {
-  breaks b-answers runs HOOK-ANSWERS "step.play" "hooks.lua:4"
+  breaks answers runs HOOK-ANSWERS "step.play" "hooks.lua:4"
 }
 
 @test "runs: a hook without end" {
-  breaks b-slow runs "100 million instructions" "step.play" "hooks.lua:5"
+  breaks slow runs "100 million instructions" "step.play" "hooks.lua:5"
 }
 
 @test "runs: a hook that eats memory" {
-  breaks b-memory runs "16 MB" "step.play"
+  breaks memory runs "16 MB" "step.play"
 }
 
 @test "runs: a fraction" {
-  breaks b-fraction runs "whole number, not 1.5" "step.play" "hooks.lua:5"
+  breaks fraction runs "whole number, not 1.5" "step.play" "hooks.lua:5"
 }
 
 @test "runs: a pure hook that acts" {
-  breaks b-pure-acts runs "pure.wanted may not change the game" "hooks.lua:2"
+  breaks pure-acts runs "pure.wanted may not change the game" "hooks.lua:2"
 }
 
 @test "runs: a division by 0" {
-  breaks b-divides runs DIVISION-BY-ZERO "ruleset.yaml:17"
+  breaks divides runs DIVISION-BY-ZERO "ruleset.yaml:17"
 }
 
 @test "runs: a full queue" {
-  breaks b-queue runs LIMIT-QUEUE "ruleset.yaml:5"
+  breaks queue runs LIMIT-QUEUE "ruleset.yaml:5"
 }
 
 @test "every bad ruleset has its test" {
-  for b in tests/rulesets/b-*/; do
+  for b in tests/rulesets/laws/*/; do
     grep -qE "^  breaks $(basename "$b") " "$BATS_TEST_FILENAME" || { echo "no test: $b"; return 1; }
   done
 }

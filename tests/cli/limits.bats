@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # A ruleset that runs into a limit, or asks for what cannot be, gets a named error with the place in its files and never
-# a crash. The ruleset is tests/rulesets/s-limits: its option `t` says what goes wrong.
+# a crash. The ruleset is tests/rulesets/features/limits: its option `t` says what goes wrong.
 
 load ../helper
 
 go() { # go T [FLAGS...]: one game with option t=T
   local t=$1
   shift
-  run timeout 120 "$CANTRIP" sim tests/rulesets/s-limits --option "t=$t" --games 1 --seats 2 --jobs 1 --bots first "$@"
+  run timeout 120 "$CANTRIP" sim tests/rulesets/features/limits --option "t=$t" --games 1 --seats 2 --jobs 1 --bots first "$@"
 }
 
 # fails T CODE TEXT: the game stops with this error, and the place is the line of `t == T`, or one that holds TEXT.
@@ -16,8 +16,8 @@ fails() {
   go "$1"
   [ "$status" -eq 2 ] || { echo "status $status: $output"; return 1; }
   has "[$2]"
-  line=$(grep -n -F -- "${3:-t == $1,}" tests/rulesets/s-limits/ruleset.yaml | head -1 | cut -d: -f1)
-  place="tests/rulesets/s-limits/ruleset.yaml:$line:"
+  line=$(grep -n -F -- "${3:-t == $1,}" tests/rulesets/features/limits/ruleset.yaml | head -1 | cut -d: -f1)
+  place="tests/rulesets/features/limits/ruleset.yaml:$line:"
   has "$place"
 }
 
@@ -58,7 +58,7 @@ fails() {
 }
 
 @test "limits: effects, a game that was played before does not stand in the cycle" {
-  run timeout 120 "$CANTRIP" sim tests/rulesets/s-limits --option t=loop --games 3 --seats 2 --jobs 1 --bots first
+  run timeout 120 "$CANTRIP" sim tests/rulesets/features/limits --option t=loop --games 3 --seats 2 --jobs 1 --bots first
   has "EFFECT-LOOP" "gnu, hen, gnu, hen"
 }
 
@@ -176,11 +176,11 @@ Y
 @test "a hook that asks too often, and one that fails, with the script's line" {
   go answers
   [ "$status" -eq 2 ]
-  has "HOOK-ANSWERS" "step.ask" "s-limits/hooks.lua:7"
+  has "HOOK-ANSWERS" "step.ask" "features/limits/hooks.lua:7"
   go fails
   [ "$status" -eq 2 ]
-  has "step.fail" "s-limits/hooks.lua:15"
+  has "step.fail" "features/limits/hooks.lua:15"
   go disguised
   [ "$status" -eq 2 ]
-  has "step.disguised" "in these words" "s-limits/hooks.lua:24"
+  has "step.disguised" "in these words" "features/limits/hooks.lua:24"
 }

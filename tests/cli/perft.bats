@@ -54,14 +54,14 @@ few() {
 }
 
 @test "--divide shares the ways out among the first picks" {
-  run "$CANTRIP" perft tests/rulesets/p-bids --depth 4 --divide
+  run "$CANTRIP" perft tests/rulesets/perft/bids --depth 4 --divide
   [ "$status" -eq 0 ]
   [ "$(awk '{ print $1, $2 }' <<<"$output")" = "6 a
 3 b" ]
 }
 
 @test "--json" {
-  run "$CANTRIP" perft tests/rulesets/p-bids --depth 4 --json
+  run "$CANTRIP" perft tests/rulesets/perft/bids --depth 4 --json
   [ "$status" -eq 0 ]
   [ "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["ways"])' <<<"$output")" = "[2, 4, 7, 9]" ]
 }

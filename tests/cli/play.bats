@@ -100,9 +100,9 @@ load ../helper
 }
 
 @test "what others answered is told when it is carried out, a card of a hand as one that is not seen" {
-  run "$CANTRIP" play "$ROOT/tests/rulesets/k-told" --as 1 --bots random --seed 3 </dev/null
+  run "$CANTRIP" play "$ROOT/tests/rulesets/knowledge/told" --as 1 --bots random --seed 3 </dev/null
   has "Alice: wagers 1." "Alice: hides a card." "Bob: hides a."
-  run "$CANTRIP" play "$ROOT/tests/rulesets/k-told" --as spectator --bots random --seed 5 </dev/null
+  run "$CANTRIP" play "$ROOT/tests/rulesets/knowledge/told" --as spectator --bots random --seed 5 </dev/null
   has "Bob: wagers 2." "Alice: lays b open."      # it shows itself by that
   lacks "Alice plays" "dealt b"
 }

@@ -275,8 +275,8 @@ L
     case $g in
     fairytale*) sed -i '/g:cancel/d' own/rulesets/fairytale/fairytale.lua ;;
     wizard-quest) sed -i 's/return g.mana >= 0/return g.mana >= -1/' own/rulesets/$g/$g.lua ;;
-    once-upon-a-draft) sed -i 's/you:add("gems", gems)/you:add("gems", 1 + gems)/' own/rulesets/$g/$g.lua ;;
-    card-ring) sed -i 's/g:add(who, "owed", count)/g:add(who, "owed", count + 1)/' own/rulesets/$g/$g.lua ;;
+    once-upon-a-draft) sed -i 's/g:add(you, "gems", gems)/g:add(you, "gems", 1 + gems)/' own/rulesets/$g/$g.lua ;;
+    card-ring) sed -i 's/g:add(them, "owed", count)/g:add(them, "owed", count + 1)/' own/rulesets/$g/$g.lua ;;
     esac
     goes_on --go-on
     has "$g has changed since: what its cards or rules do is not the same" "picks can be made as they were"
@@ -285,7 +285,7 @@ L
 
 @test "a hook does something else: the first pick before which the table differs is named" {
   saved once-upon-a-draft 14
-  sed -i 's/you:add("hearts", hearts)/you:add("hearts", 1 + hearts)/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
+  sed -i 's/g:add(you, "hearts", hearts)/g:add(you, "hearts", 1 + hearts)/' own/rulesets/once-upon-a-draft/once-upon-a-draft.lua
   goes_on --go-on
   [[ "$output" =~ "the table was another one after pick "[0-9]+" (s.save:"[0-9]+"), "[A-Z][a-z]+": " ]]
 }

@@ -57,7 +57,7 @@ value() {
 
 @test "memory stays flat, however many games" {
   command -v python3 >/dev/null || skip "no python3"
-  for game in tests/rulesets/m-memory tests/rulesets/k-ask; do
+  for game in tests/rulesets/search/memory tests/rulesets/knowledge/ask; do
     for games in 1000 20000; do
       python3 -c 'import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)

@@ -18,7 +18,7 @@ load ../helper
 }
 
 @test "bot.hopeless of wizard-quest never prunes a win, with small deals" {
-  run "$CANTRIP" solve tests/rulesets/m-quest --option difficulty=hard --deals 15 --seed 1 --nodes 1000000 --check
+  run "$CANTRIP" solve tests/rulesets/search/quest --option difficulty=hard --deals 15 --seed 1 --nodes 1000000 --check
   [ "$status" -eq 0 ]
   [[ "$output" == *"undecided       0 "* ]]
   [[ "$output" == *"never wrong"* ]]
@@ -27,12 +27,12 @@ load ../helper
 @test "what the count owes to bot.hopeless is said, and how it is proved" {
   run "$CANTRIP" solve wizard-quest --deals 10 --seed 1
   [[ "$output" == *"positions called hopeless"*"(by the script's bot.hopeless; --check searches them too"* ]]
-  run "$CANTRIP" solve tests/rulesets/m-quest --option difficulty=hard --deals 5 --seed 1 --check
+  run "$CANTRIP" solve tests/rulesets/search/quest --option difficulty=hard --deals 5 --seed 1 --check
   [[ "$output" != *"by the script's"* ]]
 }
 
 @test "a hook that lies is found out" {
-  run "$CANTRIP" solve tests/rulesets/m-liar --deals 1 --seed 1 --check
+  run "$CANTRIP" solve tests/rulesets/search/liar --deals 1 --seed 1 --check
   [ "$status" -eq 1 ]
   [[ "$output" == *"bot.hopeless is WRONG: 1 "* ]]
 }
@@ -57,6 +57,11 @@ load ../helper
 }
 
 @test "a position that comes back is known again: how many picks were made is no part of it" {
-  run "$CANTRIP" solve tests/rulesets/s-fro --deals 1 --seed 1 --json
+  run "$CANTRIP" solve tests/rulesets/features/fro --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
+}
+
+@test "a position that comes back in another round of a loop without a name is known again" {
+  run "$CANTRIP" solve tests/rulesets/s-round --deals 1 --seed 1 --json # four positions, three picks in each
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
 }

@@ -5,13 +5,13 @@
 load ../helper
 
 setup() {
-  export CANTRIP_PATH="$ROOT/tests/rulesets"
+  export CANTRIP_PATH="$ROOT/tests/rulesets/features"
   cd "$BATS_TEST_TMPDIR"
 }
 
-# scenario FILE: writes a file of scenarios for k-scenario; the list comes from stdin.
+# scenario FILE: writes a file of scenarios for tests/rulesets/features/scenario; the list comes from stdin.
 scenario() {
-  { printf 'cantrip: 1\nruleset: k-scenario\nseats: [Ann, Ben]\nscenarios:\n'; cat; } >"$1"
+  { printf 'cantrip: 1\nruleset: scenario\nseats: [Ann, Ben]\nscenarios:\n'; cat; } >"$1"
 }
 
 @test "a folder of scenarios passes and is counted" {
@@ -112,11 +112,11 @@ Y
 
 @test "a misspelt ruleset is told once, with the near name" {
   for n in one two; do echo "  - {name: $n, then: [{expect: {asks: Ann}}]}"; done | scenario s.yaml
-  sed -i 's/k-scenario/k-scenarios/' s.yaml
+  sed -i 's/: scenario$/: scenarioss/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "s.yaml:2:10: error: there is no ruleset 'k-scenarios'" "did you mean 'k-scenario'?"
-  [ "$(grep -c k-scenarios <<<"$output")" -eq 2 ]
+  has "s.yaml:2:10: error: there is no ruleset 'scenarioss'" "did you mean 'scenario'?"
+  [ "$(grep -c scenarioss <<<"$output")" -eq 2 ]
   lacks "cantrip:"
 }
 
@@ -146,7 +146,7 @@ Y
 @test "a counter that holds a word: what was found, and a word that there is not" {
   scenario s.yaml <<'Y'
   - name: wrong
-    ruleset: s-word
+    ruleset: word
     options: {t: none}
     given: {Ann.row: [heart, spade mark=clubs], Ann.fond: hearts}
     then: [{expect: {trump: clubs, Ann.fond: none, Ann.row: [heart mark=clubs, joker]}}]
@@ -165,7 +165,7 @@ Y
 @test "picks of words: what was offered, and a word that there is not" {
   scenario s.yaml <<'Y'
   - name: wrong
-    ruleset: s-word
+    ruleset: word
     options: {t: asked}
     given: {trump: spades, Ann.hand: [club], Ben.hand: [joker]}
     then: [{offers: {Ann: [call hearts, name club Ben spades, leave club, done]}}, {Ann: call spades, Ben: done}]
@@ -196,7 +196,7 @@ Y
 @test "all misspellings of a file are told at once, with their places" {
   cat >s.yaml <<'Y'
 cantrip: 1
-ruleset: k-scenario
+ruleset: scenario
 seats: [Ann, Ben]
 scenarios:
   - name: typos
@@ -228,10 +228,10 @@ Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
   has "s.yaml:5:47" "there are not so many 'coin' in the game, only 4"
-  sed -i 's/k-scenario/k-scenari/' s.yaml
+  sed -i 's/: scenario$/: scenari/' s.yaml
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  has "k-scenari"
+  has "'scenari'"
   mkdir empty
   run "$CANTRIP" test empty
   [ "$status" -eq 2 ]

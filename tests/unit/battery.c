@@ -20,7 +20,7 @@ static ct_definition *load(const char *name)
 
 static void a_good_ruleset_keeps_every_law(void **state)
 {
-    ct_definition *def = load("k-ask");
+    ct_definition *def = load("knowledge/ask");
     struct ct_setup setup = {.people = 2, .seed = 3};
     struct ct_battery b;
     uint64_t samples = 0;
@@ -41,7 +41,7 @@ static void a_good_ruleset_keeps_every_law(void **state)
 
 static void parts_add_up_and_only_playing_gives_the_same_hash(void **state)
 {
-    ct_definition *def = load("k-ask");
+    ct_definition *def = load("knowledge/ask");
     struct ct_setup setup = {.people = 2, .seed = 3};
     struct ct_battery all, one, two, played, other;
 
@@ -65,7 +65,7 @@ static void parts_add_up_and_only_playing_gives_the_same_hash(void **state)
 
 static void a_broken_law_is_named(void **state)
 {
-    ct_definition *def = load("b-keeps");
+    ct_definition *def = load("laws/keeps");
     struct ct_setup setup = {.people = 2, .seed = 1};
     struct ct_battery b;
 

@@ -27,7 +27,7 @@ static int setup(void **state)
     struct fixture *f = calloc(1, sizeof *f);
 
     f->def = ct_load("rulesets/fairytale", NULL);
-    f->other = ct_load("tests/rulesets/k-ask", NULL);
+    f->other = ct_load("tests/rulesets/knowledge/ask", NULL);
     assert_non_null(f->def);
     assert_non_null(f->other);
     f->engine = ct_engine_new(f->def, NULL);
@@ -264,7 +264,7 @@ static void sets_that_contradict_the_cards_are_refused(void **state)
 static void words_that_are_not_there_are_refused(void **state)
 {
     struct fixture *f = *state;
-    ct_definition *def = ct_load("tests/rulesets/s-word", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/word", NULL);
     ct_engine *e = ct_engine_new(def, NULL);
     ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2, .flags = CT_TRACK});
 
@@ -305,7 +305,7 @@ static void words_that_are_not_there_are_refused(void **state)
 static void chosen_words_that_are_not_there_are_refused(void **state)
 {
     struct fixture *f = *state;
-    ct_definition *def = ct_load("tests/rulesets/s-word", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/word", NULL);
     ct_engine *e = ct_engine_new(def, NULL);
     ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2,
                                                     .options = (const char *[]){"t=within"},

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "bot/bot.h"
 #include "bot/tree.h"
+#include "cantrip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,17 +34,17 @@ static void reads_and_writes(void **state)
                                       "exec,seconds=1",
                                       "exec,seconds=1:",
                                       "exec,a:b"};
-    struct bot_spec spec;
+    struct ct_bot_spec spec;
     char out[320], why[256];
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_int_equal(bot_parse(good[i], &spec, why, sizeof why), 0);
-        bot_name(&spec, out, sizeof out);
+        assert_int_equal(ct_bot_parse(good[i], &spec, why, sizeof why), 0);
+        ct_bot_name(&spec, out, sizeof out);
         assert_string_equal(out, good[i]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(bot_parse(bad[i], &spec, why, sizeof why), -1);
+        assert_int_equal(ct_bot_parse(bad[i], &spec, why, sizeof why), -1);
 }
 
 static void tree_finds_again(void **state)
@@ -138,7 +138,7 @@ static void hopeless_is_what_the_rule_says(void **state)
 /* A large game is judged as well after the engine was at a small one. */
 static void judges_any_game(void **state)
 {
-    ct_definition *def = ct_load("tests/rulesets/s-judge", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/judge", NULL);
     ct_engine *engine = ct_engine_new(def, NULL);
     ct_state *small = ct_game_new(engine, &(struct ct_setup){.people = 1, .seed = 1});
     ct_state *large = ct_game_new(engine, &(struct ct_setup){.people = 12, .seed = 1});
@@ -160,7 +160,7 @@ static void judges_any_game(void **state)
 /* A hook that judges does not draw: the game stays as it was. */
 static void judging_changes_nothing(void **state)
 {
-    ct_definition *def = ct_load("tests/rulesets/s-drawn", NULL);
+    ct_definition *def = ct_load("tests/rulesets/features/drawn", NULL);
     ct_engine *engine = ct_engine_new(def, NULL);
     const char *fine = "way=fine";
     ct_state *game = ct_game_new(

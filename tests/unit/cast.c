@@ -94,7 +94,7 @@ static void names_change_nothing(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-cast");
+    game_load(&g, "features/cast");
     for (uint64_t seed = 1; seed < 30; seed++) {
         struct krng rng = krng_stream(seed, 5), again = rng;
         game_start(&g, 2 + (int)(seed & 1), seed, true);
@@ -169,7 +169,8 @@ static void engines_in_turn(const char *ruleset)
 
 static void another_engine_moves_a_clone(void **state)
 {
-    static const char *const rulesets[] = {"s-cast", "s-stamp", "rulesets/card-ring"};
+    static const char *const rulesets[] = {"features/cast", "features/stamp",
+                                           "rulesets/card-ring"};
 
     (void)state;
     for (int i = 0; i < N(rulesets); i++)
@@ -196,7 +197,7 @@ static void a_pile_that_gave_cards(void **state)
     uint64_t dealt;
 
     (void)state;
-    game_load(&g, "s-cast");
+    game_load(&g, "features/cast");
     game_start(&g, 2, 1, true);
     sets_agree(&g.e, g.s, 0, 1);
     dealt = g.s->cast;
@@ -224,14 +225,14 @@ static void a_pile_that_gave_cards(void **state)
     game_close(&g);
 }
 
-/* The hook of s-cast takes cards, asks, takes others, asks: at each answer it is back where it began. */
+/* The hook of features/cast takes cards, asks, takes others, asks: at each answer it is back where it began. */
 static void a_hook_goes_back_to_its_cast(void **state)
 {
     struct game g;
     int met = 0;
 
     (void)state;
-    game_load(&g, "s-cast");
+    game_load(&g, "features/cast");
     for (uint64_t seed = 1; seed < 6; seed++) {
         struct krng rng = krng_stream(seed, 5);
         game_start(&g, 3, seed, true);

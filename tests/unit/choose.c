@@ -65,7 +65,7 @@ static void keys_are_the_same_in_every_sample(void **state)
 
 static void begin(struct game *g, const char *t, int people)
 {
-    game_load(g, "s-choose");
+    game_load(g, "features/choose");
     set_option(g, t, 0);
     game_start(g, people, 1, true);
 }
@@ -136,7 +136,7 @@ static void an_answer_is_told_when_all_are_in(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "k-told");
+    game_load(&g, "knowledge/told");
     game_start(&g, 2, 1, true);
     assert_int_equal(go_on(&g.e, g.s), 1);
     for (int o = 1; o < 3; o++) { /* the other seat, the spectator */
@@ -154,7 +154,7 @@ static void an_answer_from_a_hand_is_told_as_a_back(void **state)
     int n, hides = 0;
 
     (void)state;
-    game_load(&g, "k-told");
+    game_load(&g, "knowledge/told");
     game_start(&g, 2, 1, true);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(go_on(&g.e, g.s), 1);

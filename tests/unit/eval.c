@@ -1,4 +1,4 @@
-/* eval.c - formulas, conditions and seat words, as tests/rulesets/s-eval writes them into counters. */
+/* eval.c - formulas, conditions and seat words, as tests/rulesets/features/eval writes them into counters. */
 #include "kernel_fixture.h"
 
 static struct game g;
@@ -10,7 +10,7 @@ static void set_up(void)
 {
     static const int gold[] = {4, 7, 7};
 
-    game_load(&g, "s-eval");
+    game_load(&g, "features/eval");
     game_start(&g, 3, 1, true);
     const struct kcounter *k =
         &g.def->k.counters[id_of(g.def->counters, g.def->k.ncounters, "gold")];

@@ -37,7 +37,7 @@ static void lots_give_every_order_once(void **state)
     uint8_t out[K_MAX_SEATS];
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     game_start(&g, 3, 1, true);
     go_on(&g.e, g.s);
     g.e.luck = &luck;
@@ -76,7 +76,7 @@ static void lots_of_many_seats_are_told_in_full(void **state)
     uint64_t digest[2];
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (int last = 0; last < 2; last++) {
         game_start(&g, 10, 1, true);
         go_on(&g.e, g.s);
@@ -106,7 +106,7 @@ static void after_the_end_nothing_goes_on(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     game_start(&g, 2, 3, true);
     play_on(&g, 3, NULL);
     uint64_t h = k_hash(&g.e, g.s);
@@ -164,7 +164,7 @@ static void a_game_of_forced_picks_ends_unfinished(void **state)
     struct kresult res;
 
     (void)state;
-    game_load(&g, "s-limits");
+    game_load(&g, "features/limits");
     set_option(&g, "t=forced", 0);
     game_start(&g, 2, 1, true);
     assert_int_equal(k_advance(&g.e, g.s), 0);
@@ -194,7 +194,7 @@ static void failures_are_contained(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-limits");
+    game_load(&g, "features/limits");
     for (int i = 0; i < N(t); i++) {
         set_option(&g, t[i].t, 0);
         game_start(&g, 2, 1, true);

@@ -1,4 +1,4 @@
-/* hook.c - script hooks that ask: checkpoints, answers, re-runs; on tests/rulesets/s-unit. */
+/* hook.c - script hooks that ask: checkpoints, answers, re-runs; on tests/rulesets/features/unit. */
 #include "kernel_fixture.h"
 
 /* Plays until a hook has `answers` closed questions and one that is open. */
@@ -24,7 +24,7 @@ static void a_clone_in_the_middle_goes_on_alike(void **state)
     int met = 0;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     struct script *sc = engine_open(&other, g.def);
     for (uint64_t seed = 1; seed < 9; seed++)
         for (int answers = 0; answers < 3; answers++) {
@@ -54,7 +54,7 @@ static void the_checkpoint_is_what_was_before(void **state)
     int met = 0;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (uint64_t seed = 1; seed < 20; seed++) {
         if (!play_to_hook(&g, seed, 0))
             continue;
@@ -79,7 +79,7 @@ static void rolls_before_a_question_are_repeated(void **state)
     int met = 0;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (uint64_t seed = 1; seed < 30; seed++) {
         if (!play_to_hook(&g, seed, 1))
             continue;
@@ -130,7 +130,7 @@ static void what_happens_is_told_once(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     g.e.tell = listen;
     unsigned supply = zone_id(&g, "supply");
     g.e.tell_ctx = &supply;
@@ -158,7 +158,7 @@ static void knowledge_does_not_change_the_game(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (uint64_t seed = 1; seed < 12; seed++) {
         game_start(&g, 2 + (int)(seed % 3), seed, true);
         struct kstate *with = g.s;
@@ -203,7 +203,7 @@ static void an_answer_to_a_hook_taken_back(void **state)
     int met = 0;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (uint64_t seed = 1; seed < 200 && met < 3; seed++) {
         if (!play_to_hook(&g, seed, 0))
             continue;
@@ -232,7 +232,7 @@ static void a_later_back_is_drawn(void **state)
     int first = 0, games = 40;
 
     (void)state;
-    game_load(&g, "s-taken");
+    game_load(&g, "features/taken");
     for (int seed = 1; seed <= games; seed++) {
         game_start(&g, 2, (uint64_t)seed, true);
         uint16_t deck[8];

@@ -1,6 +1,6 @@
 /* kernel_fixture.h - a loaded ruleset and a game of it, for the kernel's unit tests.
  *
- * tests/rulesets/s-unit holds a bit of everything that lives in a block; play_on() plays it
+ * tests/rulesets/features/unit holds a bit of everything that lives in a block; play_on() plays it
  * by chance and calls a check at every decision. Paths are from the root of the tree.
  */
 #ifndef KERNEL_FIXTURE_H
@@ -66,14 +66,15 @@ static inline void engine_close(struct kengine *e, struct script *sc)
         script_free(sc);
 }
 
-/* ruleset: a folder of tests/rulesets, or one with its path. */
+/* ruleset: PURPOSE/NAME in tests/rulesets, or rulesets/NAME. */
 static inline void game_load(struct game *g, const char *ruleset)
 {
     struct diags diags = {0};
     char path[200];
 
     memset(g, 0, sizeof *g);
-    snprintf(path, sizeof path, "%s%s", strchr(ruleset, '/') ? "" : "tests/rulesets/", ruleset);
+    snprintf(path, sizeof path, "%s%s",
+             strncmp(ruleset, "rulesets/", 9) == 0 ? "" : "tests/rulesets/", ruleset);
     g->def = definition_load(path, &diags);
     if (!g->def)
         diags_print(&diags, stderr, false);
@@ -292,12 +293,12 @@ static inline int play_on(struct game *g, uint64_t seed, void (*check)(struct ga
     }
 }
 
-/* Plays s-unit by chance with several numbers of people and seeds, from each start on. */
+/* Plays features/unit by chance with several numbers of people and seeds, from each start on. */
 static inline void play_many(void (*check)(struct game *g), int games)
 {
     struct game g;
 
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (int i = 0; i < games; i++) {
         set_option(&g, "lots", i & 1);
         game_start(&g, 2 + i % 3, (uint64_t)i + 1, i % 5 != 4);
@@ -316,21 +317,21 @@ static inline void play_all(void (*check)(struct game *g), int games)
         "rulesets/once-upon-a-draft",
         "rulesets/card-ring",
         "rulesets/wizard-quest",
-        "s-unit",
-        "s-apart",
-        "s-stamp",
-        "s-cast",
-        "s-steps",
-        "k-token",
-        "k-public",
-        "k-turn",
-        "k-owned",
-        "k-mixed",
-        "k-heap",
-        "k-ask",
-        "g-hook",
-        "t-tricks",
-        "last-greater-fight",
+        "features/unit",
+        "features/apart",
+        "features/stamp",
+        "features/cast",
+        "features/steps",
+        "knowledge/token",
+        "knowledge/public",
+        "knowledge/turn",
+        "knowledge/owned",
+        "knowledge/mixed",
+        "knowledge/heap",
+        "knowledge/ask",
+        "guesses/hook",
+        "idioms/tricks",
+        "variants/last-greater-fight",
     };
     struct game g;
 

@@ -1,4 +1,4 @@
-/* key.c - hash, clone, scribble and the position key, on games of tests/rulesets/s-unit. */
+/* key.c - hash, clone, scribble and the position key, on games of tests/rulesets/features/unit. */
 #include "kernel_fixture.h"
 
 /* ---- hash, clone, scribble ------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void clones_go_on_alike(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     for (int i = 0; i < 12; i++) {
         game_start(&g, 2 + i % 3, (uint64_t)i + 50, true);
         struct krng rng = krng_stream((uint64_t)i, 3);
@@ -362,10 +362,10 @@ static void position_ignores_generator_counts_and_knowledge(void **state)
 
 /* ---- what it does see --------------------------------------------------------------- */
 
-/* Plays s-unit until ready(g) holds. */
+/* Plays features/unit until ready(g) holds. */
 static void play_until(struct game *g, bool (*ready)(struct game *g))
 {
-    game_load(g, "s-unit");
+    game_load(g, "features/unit");
     for (uint64_t seed = 1; seed < 400; seed++) {
         struct krng rng = krng_stream(seed, 5);
         game_start(g, 3, seed, true);
@@ -517,7 +517,7 @@ static void position_sees_which_effect_comes_first(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-effects");
+    game_load(&g, "features/effects");
     set_option(&g, "own", 1);
     set_option(&g, "t=both", 0);
     game_start(&g, 2, 1, true);

@@ -2,13 +2,13 @@
  * those of asking the whole `if` of every combination. */
 #include "kernel_fixture.h"
 
-/* A position of tests/rulesets/s-listing: seat 0 holds ant, bee, cat; `line` and `dark` as said. */
+/* A position of tests/rulesets/features/listing: seat 0 holds ant, bee, cat; `line` and `dark` as said. */
 static void begin(struct game *g, const char *t, int k, const char *line, const char *dark)
 {
     static const char *const name[] = {"ant", "bee", "cat"};
     char option[40];
 
-    game_load(g, "s-listing");
+    game_load(g, "features/listing");
     snprintf(option, sizeof option, "t=%s", t);
     set_option(g, option, 0);
     set_option(g, "k", k);
@@ -197,7 +197,7 @@ static void a_named_twin_parts_no_others(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-twins");
+    game_load(&g, "features/twins");
     game_start(&g, 1, 1, true);
     assert_int_equal(listed(&g), 4);
     game_close(&g);
@@ -209,7 +209,7 @@ static void each_set_offers_a_back(void **state)
     struct game g;
 
     (void)state;
-    game_load(&g, "s-backs");
+    game_load(&g, "features/backs");
     game_start(&g, 12, 1, true);
     assert_int_equal(listed(&g), 72);
     game_close(&g);
@@ -230,7 +230,7 @@ static void what_is_listed_is_not_drawn(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        game_load(&g, "s-drawn");
+        game_load(&g, "features/drawn");
         set_option(&g, all[i].way, 0);
         game_start(&g, 2, 1, true);
         assert_int_equal(listed(&g), all[i].n);

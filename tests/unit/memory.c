@@ -20,12 +20,12 @@
 
 #include <cmocka.h>
 
-#include "bot/bot.h"
-#include "bot/solve.h"
 #include "cantrip.h"
 #include "record/save.h"
 
-/* ---- malloc ---- */
+/* ---- malloc, also that of the shared libraries ---- */
+
+#pragma GCC visibility push(default)
 
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t),
     *__libc_realloc(void *, size_t);
@@ -92,6 +92,8 @@ void free(void *p)
         __libc_free(p);
 }
 
+#pragma GCC visibility pop
+
 /* ---- scenarios: what they came to (0: refused), the same each time ---- */
 
 static ct_definition *def;
@@ -122,7 +124,7 @@ static uint64_t load(const char *folder)
 
 static uint64_t load_good(void)
 {
-    return load("tests/rulesets/s-unit");
+    return load("tests/rulesets/features/unit");
 }
 
 static uint64_t load_tale(void)
@@ -170,7 +172,7 @@ static bool read_all(ct_engine *e, ct_state *g, int seat, int n)
 }
 
 /* Picks the last choice each time. 1: so many were made or the game is over, 0: refused. */
-static int play_on(ct_engine *e, ct_state *g, int picks, bool read, struct replay *r)
+static int play_on(ct_engine *e, ct_state *g, int picks, bool read, struct ct_replay *r)
 {
     int more = 1;
 
@@ -179,7 +181,7 @@ static int play_on(ct_engine *e, ct_state *g, int picks, bool read, struct repla
         if (n < 1 || (read && !read_all(e, g, seat, n)))
             return 0;
         if (r)
-            replay_note(r, e, g, seat, n - 1);
+            ct_replay_note(r, e, g, seat, n - 1);
         if (ct_choices(e, g, seat) != n || ct_pick(e, g, seat, n - 1))
             return 0;
         picks--;
@@ -241,11 +243,11 @@ static uint64_t sample(void)
 }
 
 /* A game is written down, read again and played again. */
-static bool save_again(ct_engine *e, ct_state *g, struct replay *r, uint64_t *sum)
+static bool save_again(ct_engine *e, ct_state *g, struct ct_replay *r, uint64_t *sum)
 {
     struct str text = {0}, wrong = {0}, said = {0};
-    struct replay back = {0};
-    struct replay_run run = {0};
+    struct ct_replay back = {0};
+    struct ct_replay_run run = {0};
     size_t at = 0;
     int line = 1;
     ct_state *kept = NULL, *again = NULL;
@@ -262,7 +264,7 @@ static bool save_again(ct_engine *e, ct_state *g, struct replay *r, uint64_t *su
         *sum = ct_hash(e, kept) ^ ct_hash(e, again) ^ text.n;
     ct_state_free(kept);
     ct_state_free(again);
-    replay_free(&back);
+    ct_replay_free(&back);
     str_free(&text);
     str_free(&wrong);
     str_free(&said);
@@ -275,15 +277,15 @@ static uint64_t save(void)
     ct_state *g =
         e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 7, .flags = CT_TRACK})
           : NULL;
-    struct replay r = {0};
+    struct ct_replay r = {0};
     uint64_t sum = 0;
 
     if (g) {
-        replay_init(&r, e, g, "mem");
+        ct_replay_init(&r, e, g, "mem");
         if (!play_on(e, g, 8, false, &r) || ct_advance(e, g) < 0 || !save_again(e, g, &r, &sum))
             sum = 0;
     }
-    replay_free(&r);
+    ct_replay_free(&r);
     ct_state_free(g);
     ct_engine_free(e);
     return sum;
@@ -303,7 +305,7 @@ static uint64_t battery(void)
 
 static uint64_t search(void)
 {
-    struct bot_spec spec;
+    struct ct_bot_spec spec;
     char why[100];
     uint64_t sum = 0;
     ct_engine *e = open_engine();
@@ -311,18 +313,18 @@ static uint64_t search(void)
         e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
           : NULL;
 
-    assert_int_equal(bot_parse("mcts:40", &spec, why, sizeof why), 0);
-    struct bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
-                        ? bot_new(def, &spec)
-                        : NULL;
+    assert_int_equal(ct_bot_parse("mcts:40", &spec, why, sizeof why), 0);
+    ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
+                    ? ct_bot_new(def, &spec)
+                    : NULL;
     if (b) {
         int seat = ct_next_seat(g), i;
-        bot_begin(b, g, seat, 9);
-        i = bot_choose(b, g, seat);
-        assert_true(i >= 0 || strlen(bot_error(b)) > 0);
+        ct_bot_begin(b, g, seat, 9);
+        i = ct_bot_choose(b, g, seat);
+        assert_true(i >= 0 || strlen(ct_bot_error(b)) > 0);
         sum = i < 0 ? 0 : (uint64_t)i + 1;
     }
-    bot_free(b);
+    ct_bot_free(b);
     ct_state_free(g);
     ct_engine_free(e);
     return sum;
@@ -330,18 +332,18 @@ static uint64_t search(void)
 
 static uint64_t solve(void)
 {
-    struct solve_report report = {0};
-    ct_definition *d = ct_load("tests/rulesets/s-fro", NULL);
+    struct ct_solve_report report = {0};
+    ct_definition *d = ct_load("tests/rulesets/features/fro", NULL);
     ct_engine *e = d ? ct_engine_new(d, NULL) : NULL;
     ct_state *g = e ? ct_game_new(e, &(struct ct_setup){.people = 1, .seed = 1}) : NULL;
-    struct solver *s = g ? solver_new(e) : NULL;
-    enum solve_answer a = s ? solver_run(s, g, 1000, true, &report) : SOLVE_FAILED;
+    ct_solver *s = g ? ct_solver_new(e) : NULL;
+    enum ct_solve_answer a = s ? ct_solver_run(s, g, 1000, true, &report) : CT_FAILED;
 
-    solver_free(s);
+    ct_solver_free(s);
     ct_state_free(g);
     ct_engine_free(e);
     ct_free(d);
-    return a == SOLVE_FAILED ? 0 : report.nodes + 1;
+    return a == CT_FAILED ? 0 : report.nodes + 1;
 }
 
 /* ---- the sweep ---- */
@@ -415,7 +417,7 @@ static int open_def(void **state)
     FILE *f = fopen(path, "w");
     if (!f || fputs(text, f) < 0 || fclose(f))
         return -1;
-    def = ct_load("tests/rulesets/s-unit", NULL);
+    def = ct_load("tests/rulesets/features/unit", NULL);
     return !def;
 }
 

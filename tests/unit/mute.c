@@ -1,9 +1,6 @@
 /* mute.c - a game that nobody is told of goes as one that is told: the kernel's short ways (moves
  * without care, bodies without frames) change nothing. Every ruleset, side by side. */
-#include "kernel_fixture.h"
-
-#include <dirent.h>
-#include <sys/stat.h>
+#include "every_ruleset.h"
 
 enum { GAMES = 3, PICKS = 400 };
 
@@ -58,31 +55,10 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
     }
 }
 
-static bool opens(struct game *g, const char *path)
-{
-    struct diags diags = {0};
-    struct serror err;
-
-    memset(g, 0, sizeof *g);
-    g->def = definition_load(path, &diags);
-    diags_free(&diags);
-    if (!g->def)
-        return false;
-    for (int i = 0; i < g->def->k.noptions; i++)
-        g->opt[i] = g->def->k.options[i].def;
-    assert_int_equal(k_engine_init(&g->e, &g->def->k), 0);
-    if (g->def->nscripts && !(g->script = definition_open_script(g->def, &err)))
-        return false;
-    if (g->script)
-        g->e.host = script_host(g->script);
-    return true;
-}
-
-static int play_ruleset(const char *path)
+static void play_ruleset(const char *path, void *played)
 {
     struct pair p;
     bool open = opens(&p.told, path);
-    int played = 0;
 
     if (opens(&p.mute, path) && open)
         for (int people = p.told.def->k.min_people; people <= p.told.def->k.max_people;
@@ -91,36 +67,20 @@ static int play_ruleset(const char *path)
                 if (game_starts(&p.told, people, seed, true) &&
                     game_starts(&p.mute, people, seed, false)) {
                     play_pair(&p, path, seed);
-                    played++;
+                    ++*(int *)played;
                 }
     struct game *both[] = {&p.told, &p.mute};
     for (int i = 0; i < 2; i++)
         if (both[i]->def)
             game_close(both[i]);
-    return played;
 }
 
 static void goes_as_told(void **state)
 {
-    static const char *const folders[] = {"rulesets", "tests/rulesets"};
     int played = 0;
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
-        DIR *dir = opendir(folders[i]);
-        assert_non_null(dir);
-        for (struct dirent *d; (d = readdir(dir));) {
-            char path[600];
-            struct stat st;
-
-            snprintf(path, sizeof path, "%s/%s/ruleset.yaml", folders[i], d->d_name);
-            if (d->d_name[0] == '.' || stat(path, &st))
-                continue;
-            *strrchr(path, '/') = 0;
-            played += play_ruleset(path);
-        }
-        closedir(dir);
-    }
+    each_ruleset(play_ruleset, &played);
     assert_true(played > 250);
 }
 

@@ -17,7 +17,7 @@ enum { WORLDS = 3, TRIES = 100, MOST_PICKS = 150 };
 struct told {
     ct_engine *engine;
     ct_state *game, *world;
-    struct bot *bot;
+    ct_bot *bot;
     int worlds, other; /* looked at; of these, with something hidden that differs */
 };
 
@@ -78,9 +78,9 @@ static void play(struct told *t, uint64_t seed)
 
 static void told(const char *folder, int people)
 {
-    struct bot_spec spec = {.kind = BOT_EXEC};
+    struct ct_bot_spec spec = {.kind = CT_BOT_EXEC};
     ct_definition *def = ct_load(folder, NULL);
-    struct told t = {.bot = bot_new(def, &spec)};
+    struct told t = {.bot = ct_bot_new(def, &spec)};
 
     t.engine = t.bot->engine;
 
@@ -94,7 +94,7 @@ static void told(const char *folder, int people)
         ct_state_free(t.world);
     }
     assert_true(t.worlds > 20 && t.other * 2 > t.worlds);
-    bot_free(t.bot);
+    ct_bot_free(t.bot);
     ct_free(def);
 }
 
@@ -103,10 +103,11 @@ static void nothing_hidden_reaches_a_program(void **state)
     static const struct {
         const char *folder;
         int people;
-    } games[] = {{"rulesets/fairytale", 4},         {"rulesets/fairytale-factions", 3},
-                 {"rulesets/wizard-quest", 1},      {"rulesets/once-upon-a-draft", 2},
-                 {"rulesets/once-upon-a-draft", 4}, {"rulesets/card-ring", 2},
-                 {"rulesets/card-ring", 4},         {"tests/rulesets/draft-of-six", 3}};
+    } games[] = {
+        {"rulesets/fairytale", 4},         {"rulesets/fairytale-factions", 3},
+        {"rulesets/wizard-quest", 1},      {"rulesets/once-upon-a-draft", 2},
+        {"rulesets/once-upon-a-draft", 4}, {"rulesets/card-ring", 2},
+        {"rulesets/card-ring", 4},         {"tests/rulesets/variants/draft-of-six", 3}};
 
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)

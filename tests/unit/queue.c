@@ -3,10 +3,10 @@
 
 static struct game g;
 
-/* A game of s-effects with these cards in A's row, at its first phase. */
+/* A game of features/effects with these cards in A's row, at its first phase. */
 static void row_of(const char *t, int n, const char *const *ids)
 {
-    game_load(&g, "s-effects");
+    game_load(&g, "features/effects");
     set_option(&g, t, 0);
     game_start(&g, 2, 1, true);
     for (int i = 0; i < n; i++)
@@ -177,7 +177,7 @@ static void counters_go_back_with_their_phase(void **state)
 static void a_queued_verb_has_its_own_effect(void **state)
 {
     (void)state;
-    game_load(&g, "s-queue");
+    game_load(&g, "features/queue");
     game_start(&g, 2, 1, true);
     assert_int_equal(k_advance(&g.e, g.s), 0);
     assert_int_equal(counter(&g, "trail", -1), 12);

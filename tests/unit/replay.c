@@ -44,7 +44,7 @@ static int tear_down(void **state)
 }
 
 /* One random pick; the number of seats still to answer before it, 0: the game is over. */
-static unsigned one_pick(ct_state *game, struct replay *r, struct ct_rng *rng)
+static unsigned one_pick(ct_state *game, struct ct_replay *r, struct ct_rng *rng)
 {
     int more = ct_advance(engine, game), seat, n, i;
 
@@ -56,12 +56,12 @@ static unsigned one_pick(ct_state *game, struct replay *r, struct ct_rng *rng)
     n = ct_choices(engine, game, seat);
     assert_true(n > 0);
     i = (int)ct_rng_below(rng, (uint32_t)n);
-    replay_note(r, engine, game, seat, i);
+    ct_replay_note(r, engine, game, seat, i);
     assert_int_equal(ct_pick(engine, game, seat, i), 0);
     return pending;
 }
 
-static ct_state *begin(struct replay *r, int people, uint64_t seed)
+static ct_state *begin(struct ct_replay *r, int people, uint64_t seed)
 {
     struct ct_setup setup = {.people = people, .seed = seed, .flags = CT_TRACK};
     ct_state *game;
@@ -69,15 +69,15 @@ static ct_state *begin(struct replay *r, int people, uint64_t seed)
     ct_engine_names(engine, NULL, 0, -1);
     game = ct_game_new(engine, &setup);
     assert_non_null(game);
-    replay_init(r, engine, game, "test");
-    replay_names(r, engine, -1);
+    ct_replay_init(r, engine, game, "test");
+    ct_replay_names(r, engine, -1);
     return game;
 }
 
 /* The save of a random game after so many picks (or at its end). */
 static void saved_game(struct str *to, int people, uint64_t seed, int picks)
 {
-    struct replay r;
+    struct ct_replay r;
     struct ct_rng rng = ct_rng_make(seed, 9);
     ct_state *game = begin(&r, people, seed);
 
@@ -85,11 +85,11 @@ static void saved_game(struct str *to, int people, uint64_t seed, int picks)
         ;
     assert_true(ct_advance(engine, game) >= 0);
     assert_int_equal(save_write(&r, engine, game, to), 0);
-    replay_free(&r);
+    ct_replay_free(&r);
     ct_state_free(game);
 }
 
-static bool read_text(struct replay *r, const char *text, size_t n, struct str *wrong)
+static bool read_text(struct ct_replay *r, const char *text, size_t n, struct str *wrong)
 {
     size_t at = 0;
     int line = 0;
@@ -99,10 +99,10 @@ static bool read_text(struct replay *r, const char *text, size_t n, struct str *
 
 /* ---- what is written is read again ---- */
 
-static void must_hold(const struct replay *r)
+static void must_hold(const struct ct_replay *r)
 {
     struct str said = {0}, why = {0};
-    struct replay_run run = {0};
+    struct ct_replay_run run = {0};
     ct_state *game = replay_start(r, engine, &said, &why), *block;
 
     assert_non_null(game);
@@ -122,7 +122,7 @@ static void must_hold(const struct replay *r)
 
 static void every_pick_of(const char *folder, int people, uint64_t seed)
 {
-    struct replay r, back;
+    struct ct_replay r, back;
     struct ct_rng rng = ct_rng_make(seed, 9);
     load(folder);
     ct_state *game = begin(&r, people, seed);
@@ -137,11 +137,11 @@ static void every_pick_of(const char *folder, int people, uint64_t seed)
         must_hold(&back);
         replay_write(&back, &again);
         assert_int_equal(strncmp(text.s, again.s, again.n), 0);
-        replay_free(&back);
+        ct_replay_free(&back);
         str_free(&text);
         str_free(&again);
     }
-    replay_free(&r);
+    ct_replay_free(&r);
     ct_state_free(game);
 }
 
@@ -152,16 +152,16 @@ static void test_every_pick(void **state)
     every_pick_of("rulesets/wizard-quest", 1, 2);
     every_pick_of("rulesets/once-upon-a-draft", 2, 3);
     every_pick_of("rulesets/card-ring", 3, 4);
-    every_pick_of("tests/rulesets/k-ask", 2, 5);
-    every_pick_of("tests/rulesets/k-bids", 2, 6);
-    every_pick_of("tests/rulesets/k-grab", 2, 7);
-    every_pick_of("tests/rulesets/k-roll", 2, 8);
+    every_pick_of("tests/rulesets/knowledge/ask", 2, 5);
+    every_pick_of("tests/rulesets/knowledge/bids", 2, 6);
+    every_pick_of("tests/rulesets/knowledge/grab", 2, 7);
+    every_pick_of("tests/rulesets/knowledge/roll", 2, 8);
 }
 
 static void test_names(void **state)
 {
     const char *names[] = {"A, B: C", "end", "end", NULL};
-    struct replay r;
+    struct ct_replay r;
     struct ct_setup setup = {.people = 4, .seed = 1};
     ct_state *game;
 
@@ -169,12 +169,12 @@ static void test_names(void **state)
     load("rulesets/fairytale");
     ct_engine_names(engine, names, 4, 2);
     game = ct_game_new(engine, &setup);
-    replay_init(&r, engine, game, "test");
+    ct_replay_init(&r, engine, game, "test");
     assert_string_equal(r.seat[0].name, "A_ B_ C");
     assert_string_equal(r.seat[1].name, "seat 1");
     assert_string_equal(r.seat[2].name, "seat 2");
     assert_string_equal(r.seat[3].name, "Dan");
-    replay_free(&r);
+    ct_replay_free(&r);
     ct_state_free(game);
 }
 
@@ -182,13 +182,13 @@ static void test_names(void **state)
 
 static void refused(const char *text, const char *says)
 {
-    struct replay r;
+    struct ct_replay r;
     struct str wrong = {0};
     bool ok = read_text(&r, text, strlen(text), &wrong);
 
     if (ok || !strstr(str_of(&wrong), says))
         fail_msg("wanted '%s', found '%s'", says, ok ? "no fault" : str_of(&wrong));
-    replay_free(&r);
+    ct_replay_free(&r);
     str_free(&wrong);
 }
 
@@ -301,9 +301,9 @@ static size_t mutate(char *to, const char *from, size_t n, struct ct_rng *rng)
 /* Reads and plays whatever it may be; 1: it held, 0: it was refused. */
 static int try(const char *text, size_t n)
 {
-    struct replay r;
+    struct ct_replay r;
     struct str wrong = {0}, said = {0}, words = {0};
-    struct replay_run run = {0};
+    struct ct_replay_run run = {0};
     ct_state *game = NULL, *block = NULL;
     int line = 0, held = 0;
     size_t at = 0;
@@ -321,7 +321,7 @@ static int try(const char *text, size_t n)
     assert_true(held || wrong.n || words.n);
     ct_state_free(game);
     ct_state_free(block);
-    replay_free(&r);
+    ct_replay_free(&r);
     str_free(&wrong);
     str_free(&said);
     str_free(&words);
@@ -335,8 +335,8 @@ static void test_rubbish(void **state)
         int people, picks;
     } games[] = {{"rulesets/fairytale", 3, 20},
                  {"rulesets/once-upon-a-draft", 2, 10},
-                 {"tests/rulesets/k-ask", 2, 3},
-                 {"tests/rulesets/k-bids", 2, 1}};
+                 {"tests/rulesets/knowledge/ask", 2, 3},
+                 {"tests/rulesets/knowledge/bids", 2, 1}};
     struct ct_rng rng = ct_rng_make(2024, 1);
     int each = getenv("CT_QUICK") ? 10 : 500, held = 0;
 
@@ -367,11 +367,11 @@ static void test_wrong_blocks(void **state)
 {
     struct ct_rng rng = ct_rng_make(2025, 1), picks = ct_rng_make(2026, 1);
     int each = getenv("CT_QUICK") ? 20 : 2000;
-    struct replay r;
+    struct ct_replay r;
     struct str s = {0}, wrong = {0};
 
     (void)state;
-    load("tests/rulesets/k-grab");
+    load("tests/rulesets/knowledge/grab");
     saved_game(&s, 2, 3, 2);
     assert_true(read_text(&r, s.s, s.n, &wrong));
     for (int i = 0; i < each; i++) {
@@ -392,7 +392,7 @@ static void test_wrong_blocks(void **state)
         ct_state_free(game);
         free(b);
     }
-    replay_free(&r);
+    ct_replay_free(&r);
     str_free(&s);
     str_free(&wrong);
 }
@@ -436,7 +436,7 @@ static void test_files(void **state)
 /* Worlds that a seat cannot tell apart give it the same JSON, with memory and without. */
 static void views_of(const char *folder, int people, uint64_t seed)
 {
-    struct replay r;
+    struct ct_replay r;
     struct ct_rng rng = ct_rng_make(seed, 9);
     load(folder);
     ct_state *game = begin(&r, people, seed), *other = ct_clone(game);
@@ -462,7 +462,7 @@ static void views_of(const char *folder, int people, uint64_t seed)
     }
     assert_true(compared > 0);
     assert_null(ct_view_json(engine, game, 99, false));
-    replay_free(&r);
+    ct_replay_free(&r);
     ct_state_free(game);
     ct_state_free(other);
 }
@@ -473,8 +473,8 @@ static void test_views(void **state)
     views_of("rulesets/fairytale", 3, 1);
     views_of("rulesets/once-upon-a-draft", 2, 2);
     views_of("rulesets/card-ring", 2, 3);
-    views_of("tests/rulesets/k-ask", 2, 4);
-    views_of("tests/rulesets/k-known", 2, 5);
+    views_of("tests/rulesets/knowledge/ask", 2, 4);
+    views_of("tests/rulesets/knowledge/known", 2, 5);
 }
 
 int main(void)

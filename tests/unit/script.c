@@ -1071,6 +1071,45 @@ static void asking_all(void **state)
     end(&g);
 }
 
+/* The chosen cards are cards wherever these are wanted. */
+static void asking_for_cards(void **state)
+{
+    struct game g;
+
+    (void)state;
+    begin(&g, "",
+          "g:deal('all', 'deck', 'hand', 2)\n"
+          "local c = g:choose_cards('all', hand, 'which')\n"
+          "assert(g:count(c) == 2 and g:has(c) and g:card(c).owner == A)\n"
+          "local n = 0 for card in g:cards(c) do n = n + card.value end\n"
+          "assert(n == g:sum('value', c) and n == 5)\n"
+          "local more = g:choose_cards(c, hand)\n" /* the owners of the cards */
+          "assert(g:move(c, 'row') == 2 and g:move(more, 'row') == 2)\n"
+          "assert(g:count(c) == 2)\n"
+          "local none = g:choose_cards(bound(A), hand)\n"
+          "assert(g:count(none) == 0 and not g:has(none) and g:card(none) == nil)\n"
+          "assert(g:turn(none, 'down') == 0) A:add('gold', n)");
+    assert_int_equal(advance(&g), 1);
+    assert_int_equal(k_rules(g.s)->pending, 3);
+    assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
+    assert_int_equal(k_pick(&g.e, g.s, 1, 1), 0);
+    int rc;
+    while ((rc = advance(&g)) == 1)
+        for (int i = 0; i < 2; i++)
+            if (k_rules(g.s)->pending >> i & 1)
+                assert_int_equal(k_pick(&g.e, g.s, i, k_options_of(&g.e, g.s, i) - 1), 0);
+    if (rc)
+        print_error("%d %s:%d %s\n", rc, err.file, err.line, err.message);
+    assert_int_equal(rc, 0);
+    assert_int_equal(k_seatctr(g.s)[0], 5);
+    end(&g);
+    breaks("g:choose_cards(A, g:card(deck))", "offers the cards of a selector");
+    breaks("g:deal(A, 'deck', 'hand', 1) g:card(g:choose_cards(A, hand)):nonsense()",
+           "a card has no `nonsense`");
+    breaks("local f, l = g:choose_all(A, bound(A)) g:count(l)",
+           "cards are wanted, not answers");
+}
+
 /* A question from inside a function of the library, or of a handle, leaves the hook at once. */
 static void asking_from_within(void **state)
 {
@@ -1206,6 +1245,7 @@ int main(void)
         cmocka_unit_test(named_after_a_failure),
         cmocka_unit_test(asking),
         cmocka_unit_test(asking_all),
+        cmocka_unit_test(asking_for_cards),
         cmocka_unit_test(asking_from_within),
         cmocka_unit_test(a_failure_in_a_game),
         cmocka_unit_test(pure_in_acting),

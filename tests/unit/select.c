@@ -1,4 +1,4 @@
-/* select.c - the cards of a selector: counting, membership and order agree; on s-unit and s-effects. */
+/* select.c - the cards of a selector: counting, membership and order agree; on features/unit and features/effects. */
 #include "kernel_fixture.h"
 
 static void context(struct kengine *e, struct kctx *x, int you, uint16_t card)
@@ -161,7 +161,7 @@ static void a_random_choice_is_what_is_drawn(void **state)
     struct kluck luck = {.draw = draw};
 
     (void)state;
-    game_load(&g, "s-choose");
+    game_load(&g, "features/choose");
     set_option(&g, "t=pool_equal", 0);
     game_start(&g, 2, 1, true);
     put_cards(&g, "pool", -1, "ant", 1);
@@ -215,7 +215,7 @@ static void a_card_in_two_slots_is_one_card(void **state)
     ref sel = REF_NONE;
 
     (void)state;
-    game_load(&g, "s-choose");
+    game_load(&g, "features/choose");
     set_option(&g, "t=together_slots", 0);
     game_start(&g, 2, 1, true);
     g.e.s = g.s;
@@ -254,7 +254,7 @@ static void note_swept(void *ctx, struct kstate *s, const struct kevent *ev)
 static void backs_of_a_set_come_last(void **state)
 {
     (void)state;
-    game_load(&g, "k-swept");
+    game_load(&g, "knowledge/swept");
     for (uint64_t seed = 1; seed < 20; seed++) {
         game_start(&g, 1, seed, true);
         g.e.tell = note_swept;

@@ -5,7 +5,7 @@ static struct game g;
 
 static void open_game(int people)
 {
-    game_load(&g, "s-unit");
+    game_load(&g, "features/unit");
     game_start(&g, people, 1, true);
     g.e.s = g.s;
 }
@@ -195,7 +195,7 @@ static void show_ends_with_the_leaf(void **state)
 static void no_such_zone(void **state)
 {
     (void)state;
-    game_load(&g, "s-choose");
+    game_load(&g, "features/choose");
     set_option(&g, "ghosts", 1);
     set_option(&g, "t=seats", 0);
     game_start(&g, 2, 1, true);
@@ -240,7 +240,7 @@ static void a_pass_forgets_what_is_face_down(void **state)
     ref sel = REF_NONE;
 
     (void)state;
-    game_load(&g, "s-apart");
+    game_load(&g, "features/apart");
     game_start(&g, 2, 1, false);
     g.e.s = g.s;
     for (uint32_t i = 0; i < g.def->k.nprog; i++) /* pass: {cards: {zone: heap}} */

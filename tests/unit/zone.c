@@ -31,7 +31,7 @@ static uint16_t deck_card(const char *id)
 static void places(void **state)
 {
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     unsigned row = slot_of(&g, "row", 0);
     static const struct {
         const char *id;
@@ -64,7 +64,7 @@ static void places(void **state)
 static void a_move_turns_up_and_settles_the_owner(void **state)
 {
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     uint16_t c = deck_card("ant");
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "row", 1), -1, FACE_DOWN, 0), 1);
@@ -81,7 +81,7 @@ static void a_move_turns_up_and_settles_the_owner(void **state)
 static void counters_are_lost_where_not_all_see(void **state)
 {
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     int mark = id_of(g.def->counters, g.def->k.ncounters, "mark");
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
     uint16_t c = deck_card("bee");
@@ -112,7 +112,7 @@ static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
 static void a_card_that_left_comes_anew(void **state)
 {
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     g.e.tell = listen;
     used_up = 0;
     unsigned pool = g.s->nslots - 1u, supply = slot_of(&g, "supply", -1),
@@ -152,7 +152,7 @@ static void a_card_that_left_comes_anew(void **state)
 static void a_card_that_left_unseen_stays_aside(void **state)
 {
     (void)state;
-    open_game("s-choose", 2);
+    open_game("features/choose", 2);
     unsigned pool = g.s->nslots - 1u;
     uint16_t a = deck_card("ant"), b = deck_card("bee"), c = deck_card("cat");
     unsigned before = k_slots(g.s)[pool].count, grave = slot_of(&g, "grave", -1);
@@ -173,7 +173,7 @@ static void a_card_that_left_unseen_stays_aside(void **state)
 static void a_shuffle_keeps_the_cards(void **state)
 {
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     unsigned deck = slot_of(&g, "deck", -1);
     char was[400];
     int moved = 0;
@@ -196,7 +196,7 @@ static void a_shuffle_is_fair(void **state)
     int seen[27] = {0};
 
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     unsigned row = slot_of(&g, "row", 0);
     uint16_t c[3] = {deck_card("ant"), deck_card("bee"), deck_card("cat")};
     for (int i = 0; i < 3; i++)
@@ -243,7 +243,7 @@ static void a_set_has_no_order(void **state)
     uint16_t list[200];
 
     (void)state;
-    open_game("s-unit", 2);
+    open_game("features/unit", 2);
     unsigned slot[2] = {slot_of(&g, "pool", -1), slot_of(&g, "row", 0)};
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 8; k++)

@@ -63,10 +63,10 @@ struct bench {
 
 /* ---- what takes part ---- */
 
-/* The ruleset of this name in rulesets/ or tests/rulesets/, or a folder. */
+/* The ruleset of this name in rulesets/ or tests/rulesets/measure/, or a folder. */
 static ct_definition *definition(struct bench *b, const char *name)
 {
-    static const char *const places[] = {"rulesets/", "tests/rulesets/", ""};
+    static const char *const places[] = {"rulesets/", "tests/rulesets/measure/", ""};
     ct_diags *diags = NULL;
     ct_definition *def = NULL;
     char path[256];
@@ -261,6 +261,7 @@ static void print_row(const struct bench *b, const struct contest *c)
             printf(" %6.1fx", times);
         else
             printf(" %7s", "-");
+        printf(" %9.0f", (double)c->games / c->inside);
         printf(" %7.0f", c->start_ns);
         print_clones(&c->mid);
         print_clones(&c->asked);
@@ -285,11 +286,11 @@ static void print_rivals(const struct bench *b)
 /* A game in C stands above the ruleset at the same number of seats. */
 static void print_table(const struct bench *b)
 {
-    printf("%-20s %5s %10s %11s %8s %7s %7s %13s %13s %16s\n", "", "", "", "", "", "slower", "",
-           "clone", "in a question", "a game");
-    printf("%-20s %5s %10s %11s %8s %7s %7s %6s %6s %6s %6s %7s %8s\n", "ruleset", "seats",
-           "games/s", "picks/s", "ns/pick", "than C", "start", "ns", "bytes", "ns", "bytes",
-           "hooks", "re-runs");
+    printf("%-20s %5s %10s %11s %8s %7s %9s %7s %13s %13s %16s\n", "", "", "", "", "", "slower",
+           "playouts", "", "clone", "in a question", "a game");
+    printf("%-20s %5s %10s %11s %8s %7s %9s %7s %6s %6s %6s %6s %7s %8s\n", "ruleset", "seats",
+           "games/s", "picks/s", "ns/pick", "than C", "games/s", "start", "ns", "bytes", "ns",
+           "bytes", "hooks", "re-runs");
     for (int i = 0; i < b->n; i++)
         print_row(b, &b->contest[i]);
     printf("\nbest of %d rounds, %g s each; start: ns to set a game up\n", b->rounds,
@@ -342,6 +343,7 @@ static void print_json(const struct bench *b)
             json_object_set_new(o, "of_openspiel", json_real(share(b, c) / r->games));
         }
         if (!c->hand) {
+            json_object_set_new(o, "playouts_per_second", json_real(games / c->inside));
             json_object_set_new(o, "start_ns", json_real(c->start_ns));
             json_object_set_new(o, "clone", clones_json(&c->mid));
             json_object_set_new(o, "clone_in_question", clones_json(&c->asked));

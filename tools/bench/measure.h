@@ -32,6 +32,7 @@ struct contest {
     uint64_t games;                        /* how many a round plays */
     uint64_t picks, forced, hooks, reruns; /* of one round */
     double seconds;                        /* the best round */
+    double inside;                         /* the same games by ct_playout; the best round */
     double start_ns;                       /* to set a game up and shuffle it; the best round */
     struct clones mid, asked;
 };

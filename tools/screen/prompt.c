@@ -2,7 +2,6 @@
 #include "prompt.h"
 
 #include "base/arena.h"
-#include "base/suggest.h"
 #include "cardview.h"
 #include "table.h"
 
@@ -147,7 +146,7 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
     const char *near = NULL;
 
     if (found == -1 && !whole_number(words))
-        near = suggest(words, (const char *const *)c->text, (size_t)c->n);
+        near = ct_suggest(words, (const char *const *)c->text, (size_t)c->n);
     BOARD_SAY(p->board,
               found == -2 ? W_ASK_SEVERAL
               : near      ? W_ASK_NEAR
@@ -203,29 +202,29 @@ static void show_log(const struct prompt *p)
 /* What the adviser would do, and its estimate for its best three choices. */
 static void hint(struct prompt *p, const struct choices *c, int seat)
 {
-    static const struct bot_spec spec = {.kind = BOT_MCTS, .n = 1000};
+    static const struct ct_bot_spec spec = {.kind = CT_BOT_MCTS, .n = 1000};
     const struct board *b = p->board;
-    struct bot_estimate now, best;
+    struct ct_bot_estimate now, best;
     int at[3] = {-1, -1, -1}, pick;
 
-    if (!p->adviser && !(p->adviser = bot_new(b->def, &spec)))
+    if (!p->adviser && !(p->adviser = ct_bot_new(b->def, &spec)))
         return;
-    bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
-    pick = bot_choose(p->adviser, b->game, seat);
+    ct_bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
+    pick = ct_bot_choose(p->adviser, b->game, seat);
     if (pick < 0 || pick >= c->n) {
-        BOARD_SAY(p->board, W_NO_HINT, TEXT("what", bot_error(p->adviser)));
+        BOARD_SAY(p->board, W_NO_HINT, TEXT("what", ct_bot_error(p->adviser)));
         return;
     }
     BOARD_SAY(p->board, W_HINT, TEXT("what", c->text[pick]));
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < c->n; i++) {
-            if (i == at[0] || i == at[1] || !bot_estimate(p->adviser, i, &now))
+            if (i == at[0] || i == at[1] || !ct_bot_get_estimate(p->adviser, i, &now))
                 continue;
             if (at[k] < 0 ||
-                (bot_estimate(p->adviser, at[k], &best) && now.visits > best.visits))
+                (ct_bot_get_estimate(p->adviser, at[k], &best) && now.visits > best.visits))
                 at[k] = i;
         }
-        if (at[k] >= 0 && bot_estimate(p->adviser, at[k], &best))
+        if (at[k] >= 0 && ct_bot_get_estimate(p->adviser, at[k], &best))
             fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share, own(W_HINT_SHARE, b->t),
                     c->text[at[k]]);
     }
@@ -384,7 +383,7 @@ void prompt_forget(struct prompt *p, size_t n)
 
 void prompt_free(struct prompt *p)
 {
-    bot_free(p->adviser);
+    ct_bot_free(p->adviser);
     for (size_t i = 0; i < p->nlog; i++)
         free(p->log[i]);
     free(p->log);

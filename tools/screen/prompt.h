@@ -9,9 +9,9 @@ enum { PROMPT_QUIT = -1, PROMPT_END = -2, PROMPT_ERROR = -3, PROMPT_UNDO = -4 };
 struct prompt {
     const struct board *board;
     const char *lang;
-    struct bot *adviser; /* of `hint`, made when it is first asked */
-    int undo;            /* PROMPT_UNDO: how many picks */
-    bool terminal;       /* line editing; else plain lines from stdin */
+    ct_bot *adviser; /* of `hint`, made when it is first asked */
+    int undo;        /* PROMPT_UNDO: how many picks */
+    bool terminal;   /* line editing; else plain lines from stdin */
     char **log;
     size_t nlog, cap_log; /* what was told so far, for `log` */
 };

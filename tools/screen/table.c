@@ -2,7 +2,7 @@
 #include "table.h"
 
 #include "base/arena.h"
-#include "base/diag.h"
+#include "cantrip.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static int width_of(unsigned c)
 static size_t next_char(const char *s, unsigned *c)
 {
     uint32_t cp;
-    size_t n = diag_utf8(s, strlen(s), &cp);
+    size_t n = ct_utf8(s, strlen(s), &cp);
 
     *c = n ? cp : '?';
     return n ? n : 1;

@@ -2,7 +2,7 @@
 #include "cardreport.h"
 
 #include "base/arena.h"
-#include "say/text.h"
+#include "base/str.h"
 #include "tools/common.h"
 #include "tools/screen/table.h"
 

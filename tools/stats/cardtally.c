@@ -2,7 +2,7 @@
 #include "cardtally.h"
 
 #include "base/arena.h"
-#include "bot/bot.h"
+#include "cantrip.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,7 +108,7 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r)
         c->pp += (__int128)m->picked * m->picked;
         c->qq += (__int128)m->passed * m->passed;
         c->pq += (__int128)m->picked * m->passed;
-        add_sums(&c->share, m, r->winners >> seat & 1 ? WHOLE / r->sides : 0);
+        add_sums(&c->share, m, r->winners >> seat & 1 ? CT_WHOLE / r->sides : 0);
         add_sums(&c->score, m, r->scored ? r->score[seat] : 0);
     }
     t->nmet = 0;
@@ -180,7 +180,7 @@ static struct card_worth worth(const struct card_count *c, const struct card_sum
 
 struct card_worth card_share(const struct card_count *c)
 {
-    return worth(c, &c->share, WHOLE);
+    return worth(c, &c->share, CT_WHOLE);
 }
 
 struct card_worth card_score(const struct card_count *c)

@@ -4,12 +4,16 @@
 
 #include "kernel/know/know.h"
 
-/* The value of an expression; most are constants. */
+/* The value of an expression. A leaf is read here, anything else evaluated: most are leaves. */
 static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    return v->op == X_CONST && !e->plain ? v->imm : k_eval(e, expr, x);
+    switch (v->op) {
+    case X_CONST: return v->imm;
+    case X_GAME: return k_gamectr(e->s)[v->imm];
+    default: return k_eval(e, expr, x);
+    }
 }
 
 /* k_seatset; most are you or all. */
@@ -30,6 +34,26 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
 }
+
+static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
+{
+    switch (cmp) {
+    case CMP_IS: return left == v;
+    case CMP_EXCEPT: return left != v;
+    case CMP_AT_LEAST: return left >= v;
+    default: return left <= v;
+    }
+}
+
+enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
+
+/* quick.c. Of a SEL_QUICK selector how many (at most 1, if that is enough), -1: it takes a filter; */
+int quick_count(struct kengine *e, ref sel, struct kctx *x, int enough);
+/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart. -1 likewise; */
+int quick_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* of a SEL_MINE: has `you`r part of its zones no card of its face and definitions? Not said of any
+ * other selector, nor of zones in which the asked seat does not see all. */
+bool quick_none(struct kengine *e, ref sel, unsigned you);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
@@ -67,7 +91,6 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
  * all. How many; -1: it takes a list. */
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
-int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -80,25 +80,33 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
     return v;
 }
 
-/* A trait of a card; a formula is worked out with the card as `this` and its owner as `you`. */
+/* A formula is worked out with the card as `this` and its owner as `you`. */
+APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
+                                const struct kctx *c)
+{
+    const struct kinst *in = k_insts(e->s) + card;
+    struct kctx own = *c;
+
+    own.card[SLOT_THIS] = (uint16_t)card;
+    own.card[SLOT_IT] = NO_CARD;
+    if (in->owner != NO_SEAT)
+        own.you = in->owner;
+    return card_formula(e, expr, &own);
+}
+
+/* A trait of a card. */
 APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t card = operand(e, x->a, c);
 
     if (card < 0 || card >= e->s->ninst)
         return 0;
-    if (!k_may_look(e, (unsigned)card))
+    if (!may_look(e, (unsigned)card) && !k_may_look(e, (unsigned)card))
         return 0;
-    const struct kinst *in = k_insts(e->s) + card;
-    uint32_t at = (uint32_t)in->def * e->d->ntraits + (uint32_t)x->imm;
-    if (e->d->trait_expr[at] == REF_NONE)
-        return e->d->trait_value[at];
-    struct kctx own = *c;
-    own.card[SLOT_THIS] = (uint16_t)card;
-    own.card[SLOT_IT] = NO_CARD;
-    if (in->owner != NO_SEAT)
-        own.you = in->owner;
-    return card_formula(e, e->d->trait_expr[at], &own);
+    uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
+    ref formula = e->d->trait_expr[at];
+    return formula == REF_NONE ? e->d->trait_value[at]
+                               : formula_of(e, formula, (unsigned)card, c);
 }
 
 /* The first seat of `among` after this one, round the table: itself last. */

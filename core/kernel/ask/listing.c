@@ -14,8 +14,11 @@ struct listing {
     uint32_t backs; /* slots bound to a card that the seat does not see */
     struct kctx x;
     struct kchoice c;
-    uint16_t *list[3]; /* the cards for card, helper and target */
+    ref sel[3];        /* of card, helper and target */
+    uint16_t *list[3]; /* the cards for them */
     int n[3];          /* -1: not looked for yet */
+    int last;          /* the last of the three that has a selector, -1 */
+    bool bare;         /* neither seat nor number nor `if` */
 };
 
 static bool parts_hold(struct listing *l, enum when w)
@@ -99,23 +102,43 @@ static int find_cards(struct listing *l, int i, ref sel)
     return l->n[i] < 0 ? -1 : 0;
 }
 
+static inline uint16_t *slot_field(struct kchoice *c, int i)
+{
+    return i == 0 ? &c->card : i == 1 ? &c->helper : &c->target;
+}
+
+/* Nothing is asked after the last slot: each of its cards is a choice. */
+static int add_cards(struct listing *l, int i)
+{
+    struct klists *to = l->e->now;
+    uint32_t n = (uint32_t)l->n[i];
+
+    if (to->len + n > to->cap && !options_grow(l->e, n))
+        return -1;
+    for (uint32_t k = 0; k < n; k++) {
+        to->buf[to->len + k] = l->c;
+        *slot_field(to->buf + to->len + k, i) = l->list[i][k];
+    }
+    to->len += n;
+    return l->e->err.code ? -1 : 0;
+}
+
 /* Fills slot by slot: card, helper, target, then seat and number. */
 static int fill_slots(struct listing *l, int i)
 {
-    const ref sel[] = {l->a->card, l->a->helper, l->a->target};
-    uint16_t *const field[] = {&l->c.card, &l->c.helper, &l->c.target};
-
-    while (i < 3 && sel[i] == REF_NONE)
+    while (i < 3 && l->sel[i] == REF_NONE)
         i++;
     if (i == 3)
         return l->a->seat == REF_NONE && l->a->from == REF_NONE && !l->backs ? as_it_stands(l)
                                                                              : last_slots(l);
     uint32_t bit = BIT(SLOT_CARD + i), backs = l->backs;
-    uint16_t outer = l->x.card[SLOT_CARD + i];
-    int rc = find_cards(l, i, sel[i]);
+    uint16_t outer = l->x.card[SLOT_CARD + i], *field = slot_field(&l->c, i);
+    int rc = find_cards(l, i, l->sel[i]);
+    if (!rc && l->bare && i == l->last)
+        return add_cards(l, i);
     for (int k = 0; k < l->n[i] && !rc; k++) {
         uint16_t c = l->list[i][k];
-        l->x.card[SLOT_CARD + i] = *field[i] = c;
+        l->x.card[SLOT_CARD + i] = *field = c;
         if (l->a->named_slots & bit)
             l->backs = backs | (k_sees(l->e, l->e->s, l->seat, c) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
@@ -123,21 +146,27 @@ static int fill_slots(struct listing *l, int i)
     }
     l->backs = backs;
     l->x.card[SLOT_CARD + i] = outer;
-    *field[i] = NO_CARD;
+    *field = NO_CARD;
     return rc;
 }
 
 /* Each slot has its list; they are given back together. */
 static int list_slots(struct listing *l)
 {
-    const ref sel[] = {l->a->card, l->a->helper, l->a->target};
+    const struct kaction *a = l->a;
     uint16_t *first = NULL;
     int rc = 0;
 
+    l->sel[0] = a->card;
+    l->sel[1] = a->helper;
+    l->sel[2] = a->target;
+    l->last = -1;
+    l->bare = a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
     for (int i = 0; i < 3 && !rc; i++) {
         l->n[i] = -1;
-        if (sel[i] == REF_NONE)
+        if (l->sel[i] == REF_NONE)
             continue;
+        l->last = i;
         l->list[i] = k_list(l->e);
         first = first ? first : l->list[i];
         rc = l->list[i] ? 0 : -1;
@@ -224,67 +253,47 @@ int list_own(struct kengine *e, int seat, unsigned action)
     return list_zone(e, seat, e->d->actions[action].card, seat, &c);
 }
 
-/* Has `you`r part of the selector's zones no card of its face and definitions? Not said of zones in
- * which he does not see all. */
-static bool finds_none(struct kengine *e, ref sel, unsigned you)
+/* Is there a slot that no card can be bound to, whatever the others are bound to? */
+static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
 {
-    const struct kselect *q = &e->d->sels[sel];
-    uint32_t id = e->plan->settled[sel].set;
-    const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
-    unsigned words = e->s->words;
-    bool behind = false;
-
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
-        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-            continue;
-        const uint64_t *held = k_held(e->s, slot);
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t m = set ? held[w] & set[w] : held[w];
-            if (m && q->face != FACE_ANY)
-                m &= q->face == FACE_DOWN ? down[w] : ~down[w];
-            if (m)
-                return false;
-        }
-        behind |= backs_behind(e, slot) != 0;
-    }
-    return !behind;
+    return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
+           (a->helper != REF_NONE && quick_none(e, a->helper, you)) ||
+           (a->target != REF_NONE && quick_none(e, a->target, you));
 }
 
-/* Is there a slot that no card can be bound to, whatever the others are bound to? */
-APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
+/* The choices of an action of more than a card. */
+APART static int list_more(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    const ref sel[] = {a->card, a->helper, a->target};
+    struct listing l;
 
-    for (int i = 0; i < 3; i++)
-        if (sel[i] != REF_NONE && (e->plan->sel[sel[i]] & SEL_MINE) &&
-            finds_none(e, sel[i], you))
-            return true;
-    return false;
+    l.e = e;
+    l.a = &e->d->actions[action];
+    l.seat = seat;
+    l.backs = 0;
+    l.c = k_no_choice;
+    l.c.action = (uint16_t)action;
+    l.x = *x;
+    l.x.you = (uint8_t)seat; /* slots of a choice around this one stay bound */
+    l.x.card[SLOT_IT] = NO_CARD;
+    return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
 }
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    struct kchoice c = k_no_choice;
-    struct listing l;
+    const struct kaction *a = &e->d->actions[action];
 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
+    if (!only_card(a)) {
+        bool none = e->listing && e->asker != NO_SEAT && slot_is_empty(e, a, (unsigned)seat);
+        return none ? 0 : list_more(e, seat, action, x);
+    }
+    struct kchoice c = k_no_choice;
+    struct kctx own = *x;
     c.action = (uint16_t)action;
-    if (e->listing && e->asker != NO_SEAT && !only_card(&e->d->actions[action]) &&
-        slot_is_empty(e, &e->d->actions[action], (unsigned)seat))
-        return 0;
-    l.x = *x;
-    l.x.you = (uint8_t)seat; /* slots of a choice around this one stay bound */
-    l.x.card[SLOT_IT] = NO_CARD;
-    l.c = c;
-    l.a = &e->d->actions[action];
-    if (only_card(l.a))
-        return list_one_card(e, seat, l.a->card, &l.x, &l.c);
-    l.e = e;
-    l.seat = seat;
-    l.backs = 0;
-    return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
+    own.you = (uint8_t)seat;
+    own.card[SLOT_IT] = NO_CARD;
+    return list_one_card(e, seat, a->card, &own, &c);
 }
 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f)

@@ -18,8 +18,28 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-static uint16_t plan_select(const struct kdef *d, const struct kselect *q, unsigned tests)
+/* Is a test asked of all cards alike: by sets of the cast, or of cards that are marked? */
+static bool is_quick(const struct kengine *e, const struct ktest *t)
 {
+    switch (t->kind) {
+    case TEST_WORD: return true;
+    case TEST_NUMBER: return e->plan->steps[t->id].first && t->cmp != CMP_EXCEPT;
+    case TEST_COUNTER: return e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG;
+    default: return false;
+    }
+}
+
+static bool all_quick(const struct kengine *e, const struct kselect *q, unsigned tests)
+{
+    for (; tests; tests &= tests - 1)
+        if (!is_quick(e, &e->d->tests[q->tests + __builtin_ctz(tests)]))
+            return false;
+    return !q->nany && q->except == REF_NONE;
+}
+
+static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
+{
+    const struct kdef *d = e->d;
     uint16_t plan = 0;
 
     if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
@@ -29,8 +49,10 @@ static uint16_t plan_select(const struct kdef *d, const struct kselect *q, unsig
         plan |= SEL_THIS;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
-    if ((plan & SEL_MINE) && q->nzones == 1 && d->zones[q->zone[0]].as == AS_SET &&
-        !d->zones[q->zone[0]].endless && !(plan & (SEL_RANKS | SEL_THIS)))
+    if (plan == SEL_MINE && all_quick(e, q, tests))
+        plan |= SEL_QUICK;
+    if ((plan & SEL_QUICK) && q->nzones == 1 && d->zones[q->zone[0]].as == AS_SET &&
+        !d->zones[q->zone[0]].endless)
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
@@ -38,13 +60,62 @@ static uint16_t plan_select(const struct kdef *d, const struct kselect *q, unsig
         plan |= SEL_SETS;
     if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
+    if ((plan & ~(SEL_MINE | SEL_QUICK | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
         plan |= SEL_BOUND;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;
     return plan;
+}
+
+/* One test as quick.c asks it. */
+static struct kask lay_ask(const struct kengine *e, const struct ktest *t)
+{
+    const struct ktrait *tr = &e->d->traits[t->id];
+    const struct ksteps *k = &e->plan->steps[t->id];
+    struct kask a = {.kind = t->kind, .cmp = t->cmp, .value = t->value};
+
+    if (t->kind == TEST_COUNTER) {
+        a.first = t->id;
+        a.least = e->plan->card_start[t->id];
+    } else {
+        a.first = t->kind == TEST_WORD ? tr->bits : k->first;
+        a.least = t->kind == TEST_WORD ? 0 : k->least;
+        a.n = t->kind == TEST_WORD ? tr->nwords : k->n;
+    }
+    return a;
+}
+
+/* Lays out selector i; its asks from `at` on. How many those are. */
+static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
+{
+    const struct kselect *q = &e->d->sels[i];
+    struct kquick *k = e->plan->quick + i;
+
+    if (!(e->plan->sel[i] & SEL_MINE))
+        return 0;
+    k->set = e->plan->settled[i].set;
+    k->face = q->face;
+    k->nzones = q->nzones;
+    memcpy(k->zone, q->zone, sizeof k->zone);
+    if (!(e->plan->sel[i] & SEL_QUICK))
+        return 0;
+    k->where = q->where;
+    k->asks = at;
+    for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1)
+        e->plan->asks[at + k->nasks++] = lay_ask(e, e->d->tests + q->tests + __builtin_ctz(m));
+    return k->nasks;
+}
+
+static void plan_selectors(struct kengine *e)
+{
+    unsigned at = 0;
+
+    for (int i = 0; i < e->d->nsels; i++)
+        e->plan->sel[i] = plan_select(e, &e->d->sels[i], e->plan->settled[i].tests);
+    for (unsigned i = 0; i < e->d->nsels; i++)
+        at += lay_quick(e, i, at);
 }
 
 /* Takes out of `bits` the definitions whose number does not pass a test against a constant. */
@@ -282,11 +353,14 @@ static bool may_stop(const struct kengine *e, ref sel)
 }
 
 /* How far a count matters to a comparison with it. */
-static int enough_for(const struct kengine *e, const struct kexpr *count, const struct kexpr *k)
+static int enough_for(const struct kengine *e, const struct kexpr *x)
 {
+    const struct kexpr *count = e->d->exprs + x->a, *k = e->d->exprs + x->b;
     bool known = k->op == X_CONST && k->imm >= 0 && k->imm < INT_MAX;
+    int more =
+        x->op != X_GE && x->op != X_LT; /* those ask no more than whether it is reached */
 
-    return known && count->imm == 1 && may_stop(e, count->a) ? k->imm + 1 : INT_MAX;
+    return known && count->imm == 1 && may_stop(e, count->a) ? k->imm + more : INT_MAX;
 }
 
 /* A count that is only compared need not go on for ever; two bounds may share one. */
@@ -298,7 +372,7 @@ static void plan_counts(struct kengine *e)
     for (const struct kexpr *x = d->exprs; x < d->exprs + d->nexprs; x++) {
         if (x->op < X_EQ || x->op > X_GE || d->exprs[x->a].op != X_COUNT)
             continue;
-        int n = enough_for(e, d->exprs + x->a, d->exprs + x->b);
+        int n = enough_for(e, x);
         enough[x->a] = n > enough[x->a] ? n : enough[x->a];
     }
     for (int i = 0; i < d->nexprs; i++)
@@ -380,8 +454,14 @@ static int plan_room(struct kengine *e)
 {
     const struct kdef *d = e->d;
     struct kplan *p = e->plan;
+    size_t tests = 0;
+
+    for (int i = 0; i < d->nsels; i++)
+        tests += d->sels[i].ntests;
 
     p->sel = calloc(d->nsels + 1u, sizeof *p->sel);
+    p->quick = calloc(d->nsels + 1u, sizeof *p->quick);
+    p->asks = calloc(tests + 1, sizeof *p->asks);
     p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
@@ -392,8 +472,9 @@ static int plan_room(struct kengine *e)
     p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->settled && p->steps && p->choose && p->one_own && p->plain_body &&
-                   p->how && p->enough && p->verb_effect && p->ends && p->standing
+    return p->sel && p->quick && p->asks && p->settled && p->steps && p->choose && p->one_own &&
+                   p->plain_body && p->how && p->enough && p->verb_effect && p->ends &&
+                   p->standing
                ? 0
                : -1;
 }
@@ -409,8 +490,7 @@ int plan_make(struct kengine *e)
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
-    for (int i = 0; i < d->nsels; i++)
-        e->plan->sel[i] = plan_select(d, &d->sels[i], e->plan->settled[i].tests);
+    plan_selectors(e);
     for (uint32_t i = 0; i < d->nprog; i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)
@@ -428,6 +508,8 @@ void plan_free(struct kplan *p)
 {
     casts_free(p);
     free(p->settled);
+    free(p->quick);
+    free(p->asks);
     free(p->bits);
     free(p->steps);
     free(p->sel);

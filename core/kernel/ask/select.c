@@ -28,7 +28,6 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
 }
 
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-enum { FEW_WORDS = 8 };   /* sets of so many words need no list of the engine */
 /* A selector at work: what it asks of all cards alike are sets, what is left is asked card by card. */
 struct filter {
     const struct kselect *q;
@@ -47,16 +46,6 @@ struct filter {
         int64_t v;
     } left[MANY_TESTS];
 };
-
-static bool compare(uint8_t cmp, int64_t left, int64_t v)
-{
-    switch (cmp) {
-    case CMP_IS: return left == v;
-    case CMP_EXCEPT: return left != v;
-    case CMP_AT_LEAST: return left >= v;
-    default: return left <= v;
-    }
-}
 
 /* Cards that are not in `set` (flip: that are) pass no more. */
 static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
@@ -854,59 +843,11 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
-/* Cards of zones of `you` or the table of which nothing is asked one by one. -1: not so. */
-static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x)
-{
-    struct filter f;
-    unsigned words = e->s->words;
-    int n = 0;
-
-    filter_begin(e, &f, q, x);
-    if (f.more)
-        n = -1;
-    for (int i = 0; i < q->nzones && !f.none && n >= 0; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
-        if (slot == REF_NONE)
-            continue;
-        if (f.looks && e->asker != NO_SEAT && backs_behind(e, slot)) {
-            n = -1;
-            break;
-        }
-        const uint64_t *held = k_held(e->s, slot);
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t m = filter_cards(e, &f, w, held[w]);
-            n += m ? members(m) : 0;
-        }
-    }
-    return n;
-}
-
-/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
- * seat sees all. -1: not so. */
-int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
-{
-    const struct kselect *q = e->d->sels + sel;
-    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you), words = e->s->words;
-    uint64_t cards[FEW_WORDS], any = 0;
-    struct filter f;
-
-    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-        return 0;
-    if (words > FEW_WORDS || k_slotinfo(e->s)[slot].listed ||
-        (faces_behind(e, slot) & BIT(FACE_UP)))
-        return -1;
-    filter_begin(e, &f, q, x);
-    for (unsigned w = 0; w < words; w++)
-        any |= cards[w] = f.none ? 0 : filter_cards(e, &f, w, k_held(e->s, slot)[w]);
-    return !any ? 0 : f.more ? -1 : distinct_cards(e, cards, out);
-}
-
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
-    bool quick = !e->plain && (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE;
-    int mine = quick ? count_mine(e, q, x) : -1;
+    int mine = !e->plain && (plan & SEL_QUICK) ? quick_count(e, sel, x, enough) : -1;
 
     if (mine >= 0)
         return mine;

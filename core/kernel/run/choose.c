@@ -1,4 +1,4 @@
-/* choose.c - decisions: who is asked, taking answers, carrying them out.
+/* choose.c - decisions: who is asked, taking answers; apply.c carries them out.
  *
  * A `choose` is a frame that goes through rounds: ASK (who has picks left is asked;
  * forced answers are given at once), WAIT, APPLY (in order, each rechecked when
@@ -8,20 +8,6 @@
 #include "kernel/run/run.h"
 
 #include <stdlib.h>
-
-enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
-#define ANY_NUMBER INT16_MAX
-
-/* Can no seat's answer change what another is offered? Then none is checked again. */
-static bool stand_apart(const struct kengine *e, unsigned choose)
-{
-    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
-}
-
-static struct kanswer *answers(struct kstate *s, const struct kframe *f)
-{
-    return k_rounds(s) + (size_t)f->choose.round * s->nseats;
-}
 
 /* ---- what a seat may pick ---- */
 
@@ -70,7 +56,10 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = 0;
-    memset(l->seat, 0, e->s->nseats * sizeof *l->seat);
+    for (unsigned seat = 0; seat < e->s->nseats; seat++) {
+        l->seat[seat].n = 0;
+        l->seat[seat].listed = false;
+    }
 }
 
 /* Lists that are not at hand: those of the question before, or new ones. */
@@ -131,6 +120,23 @@ static const struct kchoose *plain_choose(struct kengine *e)
                : NULL;
 }
 
+/* How many choices such a question has for the seat: its cards are found, not listed. -1: it takes a
+ * list. */
+static inline int count_plain(struct kengine *e, const struct kchoose *ch, int seat)
+{
+    struct klists *l = e->now;
+    int n = count_own(e, seat, e->d->acts[ch->actions], l->few[seat]);
+
+    if (n < 0)
+        return -1;
+    if (!n)
+        l->few[seat][n++] = NO_CARD;
+    else
+        n += ch->may || ch->any;
+    l->seat[seat].n = (uint32_t)n;
+    return n;
+}
+
 int count_options(struct kengine *e, int seat)
 {
     struct klists *l = e->now;
@@ -144,28 +150,21 @@ int count_options(struct kengine *e, int seat)
     if (l->seat[seat].n)
         return (int)l->seat[seat].n;
     const struct kchoose *ch = plain_choose(e);
-    int n = ch ? count_own(e, seat, e->d->acts[ch->actions], l->few[seat]) : -1;
-    if (n < 0)
-        return k_list_options(e, seat);
-    if (!n)
-        l->few[seat][n++] = NO_CARD;
-    else
-        n += ch->may || ch->any;
-    l->seat[seat].n = (uint32_t)n;
-    return n;
+    int n = ch ? count_plain(e, ch, seat) : -1;
+    return n < 0 ? k_list_options(e, seat) : n;
 }
 
 int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->seat[seat].n || l->seat[seat].listed) {
+    if (l->seat[seat].listed) {
         if (list_options(e, seat) < 0)
             return -1;
         *c = e->opts[i];
         return 0;
     }
-    const struct kchoose *ch = plain_choose(e);
+    const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
     bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
     *c = k_no_choice;
     c->card = done ? NO_CARD : l->few[seat][i];
@@ -251,6 +250,21 @@ int answer_forced(struct kengine *e, int seat)
     return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
 }
 
+/* A person with several choices is waited for; the others are answered. */
+static int ask_each(struct kengine *e, uint32_t who)
+{
+    const struct kchoose *own = e->plain ? NULL : plain_choose(e);
+
+    for (uint32_t m = who; m; m &= m - 1) {
+        int seat = __builtin_ctz(m);
+        if (own && !e->s->seat_kind[seat] && count_plain(e, own, seat) > 1)
+            continue;
+        if (answer_forced(e, seat))
+            return -1;
+    }
+    return 0;
+}
+
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
 {
     if (!k_telling(e))
@@ -294,15 +308,13 @@ static int ask(struct kengine *e, struct kframe *f)
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     e->nrecent = 0;
+    struct kanswer *a = answers(e->s, f);
     for (uint32_t m = who; m; m &= m - 1)
-        answers(e->s, f)[__builtin_ctz(m)].state = ANS_ASKED;
+        a[__builtin_ctz(m)].state = ANS_ASKED;
     f->choose.step = CH_WAIT;
     list_fresh(e);
     tell_ask(e, who, f->choose.id);
-    for (uint32_t m = who; m; m &= m - 1)
-        if (answer_forced(e, __builtin_ctz(m)))
-            return -1;
-    return 0;
+    return ask_each(e, who);
 }
 
 static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
@@ -348,141 +360,6 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     return 0;
 }
 
-/* The context of the choice's parts, on top of that of its frame. */
-static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
-{
-    if (c->card != NO_CARD)
-        x->card[SLOT_CARD] = c->card;
-    if (c->helper != NO_CARD)
-        x->card[SLOT_HELPER] = c->helper;
-    if (c->target != NO_CARD)
-        x->card[SLOT_TARGET] = c->target;
-    if (c->seat != NO_SEAT)
-        x->seat = c->seat;
-    if (e->d->actions[c->action].from != REF_NONE)
-        x->number = c->number;
-}
-
-/* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
-static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
-                          struct kctx *x, struct kchoice *c)
-{
-    const struct kaction *a = &e->d->actions[c->action];
-    uint8_t was_asked = ask_as(e, seat);
-    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
-                 !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
-    uint32_t from = e->now->len, n = REF_NONE;
-    int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
-
-    e->asker = was_asked;
-    if (quick || rc || e->err.code)
-        return quick && !e->err.code;
-    uint64_t key = choice_key(e, seat, c);
-    bool back;
-    for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
-        if (pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
-            n = i;
-    for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
-        if (choice_key(e, seat, &e->now->buf[i]) == key)
-            n = i;
-    if (n != REF_NONE)
-        *c = e->now->buf[n];
-    e->now->len = from;
-    return n != REF_NONE;
-}
-
-/* Backs become cards, slot by slot: later ones look at earlier ones. */
-int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
-                 struct kchoice *c)
-{
-    if (choose_settle_card(e, seat, a->card, &x, &c->card))
-        return -1;
-    x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
-    if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
-        return -1;
-    x.card[SLOT_HELPER] = c->helper == NO_CARD ? x.card[SLOT_HELPER] : c->helper;
-    return choose_settle_card(e, seat, a->target, &x, &c->target);
-}
-
-void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_APPLY);
-
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    k_emit(e, &ev, 0);
-}
-
-/* Carries out an answer that moves or marks a card of one's own, and nothing else. */
-static int apply_quick(struct kengine *e, struct kanswer *a, int seat)
-{
-    const struct kchoice *c = &a->pick;
-
-    tell_answer(e, seat, c);
-    if (c->action == ACT_NONE || c->action == ACT_DONE) {
-        a->left = 0;
-        return 0;
-    }
-    if (a->left != ANY_NUMBER)
-        a->left--;
-    return run_quick(e, c->action, (unsigned)seat, c->card);
-}
-
-/* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
- * told. */
-static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
-{
-    struct kanswer *a = answers(e->s, f) + seat;
-    struct kchoice c;
-    struct kctx x;
-
-    a->state = ANS_APPLIED;
-    if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
-        f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
-        return apply_quick(e, a, seat);
-    c = a->pick;
-    if (c.action == ACT_NONE || c.action == ACT_DONE) {
-        a->left = 0;
-        tell_answer(e, seat, &c);
-        return 0;
-    }
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    if (recheck && !still_offered(e, seat, a, &x, &c)) {
-        a->state = ANS_AGAIN;
-        return e->err.code ? -1 : 0;
-    }
-    const struct kaction *act = &e->d->actions[c.action];
-    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
-        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
-        return -1;
-    if (a->left != ANY_NUMBER)
-        a->left--;
-    tell_answer(e, seat, &c);
-    if (act->named && may_wait(e, EV_ACTION) &&
-        k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
-        return -1;
-    if (act->pc < 0)
-        return 0;
-    if (e->plan->plain_body[c.action] && !e->plain) {
-        choice_context(e, &c, &x);
-        return run_body(e, c.action, &x);
-    }
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
-    if (!g)
-        return -1;
-    g->list.action = c.action;
-    choice_context(e, &c, &x);
-    g->you = x.you;
-    g->seat = x.seat;
-    memcpy(g->card, x.card, sizeof g->card);
-    g->number = x.number;
-    return 0;
-}
-
 /* All are in: the order in which they are carried out is settled now. */
 static int close_round(struct kengine *e, struct kframe *f)
 {
@@ -507,40 +384,6 @@ static int close_round(struct kengine *e, struct kframe *f)
     return n < 0 ? -1 : 0;
 }
 
-static bool some_again(struct kengine *e, const struct kframe *f)
-{
-    const struct kanswer *a = answers(e->s, f);
-
-    for (int i = 0; i < f->choose.norder; i++)
-        if (a[f->choose.order[i]].state == ANS_AGAIN)
-            return true;
-    return false;
-}
-
-static int apply(struct kengine *e, struct kframe *f)
-{
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
-    bool apart = stand_apart(e, f->choose.id);
-    unsigned frames = k_rules(e->s)->nframes;
-
-    if (!ch->together) {
-        f->choose.step = CH_SETTLE;
-        return apply_one(e, f, f->choose.order[f->choose.at], false);
-    }
-    while (f->choose.at < f->choose.norder) {
-        int seat = f->choose.order[f->choose.at++];
-        if (answers(e->s, f)[seat].state != ANS_GIVEN)
-            continue;
-        if (apply_one(e, f, seat, f->choose.at > 1 && !apart))
-            return -1;
-        if (k_rules(e->s)->nframes != frames)
-            return 0;
-    }
-    f->choose.at = 0;
-    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
-    return 0;
-}
-
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
@@ -552,7 +395,7 @@ int choose_step(struct kengine *e, struct kframe *f)
         switch (f->choose.step) {
         case CH_ASK: rc = ask(e, f); break;
         case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
-        case CH_APPLY: rc = apply(e, f); break;
+        case CH_APPLY: rc = choose_apply(e, f); break;
         default:
             rc = e->d->chooses[f->choose.id].settle && r->nqueue ? queue_next(e) : 0;
             if (rc == 0)

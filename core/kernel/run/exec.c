@@ -245,7 +245,7 @@ static void end_shows(struct kengine *e)
 }
 
 /* What everybody knows of the cards a step moves. */
-static ref public_bits(struct kengine *e, const struct kop *op)
+ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
     const struct kframe *f = k_top(e->s);
@@ -324,10 +324,7 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
 
     if (per == PER_CARD && is_constant(e, a->value)) {
         int64_t v = number_of(e, a->value, x, none);
-        for (int c = 0; c < n; c++)
-            if (k_set_counter(e, a->counter, -1, list[c], v, add) < 0)
-                return -1;
-        return 0;
+        return k_set_of_cards(e, a->counter, list, n, v, add) < 0 ? -1 : 0;
     }
     if (per == PER_CARD) {
         struct kctx own = *x;
@@ -411,29 +408,24 @@ static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-static int move_to(struct kengine *e, const struct kop *op, unsigned you, unsigned c)
+/* All cards of seats' zones go to the end of their owners' or the table's, where nobody minds how. */
+static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm;
+    const struct kselect *q = &e->d->sels[op->cards];
+    unsigned known = e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS);
 
-    if (c == NO_CARD || left_game(e->s, c))
-        return 0;
-    unsigned owner = k_insts(e->s)[c].owner;
-    if (owner == NO_SEAT)
-        owner = you;
-    unsigned slot = k_slot_of(e->s, e->d, zone, owner);
-    if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
-    if (k_telling(e))
-        e->pub_bits = public_bits(e, op);
-    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    e->pub_bits = REF_NONE;
-    return rc;
+    return op->op == OP_MOVE && known == SEL_PLAIN && q->src == SRC_ZONES && q->nzones == 1 &&
+           e->d->zones[q->zone[0]].per != PER_TABLE && op->place == PLACE_LAST && !op->flags &&
+           op->of == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
+           (unsigned)e->d->exprs[op->to].imm < e->d->nzones && !e->plain &&
+           k_move_sets(e, k_seats_of(e, q->of, x), q->zone[0],
+                       (unsigned)e->d->exprs[op->to].imm, op->face);
 }
 
-/* A step that works on a list of cards. */
-static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
+int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
+    if (op->cards != REF_NONE && move_whole(e, op, x))
+        return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
 
@@ -448,55 +440,6 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
         }
     k_unlist(e, list);
     return rc;
-}
-
-static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
-{
-    if (c == NO_CARD || left_game(e->s, c))
-        return 0;
-    for (int i = 0; i < op->n; i++) {
-        const struct kassign *a = &e->d->assigns[op->list + i];
-        if (k_set_counter(e, a->counter, -1, (int)c, e->d->exprs[a->value].imm,
-                          op->op == OP_ADD) < 0)
-            return -1;
-    }
-    return 0;
-}
-
-int run_body(struct kengine *e, unsigned action, struct kctx *x)
-{
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    int rc = 0;
-
-    e->body = x;
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        switch (e->plan->how[op - prog]) {
-        case HOW_MOVE: rc = move_to(e, op, x->you, x->card[SLOT_CARD]); break;
-        case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
-        default: rc = card_step(e, op, x); break;
-        }
-    e->body = NULL;
-    e->body_action = REF_NONE;
-    if (rc >= 0 && !e->err.code)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
-}
-
-int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c)
-{
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    int rc = 0;
-
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0; op++)
-        rc = op->op == OP_MOVE ? move_to(e, op, seat, c) : mark_picked(e, op, c);
-    e->body_action = REF_NONE;
-    if (rc >= 0)
-        return 0;
-    e->err.src = e->err.src ? e->err.src : op[-1].src;
-    return -1;
 }
 
 static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)

@@ -1,10 +1,13 @@
-/* hook.c - script hooks: run, abandoned at a question, run again with its answer.
+/* hook.c - script hooks: run, left at a question, run again with its answer.
  *
  * Before a hook's first change the rules part is copied aside (the checkpoint). When
  * all answers of a question are in, the rules go back to the checkpoint and the hook
  * runs again from its start; until it has met its last recorded answer it tells
  * nothing, and digests, classes and event number stay as they are. Each recorded
  * answer holds the generator as it stood when its question closed.
+ *
+ * Where the bridge has kept the hook at the question of this very state it goes on there instead: the same
+ * comes of it, and nothing in a block says which it was.
  */
 #include "kernel/run/run.h"
 
@@ -52,20 +55,36 @@ int hook_run(struct kengine *e, unsigned hook)
     return hook_end(e, e->host.acting(e->host.ctx, e, hook));
 }
 
-int hook_rerun(struct kengine *e)
+/* The hook goes on where it asked, its changes standing, if it is kept there; else HOOK_GONE. */
+static enum hook_result hook_go_on(struct kengine *e, unsigned hook)
+{
+    if (e->plain || e->sampling || !e->host.go_on)
+        return HOOK_GONE;
+    e->rerun_at = k_hook(e->s)->nanswers - 1;
+    return e->host.go_on(e->host.ctx, e, hook);
+}
+
+static enum hook_result hook_again(struct kengine *e, unsigned hook)
 {
     struct kstate *s = e->s;
-    uint16_t hook = k_rules(s)->hook;
 
     copy_rules(s, s->o_rules, s, s->o_check);
     s->cast = s->cast_back;
-    e->in_hook = e->checkpointed = true;
     e->rerun_at = 0;
     e->quiet = e->sampling || k_hook(s)->nanswers > 0;
-    k_know(s)->reruns++;
+    return e->host.acting(e->host.ctx, e, hook);
+}
+
+int hook_rerun(struct kengine *e)
+{
+    uint16_t hook = k_rules(e->s)->hook;
+
+    e->in_hook = e->checkpointed = true;
+    k_know(e->s)->reruns++;
     if (e->hook_stat)
         e->hook_stat[hook].reruns++;
-    return hook_end(e, e->host.acting(e->host.ctx, e, hook));
+    enum hook_result res = hook_go_on(e, hook);
+    return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }
 
 /* The open question, or number i, as a context for its choices. */
@@ -178,6 +197,7 @@ static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
         return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
     memcpy(picks, h->pick[e->rerun_at], K_MAX_SEATS * sizeof *picks);
     k_rules(e->s)->rng = q->rng;
+    k_rules(e->s)->effects = 0;
     if (++e->rerun_at == h->nanswers)
         e->quiet = e->sampling;
     return 1;

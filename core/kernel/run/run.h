@@ -36,10 +36,8 @@ static inline bool may_wait(const struct kengine *e, enum event event)
 #define MANY_FORCED 10000u
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
-/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-int run_body(struct kengine *e, unsigned action, struct kctx *x);
-/* The same of one that only moves to a stated zone and marks the picked card. */
-int run_quick(struct kengine *e, unsigned action, unsigned seat, unsigned c);
+int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
+ref public_bits(struct kengine *e, const struct kop *op);
 
 /* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
@@ -55,7 +53,27 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
            on_picked(e, op);
 }
 
-/* choose.c */
+/* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
+bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
+/* k_set_counter of each of these cards */
+int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
+                   int64_t value, bool add);
+
+/* choose.c, apply.c */
+enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
+#define ANY_NUMBER INT16_MAX
+
+/* Can no seat's answer change what another is offered? Then none is checked again. */
+static inline bool stand_apart(const struct kengine *e, unsigned choose)
+{
+    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
+}
+
+static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
+{
+    return k_rounds(s) + (size_t)f->choose.round * s->nseats;
+}
+
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
 /* The lists of the question before, or of the one after if that is at hand. */
 static inline struct klists *other_lists(struct kengine *e)
@@ -86,15 +104,18 @@ static inline int list_options(struct kengine *e, int seat)
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
-/* How many choices the seat has, and number i of them; -1 */
+/* How many choices the seat has; then, before anything else, number i of them; -1 */
 int count_options(struct kengine *e, int seat);
 int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
+/* The answers that are in are carried out, until another frame must run. */
+int choose_apply(struct kengine *e, struct kframe *f);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+/* Takes an answer: one of nopts choices. */
 int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 
 /* queue.c */

@@ -64,25 +64,21 @@ struct way {
     bool of_owner;
 };
 
-INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
-                                  unsigned flags)
+INLINE static inline int move_one(struct kengine *e, const struct mover *m, unsigned c,
+                                  struct way *w, int nth, unsigned flags)
 {
-    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
+    if (w->of_owner && m->g.info[w->slot].seat != m->g.in[c].owner) {
         w->slot = dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
-    return zone_move_card(e, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                          flags);
-}
-
-static int move_told(struct kengine *e, unsigned c, struct way *w, int nth, unsigned flags)
-{
-    return move_one(e, c, w, nth, flags);
+    return zone_send(e, m, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
+                     flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
-static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
+static int move_telling(struct kengine *e, const struct mover *m, const uint16_t *cards, int n,
+                        struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
@@ -95,7 +91,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
-            int got = move_told(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, m, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -106,31 +102,6 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
         k_unlist(e, seen);
     }
     return moved;
-}
-
-/* Nobody is told, nothing watches or forbids moves, and all go to the end: what is the same for all
- * cards is looked up once. */
-static bool plain_way(struct kengine *e, const struct way *w)
-{
-    return !e->plain && w->place == PLACE_LAST && !k_rules(e->s)->nmask &&
-           !e->d->event_used[EV_MOVE] && !e->d->zones[w->zone].gone && !e->plan->has_endless;
-}
-
-static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)
-{
-    uint8_t seat = k_slotinfo(e->s)[w->slot].seat;
-
-    for (int i = 0; i < n; i++) {
-        if (w->of_owner && seat != k_insts(e->s)[cards[i]].owner) {
-            w->slot = dest_slot(e, w->zone, w->of_seat, cards[i]);
-            if (w->slot < 0)
-                return -1;
-            seat = k_slotinfo(e->s)[w->slot].seat;
-        }
-        zone_unlink(e->s, cards[i]);
-        zone_land(e, cards[i], (unsigned)w->slot, -1, w->face);
-    }
-    return n;
 }
 
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
@@ -145,12 +116,11 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
+    struct mover m = mover_of(e);
     if (k_telling(e))
-        return move_telling(e, cards, n, &w);
-    if (n > 0 && plain_way(e, &w))
-        return move_plainly(e, cards, n, &w);
+        return move_telling(e, &m, cards, n, &w);
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, cards[i], &w, moved, 0);
+        int got = move_one(e, &m, cards[i], &w, moved, 0);
         if (got < 0)
             return -1;
         moved += got;
@@ -158,9 +128,72 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
+/* May all cards of slot `from` be laid into `to` at once? Both are sets, and nothing tells the cards apart
+ * that they would lose, or keep, there. */
+static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsigned to)
+{
+    const uint64_t *held = g->held + (size_t)from * g->words;
+    bool keeps_owner =
+        to != REF_NONE && g->info[to].seat == NO_SEAT && g->info[to].up == SIGHT_ALL;
+
+    if (to == REF_NONE || to == from || g->info[from].listed || g->info[to].listed ||
+        g->info[to].careful || keeps_owner ||
+        (g->info[to].up != SIGHT_ALL && (e->plan->nref_game | e->plan->nref_seat)))
+        return false;
+    for (unsigned w = 0; w < g->words; w++)
+        if (held[w] & g->odd[w])
+            return false;
+    return true;
+}
+
+/* All cards of a slot come to lie in another, face up. */
+static void join(const struct ground *g, unsigned from, unsigned to)
+{
+    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
+    uint8_t owner = g->info[to].seat;
+
+    g->slot[to].count += g->slot[from].count;
+    g->slot[from].count = 0;
+    for (unsigned w = 0; w < g->words; w++) {
+        uint64_t m = held[w];
+        into[w] |= m;
+        held[w] = 0;
+        for (; m; m &= m - 1) {
+            struct kinst *in = g->in + w * 64 + (unsigned)__builtin_ctzll(m);
+            in->slot = (uint16_t)to;
+            in->shown = 0;
+            in->owner = owner;
+        }
+    }
+}
+
+bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face)
+{
+    struct kstate *s = e->s;
+    const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
+                   *dest = k_slotof(s) + (size_t)to * s->nseats;
+    struct mover m = mover_of(e);
+
+    who &= BIT(s->nseats) - 1;
+    if (!m.plainly || face == FACE_DOWN)
+        return false;
+    for (uint32_t left = who; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left);
+        if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
+            who &= ~BIT(i);
+        else if (!joins(e, &m.g, slot[i], dest[i]))
+            return false;
+    }
+    k_touch(e);
+    for (; who; who &= who - 1)
+        join(&m.g, slot[__builtin_ctz(who)], dest[__builtin_ctz(who)]);
+    return true;
+}
+
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
+    struct mover m = mover_of(e);
     int dealt = 0;
 
     k_touch(e);
@@ -177,7 +210,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
             unsigned c = k_first(s, src);
             if (c == NO_CARD)
                 break;
-            int got = zone_move_card(e, c, dst, -1, face, 0);
+            int got = zone_send(e, &m, c, dst, -1, face, 0);
             if (got <= 0) {
                 if (got < 0)
                     return -1;
@@ -299,11 +332,14 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     return n;
 }
 
-/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. */
+/* What one seat gives away of one zone in a pass: a stretch of the list, and where it goes. `set`: all
+ * cards of a set in which nobody else sees them; they go as they lie, and are listed only for those who
+ * are told. */
 struct gift {
     int first, n;
     unsigned from, to;
     bool whole;
+    uint64_t *set;
 };
 enum { GIFTS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone };
 
@@ -325,14 +361,45 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
             return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
         if (k_slotinfo(s)[from].seat != seat)
             return k_fail(e, K_E_PASS, 0, (int32_t)seat, (int32_t)zone);
-        g[k++] = (struct gift){i, j - i, from, to,
-                               k_telling(e) && whole_set(e, list + i, j - i, from)};
+        g[k++] = (struct gift){
+            i, j - i, from, to, k_telling(e) && whole_set(e, list + i, j - i, from), NULL};
     }
     return k;
 }
 
+/* Is it all of one such set of the giver's? */
+static bool gives_sets(const struct kengine *e, ref sel)
+{
+    const struct kzone *z = &e->d->zones[e->d->sels[sel].zone[0]];
+    unsigned own = SEL_OWN | SEL_ONE;
+
+    return !e->plain && (e->plan->sel[sel] & own) == own && z->per != PER_TABLE &&
+           !z->shuffled && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+}
+
+static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,
+                    uint16_t *list, int n, struct gift *g)
+{
+    struct kstate *s = e->s;
+    unsigned zone = e->d->sels[sel].zone[0], from = k_slot_of(s, e->d, zone, x->you);
+    unsigned to = k_slot_of(s, e->d, zone, to_seat);
+    int got = from == REF_NONE ? 0 : k_slots(s)[from].count;
+
+    if (!got)
+        return 0;
+    if (to == REF_NONE)
+        return k_fail(e, K_E_ZONE, 0, (int32_t)to_seat, (int32_t)zone);
+    g->first = n;
+    g->n = got;
+    g->from = from;
+    g->to = to;
+    g->whole = k_telling(e) && got > 1;
+    return k_telling(e) && k_select(e, sel, x, list + n) < 0 ? -1 : 1;
+}
+
+/* sets: room for a set of each seat, if they give such; else NULL. */
 static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t *give,
-                        uint16_t *list, struct gift *g)
+                        uint16_t *list, uint64_t *sets, struct gift *g)
 {
     int n = 0, k = 0;
     struct kctx x;
@@ -342,6 +409,15 @@ static int gather_gifts(struct kengine *e, uint32_t who, ref sel, const uint8_t 
         if (!(who & BIT(seat)) || give[seat] == NO_SEAT)
             continue;
         x.you = (uint8_t)seat;
+        if (sets) {
+            int one = wrap_set(e, sel, &x, give[seat], list, n, g + k);
+            if (one < 0)
+                return -1;
+            g[k].set = sets + (size_t)k * e->s->words;
+            n += one ? g[k].n : 0;
+            k += one;
+            continue;
+        }
         int got = k_select(e, sel, &x, list + n);
         int more = got > 0 ? wrap_gifts(e, (unsigned)seat, give[seat], list, n, got, g + k) : 0;
         if (more < 0)
@@ -407,29 +483,40 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
+    uint64_t *held = k_held(s, g->from);
 
-    if (g->n == k_slots(s)[g->from].count)
+    for (unsigned w = 0; w < s->words && g->set; w++) {
+        g->set[w] = held[w];
+        held[w] = 0;
+    }
+    if (g->set)
+        k_slots(s)[g->from].count = 0;
+    else if (g->n == k_slots(s)[g->from].count)
         lift_all(s, g->from);
     else
         for (int j = g->first; j < g->first + g->n; j++)
             zone_unlink(s, list[j]);
 }
 
-/* Cards that lie nowhere come into a seat's set, as they are. */
-static void lay_set(struct kengine *e, unsigned slot, const uint16_t *list, int n)
+/* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
+static void lay_set(struct kengine *e, const struct gift *g)
 {
     struct kinst *in = k_insts(e->s);
-    uint64_t *held = k_held(e->s, slot);
+    uint64_t *held = k_held(e->s, g->to);
+    unsigned words = e->s->words, slot = g->to;
     uint8_t owner = k_slotinfo(e->s)[slot].seat;
 
-    for (int i = 0; i < n; i++) {
-        unsigned c = list[i];
-        held[c >> 6] |= 1ull << (c & 63);
-        in[c].slot = (uint16_t)slot;
-        in[c].shown = 0;
-        in[c].owner = owner;
+    k_slots(e->s)[slot].count += (uint16_t)g->n;
+    for (unsigned w = 0; w < words; w++) {
+        uint64_t m = g->set[w];
+        held[w] |= m;
+        for (; m; m &= m - 1) {
+            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
+            it->slot = (uint16_t)slot;
+            it->shown = 0;
+            it->owner = owner;
+        }
     }
-    k_slots(e->s)[slot].count += (uint16_t)n;
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -441,10 +528,6 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     bool bare =
         z->as == AS_SET && !open && z->down != SIGHT_ALL; /* nothing told them apart here */
 
-    if (bare && !k_slotinfo(s)[g->to].listed) {
-        lay_set(e, g->to, list + g->first, g->n);
-        return;
-    }
     for (int j = g->first; j < g->first + g->n; j++) {
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
@@ -458,15 +541,16 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     struct kstate *s = e->s;
-    uint16_t *list = k_list(e), *seen = k_list(e);
+    uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
     struct gift g[GIFTS];
     bool tell = k_telling(e);
     int n = 0, k;
 
     k_touch(e);
-    if (!list || !seen)
+    if (!list || !seen || !sets)
         return -1;
-    k = gather_gifts(e, who, sel, give, list, g);
+    k = gather_gifts(e, who, sel, give, list,
+                     gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
     for (int i = 0; i < k; i++) {
         for (int j = g[i].first; j < g[i].first + g[i].n && tell; j++)
             seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
@@ -475,28 +559,23 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         lift_gift(e, &g[i], list);
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
-        lay_gift(e, &g[i], list);
+        if (g[i].set)
+            lay_set(e, &g[i]);
+        else
+            lay_gift(e, &g[i], list);
     for (int i = 0; i < k && tell; i++)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
-    k_unlist(e, seen);
     k_unlist(e, list);
     return k < 0 ? -1 : n;
 }
 
-/* Where a counter's value stands; NULL: the seat or card has none, nothing happens. */
-static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat, int card)
+/* Where a counter's value stands; NULL: the seat has none, nothing happens. */
+static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat)
 {
     struct kstate *s = e->s;
 
-    if (k->per == PER_CARD) {
-        if (card < 0)
-            return NULL;
-        const struct kinst *in = k_insts(s) + card;
-        bool nameable = k_slotinfo(s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
-        return nameable ? k_cardctr(s) + card * e->d->ncardctr + k->index : NULL;
-    }
     if (k->per == PER_GAME)
         return k_gamectr(s) + k->index;
     if (seat < 0 || seat >= s->nseats || (k->per == PER_PLAYER && s->seat_kind[seat]) ||
@@ -539,6 +618,40 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
 }
 
+/* The counter of one card; where it cannot be named it has none. 1; 0: nothing happens; -1 */
+INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
+                                     bool add)
+{
+    const struct kcounter *k = &e->d->counters[id];
+    struct kinst *in = k_insts(e->s) + c;
+    bool nameable = k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+
+    if (!nameable || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, in->owner)))
+        return 0;
+    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    int64_t v = add ? old + value : value;
+    if (check_value(e, k, &v))
+        return -1;
+    card_mark(e, c, k->index, (int32_t)v);
+    if (old != v && k_telling(e))
+        tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
+    if (add && may_wait(e, EV_ADD))
+        return k_fire(e, EV_ADD, id, in->owner, (int)c, value) < 0 ? -1 : 1;
+    return 1;
+}
+
+int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n, int64_t value,
+                   bool add)
+{
+    if (add && !value)
+        return 0;
+    k_touch(e);
+    for (int i = 0; i < n; i++)
+        if (set_of_card(e, id, cards[i], value, add) < 0)
+            return -1;
+    return n;
+}
+
 int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
@@ -546,22 +659,20 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     if (add && !value)
         return 0;
     k_touch(e);
-    int32_t *at = counter_at(e, k, seat, card);
-    int whose = k->per == PER_CARD && card >= 0 ? k_insts(e->s)[card].owner : seat;
-    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, whose)))
+    if (k->per == PER_CARD)
+        return card < 0 ? 0 : set_of_card(e, id, (unsigned)card, value, add);
+    int32_t *at = counter_at(e, k, seat);
+    if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
     int64_t v = add ? *at + value : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
-    if (k->per == PER_CARD)
-        card_mark(e, (unsigned)card, k->index, (int32_t)v);
-    else
-        *at = (int32_t)v;
+    *at = (int32_t)v;
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, whose, card, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, seat, card, value) < 0 ? -1 : 1;
     return 1;
 }
 

@@ -40,7 +40,13 @@ static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
     return n;
 }
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
-bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
+/* Does everybody see the cards there that lie like this? The pool is no place. */
+static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
+
+    return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
+}
 int zone_shuffle(struct kengine *e, unsigned slot);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
@@ -59,6 +65,16 @@ static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 /* The bitset that the set is made of, and whether the set is worth making now. */
 const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
 bool cast_pays(struct kengine *e, unsigned id);
+/* The set; NULL: it is not worth making. */
+const uint64_t *cast_pays_for(struct kengine *e, unsigned id);
+static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id)
+{
+    const struct kcast *k = e->plan->cast;
+
+    return k->name == e->s->cast && k->name && k->made[id] == 255
+               ? k->set + (size_t)id * e->s->words
+               : cast_pays_for(e, id);
+}
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);

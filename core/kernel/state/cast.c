@@ -81,6 +81,11 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
     return set;
 }
 
+const uint64_t *cast_pays_for(struct kengine *e, unsigned id)
+{
+    return cast_pays(e, id) ? cast_make(e, id) : NULL;
+}
+
 void cast_changed(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;

@@ -139,6 +139,14 @@ static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t
     return h + 1;
 }
 
+/* A loop without an end and without a name: nothing can ask how often it went round. */
+static bool rounds_matter(const struct kengine *e, const struct kframe *f)
+{
+    const struct kphase *p = &e->d->phases[f->phase.id];
+
+    return p->name != REF_NONE || (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
+}
+
 static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
@@ -148,6 +156,8 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         struct kframe f = k_frames(s)[i];
         for (int j = 0; j < 4; j++)
             f.card[j] = (uint16_t)num_of(num, f.card[j]);
+        if (f.kind == FRAME_PHASE && !rounds_matter(e, &f))
+            f.phase.loop = f.phase.loop > 0;
         h = k_hash_bytes(&f, sizeof f, h);
     }
     for (int i = 0; i < r->nrounds * s->nseats; i++) {

@@ -14,7 +14,7 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
     zone_append(s, c, slot);
     if (at >= z->count - 1)
         return;
-    list_unlink(s, c, z);
+    list_unlink(in, c, z);
     for (before = z->head; at > 0; at--)
         before = in[before].next;
     in[c].next = before;
@@ -49,14 +49,6 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
     for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
         out[n++] = c;
     return n;
-}
-
-bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
-{
-    const struct kslotinfo *info = k_slotinfo(e->s) + slot;
-
-    return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL &&
-           slot + 1u < e->s->nslots; /* the pool is no place */
 }
 
 /* A counter that is a card may not point where not all see. */
@@ -179,7 +171,8 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     } else {
         zone_unlink(s, c);
     }
-    zone_land(e, c, slot, at, face);
+    struct ground g = ground_of(s);
+    zone_land(e, &g, c, slot, at, face);
     if (tell)
         tell_move(e, c, &was, flags);
     if (zone->gone)

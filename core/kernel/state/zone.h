@@ -6,11 +6,26 @@
 
 #define INLINE __attribute__((always_inline))
 
+/* Where the tables of a block lie. They are looked up once for many cards: what moves stores bytes, and after
+ * such a store nothing is known of what was looked up before. */
+struct ground {
+    struct kinst *in;
+    struct kslot *slot;
+    const struct kslotinfo *info;
+    uint64_t *held, *odd;
+    unsigned words;
+};
+
+INLINE static inline struct ground ground_of(struct kstate *s)
+{
+    return (struct ground){k_insts(s),   k_slots(s), k_slotinfo(s),
+                           k_held(s, 0), k_odd(s),   s->words};
+}
+
 /* ---- the lists of rows, piles and what is shuffled ---- */
 
-static inline void list_unlink(struct kstate *s, unsigned c, struct kslot *z)
+static inline void list_unlink(struct kinst *in, unsigned c, struct kslot *z)
 {
-    struct kinst *in = k_insts(s);
     uint16_t p = in[c].prev, n = in[c].next;
 
     *(p == NO_CARD ? &z->head : &in[p].next) = n;
@@ -18,9 +33,8 @@ static inline void list_unlink(struct kstate *s, unsigned c, struct kslot *z)
     in[c].next = in[c].prev = NO_CARD;
 }
 
-static inline void list_append(struct kstate *s, unsigned c, struct kslot *z)
+static inline void list_append(struct kinst *in, unsigned c, struct kslot *z)
 {
-    struct kinst *in = k_insts(s);
     uint16_t last = z->tail;
 
     in[c].next = NO_CARD;
@@ -31,26 +45,37 @@ static inline void list_append(struct kstate *s, unsigned c, struct kslot *z)
 
 /* ---- a card is taken from where it lies, and laid down ---- */
 
+INLINE static inline void zone_lift(const struct ground *g, unsigned c)
+{
+    unsigned slot = g->in[c].slot;
+
+    if (g->info[slot].listed)
+        list_unlink(g->in, c, g->slot + slot);
+    set_put(g->held + (size_t)slot * g->words, c, false);
+    g->slot[slot].count--;
+}
+
+INLINE static inline void zone_lay(const struct ground *g, unsigned c, unsigned slot)
+{
+    if (g->info[slot].listed)
+        list_append(g->in, c, g->slot + slot);
+    set_put(g->held + (size_t)slot * g->words, c, true);
+    g->in[c].slot = (uint16_t)slot;
+    g->slot[slot].count++;
+}
+
 static inline void zone_unlink(struct kstate *s, unsigned c)
 {
-    unsigned slot = k_insts(s)[c].slot;
-    struct kslot *z = k_slots(s) + slot;
+    struct ground g = ground_of(s);
 
-    if (k_slotinfo(s)[slot].listed)
-        list_unlink(s, c, z);
-    set_put(k_held(s, slot), c, false);
-    z->count--;
+    zone_lift(&g, c);
 }
 
 static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
 {
-    struct kslot *z = k_slots(s) + slot;
+    struct ground g = ground_of(s);
 
-    if (k_slotinfo(s)[slot].listed)
-        list_append(s, c, z);
-    set_put(k_held(s, slot), c, true);
-    k_insts(s)[c].slot = (uint16_t)slot;
-    z->count++;
+    zone_lay(&g, c, slot);
 }
 
 /* at: its place from 0; it must be listed */
@@ -171,28 +196,29 @@ APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, uint8_
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
-INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot, int at,
-                                    int face)
+INLINE static inline void zone_land(struct kengine *e, const struct ground *g, unsigned c,
+                                    unsigned slot, int at, int face)
 {
-    struct kstate *s = e->s;
-    struct kinst *in = k_insts(s) + c;
-    const struct kslotinfo *to = k_slotinfo(s) + slot;
+    const struct kslotinfo *to = g->info + slot;
     uint8_t side = face == FACE_ANY ? FACE_UP : (uint8_t)face, owner = to->seat;
     bool forget = side != FACE_UP || to->up != SIGHT_ALL; /* as zone_forget */
-    bool odd = side != FACE_UP || set_has(k_odd(s), c);
+    bool odd = side != FACE_UP || set_has(g->odd, c);
 
     if (owner == NO_SEAT && !forget) {
-        owner = in->owner;
+        owner = g->in[c].owner;
         odd |= owner != NO_SEAT;
     }
     if (forget && (e->plan->nref_game | e->plan->nref_seat))
         drop_references(e, c);
-    zone_link(s, c, slot, at);
-    in->shown = 0;
+    if (at < 0 || !to->listed)
+        zone_lay(g, c, slot);
+    else
+        zone_insert(e->s, c, slot, at);
+    g->in[c].shown = 0;
     if (odd)
         land_oddly(e, c, side, owner, forget);
     else
-        in->owner = owner; /* it lay face up and unmarked, and so it does */
+        g->in[c].owner = owner; /* it lay face up and unmarked, and so it does */
 }
 
 #define MOVED_WHOLE                                                                            \
@@ -210,8 +236,8 @@ static inline int gains(struct kstate *s, unsigned c, unsigned slot)
 }
 
 /* Moves one card (at: place from 0, -1 = last), tells it and lets watchers know. 1; 0: masked; -1 */
-INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at,
-                                        int face, unsigned flags)
+static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, int at, int face,
+                                 unsigned flags)
 {
     struct kstate *s = e->s;
     const struct kslotinfo *to = k_slotinfo(s) + slot,
@@ -226,11 +252,37 @@ INLINE static inline int zone_move_card(struct kengine *e, unsigned c, unsigned 
         if (c == NO_CARD)
             return -1;
     } else {
-        zone_unlink(s, c);
-        zone_land(e, c, slot, at, face);
+        struct ground g = ground_of(s);
+        zone_lift(&g, c);
+        zone_land(e, &g, c, slot, at, face);
     }
     if (watched)
         return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
+    return 1;
+}
+
+/* What a step that moves cards looks up once. */
+struct mover {
+    struct ground g;
+    bool plainly; /* nobody is told, and nothing watches, forbids or minds a move */
+};
+
+INLINE static inline struct mover mover_of(struct kengine *e)
+{
+    bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask ||
+                  e->d->event_used[EV_MOVE] || e->plan->has_endless;
+
+    return (struct mover){ground_of(e->s), !minded};
+}
+
+/* As zone_move_card. */
+INLINE static inline int zone_send(struct kengine *e, const struct mover *m, unsigned c,
+                                   unsigned slot, int at, int face, unsigned flags)
+{
+    if (!m->plainly || m->g.info[slot].careful)
+        return zone_move_card(e, c, slot, at, face, flags);
+    zone_lift(&m->g, c);
+    zone_land(e, &m->g, c, slot, at, face);
     return 1;
 }
 

@@ -3,7 +3,7 @@
  * The guess is the last pick of seat 0 in each ruleset; all other picks are random, and of
  * those who choose together seat 0 is last.
  */
-#include "bot/bot.h"
+#include "cantrip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,11 +17,17 @@ static const struct {
     int before; /* picks before the guess */
     double chance;
 } rulesets[] = {
-    {"g-ace", 0, 1.0 / 2},    {"g-colour", 0, 1.0 / 2}, {"g-shuffle", 0, 1.0 / 2},
-    {"g-kept", 2, 1.0 / 2}, /* of three cards, but his own he knows */
-    {"g-open", 1, 1.0 / 2},   {"g-bid", 1, 1.0 / 2},    {"g-hook", 0, 1.0 / 2},
-    {"g-second", 1, 1.0 / 2}, {"g-roll", 0, 1.0 / 2},   {"g-lot", 0, 1.0 / 2},
-    {"g-next", 0, 1.0 / 2},
+    {"guesses/ace", 0, 1.0 / 2},
+    {"guesses/colour", 0, 1.0 / 2},
+    {"guesses/shuffle", 0, 1.0 / 2},
+    {"guesses/kept", 2, 1.0 / 2}, /* of three cards, but his own he knows */
+    {"guesses/open", 1, 1.0 / 2},
+    {"guesses/bid", 1, 1.0 / 2},
+    {"guesses/hook", 0, 1.0 / 2},
+    {"guesses/second", 1, 1.0 / 2},
+    {"guesses/roll", 0, 1.0 / 2},
+    {"guesses/lot", 0, 1.0 / 2},
+    {"guesses/next", 0, 1.0 / 2},
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
@@ -33,8 +39,8 @@ struct table {
     ct_engine *e;
     ct_state *game, *world, *tried;
     struct ct_rng luck, streams;
-    bool cheats;     /* looks at the true state */
-    struct bot *bot; /* chooses instead, or NULL */
+    bool cheats; /* looks at the true state */
+    ct_bot *bot; /* chooses instead, or NULL */
     long refused;
 };
 
@@ -122,9 +128,9 @@ static bool guess(struct table *t, uint64_t seed, int before)
     if (ct_advance(t->e, t->game) != 1 || ct_pending(t->game) != 1)
         die(t, "seat 0 is not asked alone");
     if (t->bot)
-        bot_begin(t->bot, t->game, 0, seed);
+        ct_bot_begin(t->bot, t->game, 0, seed);
     int n = ct_choices(t->e, t->game, 0);
-    int pick = n < 2 ? -1 : t->bot ? bot_choose(t->bot, t->game, 0) : best(t, n);
+    int pick = n < 2 ? -1 : t->bot ? ct_bot_choose(t->bot, t->game, 0) : best(t, n);
     if (pick < 0 || ct_choices(t->e, t->game, 0) != n || ct_pick(t->e, t->game, 0, pick))
         die(t, "there is nothing to guess");
     return play_out(t, t->game) > 0;
@@ -137,11 +143,11 @@ static long count(const ct_definition *def, int before, const char *bot, bool ch
     struct ct_setup setup = {.people = ct_get_info(def, NULL).min_people, .flags = CT_TRACK};
     struct table t = {.e = ct_engine_new(def, NULL), .cheats = cheats};
     struct ct_rng seeds = ct_rng_make(1, 7);
-    struct bot_spec spec;
+    struct ct_bot_spec spec;
     char why[256];
     long right = 0;
 
-    if (bot && (bot_parse(bot, &spec, why, sizeof why) || !(t.bot = bot_new(def, &spec))))
+    if (bot && (ct_bot_parse(bot, &spec, why, sizeof why) || !(t.bot = ct_bot_new(def, &spec))))
         die(&t, bot);
     if (!t.e || !(t.game = ct_game_new(t.e, &setup)))
         die(&t, "no game");
@@ -150,7 +156,7 @@ static long count(const ct_definition *def, int before, const char *bot, bool ch
     for (int i = 0; i < GUESSES; i++)
         right += guess(&t, ct_rng_next(&seeds), before);
     *refused = t.refused;
-    bot_free(t.bot);
+    ct_bot_free(t.bot);
     ct_state_free(t.game);
     ct_state_free(t.world);
     ct_state_free(t.tried);

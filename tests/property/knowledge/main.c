@@ -8,12 +8,16 @@
 #include <string.h>
 
 static const char *const rulesets[] = {
-    "k-draft",  "k-show",   "k-steal",   "k-reshuffle", "k-turn",  "k-told",     "k-stock",
-    "k-ask",    "k-commit", "k-packets", "k-guess",     "k-roll",  "k-gift",     "k-filter",
-    "k-row",    "k-peek",   "k-open",    "k-swap",      "k-token", "k-dark",     "k-bids",
-    "k-draft3", "k-steal3", "k-part",    "k-two",       "k-heap",  "k-clash",    "k-grab",
-    "k-place",  "k-flip",   "k-peer",    "k-both",      "k-known", "k-greatest", "k-least",
-    "k-ghost",  "k-sorted", "k-mixed",   "k-swept",
+    "knowledge/draft",  "knowledge/show",     "knowledge/steal",  "knowledge/reshuffle",
+    "knowledge/turn",   "knowledge/told",     "knowledge/stock",  "knowledge/ask",
+    "knowledge/commit", "knowledge/packets",  "knowledge/guess",  "knowledge/roll",
+    "knowledge/gift",   "knowledge/filter",   "knowledge/row",    "knowledge/peek",
+    "knowledge/open",   "knowledge/swap",     "knowledge/token",  "knowledge/dark",
+    "knowledge/bids",   "knowledge/draft3",   "knowledge/steal3", "knowledge/part",
+    "knowledge/two",    "knowledge/heap",     "knowledge/clash",  "knowledge/grab",
+    "knowledge/place",  "knowledge/flip",     "knowledge/peer",   "knowledge/both",
+    "knowledge/known",  "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
+    "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 

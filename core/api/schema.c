@@ -1,0 +1,370 @@
+/* schema.c - what may be written in a game's files: the table of keys, and JSON Schemas made from it.
+ *
+ * Each kind of map (enum key_place) is a definition, and so is each kind of value. Where names of a
+ * ruleset may be keys, those of the game stand; without a game any may. A schema helps while a
+ * file is typed; only `cantrip check` says whether it is right.
+ */
+#include "api/internal.h"
+#include "load/keys.h"
+
+#include <jansson.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define URL "http://json-schema.org/draft-07/schema#"
+
+/* What a value is, by its type; `for` and parameters may stand for any, as a text. */
+static const struct {
+    enum key_type type;
+    const char *name, *schema;
+} values[] = {
+    {KT_TEXT, "text",
+     "{\"anyOf\": [{\"type\": [\"string\", \"number\", \"boolean\"]}, {\"type\": \"object\", "
+     "\"additionalProperties\": {\"type\": [\"string\", \"number\", \"boolean\"]}}]}"},
+    {KT_FLAG, "flag",
+     "{\"anyOf\": [{\"type\": \"boolean\"}, {\"$ref\": \"#/definitions/place\"}]}"},
+    {KT_NUMBER, "integer",
+     "{\"anyOf\": [{\"type\": \"integer\"}, {\"$ref\": \"#/definitions/place\"}]}"},
+    {KT_WORD, "a-word", "{\"type\": [\"string\", \"number\", \"boolean\"]}"},
+    {KT_WORDS, "words",
+     "{\"anyOf\": [{\"$ref\": \"#/definitions/a-word\"}, {\"type\": \"array\", \"items\": "
+     "{\"$ref\": \"#/definitions/a-word\"}}]}"},
+    {KT_FORMULA, "a-formula",
+     "{\"anyOf\": [{\"type\": [\"number\", \"string\", \"boolean\"]}, {\"$ref\": "
+     "\"#/definitions/formula\"}]}"},
+    {KT_COND, "condition",
+     "{\"anyOf\": [{\"type\": [\"boolean\", \"string\", \"number\"]}, {\"$ref\": "
+     "\"#/definitions/formula\"}]}"},
+    {KT_SELECTOR, "a-selector",
+     "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/selector\"}]}"},
+    {KT_CARDS, "cards",
+     "{\"anyOf\": [{\"$ref\": \"#/definitions/words\"}, {\"$ref\": "
+     "\"#/definitions/selector\"}]}"},
+    {KT_SEATS, "some-seats",
+     "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/seats\"}]}"},
+    {KT_SEAT, "a-seat",
+     "{\"anyOf\": [{\"type\": [\"string\", \"integer\"]}, {\"$ref\": "
+     "\"#/definitions/seats\"}]}"},
+    {KT_ZONE, "a-zone", "{\"$ref\": \"#/definitions/words\"}"},
+    {KT_STEPS, "steps", "{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/do\"}}"},
+    {KT_PHASES, "phases",
+     "{\"anyOf\": [{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/phase\"}}, "
+     "{\"type\": \"object\", \"additionalProperties\": {\"anyOf\": [{\"type\": \"null\"}, "
+     "{\"$ref\": \"#/definitions/phase\"}]}}]}"},
+    {KT_EFFECTS, "effects",
+     "{\"type\": \"array\", \"items\": {\"anyOf\": [{\"type\": \"string\"}, "
+     "{\"$ref\": \"#/definitions/effect\"}, {\"$ref\": \"#/definitions/watch\"}]}}"},
+    {KT_MAP, "map", "{\"type\": \"object\"}"},
+    {KT_LIST, "list",
+     "{\"anyOf\": [{\"type\": \"array\"}, {\"$ref\": \"#/definitions/a-word\"}]}"},
+    {KT_ANY, "anything", "{}"},
+};
+#define VALUES (sizeof values / sizeof *values)
+
+/* The keys of the second place may stand at the first, too. */
+static const enum key_place beside[][2] = {
+    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},       {AT_PHASE, AT_STEP},
+    {AT_ENTRY, AT_STEP},    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
+};
+
+static json_t *schema_of(const char *text)
+{
+    return json_loads(text, 0, NULL);
+}
+
+static json_t *ref_to(const char *name)
+{
+    return json_pack("{s: s+}", "$ref", "#/definitions/", name);
+}
+
+static json_t *place_of(enum key_place at)
+{
+    return ref_to(load_places[at].name);
+}
+
+static json_t *type_of(enum key_type type)
+{
+    size_t i = 0;
+
+    while (values[i].type != type)
+        i++;
+    return ref_to(values[i].name);
+}
+
+/* Either of two schemas, whose references are taken over. */
+static json_t *either(json_t *a, json_t *b)
+{
+    return json_pack("{s: [o, o]}", "anyOf", a, b);
+}
+
+/* {NAME: such}; null takes one away in a ruleset that changes another. */
+static json_t *names_of(json_t *such)
+{
+    return json_pack("{s: s, s: o}", "type", "object", "additionalProperties",
+                     either(json_pack("{s: s}", "type", "null"), such));
+}
+
+/* ---- a key's value ---- */
+
+/* The words of the table; those in capitals stand for others. NULL: any word will do. */
+static json_t *words_of(const char *words)
+{
+    json_t *list = json_array();
+
+    for (const char *p = words; p && *p; p += *p == ' ') {
+        size_t n = strcspn(p, " ");
+        if (*p >= 'A' && *p <= 'Z') {
+            json_decref(list);
+            return NULL;
+        }
+        json_array_append_new(list, json_stringn(p, n));
+        p += n;
+    }
+    if (json_array_size(list))
+        return json_pack("{s: o}", "enum", list);
+    json_decref(list);
+    return NULL;
+}
+
+static json_t *inside_of(enum key_nest nest, enum key_place at)
+{
+    json_t *one = at == AT_FORMULA    ? type_of(KT_FORMULA)
+                  : at == AT_SELECTOR ? type_of(KT_SELECTOR)
+                                      : place_of(at);
+
+    if (nest == NEST_LIST && at == AT_ORDER)
+        one = either(type_of(KT_WORD), one);
+    return nest == NEST_NAMES  ? names_of(one)
+           : nest == NEST_LIST ? json_pack("{s: s, s: o}", "type", "array", "items", one)
+                               : one;
+}
+
+/* Files of cards, and maps of cards, in a list or alone. */
+static json_t *cards_value(void)
+{
+    json_t *one = either(type_of(KT_WORD), inside_of(NEST_NAMES, AT_CARD));
+
+    return either(json_pack("{s: s, s: O}", "type", "array", "items", one), one);
+}
+
+static json_t *value_of(const struct key *k)
+{
+    enum key_place inside = AT_PLACES;
+    enum key_nest nest = keys_nest(k, &inside);
+    json_t *words = k->type == KT_WORD ? words_of(k->words) : NULL;
+
+    if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
+        return cards_value();
+    if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
+        return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
+    if (words)
+        return either(words, ref_to("place"));
+    if (nest == NEST_NONE)
+        return type_of(k->type);
+    json_t *in = inside_of(nest, inside);
+    switch (k->type) {
+    case KT_MAP: return in;
+    case KT_LIST: return nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
+    case KT_ANY: return either(type_of(KT_WORD), in);
+    default: return either(type_of(k->type), in);
+    }
+}
+
+/* ---- a place ---- */
+
+/* A part of a ruleset that another changes: null takes a key away, and what is needed may be there. */
+static bool changed_by_others(enum key_place at)
+{
+    return at == AT_RULESET || (at >= AT_PLAYERS && at <= AT_RESULT);
+}
+
+static void add_key(json_t *properties, const struct key *k)
+{
+    json_t *value = value_of(k);
+
+    if (changed_by_others(k->at))
+        value = either(value, json_pack("{s: s}", "type", "null"));
+    if (*k->says)
+        value = json_pack("{s: s, s: [o]}", "description", k->says, "allOf", value);
+    json_object_set_new(properties, k->key, value);
+}
+
+static void add_keys(json_t *properties, enum key_place at)
+{
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == at)
+            add_key(properties, &load_keys[i]);
+}
+
+/* What a card writes for a trait. */
+static json_t *trait_value(const ct_definition *def, unsigned trait)
+{
+    const struct words *words = &def->traits[trait].words;
+    json_t *list = json_array(), *word;
+
+    for (unsigned i = 0; i < words->n; i++)
+        json_array_append_new(list, json_string(words->v[i].id));
+    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place"))
+                    : type_of(KT_WORD);
+    json_decref(list);
+    switch ((enum trait_type)def->k.traits[trait].type) {
+    case T_WORD: return word;
+    case T_WORDSET:
+        return either(json_pack("{s: s, s: O}", "type", "array", "items", word), word);
+    default: json_decref(word);
+    }
+    switch ((enum trait_type)def->k.traits[trait].type) {
+    case T_NUMBER: return type_of(KT_FORMULA);
+    case T_CONDITION: return type_of(KT_COND);
+    case T_FLAG: return type_of(KT_FLAG);
+    case T_EFFECTS: return type_of(KT_EFFECTS);
+    case T_WATCHES:
+        return json_pack("{s: s, s: o}", "type", "array", "items", place_of(AT_WATCH));
+    default: return type_of(KT_WORD);
+    }
+}
+
+/* Adds the names of traits and counters as keys. In a card a trait has its values; elsewhere
+ * it, or a counter, is asked about. */
+static void add_names(json_t *properties, const ct_definition *def, enum key_place at)
+{
+    unsigned kinds = keys_names(at);
+
+    for (unsigned i = 0; kinds >> NAME_TRAIT & 1 && i < def->k.ntraits; i++)
+        json_object_set_new(properties, def->traits[i].name.id,
+                            at == AT_CARD ? trait_value(def, i) : type_of(KT_ANY));
+    for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
+        json_object_set_new(properties, def->counters[i].id,
+                            at == AT_SELECTOR ? type_of(KT_ANY) : type_of(KT_FORMULA));
+}
+
+/* A verb's parameters, or the main one alone. */
+static json_t *verb_value(const struct verb_info *v)
+{
+    json_t *params = json_object();
+
+    for (int i = 0; i < v->nparams; i++)
+        json_object_set_new(params, v->param[i].id,
+                            v->param[i].type == V_SEATS ? type_of(KT_SEATS)
+                                                        : type_of(KT_FORMULA));
+    return either(
+        json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
+                  "additionalProperties", 0),
+        json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
+}
+
+static json_t *needed_keys(enum key_place at)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < load_nkeys && !changed_by_others(at); i++)
+        if (load_keys[i].at == at && load_keys[i].needed)
+            json_array_append_new(list, json_string(load_keys[i].key));
+    return list;
+}
+
+static json_t *place_schema(const ct_definition *def, enum key_place at)
+{
+    json_t *properties = json_object(), *needed = needed_keys(at), *o;
+    bool open = !def && (keys_names(at) || at == AT_ENTRY);
+    bool notes = at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD;
+
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        if (beside[i][0] == at) {
+            add_keys(properties, beside[i][1]);
+            open |= !def && keys_names(beside[i][1]);
+            if (def)
+                add_names(properties, def, beside[i][1]);
+        }
+    add_keys(properties, at);
+    if (def)
+        add_names(properties, def, at);
+    for (int i = 0; def && at == AT_ENTRY && i < def->nverbs; i++)
+        json_object_set_new(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
+    o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
+                  "additionalProperties", open);
+    if (notes)
+        json_object_set_new(o, "patternProperties", json_pack("{s: {}}", "^x-"));
+    if (json_array_size(needed))
+        json_object_set(o, "required", needed);
+    json_decref(needed);
+    return o;
+}
+
+static json_t *schema_make(const ct_definition *def)
+{
+    json_t *o = place_of(def ? AT_CARD_FILE : AT_RULESET), *all = json_object();
+
+    for (size_t i = 0; i < VALUES; i++)
+        json_object_set_new(all, values[i].name, schema_of(values[i].schema));
+    json_object_set_new(all, "place",
+                        schema_of("{\"type\": \"string\", \"pattern\": \"[{$.]\"}"));
+    for (int at = 0; at < AT_PLACES; at++)
+        json_object_set_new(all, load_places[at].name, place_schema(def, (enum key_place)at));
+    o = json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", o, "definitions", all);
+    return o;
+}
+
+char *ct_schema(const ct_definition *def)
+{
+    json_t *schema = schema_make(def);
+    char *text = json_dumps(schema, JSON_INDENT(2));
+
+    json_decref(schema);
+    return text;
+}
+
+/* ---- the table itself ---- */
+
+/* How a value is written, by its type. */
+static const char *const type_names[] = {
+    [KT_TEXT] = "text",      [KT_FLAG] = "true",         [KT_NUMBER] = "number",
+    [KT_WORD] = "word",      [KT_WORDS] = "words",       [KT_FORMULA] = "formula",
+    [KT_COND] = "condition", [KT_SELECTOR] = "selector", [KT_CARDS] = "cards",
+    [KT_SEATS] = "seats",    [KT_SEAT] = "seat",         [KT_ZONE] = "zone",
+    [KT_STEPS] = "[step]",   [KT_PHASES] = "[phase]",    [KT_EFFECTS] = "[effect]",
+    [KT_MAP] = "{…}",        [KT_LIST] = "[…]",          [KT_ANY] = "any",
+};
+
+bool ct_get_key(int i, struct ct_key *out)
+{
+    static const enum ct_inside how[] = {
+        [NEST_NONE] = CT_NOTHING_INSIDE,
+        [NEST_MAP] = CT_ONE_INSIDE,
+        [NEST_NAMES] = CT_NAMED_INSIDE,
+        [NEST_LIST] = CT_LISTED_INSIDE,
+    };
+    enum key_place inside = AT_PLACES;
+
+    if (i < 0 || (size_t)i >= load_nkeys)
+        return false;
+    const struct key *k = &load_keys[i];
+    enum key_nest nest = keys_nest(k, &inside);
+    *out = (struct ct_key){
+        .place = load_places[k->at].name,
+        .key = k->key,
+        .value = type_names[k->type],
+        .words = k->words,
+        .says = k->says,
+        .needed = k->needed,
+        .nests = how[nest],
+        .inside = nest == NEST_NONE ? NULL : load_places[inside].name,
+        .map = k->type == KT_MAP,
+    };
+    return true;
+}
+
+bool ct_get_key_place(int i, struct ct_key_place *out)
+{
+    if (i < 0 || i >= AT_PLACES)
+        return false;
+    unsigned names = keys_names((enum key_place)i);
+    *out = (struct ct_key_place){
+        .name = load_places[i].name,
+        .says = load_places[i].says,
+        .traits = names >> NAME_TRAIT & 1,
+        .counters = names >> NAME_COUNTER & 1,
+    };
+    return true;
+}

@@ -1,0 +1,271 @@
+/* apply.c - answers are carried out: each runs its action's `do`, in a frame or, where it needs none, where
+ * it stands.
+ */
+#include "kernel/state/zone.h"
+
+/* The context of the choice's parts, on top of that of its frame. */
+static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
+{
+    if (c->card != NO_CARD)
+        x->card[SLOT_CARD] = c->card;
+    if (c->helper != NO_CARD)
+        x->card[SLOT_HELPER] = c->helper;
+    if (c->target != NO_CARD)
+        x->card[SLOT_TARGET] = c->target;
+    if (c->seat != NO_SEAT)
+        x->seat = c->seat;
+    if (e->d->actions[c->action].from != REF_NONE)
+        x->number = c->number;
+}
+
+/* Is the pick, or one equal to it, still offered? The quick way asks only its cards. */
+static bool still_offered(struct kengine *e, int seat, const struct kanswer *was,
+                          struct kctx *x, struct kchoice *c)
+{
+    const struct kaction *a = &e->d->actions[c->action];
+    uint8_t was_asked = ask_as(e, seat);
+    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
+                 !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
+    uint32_t from = e->now->len, n = REF_NONE;
+    int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
+
+    e->asker = was_asked;
+    if (quick || rc || e->err.code)
+        return quick && !e->err.code;
+    uint64_t key = choice_key(e, seat, c);
+    bool back;
+    for (uint32_t i = from; i < e->now->len && n == REF_NONE; i++)
+        if (pick_sign(e, seat, &e->now->buf[i], &back) == was->sign)
+            n = i;
+    for (uint32_t i = from; i < e->now->len && n == REF_NONE && !was->back; i++)
+        if (choice_key(e, seat, &e->now->buf[i]) == key)
+            n = i;
+    if (n != REF_NONE)
+        *c = e->now->buf[n];
+    e->now->len = from;
+    return n != REF_NONE;
+}
+
+/* Backs become cards, slot by slot: later ones look at earlier ones. */
+int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
+                 struct kchoice *c)
+{
+    if (choose_settle_card(e, seat, a->card, &x, &c->card))
+        return -1;
+    x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
+    if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
+        return -1;
+    x.card[SLOT_HELPER] = c->helper == NO_CARD ? x.card[SLOT_HELPER] : c->helper;
+    return choose_settle_card(e, seat, a->target, &x, &c->target);
+}
+
+void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
+{
+    if (!k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_APPLY);
+
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    k_emit(e, &ev, 0);
+}
+
+/* ---- bodies that need no frame ---- */
+
+/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
+INLINE static inline int move_to(struct kengine *e, const struct mover *m, const struct kop *op,
+                                 unsigned you, unsigned c)
+{
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = m->g.in[c].owner;
+    unsigned slot = k_slot_of(e->s, e->d, zone, owner == NO_SEAT ? you : owner);
+
+    if (slot == REF_NONE)
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)(owner == NO_SEAT ? you : owner),
+                      (int32_t)zone);
+    if (m->plainly)
+        return zone_send(e, m, c, slot, -1, op->face, 0);
+    if (k_telling(e))
+        e->pub_bits = public_bits(e, op);
+    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
+    e->pub_bits = REF_NONE;
+    return rc;
+}
+
+static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
+{
+    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
+    uint16_t card = (uint16_t)c;
+
+    for (; a < end; a++)
+        if (k_set_of_cards(e, a->counter, &card, 1, e->d->exprs[a->value].imm,
+                           op->op == OP_ADD) < 0)
+            return -1;
+    return 0;
+}
+
+/* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
+INLINE static inline int on_card(struct kengine *e, const struct mover *m, const struct kop *op,
+                                 unsigned you, unsigned c)
+{
+    if (c == NO_CARD || left_game(e->s, c))
+        return 0;
+    return op->op == OP_MOVE ? move_to(e, m, op, you, c) : mark_picked(e, op, c);
+}
+
+/* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
+static int run_body(struct kengine *e, unsigned action, struct kctx *x)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+    struct mover m = mover_of(e);
+    int rc = 0;
+
+    e->body = x;
+    e->body_action = (ref)action;
+    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
+        rc = e->plan->how[op - prog] == HOW_ANY
+                 ? card_step(e, op, x)
+                 : on_card(e, &m, op, x->you, x->card[SLOT_CARD]);
+    e->body = NULL;
+    e->body_action = REF_NONE;
+    if (rc >= 0 && !e->err.code)
+        return 0;
+    e->err.src = e->err.src ? e->err.src : op[-1].src;
+    return -1;
+}
+
+/* Carries out an answer that moves or marks a card of one's own, and nothing else (plan.c: CHOOSE_QUICK): the
+ * steps from `op` on. */
+INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
+                                     struct kanswer *a, int seat, const struct kop *op)
+{
+    unsigned action = a->pick.action, c = a->pick.card;
+    int rc = 0;
+
+    a->state = ANS_APPLIED;
+    if (k_telling(e))
+        tell_answer(e, seat, &a->pick);
+    if (action == ACT_NONE || action == ACT_DONE) {
+        a->left = 0;
+        return 0;
+    }
+    if (a->left != ANY_NUMBER)
+        a->left--;
+    for (; op->op != OP_END && rc >= 0; op++)
+        rc = on_card(e, m, op, (unsigned)seat, c);
+    if (rc >= 0)
+        return 0;
+    e->err.src = e->err.src ? e->err.src : op[-1].src;
+    return -1;
+}
+
+/* ---- one answer, and all of a round ---- */
+
+/* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
+ * told. */
+static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
+{
+    struct kanswer *a = answers(e->s, f) + seat;
+    struct kchoice c;
+    struct kctx x;
+
+    a->state = ANS_APPLIED;
+    if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
+        f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
+    c = a->pick;
+    if (c.action == ACT_NONE || c.action == ACT_DONE) {
+        a->left = 0;
+        tell_answer(e, seat, &c);
+        return 0;
+    }
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    if (recheck && !still_offered(e, seat, a, &x, &c)) {
+        a->state = ANS_AGAIN;
+        return e->err.code ? -1 : 0;
+    }
+    const struct kaction *act = &e->d->actions[c.action];
+    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
+        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
+        return -1;
+    if (a->left != ANY_NUMBER)
+        a->left--;
+    tell_answer(e, seat, &c);
+    if (act->named && may_wait(e, EV_ACTION) &&
+        k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
+        return -1;
+    if (act->pc < 0)
+        return 0;
+    if (e->plan->plain_body[c.action] && !e->plain) {
+        choice_context(e, &c, &x);
+        return run_body(e, c.action, &x);
+    }
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+    if (!g)
+        return -1;
+    g->list.action = c.action;
+    choice_context(e, &c, &x);
+    g->you = x.you;
+    g->seat = x.seat;
+    memcpy(g->card, x.card, sizeof g->card);
+    g->number = x.number;
+    return 0;
+}
+
+static bool some_again(struct kengine *e, const struct kframe *f)
+{
+    const struct kanswer *a = answers(e->s, f);
+
+    for (int i = 0; i < f->choose.norder; i++)
+        if (a[f->choose.order[i]].state == ANS_AGAIN)
+            return true;
+    return false;
+}
+
+/* The answers of a round (without `together`: the one answer) that need no frame. */
+static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+{
+    struct kanswer *a = answers(e->s, f);
+    unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
+    const struct kop *op = e->d->prog + e->d->actions[action].pc;
+    struct mover m = mover_of(e);
+    int rc = 0;
+
+    f->choose.step = CH_SETTLE;
+    e->body_action = (ref)action;
+    for (unsigned end = ch->together ? f->choose.norder : i + 1u; i < end && !rc; i++) {
+        int seat = f->choose.order[i];
+        if (a[seat].state != ANS_GIVEN)
+            continue;
+        f->choose.no_else |= ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE;
+        rc = apply_quick(e, &m, a + seat, seat, op);
+    }
+    e->body_action = REF_NONE;
+    f->choose.at = ch->together ? 0 : f->choose.at;
+    return rc;
+}
+
+int choose_apply(struct kengine *e, struct kframe *f)
+{
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
+    bool apart = stand_apart(e, f->choose.id);
+    unsigned frames = k_rules(e->s)->nframes;
+
+    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
+        return apply_all_quick(e, f, ch);
+    if (!ch->together) {
+        f->choose.step = CH_SETTLE;
+        return apply_one(e, f, f->choose.order[f->choose.at], false);
+    }
+    while (f->choose.at < f->choose.norder) {
+        int seat = f->choose.order[f->choose.at++];
+        if (answers(e->s, f)[seat].state != ANS_GIVEN)
+            continue;
+        if (apply_one(e, f, seat, f->choose.at > 1 && !apart))
+            return -1;
+        if (k_rules(e->s)->nframes != frames)
+            return 0;
+    }
+    f->choose.at = 0;
+    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
+    return 0;
+}

@@ -1,0 +1,106 @@
+/* scenario.c - the public interface: scenarios read and played. */
+#include "scenario/scenario.h"
+
+#include "api/internal.h"
+#include "base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ct_scenarios {
+    struct arena *mem;
+    struct grounds grounds;
+    struct scenes scenes;
+    ct_diags diags;
+    bool plain;
+};
+
+/* The list and its texts, in the arena. */
+static const char *const *copy_places(struct arena *mem, const char *const *places)
+{
+    size_t n = 0;
+
+    while (places && places[n])
+        n++;
+    const char **v = arena_alloc(mem, (n + 1) * sizeof *v);
+    for (size_t i = 0; i < n; i++)
+        v[i] = arena_strdup(mem, places[i]);
+    return v;
+}
+
+ct_scenarios *ct_scenarios_new(const char *const *places)
+{
+    ct_scenarios *all = mem_zero(sizeof *all);
+
+    all->mem = arena_new();
+    all->grounds.places = copy_places(all->mem, places);
+    return all;
+}
+
+void ct_scenarios_free(ct_scenarios *all)
+{
+    if (!all)
+        return;
+    scenes_free(&all->scenes);
+    grounds_free(&all->grounds);
+    diags_free(&all->diags.d);
+    arena_free(all->mem);
+    free(all);
+}
+
+void ct_scenarios_plain(ct_scenarios *all, bool plain)
+{
+    all->plain = plain;
+}
+
+int ct_scenarios_read(ct_scenarios *all, const char *path)
+{
+    size_t errors = all->diags.d.errors;
+
+    scenes_read(&all->scenes, &all->grounds, path, all->mem, &all->diags.d);
+    return all->diags.d.errors == errors ? 0 : -1;
+}
+
+const ct_diags *ct_scenarios_diags(const ct_scenarios *all)
+{
+    return &all->diags;
+}
+
+int ct_scenarios_count(const ct_scenarios *all)
+{
+    return all->scenes.n;
+}
+
+bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out)
+{
+    if (i < 0 || i >= all->scenes.n)
+        return false;
+    const struct scene *sc = all->scenes.v[i];
+    *out = (struct ct_scenario){
+        .name = sc->name,
+        .file = sc->node->src ? sc->node->src->path : "?",
+        .line = sc->node->line,
+    };
+    return true;
+}
+
+int ct_scenario_play(ct_scenarios *all, int i, char **report)
+{
+    bool passed = true;
+
+    if (report)
+        *report = NULL;
+    if (i < 0 || i >= all->scenes.n || all->scenes.v[i]->bad)
+        return -1;
+    struct scene *sc = all->scenes.v[i];
+    sc->g->e.plain = all->plain;
+    for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed; seed++) {
+        char *why = NULL;
+        passed = scene_run(sc, (uint64_t)seed, &why);
+        if (report && !passed)
+            *report = why;
+        else
+            free(why);
+    }
+    return passed;
+}

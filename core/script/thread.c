@@ -1,0 +1,146 @@
+/* thread.c - hooks that may ask run on Lua threads of their own.
+ *
+ * At a question the thread yields and is kept together with the stamp that the kernel gave to the state
+ * when it asked. Only a block with this very stamp goes on there: the state itself, or a clone, and
+ * whichever comes first. For anything else (the other clones, a state that was undone, loaded or sampled)
+ * the kernel runs the hook again from its checkpoint. So a thread is a cache: no game depends on whether it is
+ * still there.
+ */
+#include "script/internal.h"
+
+#include <stdlib.h>
+
+/* Its stack has room (S34), as the main one's has. */
+static void make_thread(lua_State *L, struct thread *t)
+{
+    t->L = lua_newthread(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, t);
+    luaL_checkstack(t->L, STACK, "threads");
+}
+
+void sc_make_threads(lua_State *L)
+{
+    for (int i = 0; i < THREADS; i++)
+        make_thread(L, &script_of(L)->thread_of[i]);
+}
+
+void sc_free_threads(struct script *S)
+{
+    for (int i = 0; i < THREADS; i++) {
+        struct thread *t = &S->thread_of[i];
+
+        free(t->loops);
+        t->loops = NULL;
+        t->room = 0;
+        t->stamp = 0;
+        t->L = NULL;
+    }
+}
+
+void sc_thread_reset(struct thread *t)
+{
+    t->stamp = 0;
+    lua_resetthread(t->L); /* gives most of its stack back (S34) */
+    lua_settop(t->L, 0);
+    lua_checkstack(t->L, STACK);
+}
+
+static int remake(lua_State *L)
+{
+    make_thread(L, lua_touserdata(L, 1));
+    return 0;
+}
+
+void sc_thread_renew(struct script *S, struct thread *t)
+{
+    if (S->dead) /* all will be made again */
+        return;
+    lua_pushcfunction(S->main, remake);
+    lua_pushlightuserdata(S->main, t);
+    if (lua_pcall(S->main, 1, 0, 0) != LUA_OK)
+        S->dead = true;
+}
+
+struct thread *sc_thread_free(struct script *S)
+{
+    struct thread *t = S->thread_of;
+
+    for (int i = 1; i < THREADS && t->stamp; i++)
+        if (!S->thread_of[i].stamp || S->thread_of[i].since < t->since)
+            t = &S->thread_of[i];
+    if (t->stamp)
+        sc_thread_reset(t);
+    return t;
+}
+
+struct thread *sc_thread_kept(struct script *S, uint64_t stamp)
+{
+    for (int i = 0; stamp && i < THREADS; i++)
+        if (S->thread_of[i].stamp == stamp)
+            return &S->thread_of[i];
+    return NULL;
+}
+
+/* No message handler stands on a thread: its error is described while its calls still lie there. */
+static int describe(lua_State *L)
+{
+    sc_describe(L, script_of(L)->L, 0);
+    return 0;
+}
+
+int sc_thread_run(struct script *S, int n)
+{
+    int results, status = lua_resume(S->L, S->main, n, &results);
+
+    if (status != LUA_OK && status != LUA_YIELD && status != LUA_ERRMEM) {
+        lua_pushcfunction(S->main, describe);
+        if (lua_pcall(S->main, 0, 0, 0) != LUA_OK)
+            lua_pop(S->main, 1);
+    }
+    return status;
+}
+
+/* The loops that are open lie in memory that other hooks will use: copied aside. */
+static bool keep_loops(struct script *S, struct thread *t)
+{
+    size_t heads = S->nloops * sizeof *S->loops, words = S->loop_top * sizeof *S->loop_mem;
+
+    t->nloops = S->nloops;
+    t->loop_top = S->loop_top;
+    if (!t->nloops)
+        return true;
+    if (heads + words > t->room) {
+        struct card_loop *grown = realloc(t->loops, heads + words);
+
+        if (!grown)
+            return false;
+        t->loops = grown;
+        t->room = heads + words;
+    }
+    memcpy(t->loops, S->loops, heads);
+    memcpy(t->loops + S->nloops, S->loop_mem, words);
+    return true;
+}
+
+bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp)
+{
+    if (!stamp || !keep_loops(S, t))
+        return false;
+    t->stamp = stamp;
+    t->since = ++S->threads_kept;
+    t->gross = S->gross;
+    t->spent = sc_dog_spent(S);
+    return true;
+}
+
+void sc_thread_go_on(struct script *S, struct thread *t)
+{
+    S->gross = t->gross;
+    S->nloops = t->nloops;
+    S->loop_top = t->loop_top;
+    if (t->nloops) {
+        memcpy(S->loops, t->loops, t->nloops * sizeof *S->loops);
+        memcpy(S->loop_mem, t->loops + t->nloops, t->loop_top * sizeof *S->loop_mem);
+    }
+    sc_dog_go_on(S, t->spent);
+}

@@ -1,0 +1,14 @@
+/* testfiles.h - which files an argument of `cantrip test` stands for.
+ *
+ * An argument is a file; a folder of scenario files, or of rulesets; or a ruleset, by name or
+ * folder: its `scenarios/`, `scenarios.yaml` and `*.scenario.yaml`.
+ */
+#ifndef CANTRIP_TOOLS_TESTFILES_H
+#define CANTRIP_TOOLS_TESTFILES_H
+
+/* Files that the argument ARG stands for; each is given to USE. 0, or -1 after a message. */
+int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void *ctx);
+/* The same for every game that is found. */
+int testfiles_all(int (*use)(void *ctx, const char *path), void *ctx);
+
+#endif
