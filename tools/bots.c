@@ -17,7 +17,7 @@ const char *player_name(enum player_kind kind)
     return names[kind];
 }
 
-/* The names that may be misspelt. */
+/* Names to compare a misspelt one with. */
 static const char *const known[] = {"human",    "random",   "first",       "greedy",
                                     "flat:200", "mcts:200", "exec:COMMAND"};
 

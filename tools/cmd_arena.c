@@ -213,7 +213,8 @@ struct measure {
     double share, error;
 };
 
-/* What bot `who` got, at one person's seat or (-1) at all: mean, and the error by deals. */
+/* What bot `who` got at one person's seat, or (-1) at all: the mean, and its error by
+ * deals. */
 static struct measure measure(const struct arena_run *run, int who, int at)
 {
     struct measure m = {0};

@@ -11,7 +11,7 @@
 
 struct check {
     bool deep;
-    json_t *list; /* --json: a game each; else NULL */
+    json_t *list; /* --json: an object for each game; else NULL */
     struct deep how;
     int status;
 };

@@ -154,7 +154,8 @@ static int undo(struct play *p, int seat)
     else
         BOARD_SAY(&p->board, rc ? W_UNDO_ONLY : W_UNDONE, NUMBER("n", rc ? rc : n));
     if (!rc)
-        prompt_forget(&p->prompt, lines); /* it has been told again, quietly */
+        /* undo plays the game again without printing, so its lines are there twice */
+        prompt_forget(&p->prompt, lines);
     return PROMPT_UNDO;
 }
 

@@ -32,13 +32,13 @@ struct sim {
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
     const char *cards;                /* which cards win, in this kind of choice; or NULL */
     const char *against;              /* … beside those of this ruleset; or NULL */
-    int kind;                         /* the same, as a number */
+    int kind;                         /* `cards` as a number */
     struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
     int jobs;
     bool json, timing, plain;
     atomic_uint_fast64_t next; /* the next game to be played */
-    atomic_uint_fast64_t stop; /* games from here on are not wanted: one failed */
+    atomic_uint_fast64_t stop; /* the first game that failed; later ones are not wanted */
     struct progress progress;
     pthread_mutex_t lock; /* for what follows */
     struct tally total;
@@ -104,7 +104,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
     return rc;
 }
 
-/* What no game could begin with is no matter of one game. */
+/* Notes the failure of the earliest game. One that could not even begin is told without its
+ * number: no other could. */
 static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool begun,
                          const char *why)
 {
@@ -158,8 +159,8 @@ static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
     return rc;
 }
 
-/* Where players differ, the better one has the better cards and the wins: so only the seats of the
- * first player's kind are counted. */
+/* Only the seats of the first player's kind are counted: where players differ, the better one
+ * would make its cards look better. */
 static unsigned seats_counted(const struct sim *sim, const struct worker *own)
 {
     char first[512], title[512];

@@ -14,7 +14,7 @@
 struct recorder {
     pthread_mutex_t lock;
     const char *path;
-    struct str beside; /* the file under way */
+    struct str beside; /* the file as it is being written, beside the one it will replace */
     FILE *f;
     uint64_t next;  /* the game that is written next */
     char **waiting; /* games next, next + 1, …; NULL: not there yet */

@@ -22,7 +22,8 @@ static bool places_find(struct places *at, const struct kdef *k)
         return false;
     memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
     memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
-    for (uint32_t pc = 0; pc < k->nprog; pc++) /* outer phases come before inner ones */
+    /* outer phases come first, so inner ones overwrite them */
+    for (uint32_t pc = 0; pc < k->nprog; pc++)
         if (k->prog[pc].op == OP_PHASE)
             for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
                 at->phase[i] = k->prog[pc].list;
@@ -56,9 +57,9 @@ static bool seat_ok(const struct kstate *s, unsigned seat)
     return seat == NO_SEAT || seat < s->nseats;
 }
 
-static bool mask_ok(const struct kstate *s, uint32_t mask)
+static bool seats_ok(const struct kstate *s, uint32_t seats)
 {
-    return !(mask >> s->nseats);
+    return !(seats >> s->nseats);
 }
 
 static bool choice_ok(const struct kstate *s, const struct kchoice *c)
@@ -73,8 +74,9 @@ static bool word_ok(const struct kdef *k, ref trait, int32_t number)
     return trait == REF_NONE || (number >= 0 && number < k->traits[trait].nwords);
 }
 
-/* Has the choice the slots that its action has, and no other? */
-static bool slots_ok(const struct kdef *k, const struct kchoice *c)
+/* Has the choice the parts (card, helper, target, seat, number) of its action, and no
+ * others? */
+static bool parts_ok(const struct kdef *k, const struct kchoice *c)
 {
     static const struct kaction none = {.card = REF_NONE,
                                         .helper = REF_NONE,
@@ -217,7 +219,7 @@ static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned ver
                   (p >= -1 && p < k->traits[v->word_trait[i]].nwords);
             break;
         case V_ZONE: ok &= p >= 0 && p < k->nzones; break;
-        case V_SEATS: ok &= p >= 0 && mask_ok(s, (uint32_t)p); break;
+        case V_SEATS: ok &= p >= 0 && seats_ok(s, (uint32_t)p); break;
         case V_SEAT: ok &= p >= -1 && p < s->nseats; break;
         case V_CARD: ok &= p >= -1 && p < s->ninst; break;
         default: break;
@@ -231,8 +233,8 @@ static bool action_ok(const struct kdef *k, const struct kchoose *c, const struc
 {
     for (int i = 0; i < c->nactions; i++)
         if (k->acts[c->actions + i] == pick->action)
-            return slots_ok(k, pick);
-    return (pick->action == ACT_NONE || pick->action == ACT_DONE) && slots_ok(k, pick);
+            return parts_ok(k, pick);
+    return (pick->action == ACT_NONE || pick->action == ACT_DONE) && parts_ok(k, pick);
 }
 
 static bool order_ok(const struct kstate *s, const uint8_t *order, unsigned n)
@@ -321,11 +323,11 @@ static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct
     return q->effect < k->neffects && (q->verb == REF_NONE || q->verb < k->nverbs);
 }
 
-static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
+static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
 {
     unsigned most = m->kind == MASK_ADD ? k->ncounters : m->kind == MASK_TURN ? 3u : k->nzones;
 
-    return m->kind <= MASK_MOVE && m->what < most && mask_ok(s, m->seats) &&
+    return m->kind <= MASK_MOVE && m->what < most && seats_ok(s, m->seats) &&
            seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 
@@ -346,7 +348,7 @@ static bool decision_ok(const struct kdef *k, struct kstate *s)
     const struct krules *u = k_rules(s);
     const struct kframe *top = u->nframes ? &k_frames(s)[u->nframes - 1] : NULL;
 
-    if (u->status > K_UNFINISHED || !mask_ok(s, u->asked) || (u->pending & ~u->asked) ||
+    if (u->status > K_UNFINISHED || !seats_ok(s, u->asked) || (u->pending & ~u->asked) ||
         (u->hook != REF_NONE && u->hook >= k->nhooks) ||
         (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
         return false;
@@ -379,7 +381,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     ref word = REF_NONE;
     bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 &&
               u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
-              u->nmask <= k->limits.masks && mask_ok(s, u->won) && mask_ok(s, u->lost) &&
+              u->nmask <= k->limits.masks && seats_ok(s, u->won) && seats_ok(s, u->lost) &&
               (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&
                                       k->prog[u->finish_pc].op == OP_FINISH));
 
@@ -396,7 +398,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
         ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card) &&
              seat_ok(s, k_watch(s)[i].you);
     for (unsigned i = 0; ok && i < u->nmask; i++)
-        ok = mask_entry_ok(k, s, &k_masks(s)[i]);
+        ok = mask_ok(k, s, &k_masks(s)[i]);
     return ok ? NULL : "the game's bytes contradict each other (what is under way)";
 }
 
@@ -433,7 +435,7 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
         case V_WORD:
             ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
             break;
-        case V_SEATS: ok &= v >= 0 && mask_ok(s, (uint32_t)v); break;
+        case V_SEATS: ok &= v >= 0 && seats_ok(s, (uint32_t)v); break;
         case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
         case V_CARD: ok &= v >= -1 && v < s->ninst; break;
         case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
@@ -446,7 +448,7 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
 static bool question_ok(const struct ct_definition *def, const struct kstate *s,
                         const struct kasked *q)
 {
-    return mask_ok(s, q->seats) && !(q->given & ~q->seats) &&
+    return seats_ok(s, q->seats) && !(q->given & ~q->seats) &&
            (q->prompt == REF_NONE || q->prompt < def->nwords) &&
            (q->action == ACT_NONE || q->action < def->k.nactions) &&
            (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
@@ -456,7 +458,7 @@ static bool question_ok(const struct ct_definition *def, const struct kstate *s,
 static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
                       const struct kchoice *c)
 {
-    return choice_ok(s, c) && slots_ok(k, c) &&
+    return choice_ok(s, c) && parts_ok(k, c) &&
            (c->action > ACT_EFFECT || c->action == q->action);
 }
 

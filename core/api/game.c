@@ -461,11 +461,11 @@ static ref open_prompt(ct_engine *e, struct kstate *s)
     return q ? q->prompt : c ? c->prompt : REF_NONE;
 }
 
-/* A template with one value, whatever it is called; the renderer frees it. */
-static bool only_value(void *ctx, const char *name, struct slot_value *out)
+/* A template's one value, by whatever name; the renderer frees it. */
+static bool only_value(void *ctx, const char *name, struct text_value *out)
 {
     (void)name;
-    *out = *(struct slot_value *)ctx;
+    *out = *(struct text_value *)ctx;
     return true;
 }
 
@@ -485,7 +485,7 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
         zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->voice.t);
     }
     if (where.n) {
-        struct slot_value v = {.kind = VALUE_TEXT, .words = where};
+        struct text_value v = {.kind = VALUE_TEXT, .words = where};
         template_add(&e->text, own(W_PROMPT_CARD, e->voice.t), e->voice.t, only_value, &v);
     } else {
         str_add(&e->text, own(W_PROMPT_ANY, e->voice.t));

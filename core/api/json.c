@@ -26,7 +26,7 @@ static void append(json_t *list, json_t *value)
         mem_lose();
 }
 
-/* The value stays the caller's, too. */
+/* Sets a value and leaves the caller his reference to it. */
 static void set_too(json_t *o, const char *key, json_t *value)
 {
     set(o, key, json_incref(value));
@@ -173,7 +173,7 @@ static json_t *seats_json(const struct viewing *v)
 
 /* ---- what is asked ---- */
 
-static json_t *mask_json(unsigned seats)
+static json_t *seat_numbers(unsigned seats)
 {
     json_t *list = json_array();
 
@@ -190,7 +190,7 @@ static int asked_json(const struct viewing *v, json_t *to)
     json_t *choices;
     int n;
 
-    set(to, "asked", mask_json(ct_asked(game)));
+    set(to, "asked", seat_numbers(ct_asked(game)));
     if (ct_asked(game))
         set(to, "prompt", json_string(ct_prompt(v->e, game)));
     if (v->observer < 0 || v->observer >= v->s->nseats ||
@@ -221,7 +221,7 @@ static int result_json(const struct viewing *v, json_t *to)
         return 0; /* a score may rest on what the observer does not see */
     o = json_object();
     scores = json_array();
-    set(o, "winners", mask_json(r.winners));
+    set(o, "winners", seat_numbers(r.winners));
     set(o, "sides", json_integer(r.sides));
     for (int i = 0; r.scored && i < v->s->nseats; i++)
         append(scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));

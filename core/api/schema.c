@@ -62,7 +62,7 @@ static const struct {
 };
 #define VALUES (sizeof values / sizeof *values)
 
-/* The keys of which places may stand beside those of a place. */
+/* The keys of the second place may stand at the first, too. */
 static const enum key_place beside[][2] = {
     {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},       {AT_PHASE, AT_STEP},
     {AT_ENTRY, AT_STEP},    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
@@ -92,7 +92,7 @@ static json_t *type_of(enum key_type type)
     return ref_to(values[i].name);
 }
 
-/* One of several; both are taken over. */
+/* Either of two schemas, whose references are taken over. */
 static json_t *either(json_t *a, json_t *b)
 {
     return json_pack("{s: [o, o]}", "anyOf", a, b);
@@ -225,7 +225,8 @@ static json_t *trait_value(const ct_definition *def, unsigned trait)
     }
 }
 
-/* As keys of a card, a trait has its values; elsewhere it, or a counter, is asked about. */
+/* Adds the names of traits and counters as keys. In a card a trait has its values; elsewhere
+ * it, or a counter, is asked about. */
 static void add_names(json_t *properties, const ct_definition *def, enum key_place at)
 {
     unsigned kinds = keys_names(at);

@@ -11,7 +11,7 @@ struct idmap {
     struct idmap_entry {
         const char *id;
         int at;
-    } * slot;
+    } * entry;
     uint32_t n, cap;
 };
 

@@ -59,7 +59,7 @@ bool battery_room(struct battery *t, struct bytes *to, size_t size)
     return true;
 }
 
-/* What looks like a broken law may be a lack of memory. */
+/* Did memory run out? Then what looks like a broken law may be none. */
 static bool lacks_memory(const struct battery *t)
 {
     return t->no_memory || mem_losses() != t->losses || t->straight->k.err.code == K_E_NOMEM ||
@@ -94,7 +94,7 @@ bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
                  hook);
     out->message = mem_copy(str_of(&s), s.n);
     str_free(&s);
-    if (lacks_memory(t)) { /* what is not said in full is not said */
+    if (lacks_memory(t)) { /* a message that was cut short is not given */
         out->broken = false;
         free(out->message);
         out->message = NULL;
@@ -235,7 +235,7 @@ static void play_game(struct battery *t)
         law_undo(t);
 }
 
-/* Chance may play into a corner that has no way out; but not as a rule. */
+/* Random games may run into the limit of picks, but not most of them. */
 static void law_ends(struct battery *t)
 {
     const struct ct_battery *out = t->out;

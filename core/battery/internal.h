@@ -22,8 +22,8 @@ struct past {
     size_t nkept;
 };
 
-/* Two engines play the same game. `straight` goes straight, as a; `round` goes on, at every
- * pick, from what came back from bytes, as b. */
+/* Two engines play the same game. `straight` plays state a without a break; `round` plays b,
+ * which at every pick is written to bytes and read back. */
 struct battery {
     const ct_definition *def;
     const struct ct_setup *setup;
@@ -36,7 +36,7 @@ struct battery {
     struct past past;
     struct bytes view_a, view_b, written, keys;
     bool only_play;
-    bool no_memory;  /* it ran out: no law is broken, and none is proved */
+    bool no_memory;  /* memory ran out: no law is broken, and none is proved */
     unsigned losses; /* mem_losses when it began */
     /* the straight engine's scripts, listened to */
     struct khost inner;

@@ -27,7 +27,8 @@ static void look_at_hook(struct battery *t, const char *kind, const char *name, 
     if (++*calls > WATCHED || t->keeper[0])
         return;
     now = script_fingerprint(t->straight->script);
-    if (now && now != t->print) /* 0: called by another hook, which is looked at later */
+    /* 0: a hook called by another one, which is looked at when that ends */
+    if (now && now != t->print)
         memcpy(t->keeper, t->hook, sizeof t->keeper);
 }
 
@@ -298,7 +299,7 @@ bool law_choices(struct battery *t)
 
 /* ---- what cannot be known ---- */
 
-/* Which definitions each class of o holds, in any order. */
+/* A sum of which definitions each class of observer o holds, whatever their order. */
 static uint64_t classes_of(ct_state *s, int o)
 {
     struct kstate *k = block(s);

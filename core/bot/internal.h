@@ -23,7 +23,7 @@ struct ct_bot {
     ct_engine *engine;          /* its own: the game's tells the log */
     ct_state *base;             /* forgets: the game as the seat remembers it */
     ct_state *sample;           /* the world of the iteration under way */
-    ct_state *back;             /* a pick ago; with `cautious` */
+    ct_state *back;             /* the sample one pick ago; with `cautious` */
     struct ct_rng rng;          /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;

@@ -29,7 +29,7 @@ struct program {
     char line[LONGEST];
 };
 
-/* Its whole group ends with it; what it left behind is collected. */
+/* Ends the program and all processes of its group. */
 static void stop(struct program *p)
 {
     if (!p->pid)

@@ -6,13 +6,14 @@
 
 #include <string.h>
 
-/* Not inlined: its caller then saves no registers and jumps. */
+/* Not inlined, so that its caller saves no registers for it. */
 #define APART __attribute__((noinline))
 /* Always inlined: what its caller knows is constant there. */
 #define INLINE __attribute__((always_inline))
 
 #define BIT(i) ((uint32_t)1 << (i))
-#define RARE   __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
+/* seldom called: kept out of the code that is */
+#define RARE __attribute__((noinline, cold))
 
 static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, int32_t a,
                          int32_t b)

@@ -20,7 +20,7 @@ typedef uint16_t ref;
 #define K_MAX_PARAMS   6         /* parameters of one verb */
 #define K_MAX_ARGS     8         /* open places $1..$8 of a script's selector */
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
-#define K_MAX_COUNTERS 64        /* counters of one kind (a mask names them) */
+#define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
 #define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
 
 #define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */
@@ -58,15 +58,17 @@ enum xop {
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
-    X_CARDSLOT,  /* imm: enum slot; instance bound there */
-    X_SEATREF,   /* imm: enum seat_op of one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as there */
-    X_SEATSET,   /* a: kseats ref; the one seat of the set, -1 if not exactly one */
-    X_OPTION,    /* option [imm] */
-    X_PHASE,     /* running number of phase name [imm], 0 while it does not run */
-    X_PLAYERS,   /* number of persons */
-    X_PARAM,     /* parameter [imm] of the verb under way; K_ABSENT when not given */
-    X_ARG,       /* open place [imm] of a script's selector; K_ABSENT when nil */
-    X_NUMBER,    /* the slot `number`; of a word its place in the trait */
+    X_CARDSLOT,  /* imm: enum slot; the card bound there */
+    /* imm: the enum seat_op that is one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as for
+     * that */
+    X_SEATREF,
+    X_SEATSET, /* a: kseats ref; the one seat of the set, -1 if not exactly one */
+    X_OPTION,  /* option [imm] */
+    X_PHASE,   /* running number of phase name [imm], 0 while it does not run */
+    X_PLAYERS, /* number of persons */
+    X_PARAM,   /* parameter [imm] of the verb under way; K_ABSENT when not given */
+    X_ARG,     /* open place [imm] of a script's selector; K_ABSENT when nil */
+    X_NUMBER,  /* the number of the choice; of a word its place in the trait */
     X_NEG,
     X_NOT,
     X_ISSET, /* a; ISSET: a >= 0 (seat, card, word) */
@@ -87,7 +89,7 @@ enum xop {
     X_MAX,
     X_IF,      /* a ? b : c */
     X_COUNT,   /* cards selected by selector a, times imm */
-    X_SUM,     /* sum of b over the cards of selector a (slot `it`) */
+    X_SUM,     /* sum of b over the cards of selector a, each as `it` */
     X_MOSTOF,  /* greatest b over the cards of selector a, 0 if none */
     X_LEASTOF, /* smallest */
     X_HASMOST, /* no person's a is greater than yours; imm 1: nor equal */
@@ -110,10 +112,10 @@ struct kexpr {
 enum seat_op {
     SS_YOU,
     SS_THEM,
-    SS_SLOT, /* SLOT: the choice's `seat` */
+    SS_SLOT, /* SLOT: the `seat` of the choice */
     SS_ALL,
     SS_OTHERS,
-    SS_SEATS, /* people; people but you; everyone */
+    SS_SEATS, /* ALL: people; OTHERS: people but you; SEATS: everyone */
     SS_KIND,  /* a: seat kind */
     SS_LEFT,
     SS_RIGHT, /* a: expression giving whose neighbour, + 1; 0 = yours */
@@ -122,8 +124,8 @@ enum seat_op {
     SS_LEAST,
     SS_WHERE,  /* a: expression asked of each person as `you` */
     SS_OWNERS, /* a: selector; owners of its cards */
-    SS_PARAM,  /* a: parameter holding a seat mask */
-    SS_ARG,    /* a: script argument holding a seat mask */
+    SS_PARAM,  /* a: parameter holding seats, a bit each */
+    SS_ARG,    /* a: script argument holding seats, a bit each */
     SS_NONE,
 };
 struct kseats {
@@ -137,7 +139,7 @@ struct kseats {
 enum slot { SLOT_THIS, SLOT_CARD, SLOT_HELPER, SLOT_TARGET, SLOT_IT, SLOT_COUNT };
 enum {
     NAMES_YOU = 1 << SLOT_COUNT
-}; /* beside the slots that a script's selector names: `you` */
+}; /* a script's selector names `you`: a bit beside those of the cards it names */
 enum sel_src { SRC_ZONES, SRC_SLOTS, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
@@ -153,9 +155,10 @@ struct ktest {
 };
 
 struct kselect {
-    uint8_t src;   /* enum sel_src */
-    uint8_t face;  /* enum face */
-    uint8_t slots; /* SRC_SLOTS: bit per enum slot, in slot order */
+    uint8_t src;  /* enum sel_src */
+    uint8_t face; /* enum face */
+    /* SRC_SLOTS: which bound cards (a bit per enum slot), in the order of the enum */
+    uint8_t slots;
     uint8_t nzones;
     uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
     bool this_only, not_this;
@@ -168,10 +171,11 @@ struct kselect {
     uint16_t ntests;
     ref where; /* condition about `it` */
     ref any;
-    uint16_t nany;           /* selectors any[.. +nany) of selrefs: one of them must hold */
-    ref except;              /* selector whose cards are left out */
-    ref most, least;         /* expressions about `it` */
-    ref each;                /* the same: of cards with equal values only the first */
+    uint16_t nany;   /* selectors any[.. +nany) of selrefs: one of them must hold */
+    ref except;      /* selector whose cards are left out */
+    ref most, least; /* expressions about `it` */
+    /* expression about `it`: of cards with equal values only the first */
+    ref each;
     ref first, last, random; /* expressions: how many */
     uint32_t src_pos;
 };
@@ -258,7 +262,8 @@ struct keffect {
 
 struct kverb {
     uint8_t nparams;
-    uint8_t type[K_MAX_PARAMS];   /* enum value_type: V_SEATS is held as a mask */
+    /* enum value_type; the value of V_SEATS has a bit for each seat */
+    uint8_t type[K_MAX_PARAMS];
     ref word_trait[K_MAX_PARAMS]; /* V_WORD: trait whose words it takes */
     ref hook;                     /* acting hook, REF_NONE: `do` list */
     int32_t pc;
@@ -291,20 +296,24 @@ struct kwatch {
 
 enum when { WHEN_FIRST, WHEN_CARD, WHEN_HELPER, WHEN_TARGET, WHEN_SEAT, WHEN_ALL, WHEN_COUNT };
 
-/* The `if` stands whole in `cond`, and in parts by when they are asked: parts[.. part_end[w])
- * until slot w is bound; WHEN_FIRST: before any is. */
+/* The `if` stands whole in `cond`, and once more in parts (what stands between its outermost
+ * `and`s), sorted by when they are asked: those before part_end[w] may be asked once card,
+ * helper, target ... (enum when) up to w are bound. */
 struct kaction {
     ref card, helper, target; /* selectors */
     ref seat;                 /* kseats */
     ref from, to;             /* expressions of `number` */
     ref word;                 /* trait whose words the numbers stand for; REF_NONE: none */
     ref cond;
-    ref parts; /* of kdef.parts */
+    ref parts; /* the first part, in kdef.parts */
     uint8_t part_end[WHEN_COUNT];
-    uint8_t fixed;       /* slots whose selectors name no slot before (bit per enum slot) */
-    uint8_t named_slots; /* card slots that a later slot, a bound or `if` names */
-    int32_t pc;          /* its `do`, -1 = nothing */
-    bool named;          /* stands in `actions:`: watchers can wait for it */
+    /* which of card, helper, target (bit per enum slot) do not depend on one before: their
+     * cards are looked for once */
+    uint8_t fixed;
+    /* which of them a later selector, a bound of `number` or the `if` names */
+    uint8_t named_slots;
+    int32_t pc; /* its `do`, -1 = nothing */
+    bool named; /* stands in `actions:`: watchers can wait for it */
     uint32_t src;
 };
 #define ACT_NONE   0xFFFFu /* nothing to choose */
@@ -419,7 +428,8 @@ struct kdef {
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
-    _Atomic uint64_t *engines; /* how many it was given; the one thing that is not settled */
+    /* how many engines were made for it: the one thing that changes */
+    _Atomic uint64_t *engines;
 
     const struct kcard *cards;
     const int32_t *trait_value;     /* [card * ntraits + trait]: number, flag, word, card */
@@ -441,8 +451,8 @@ struct kdef {
     struct kbits bits;
     const struct keffect *effects;
     const struct kverb *verbs;
-    const uint16_t
-        *given_bit; /* [verb]: bit mask of the parameter named by ORD_GIVEN, per korder */
+    /* [verb]: for each key ORD_GIVEN of korder, the bit of the parameter it names */
+    const uint16_t *given_bit;
     const struct kwatch *watches;
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
@@ -463,7 +473,7 @@ struct kdef {
     uint8_t nrequires; /* conditions checked when a game starts */
 
     ref score; /* expression per person or REF_NONE */
-    ref side;  /* those for whom it is the same play together; REF_NONE */
+    ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;

@@ -91,7 +91,9 @@ struct kevent {
     uint16_t place, from_place; /* positions in row or pile; 0 in a set */
     uint16_t id;
     int32_t number, extra;
-    bool set; /* COUNTER: by a `set`, not by an `add`; in no digest, whose bytes stay */
+    /* COUNTER: by a `set`, not by an `add`. Left out of digests, so that they stay what
+     * they were */
+    bool set;
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     uint64_t serial;      /* event number */
@@ -128,7 +130,8 @@ struct khost {
     bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
 };
 
-/* Context of an evaluation: a frame's slots and, for scripts, open places. */
+/* What an expression is worked out in: a frame's you, them, cards, number; for scripts, open
+ * places too. */
 struct kctx {
     uint8_t you, them, seat;
     uint16_t card[SLOT_COUNT]; /* by enum slot */
@@ -229,7 +232,8 @@ struct kplan {
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
 };
 
-/* The value of a pure hook, as asked in a listing of choices: it stays the same until that ends. */
+/* The value of a pure hook for these arguments, kept while the choices of one question are
+ * listed. */
 enum { KEPT_VALUES = 16, KEPT_ARGS = 4 };
 struct kkept {
     uint64_t listing;
@@ -239,8 +243,8 @@ struct kkept {
     uint8_t nargs;
 };
 
-/* The choices of an open question: a stretch of buf per asked seat that was listed. They are those of
- * every block that bears the stamp: a clone's, too, until it goes on. */
+/* The choices of an open question: for each seat that was listed a stretch of buf. They are
+ * right for every block with the same stamp, so also for a clone until it moves on. */
 enum { FEW_CARDS = 32 };
 struct klists {
     uint64_t stamp; /* 0 = of none */
@@ -248,9 +252,13 @@ struct klists {
     uint32_t len, cap;
     struct {
         uint32_t at, n; /* n choices; 0: not known yet */
-        bool listed;    /* they stand in buf from `at`; else they were only counted: */
+        /* they stand in buf from `at`; else they were only counted, and `few` has their
+         * cards */
+        bool listed;
     } seat[K_MAX_SEATS];
-    uint16_t few[K_MAX_SEATS][FEW_CARDS]; /* they are these cards, and `done` */
+    /* of a seat that was only counted: its choices are these cards, and `done` if it is
+     * offered */
+    uint16_t few[K_MAX_SEATS][FEW_CARDS];
 };
 
 enum { PLANS = 4 };
@@ -265,36 +273,40 @@ struct kengine {
     ktell_fn tell;
     void *tell_ctx;
     int viewer;
-    ref pub_bits; /* what all know of the card that moves: a bitset, REF_NONE = nothing */
-    bool quiet;   /* a re-run before its last recorded answer: tells nothing */
-    int rerun_at; /* closed questions met so far by the hook under way */
+    /* what everybody knows of the card that moves: it is of one of these definitions (a
+     * bitset), REF_NONE: nothing */
+    ref pub_bits;
+    bool quiet;                /* a re-run before its last recorded answer: tells nothing */
+    int rerun_at;              /* closed questions met so far by the hook under way */
     const struct kdef *origin; /* as it was loaded */
-    struct kplan *plan, *written,
-        *plans[PLANS]; /* gone by now; of no game; of the last games */
+    /* the lowering in use; the definition as written; those of the last games */
+    struct kplan *plan, *written, *plans[PLANS];
     unsigned next_plan;
-    uint64_t named_for,
-        named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
-    bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
-    bool sampling;                      /* a re-run that tries out a sample */
+    /* the cards that something names, found for listing number named_for (sight.c) */
+    uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];
+    /* a checkpoint is there, or the hook cannot ask and needs none */
+    bool in_hook, checkpointed;
+    bool sampling; /* a re-run that tries out a sample */
     struct kstate *scratch;
-    uint32_t scratch_size; /* mid-hook work */
+    uint32_t scratch_size; /* a block for trying things out while a hook waits */
     uint8_t *views;
     uint32_t views_cap;   /* room for two views of so many bytes */
     struct kstate *blank; /* the game last started, before its first shuffle */
     const struct kchoice *opts;
-    uint32_t nopts;                     /* the options last listed */
-    struct klists lists[2], *now;       /* of the last two questions; the one at hand */
-    uint64_t stamps;                    /* the last that was given to a question */
+    uint32_t nopts; /* the options last listed */
+    /* the choices of the last two questions; those of the question at hand */
+    struct klists lists[2], *now;
+    uint64_t stamps;                    /* the last stamp that was given to a question */
     uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
     size_t tmp_room;                    /* places in all */
-    ref body_action;                    /* whose `do` that is */
+    ref body_action;                    /* the action whose `do` `body` runs */
     struct kctx *body; /* the context of a body that runs without a frame, NULL */
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
-    uint16_t formulas; /* formulas of cards within each other */
+    uint16_t formulas; /* depth of formulas of cards that ask for others */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {
@@ -345,27 +357,30 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
-/* Why a card is not offered: the first thing that stands against it; the later one comes, the nearer it is. */
+/* Why a card is not offered: the first thing that stands against it. The later one stands in
+ * this list, the nearer the card came to being offered. */
 enum kwhy_what {
     WHY_OFFERED, /* it is, or one that is the same */
     WHY_ZONE,    /* it lies in a zone that is not asked for, or is another's */
     WHY_FACE,
     WHY_SORT, /* it is none of the definitions that the selector names */
-    WHY_TEST, /* test `test`: it has `has`, `asked` is asked */
+    WHY_TEST, /* it fails test `test`: its value is `has`, `asked` is wanted */
     WHY_THIS, /* `this`, `other` */
     WHY_WHERE,
     WHY_ANY,
     WHY_EXCEPT,
     WHY_RANK, /* most, least, first, last, random take others */
     WHY_IF,   /* the action's `if` */
-    WHY_SLOT, /* no card for `slot`, beside it */
+    WHY_SLOT, /* with it, there is no card for `slot` */
     WHY_SEAT,
-    WHY_NUMBER, /* no seat, no number, beside it */
-    WHY_OTHER,  /* what is asked may not be known */
+    WHY_NUMBER, /* with it, there is no seat, no number */
+    WHY_OTHER,  /* it would be asked what the seat may not know */
 };
 struct kwhy {
-    uint8_t what, slot; /* enum kwhy_what; enum slot: that it would fill, or that has no card */
-    ref sel;            /* the selector that does not hold it, or REF_NONE */
+    /* enum kwhy_what; enum slot: what it would be (card, helper, target), or for which of
+     * them there is no card */
+    uint8_t what, slot;
+    ref sel; /* the selector that does not hold it, or REF_NONE */
     ref test;
     int64_t has, asked;
 };
@@ -408,8 +423,8 @@ struct kviewcard {
     uint16_t def;             /* REF_NONE: a back */
     uint8_t remembered;       /* known but not seen now */
     uint8_t face, owner, pad; /* owner NO_SEAT; face as it lies */
-    uint16_t
-        card; /* instance: for the caller's look-ups of public counters only; NO_CARD for backs in a hidden set */
+    /* instance, only for looking up public counters; NO_CARD for backs in a hidden set */
+    uint16_t card;
 };
 /* The cards of `slot` as o sees them, in the order o may see them (sets: seen cards by
  * definition, face, counters, owner; then backs by o's classes). Returns the count. */
@@ -427,9 +442,11 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
 /* ---- result -------------------------------------------------------------------------------- */
 
 struct kresult {
-    uint8_t status;             /* enum kstatus */
-    uint16_t winners;           /* seats that share the win */
-    uint8_t sides;              /* so many sides do; each person alone is one, but for `side` */
+    uint8_t status;   /* enum kstatus */
+    uint16_t winners; /* seats that share the win */
+    /* how many sides share the win; each person is a side of his own unless `side` says
+     * otherwise */
+    uint8_t sides;
     uint16_t side[K_MAX_SEATS]; /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
@@ -443,14 +460,14 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
 /* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *x);
-uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* mask */
+uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* a bit for each seat */
 /* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
 /* Context of the top frame. */
 void k_context(struct kengine *e, struct kctx *x);
-/* May what card c is be asked now? While a person's choices are listed only of what he sees: else it
- * fails with K_E_HIDDEN. */
+/* May it be asked what card c is? While a person's choices are listed only if he sees it;
+ * else this fails with K_E_HIDDEN. */
 bool k_may_look(struct kengine *e, unsigned c);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
@@ -508,9 +525,10 @@ int64_t k_due(struct kengine *e, unsigned param, int seat);
 /* 1..n by the game's generator, told to all. */
 int64_t k_roll(struct kengine *e, int64_t n);
 
-/* A question of the hook under way. seats: mask; sel or action; args: its open places.
- * Returns 1: answered, picks[seat] filled; 0: not yet (the bridge abandons the hook and
- * returns HOOK_ASKS); -1 error. */
+/* Puts a question of the hook under way. seats: a bit for each that is asked; about a
+ * selector or an action; args: the open places of the selector. Returns 1: answered,
+ * picks[seat] filled; 0: not yet (the bridge abandons the hook and returns HOOK_ASKS); -1
+ * error. */
 int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, const int32_t *args,
                int nargs, ref prompt, struct kchoice picks[K_MAX_SEATS]);
 

@@ -9,13 +9,13 @@
 
 enum { MAX_ACTIONS = 4000 };
 
-static ref slot_card(struct loader *ld, const struct node *map, const char *key, enum slot slot,
-                     struct scope *sc)
+static ref part_card(struct loader *ld, const struct node *map, const char *key,
+                     enum slot bound, struct scope *sc)
 {
     const struct node *n = node_get(map, key);
     ref sel = n && read_is_map(ld, n, key) ? compile_selector(ld, n, sc) : REF_NONE;
     if (n)
-        sc->slot[slot] = true;
+        sc->card[bound] = true;
     return sel;
 }
 
@@ -41,7 +41,7 @@ static int word_trait(struct loader *ld, const struct node *n)
 }
 
 /* A word is a number to the kernel: its place in the list. */
-static void slot_word(struct loader *ld, const struct node *map, struct kaction *a,
+static void part_word(struct loader *ld, const struct node *map, struct kaction *a,
                       struct scope *sc)
 {
     const struct node *word = node_get(map, "word");
@@ -60,7 +60,7 @@ static void slot_word(struct loader *ld, const struct node *map, struct kaction 
     a->to = expr_const(ld, ld->trait_infos.v[t].words.n - 1);
 }
 
-static void slot_number(struct loader *ld, const struct node *map, struct kaction *a,
+static void part_number(struct loader *ld, const struct node *map, struct kaction *a,
                         struct scope *sc)
 {
     const struct node *number = node_get(map, "number");
@@ -74,18 +74,18 @@ static void slot_number(struct loader *ld, const struct node *map, struct kactio
     sc->word = 0;
 }
 
-/* Compiles the slots of an action; what they bind is added to *SC. */
-static void slots_read(struct loader *ld, const struct node *map, struct kaction *a,
+/* Compiles the parts of an action; what they bind is added to *SC. */
+static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
 {
     const struct node *seat = node_get(map, "seat");
-    a->card = slot_card(ld, map, "card", SLOT_CARD, sc);
-    a->helper = slot_card(ld, map, "helper", SLOT_HELPER, sc);
-    a->target = slot_card(ld, map, "target", SLOT_TARGET, sc);
+    a->card = part_card(ld, map, "card", SLOT_CARD, sc);
+    a->helper = part_card(ld, map, "helper", SLOT_HELPER, sc);
+    a->target = part_card(ld, map, "target", SLOT_TARGET, sc);
     a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
     sc->seat = sc->seat || seat;
-    slot_number(ld, map, a, sc);
-    slot_word(ld, map, a, sc);
+    part_number(ld, map, a, sc);
+    part_word(ld, map, a, sc);
     a->cond = node_get(map, "if") ? compile_cond(ld, node_get(map, "if"), sc) : REF_NONE;
 }
 
@@ -100,7 +100,7 @@ static struct kaction action_read(struct loader *ld, const struct node *key,
     a.src = pos_of(ld, key);
     inner.sc.you = true;
     inner.leaf = false;
-    slots_read(ld, map, &a, &inner.sc);
+    parts_read(ld, map, &a, &inner.sc);
     if (node_get(map, "do"))
         a.pc = steps_stretch(ld, node_get(map, "do"), &inner);
     return a;
@@ -260,7 +260,8 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         choose_op(ld, code, key, c);
         return;
     }
-    /* whether `done` is offered is worked out: one choose with it, one without */
+    /* whether `done` is offered is a condition: so there are two chooses, with it and
+     * without */
     struct kop unless = op_new(ld, OP_UNLESS, may);
     unless.count = compile_cond(ld, may, &place->sc);
     uint32_t at = code_emit(code, unless);

@@ -2,7 +2,7 @@
  *
  * Pools are growable arrays that end up in the kdef. One name space per ruleset
  * (FORMATS 1.1) maps a name to what it is. A `scope` says what a place in the
- * files may mention: which slots are bound, whose card it is, which parameters
+ * files may mention: which cards are bound, whose card it is, which parameters
  * the verb has. Compilers return a ref; after an error they have added a diag
  * and return REF_NONE.
  */
@@ -117,7 +117,7 @@ struct loader {
     bool full;                /* a table of 65535 entries ran over: told once */
 };
 
-/* A `let` that is being worked out: where it was used, and the one around it. */
+/* A `let` that is being compiled: where it was used, and the one that uses it. */
 struct let_use {
     const struct name *let;
     const struct node *node;
@@ -129,7 +129,7 @@ struct let_use {
 struct scope {
     bool you, them;        /* bound here? */
     bool each;             /* `you` is each seat that is asked about */
-    bool slot[SLOT_COUNT]; /* this, card, helper, target, it */
+    bool card[SLOT_COUNT]; /* bound here: this, card, helper, target, it */
     bool seat, number;
     int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
     int own_card;               /* definition in whose entry this stands, -1: then `this.x`
@@ -147,7 +147,8 @@ struct scope {
 #define POOL_ADD(ld, pool, value)                                                              \
     (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                 \
      (pool).v[(pool).n] = (value), (pool).n++)
-/* Frees a pool that is no part of the loader: arena_hold(mem, &h, &pool.v, pool_drop). */
+/* Frees a pool that is not one of the loader's own: arena_hold(mem, &h, &pool.v,
+ * pool_drop). */
 void pool_drop(void *v);
 void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t size);
 /* Looks a name up; NULL if there is none. */
@@ -190,12 +191,13 @@ bool name_reserved(const char *id);
 
 /* selector.c */
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc);
-/* `cards:` operand: a selector, a slot name or a list of slot names, a counter that is a card. */
+/* The value of `cards:`: a selector, the name of a bound card or a list of such names, a
+ * counter that is a card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
-/* Selector for the card in one slot; for `cards:` left out. */
-ref select_slot(struct loader *ld, enum slot slot, const struct node *at);
-/* Static filter of `holds` (its keys copies, first, if are passed over): only keys that are
- * known at load; gives a bitset, of all cards when there is no key. */
+/* The selector of one bound card; for `cards:` left out. */
+ref select_bound(struct loader *ld, enum slot bound, const struct node *at);
+/* Filter of `holds`: only keys that are known at load (its own keys copies, first, if are
+ * skipped). Gives a bitset, of all cards when there is no key. */
 ref compile_static(struct loader *ld, const struct node *n);
 /* seatword.c: set of seats; and an expression giving one seat. */
 ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc);

@@ -1,8 +1,8 @@
 /* cards.c: card files: which there are, and each card as it reads after `for`, the file's
  * defaults and `like`.
  *
- * A field is, in this order: what the card writes, what the defaults of its own file say, what
- * the card has that it is `like`. `for` comes first: it turns one entry into several.
+ * A field of a card has the value that the card writes; else that of the defaults of its file;
+ * else that of the card named by `like`. `for` comes first: it turns one entry into several.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,8 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
     return out;
 }
 
-/* A list that bears the name of a field is that field, if the card does not write it. */
+/* A list of `for` that is called like a field of cards sets that field, unless the card
+ * writes it. */
 static void round_fields(struct loader *ld, struct node *card, const struct round *r)
 {
     for (size_t i = 0; i < r->lists->n; i++) {
@@ -111,7 +112,7 @@ static bool mentions(const struct node *n, const char *place)
     return false;
 }
 
-/* A list that neither is a field nor stands anywhere is a slip. */
+/* Reports a list of `for` that is called like no field and that no text names as {NAME}. */
 static void lists_used(struct loader *ld, const struct node *key, const struct node *body,
                        const struct node *lists)
 {
@@ -146,14 +147,15 @@ static bool places_of_text(struct loader *ld, const struct node *n, const struct
     return ok;
 }
 
-/* What is shown in a game has places of its own, notes may hold anything. */
+/* Is the key left alone? Texts that are shown in a game have {places} of their own, notes may
+ * hold anything. */
 static bool own_places(const char *key)
 {
     return strcmp(key, "says") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0 ||
            strcmp(key, "for") == 0 || strncmp(key, "x-", 2) == 0;
 }
 
-/* Places that nothing fills. */
+/* Reports {places} that nothing fills. */
 static void places_check(struct loader *ld, const struct node *n, const struct node *lists)
 {
     bool map = n->kind == NODE_MAP;

@@ -13,7 +13,7 @@ static const struct node *let_node(const struct loader *ld, size_t i)
     return node_get(ld->root, "let")->item[i];
 }
 
-/* A let is a value, or seats. */
+/* Compiles a let: as seats, or as a value. */
 static struct xval let_in(struct loader *ld, size_t i, const struct scope *sc)
 {
     if (!is_seats(let_node(ld, i)))
@@ -30,7 +30,7 @@ static void drop_diags(void *diags)
     diags_free(diags);
 }
 
-/* What a let is worth in a scope, without a word about what is wrong. */
+/* Compiles a let in a scope without reporting errors. */
 static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
 {
     struct diags quiet = {0}, *loud = ld->diags;
@@ -43,8 +43,8 @@ static struct xval try_let(struct loader *ld, size_t i, const struct scope *sc)
     return v;
 }
 
-/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more, or may be several
- * seats. */
+/* A `let` as a script may ask for it: with `you` and no cards. XT_BAD: it needs more, or may
+ * be several seats. */
 struct xval let_value(struct loader *ld, size_t i)
 {
     struct scope sc = scope_none(ld);
@@ -54,8 +54,8 @@ struct xval let_value(struct loader *ld, size_t i)
     return try_let(ld, i, &sc);
 }
 
-/* Whether the let is right where a word of some trait was chosen: the last of them is left in
- * SC. */
+/* Does the let compile where some action has chosen a word? Each trait of words is tried; the
+ * last one tried stays in SC. */
 static bool let_of_words(struct loader *ld, size_t i, struct scope *sc)
 {
     bool good = false;
@@ -76,7 +76,7 @@ void lets_check(struct loader *ld)
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = true;
     for (int i = 0; i < SLOT_COUNT; i++)
-        sc.slot[i] = true;
+        sc.card[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))
             let_in(ld, i, &sc);
@@ -121,7 +121,7 @@ static void says_check(struct loader *ld, const struct node *map, const char *co
     all_text_check(ld, node_get(map, "says"), ids, count, NULL);
 }
 
-/* Is the word a prompt, or why a game ended? Such a text is shown as it is. */
+/* Is the word a prompt, or why a game ended? Then its text is shown as written. */
 static bool shown_bare(const struct loader *ld, ref word)
 {
     for (uint32_t i = 0; i < ld->reasons.n; i++)
@@ -133,7 +133,7 @@ static bool shown_bare(const struct loader *ld, ref word)
     return false;
 }
 
-/* `words`: the others are what scripts say. */
+/* Checks `words`: prompts and reasons have no {places}, all others are what scripts say. */
 static void words_check(struct loader *ld)
 {
     static const char *const said[] = {"number", "seat", "card"};
@@ -175,17 +175,17 @@ static void counters_check(struct loader *ld)
 
 void texts_check(struct loader *ld)
 {
-    static const char *const slots[] = {"card", "helper", "target", "seat", "number", "word"};
-    enum { SLOTS = sizeof slots / sizeof *slots };
+    static const char *const parts[] = {"card", "helper", "target", "seat", "number", "word"};
+    enum { PARTS = sizeof parts / sizeof *parts };
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);
     words_check(ld);
     for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
-        const char *ids[SLOTS];
+        const char *ids[PARTS];
         size_t n = 0;
-        for (size_t k = 0; k < SLOTS; k++)
-            if (node_get(actions->item[i], slots[k]))
-                ids[n++] = slots[k];
+        for (size_t k = 0; k < PARTS; k++)
+            if (node_get(actions->item[i], parts[k]))
+                ids[n++] = parts[k];
         says_check(ld, actions->item[i], ids, n);
     }
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
@@ -201,7 +201,7 @@ void texts_check(struct loader *ld)
 
 /* ---- choices ---- */
 
-/* Zones that a `show` lets somebody look into; a bit per zone. */
+/* Zones with cards that some `show` may let others see. */
 struct shown {
     bool zone[256];
     bool all;

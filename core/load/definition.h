@@ -93,7 +93,7 @@ struct script_file {
 /* Selectors of scripts, in the order in which `sel` is called while they load. */
 struct script_sel {
     ref sel;
-    uint8_t nargs, slots;
+    uint8_t nargs, names;
     uint8_t arg_type[K_MAX_ARGS];
     ref arg_trait[K_MAX_ARGS];
     const char

@@ -82,7 +82,7 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
     return ok;
 }
 
-/* What is neither verb nor step: the nearest of both. */
+/* Reports an entry that is neither verb nor step, with the nearest name of either. */
 static void say_unknown(struct loader *ld, const struct node *entry)
 {
     const struct node *bad = entry;
@@ -205,7 +205,7 @@ static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *
     bool seats =
         w->event == EV_ADD && w->id < ld->counters.n && ld->counters.v[w->id].per != PER_CARD;
     sc->them = !phase;
-    sc->slot[SLOT_CARD] = !phase && !seats;
+    sc->card[SLOT_CARD] = !phase && !seats;
     sc->event_number = w->event == EV_ADD;
     sc->number = w->event == EV_ADD;
 }
@@ -370,7 +370,7 @@ static void card_list(struct loader *ld, size_t card, size_t t)
         n = node_get(node_get(ld->root, "traits")->item[t], "default");
     if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
         return;
-    l.sc.you = l.sc.slot[SLOT_THIS] = true;
+    l.sc.you = l.sc.card[SLOT_THIS] = true;
     l.sc.own_card = (int)card;
     if (ld->traits.v[t].type == T_WATCHES)
         watches_list(&l, n, &got);
@@ -385,7 +385,8 @@ void lists_load(struct loader *ld)
         for (size_t t = 0; t < ld->traits.n; t++)
             if (ld->traits.v[t].type >= T_EFFECTS)
                 card_list(ld, c, t);
-    for (uint32_t v = 0; v < ld->verbs.n; v++) { /* last: what a script queues of a verb */
+    /* last: one effect for each verb, for entries that scripts queue */
+    for (uint32_t v = 0; v < ld->verbs.n; v++) {
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);
         f.verb = (uint16_t)v;

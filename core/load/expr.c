@@ -14,7 +14,7 @@
 
 /* ---- operators ---- */
 
-/* Both become one type, that of the other where one may be anything. */
+/* Gives both the same type: one that may be anything takes the type of the other. */
 static bool unify(const struct xplace *x, size_t at, struct xval *l, struct xval *r)
 {
     if (l->t == XT_BAD || r->t == XT_BAD)
@@ -85,7 +85,8 @@ struct xval expr_operate(const struct xplace *x, size_t at, enum xop op, ref a, 
     return expr_leaf(x, X_CONST, (int)v, t);
 }
 
-/* A bare name that means nothing by itself: a word that the other side explains. */
+/* Is it a bare name without a meaning of its own, that is, a word of what the other side
+ * is? */
 static bool is_free(const struct xplace *x, const struct ast *a)
 {
     return a->kind == AST_NAME && !name_reserved(a->id) && !name_find(x->ld, a->id);
@@ -337,7 +338,7 @@ ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)
     ref r = expr_coerce(&x, 0, v, v.t == XT_ANY ? XT_CARD : XT_DEF, -1);
     if (r == REF_NONE || (op != X_ARG && op != X_PARAM))
         return r;
-    /* What was not given stays so, and its key falls away. */
+    /* A parameter that was not given stays K_ABSENT, so that the key with it falls away. */
     struct xval absent = expr_typed(expr_const(ld, K_ABSENT), XT_DEF);
     ref missing = expr_add(ld, n, X_EQ, v.r, absent.r, 0);
     struct xval def = expr_typed(expr_add(ld, n, X_CARDDEF, v.r, REF_NONE, 0), XT_DEF);

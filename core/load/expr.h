@@ -45,7 +45,7 @@ struct xval expr_value(struct loader *ld, const struct node *n, const struct sco
 /* The value as what is wanted, or REF_NONE after an error; of a script's open place the
  * type is noted. */
 ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait);
-/* Definition of a card: this.card, a trait that is a card, a slot (its definition). */
+/* Definition of a card: this.card, a trait that is a card, a bound card. */
 ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc);
 /* Adds a record; REF_NONE when the table is full. */
 ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm);

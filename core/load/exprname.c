@@ -32,7 +32,7 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
 {
     bool yours = op == SS_YOU || op == SS_LEFT || op == SS_RIGHT;
     if (yours && x->sc->args && !x->sc->each)
-        x->sc->args->slots |= NAMES_YOU;
+        x->sc->args->names |= NAMES_YOU;
     if (op == SS_THEM && !x->sc->them)
         fail_unbound(x, at, NULL, "nobody is 'them'");
     else if (op == SS_SLOT && !x->sc->seat)
@@ -62,7 +62,7 @@ bool expr_under_way(const struct xplace *x, size_t at)
     return false;
 }
 
-static const char *const slot_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
+static const char *const bound_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 static const struct {
     const char *id;
     enum seat_op op;
@@ -75,10 +75,10 @@ static const char *const other_words[] = {
     "and",   "or",      "not",    "if",   "min", "max",    "due",   "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-static int slot_find(const char *id)
+static int bound_find(const char *id)
 {
     for (int i = 0; i < SLOT_COUNT; i++)
-        if (strcmp(slot_names[i], id) == 0)
+        if (strcmp(bound_names[i], id) == 0)
             return i;
     return -1;
 }
@@ -91,28 +91,28 @@ bool name_reserved(const char *id)
     for (size_t i = 0; i < COUNT(other_words); i++)
         if (strcmp(other_words[i], id) == 0)
             return true;
-    return slot_find(id) >= 0;
+    return bound_find(id) >= 0;
 }
 
-/* The slot that a bare trait may have meant, for hints. */
-static const char *bound_slot(const struct scope *sc)
+/* The bound card whose trait may have been meant, for hints. */
+static const char *bound_name(const struct scope *sc)
 {
     static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER, SLOT_IT};
     for (size_t i = 0; i < COUNT(order); i++)
-        if (sc->slot[order[i]])
-            return slot_names[order[i]];
+        if (sc->card[order[i]])
+            return bound_names[order[i]];
     return NULL;
 }
 
-static struct xval slot_value(const struct xplace *x, size_t at, int slot)
+static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 {
-    if (x->sc->slot[slot] && x->sc->args && slot != SLOT_IT)
-        x->sc->args->slots |= (uint8_t)(1u << slot);
-    if (x->sc->slot[slot])
-        return expr_leaf(x, X_CARDSLOT, slot, XT_CARD);
-    const char *near = bound_slot(x->sc);
+    if (x->sc->card[bound] && x->sc->args && bound != SLOT_IT)
+        x->sc->args->names |= (uint8_t)(1u << bound);
+    if (x->sc->card[bound])
+        return expr_leaf(x, X_CARDSLOT, bound, XT_CARD);
+    const char *near = bound_name(x->sc);
     fail_unbound(x, at, near ? arena_printf(x->ld->mem, "there is '%s'", near) : NULL,
-                 arena_printf(x->ld->mem, "no card is '%s'", slot_names[slot]));
+                 arena_printf(x->ld->mem, "no card is '%s'", bound_names[bound]));
     return bad;
 }
 
@@ -121,8 +121,8 @@ static struct xval owner_value(const struct xplace *x, size_t at)
 {
     static const int order[] = {SLOT_IT, SLOT_CARD, SLOT_THIS};
     for (size_t i = 0; i < COUNT(order); i++)
-        if (x->sc->slot[order[i]]) {
-            struct xval card = slot_value(x, at, order[i]);
+        if (x->sc->card[order[i]]) {
+            struct xval card = bound_value(x, at, order[i]);
             return expr_typed(expr_add(x->ld, x->node, X_CARDOWNER, card.r, REF_NONE, 0),
                               XT_SEAT);
         }
@@ -146,10 +146,10 @@ static struct xval chosen_word(const struct xplace *x, size_t at)
 
 static bool reserved_value(const struct xplace *x, const struct ast *a, struct xval *out)
 {
-    int slot = slot_find(a->id);
+    int bound = bound_find(a->id);
     *out = bad;
-    if (slot >= 0) {
-        *out = slot_value(x, a->at, slot);
+    if (bound >= 0) {
+        *out = bound_value(x, a->at, bound);
         return true;
     }
     for (size_t i = 0; i < COUNT(seat_words); i++)
@@ -182,9 +182,9 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
 
 static struct xval needs_card(const struct xplace *x, const struct ast *a)
 {
-    const char *slot = bound_slot(x->sc);
+    const char *bound = bound_name(x->sc);
     ERROR(x, a->at, "NEEDS-CARD",
-          slot ? arena_printf(x->ld->mem, "write '%s.%s'", slot, a->id) : NULL,
+          bound ? arena_printf(x->ld->mem, "write '%s.%s'", bound, a->id) : NULL,
           "'%s' belongs to a card: say which", a->id);
     return bad;
 }
@@ -196,7 +196,7 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
         return base->r;
     if (base && base->t == XT_ANY)
         return expr_coerce(x, a->from, *base, XT_CARD, -1);
-    if (!base && x->sc->slot[SLOT_IT])
+    if (!base && x->sc->card[SLOT_IT])
         return expr_leaf(x, X_CARDSLOT, SLOT_IT, XT_CARD).r;
     if (!base)
         return needs_card(x, a).r;
@@ -270,7 +270,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     return v;
 }
 
-/* The scope in which a let is worked out that is named here; false after an error. */
+/* The scope in which the named let is compiled; false after an error. */
 static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
                       struct let_use *use, struct scope *inside)
 {
@@ -419,8 +419,8 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
     for (int i = 0; i < words.n; i++)
         ids[n++] = words.v[i].id;
     for (int i = 0; i < SLOT_COUNT; i++)
-        if (x->sc->slot[i])
-            ids[n++] = slot_names[i];
+        if (x->sc->card[i])
+            ids[n++] = bound_names[i];
     for (size_t i = 0; i < COUNT(seat_words); i++)
         ids[n++] = seat_words[i].id;
     if (x->sc->word)

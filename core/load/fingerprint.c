@@ -304,7 +304,7 @@ static void hash_names(XXH64_state_t *h, const struct named *v, uint32_t n)
         add_text(h, v[i].id);
 }
 
-/* What a block holds as a place among the trait's words. */
+/* The words of a trait in their order: a block stores a word as its place in this list. */
 static void hash_words(XXH64_state_t *h, const struct loader *ld, ref trait)
 {
     const struct words *words = &ld->trait_infos.v[trait].words;

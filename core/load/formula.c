@@ -91,7 +91,7 @@ static struct xval over_cards(const struct xplace *x, enum xop op, const struct 
 {
     struct scope inside = *x->sc;
     const struct node *cards = node_get(x->node, "cards");
-    inside.slot[SLOT_IT] = true;
+    inside.card[SLOT_IT] = true;
     if (!cards) {
         node_error(x->ld->diags, x->node, "KEY-MISSING", NULL,
                    "'cards' is missing: of which cards?");
@@ -219,7 +219,8 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
         return bad;
     const struct node *f = node_get(x->node, form_keys[form][0]);
     if (node_get(x->node, "says"))
-        text_of(x->ld, node_get(x->node, "says")); /* complains; read again where it is told */
+        /* only for its complaints; what speaks reads it again */
+        text_of(x->ld, node_get(x->node, "says"));
     switch (form) {
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);

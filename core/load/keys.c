@@ -449,7 +449,7 @@ const char *keys_unknown(struct loader *ld, const struct node *key, enum key_pla
     return near;
 }
 
-/* Whether errors would follow if the key were not there. */
+/* Would other errors follow if the key were missing? */
 static bool key_missed(enum key_place at, const char *key)
 {
     for (size_t i = 0; i < load_nkeys; i++)

@@ -1,10 +1,12 @@
-/* listing.c: when the kernel may ask each part of an action's `if`.
+/* listing.c: when the kernel may ask each clause of an action's `if`.
  *
- * Slots are bound one inside the other. What stands between the outermost `and`s may be asked
- * as soon as the slots that it names are bound, so that what it rules out costs nothing more.
- * Nobody may notice: a part is asked early only if it cannot fail, nothing before it can, and
- * nothing that it may rule out (later selectors, seats, bounds) can fail or be refused for a
- * card that the asked seat does not see.
+ * The choices of an action are found by loops, one inside the other: over its cards, helpers,
+ * targets, seats, numbers. A clause is what stands between the outermost `and`s of the `if`. It
+ * can be asked as soon as the cards that it names are bound, so that the inner loops do not run
+ * for what it rules out. The result must be the same, errors included. So a clause is asked
+ * early only if neither it nor a clause before it can fail, and if nothing that it makes us
+ * skip (later selectors, seats, bounds) can fail, or be refused because the asked seat does not
+ * see a card.
  */
 #include <string.h>
 
@@ -12,11 +14,12 @@
 
 enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
 
-/* What working something out takes. */
+/* What an expression or selector needs. */
 struct needs {
-    uint32_t slots; /* it names these: bit per enum slot, NAMES_SEAT, NAMES_NUMBER */
-    bool unsure;    /* it may fail, or draws by lot */
-    bool turned;    /* in this game cards lie face down */
+    /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
+    uint32_t names;
+    bool unsure; /* it may fail, or draws by lot */
+    bool turned; /* some card of this game may lie face down */
 };
 
 static void expr_needs(const struct loader *ld, ref expr, struct needs *n);
@@ -29,7 +32,7 @@ static void seats_need(const struct loader *ld, ref seats, struct needs *n)
         return;
     const struct kseats *q = &ld->seats.v[seats];
     switch ((enum seat_op)q->op) {
-    case SS_SLOT: n->slots |= NAMES_SEAT; break;
+    case SS_SLOT: n->names |= NAMES_SEAT; break;
     case SS_VALUE: expr_needs(ld, q->a, n); break;
     case SS_LEFT:
     case SS_RIGHT:
@@ -54,7 +57,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     const struct kselect *q = &ld->sels.v[sel];
     const ref part[] = {q->value, q->where, q->most, q->least,
                         q->each,  q->first, q->last, q->random};
-    n->slots |= q->slots;
+    n->names |= q->slots;
     n->unsure |= q->random != REF_NONE;
     n->unsure |=
         q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned); /* HIDDEN-FILTER */
@@ -84,7 +87,7 @@ static bool may_fail(const struct loader *ld, const struct kexpr *x)
 {
     switch ((enum xop)x->op) {
     case X_PURE: return true;
-    case X_AS: return true; /* another than the asked seat is `you`: he may not see its cards */
+    case X_AS: return true; /* another seat is `you`, whose cards the asked one may not see */
     case X_TRAIT: return ld->traits.v[x->imm].formula;
     case X_MUL: return !is_small(ld, x->a) || !is_small(ld, x->b);
     case X_DIV:
@@ -108,10 +111,10 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_PARAM:
     case X_ARG:
     case X_DUE: break;
-    case X_CARDSLOT: n->slots |= 1u << x->imm; break;
-    case X_NUMBER: n->slots |= NAMES_NUMBER; break;
+    case X_CARDSLOT: n->names |= 1u << x->imm; break;
+    case X_NUMBER: n->names |= NAMES_NUMBER; break;
     case X_SEATREF:
-        n->slots |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
+        n->names |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);
         break;
     case X_SEATSET:
@@ -148,7 +151,7 @@ static bool cards_turned(const struct loader *ld)
     return false;
 }
 
-/* Does the asked seat see every card that the selector may bring? */
+/* Is every card that the selector can find seen by the asked seat? */
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned)
 {
     bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
@@ -166,8 +169,9 @@ static bool all_seen(const struct loader *ld, const struct kselect *s, bool turn
 /* ---- an action ---- */
 
 struct plan {
-    uint32_t bound, backs; /* slots of the action; those that may hold a card not seen */
-    int floor;             /* nothing may be asked before this: enum when */
+    /* cards, seat, number bound so far; those of them that may be cards he does not see */
+    uint32_t bound, backs;
+    int floor; /* no clause may be asked before this is bound: enum when */
     bool turned;
 };
 
@@ -177,7 +181,8 @@ static void at_least(int *when, int then)
         *when = then;
 }
 
-/* The selectors, in their order: what they name, and whether they may end the listing. */
+/* Looks at the selectors in their order: what they name, and whether working them out may
+ * fail. */
 static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     const ref sel[] = {a->card, a->helper, a->target};
@@ -188,10 +193,10 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         struct needs n = {0, false, p->turned};
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
-        a->named_slots |= (uint8_t)(n.slots & p->bound);
-        if (!n.unsure && !(n.slots & p->bound))
+        a->named_slots |= (uint8_t)(n.names & p->bound);
+        if (!n.unsure && !(n.names & p->bound))
             a->fixed |= (uint8_t)(1u << (SLOT_CARD + i));
-        if (n.unsure || (n.slots & p->backs) || (!seen && !s->hidden_ok))
+        if (n.unsure || (n.names & p->backs) || (!seen && !s->hidden_ok))
             at_least(&p->floor, WHEN_CARD + i);
         p->bound |= 1u << (SLOT_CARD + i);
         p->backs |= seen ? 0 : 1u << (SLOT_CARD + i);
@@ -209,18 +214,18 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
     expr_needs(ld, a->to, &bounds);
     p->bound |= a->from == REF_NONE ? 0 : NAMES_NUMBER;
     expr_needs(ld, a->cond, &cond);
-    if (bounds.unsure || ((bounds.slots | cond.slots) & p->backs))
+    if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
-    a->named_slots |= (uint8_t)((bounds.slots | cond.slots) & p->bound);
+    a->named_slots |= (uint8_t)((bounds.names | cond.names) & p->bound);
 }
 
-static int when_bound(uint32_t slots)
+static int when_bound(uint32_t names)
 {
-    return slots & NAMES_NUMBER       ? WHEN_ALL
-           : slots & NAMES_SEAT       ? WHEN_SEAT
-           : slots & 1 << SLOT_TARGET ? WHEN_TARGET
-           : slots & 1 << SLOT_HELPER ? WHEN_HELPER
-           : slots & 1 << SLOT_CARD   ? WHEN_CARD
+    return names & NAMES_NUMBER       ? WHEN_ALL
+           : names & NAMES_SEAT       ? WHEN_SEAT
+           : names & 1 << SLOT_TARGET ? WHEN_TARGET
+           : names & 1 << SLOT_HELPER ? WHEN_HELPER
+           : names & 1 << SLOT_CARD   ? WHEN_CARD
                                       : WHEN_FIRST;
 }
 
@@ -253,7 +258,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
         expr_needs(ld, parts.expr[i], &n);
         unsure |= n.unsure;
         when[i] = p->floor;
-        at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.slots & p->bound));
+        at_least(&when[i], unsure ? WHEN_ALL : when_bound(n.names & p->bound));
     }
     a->parts = (ref)ld->parts.n;
     for (int w = 0; w < WHEN_COUNT; w++) {

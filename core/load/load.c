@@ -134,7 +134,8 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
         loader_finish(ld);
 }
 
-/* The load, with what it may need beside its arena given back. */
+/* Runs the load and, if it jumps out for lack of memory, gives back what it held outside its
+ * arena. */
 static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
                        const struct load_more *more, struct diags *diags)
 {

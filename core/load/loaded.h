@@ -6,7 +6,7 @@
 #include "script/script.h"
 
 struct loaded {
-    struct ct_definition def; /* first: callers hold this */
+    struct ct_definition def; /* must be first: callers hold its address */
     struct snames names;
     const struct ssource *source;
     const struct sselector *known;

@@ -125,7 +125,7 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
     for (int i = 0; i < SLOT_COUNT; i++)
-        sc.slot[i] = i != SLOT_IT;
+        sc.card[i] = i != SLOT_IT;
     sc.script = true;
     sc.args = args;
     return sc;
@@ -152,7 +152,8 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
         out->arg[i] = (struct sarg){s.arg_type[i], s.arg_trait[i]};
 }
 
-/* Lua is not jumped over: where memory runs out it is told. */
+/* Called by Lua. Running out of memory must not jump over Lua's frames, so it ends here and
+ * is returned as a message. */
 static int bridge_selector(void *ctx, const struct stree *t, const char *file, int line,
                            struct sselector *out, char *msg, size_t cap)
 {
@@ -304,7 +305,7 @@ static void names_make(struct loader *ld, struct snames *names)
     names_verbs(ld, names);
 }
 
-/* What the scripts' formulas add comes after they were loaded. */
+/* Adds what was compiled while the scripts were loaded: pure functions and selectors. */
 void scripts_names(struct loader *ld)
 {
     struct loaded *made = (struct loaded *)ld->def;
@@ -404,7 +405,8 @@ static void pures_check(struct loader *ld, const struct sfound *found)
     }
 }
 
-/* Scripts that an extended ruleset wrote may define more than is left of it. */
+/* Were the scripts written for the ruleset that this one extends? Then they may define hooks
+ * that it no longer uses. */
 static bool inherited(struct loader *ld)
 {
     const struct node *list = node_get(ld->root, "scripts");
@@ -450,9 +452,10 @@ void scripts_load(struct loader *ld)
     int n;
     memset(&err, 0, sizeof err);
     size_t before = ld->diags->errors;
-    ld->scripts_show = node_get(ld->root, "scripts") != NULL; /* until they are loaded */
+    /* assumed until they are loaded */
+    ld->scripts_show = node_get(ld->root, "scripts") != NULL;
     struct ssource *src = files_read(ld, &n);
-    if (ld->diags->errors > before) /* what is missing may be there */
+    if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;
     for (int i = 0; i < n; i++)
         b.source[b.nsource++] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);

@@ -32,7 +32,7 @@ static ref seats_of(const struct xplace *x, enum seat_op op, ref a)
     return a == REF_NONE ? REF_NONE : seats_add(x, op, a);
 }
 
-/* `others` are others than you. */
+/* A seat word that stands alone. `others` needs a `you`. */
 static ref word_seats(const struct xplace *x, enum seat_op op)
 {
     if (!seat_bound(x, 0, op == SS_OTHERS ? SS_YOU : op))
@@ -62,7 +62,8 @@ bool is_seats(const struct node *n)
                                    node_get(n, "right") || node_get(n, "owner"));
 }
 
-/* The let that is named here, if it can be seats; {most: …} can, where seats are wanted. NULL */
+/* The let of this name, if it can be seats; NULL if not. A {most: …} can, where seats are
+ * wanted. */
 static const struct name *seats_let(const struct loader *ld, const struct node *n)
 {
     const struct name *let = n->kind == NODE_SCALAR ? name_find(ld, n->text) : NULL;
@@ -73,7 +74,7 @@ static const struct name *seats_let(const struct loader *ld, const struct node *
     return by || is_seats(let->node) ? let : NULL;
 }
 
-/* A lone word that is no name at all: an expression would only say that it is unknown. */
+/* Reports a word that is no name at all: as an expression it would only be unknown. */
 static ref unknown_seats(const struct xplace *x, const char *text)
 {
     enum { WORDS = sizeof words / sizeof *words };
@@ -126,8 +127,9 @@ static ref scalar_seats(const struct xplace *x)
 
 /* ---- maps ---- */
 
-/* Of whom the neighbour is looked for: a kind, or who is said by a map that asks each seat, or by its name.
- * A seat that is named would read as whose neighbour is meant. */
+/* May this stand behind `left` or `right`: the seats among which the next one is looked for?
+ * A kind of seats, all, others, seats, or a map that asks each seat, also by the name of a
+ * let. One named seat may not: {left: leader} would read as the neighbour of the leader. */
 static bool is_candidates(const struct xplace *x, const struct node *value)
 {
     const struct name *let = seats_let(x->ld, value);
@@ -159,7 +161,8 @@ static void no_candidates(const struct xplace *x, const char *side, const struct
     arena_release(ld->mem, &h);
 }
 
-/* The next seat of those, clockwise or the other way, from you or from the seat of `of`. */
+/* {left: SEATS, of: SEAT}: the next of those seats, clockwise or the other way, from you or
+ * from `of`. */
 static ref side_seats(const struct xplace *x, enum seat_op op, const struct node *value)
 {
     const struct node *of = node_get(x->node, "of");
@@ -206,7 +209,8 @@ static const struct seats_key {
 };
 enum { SEATS_KEYS = sizeof seats_keys / sizeof *seats_keys };
 
-/* The one that stands here, with nothing beside it that it has no use for; NULL after an error. */
+/* The key of the map; NULL after an error: none, several, or another key that it cannot
+ * have. */
 static const struct seats_key *key_of_seats(const struct xplace *x)
 {
     const struct seats_key *found = NULL;

@@ -342,7 +342,7 @@ static void one_zone(struct sel *s, const struct node *v)
     const struct name *name = v->kind == NODE_SCALAR ? name_find(s->ld, v->text) : NULL;
     if (name && name->kind == NAME_ZONE) {
         if (memchr(s->k.zone, name->index, s->k.nzones))
-            return; /* its cards are the same ones */
+            return; /* named twice: the same cards */
         if (s->k.nzones < sizeof s->k.zone)
             s->k.zone[s->k.nzones++] = (uint8_t)name->index;
         else
@@ -391,7 +391,7 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
 static struct scope with_it(const struct sel *s)
 {
     struct scope inside = *s->sc;
-    inside.slot[SLOT_IT] = true;
+    inside.card[SLOT_IT] = true;
     return inside;
 }
 
@@ -458,7 +458,7 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
     bool on = false;
     if (!node_bool(v, &on)) {
         ERROR(s, v, "TYPE-FLAG", NULL, "'%s' is true or false", key->text);
-    } else if (on && !s->sc->slot[SLOT_THIS]) {
+    } else if (on && !s->sc->card[SLOT_THIS]) {
         fail_unbound(&x, 0, NULL, "no card is 'this'");
         s->failed = true;
     } else if (key->text[0] == 't') {
@@ -572,7 +572,8 @@ static bool all_on_table(const struct sel *s)
     return true;
 }
 
-/* No `of`: that of `field` if no zone is named, else you; on a table zone everybody's. */
+/* Without `of`: that of `field` if no zone is named; on a table zone everybody's; else
+ * you. */
 static void default_of(struct sel *s)
 {
     struct xplace x = {s->ld, s->node, s->sc};
@@ -616,7 +617,7 @@ static void filter_defaults(struct sel *s)
     s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
 }
 
-/* Whether it can be asked of cards that nobody has seen: counters are public. */
+/* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
 static bool hidden_ok(const struct sel *s)
 {
     const struct kselect *k = &s->k;
@@ -699,16 +700,16 @@ ref compile_static(struct loader *ld, const struct node *n)
 
 /* ---- `cards:` ---- */
 
-ref select_slot(struct loader *ld, enum slot slot, const struct node *at)
+ref select_bound(struct loader *ld, enum slot bound, const struct node *at)
 {
     struct kselect k = blank(ld, at);
     k.src = SRC_SLOTS;
-    k.slots = (uint8_t)(1u << slot);
+    k.slots = (uint8_t)(1u << bound);
     return sel_add(ld, at, k);
 }
 
 /* [card, target] */
-static ref slot_list(struct loader *ld, const struct node *list, const struct scope *sc)
+static ref bound_list(struct loader *ld, const struct node *list, const struct scope *sc)
 {
     struct kselect k = blank(ld, list);
     bool failed = list->n == 0;
@@ -717,12 +718,12 @@ static ref slot_list(struct loader *ld, const struct node *list, const struct sc
         node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");
     for (size_t i = 0; i < list->n; i++) {
         ref r = compile_expr(ld, list->item[i], sc, V_CARD);
-        bool slot = r != REF_NONE && ld->exprs.v[r].op == X_CARDSLOT;
-        if (r != REF_NONE && !slot)
+        bool bound = r != REF_NONE && ld->exprs.v[r].op == X_CARDSLOT;
+        if (r != REF_NONE && !bound)
             node_error(ld->diags, list->item[i], "TYPE", "this, card, helper, target",
                        "a list holds slots of cards only");
-        failed |= !slot;
-        if (slot)
+        failed |= !bound;
+        if (bound)
             k.slots |= (uint8_t)(1u << ld->exprs.v[r].imm);
     }
     return failed ? REF_NONE : sel_add(ld, list, k);
@@ -733,12 +734,12 @@ ref compile_cards(struct loader *ld, const struct node *n, const struct scope *s
     if (n->kind == NODE_MAP)
         return compile_selector(ld, n, sc);
     if (n->kind == NODE_LIST)
-        return slot_list(ld, n, sc);
+        return bound_list(ld, n, sc);
     ref value = compile_expr(ld, n, sc, V_CARD);
     if (value == REF_NONE)
         return REF_NONE;
     if (ld->exprs.v[value].op == X_CARDSLOT)
-        return select_slot(ld, (enum slot)ld->exprs.v[value].imm, n);
+        return select_bound(ld, (enum slot)ld->exprs.v[value].imm, n);
     struct kselect k = blank(ld, n);
     k.src = SRC_VALUE;
     k.value = value;

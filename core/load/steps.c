@@ -53,8 +53,8 @@ static ref cards(const struct step *s)
     const struct node *n = param(s, "cards");
     if (n)
         return compile_cards(s->ld, n, &s->place->sc);
-    if (s->place->sc.slot[SLOT_CARD])
-        return select_slot(s->ld, SLOT_CARD, s->key);
+    if (s->place->sc.card[SLOT_CARD])
+        return select_bound(s->ld, SLOT_CARD, s->key);
     SAY(s->ld, s->key, "SLOT-UNBOUND", "write 'cards: …'",
         "'%s' needs 'cards': no card was chosen here", s->key->text);
     return REF_NONE;
@@ -91,7 +91,7 @@ static uint8_t face_or(const struct step *s, enum face otherwise)
 
 /* ---- the steps ---- */
 
-/* Cards for the table are not dealt to anybody. */
+/* A hint for a `deal` to a zone of the table, which is nobody's. */
 static const char *deal_hint(const struct step *s, const struct kop *op)
 {
     const struct node *count = param(s, "count");
@@ -147,7 +147,7 @@ static void step_move(struct step *s)
     code_emit(s->code, op);
 }
 
-/* What lies on the table nobody passes on. */
+/* Refuses a `pass` of cards on the table: only a seat's own can be passed. */
 static void passed_by_seats(struct step *s, ref sel)
 {
     const struct kselect *k = sel != REF_NONE ? &s->ld->sels.v[sel] : NULL;
@@ -240,7 +240,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
 {
     struct scope sc = s->place->sc;
     bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
-    sc.slot[SLOT_IT] = sc.slot[SLOT_IT] || k->per == PER_CARD;
+    sc.card[SLOT_IT] = sc.card[SLOT_IT] || k->per == PER_CARD;
     switch (k->is) {
     case V_FLAG: return compile_cond(s->ld, n, &sc);
     case V_SEAT: return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
@@ -255,7 +255,7 @@ static bool is_operand(const char *key)
     return strcmp(key, "who") == 0 || strcmp(key, "cards") == 0;
 }
 
-/* Writes the assignments; bit 1 of what is returned: game, 2: seats, 4: cards. */
+/* Writes the assignments; which counters they are of: bit 1 game, 2 seats, 4 cards. */
 static unsigned assign(struct step *s, struct kop *op)
 {
     struct loader *ld = s->ld;
@@ -289,7 +289,7 @@ static bool keeps_counters(const struct kzone *z, uint8_t face)
            (face != FACE_UP && z->down == SIGHT_ALL);
 }
 
-/* Counters of cards that can have none: nothing would happen, without a word. */
+/* Warns of counters of cards where these keep none: the step would do nothing. */
 static void hidden_counters(struct step *s, ref sel)
 {
     const struct kselect *q = sel == REF_NONE ? NULL : &s->ld->sels.v[sel];
@@ -432,7 +432,8 @@ static const struct {
     {"finish", AT_FINISH, step_finish},
 };
 
-/* What `turn: up` is probably meant to be: of the first key that is needed. NULL: no idea. */
+/* What a plain value such as `turn: up` was probably meant to be: the value of the first key
+ * that is needed. NULL: no idea. */
 static const char *meant_map(struct loader *ld, const struct node *key,
                              const struct node *value, enum key_place at)
 {

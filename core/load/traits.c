@@ -14,7 +14,7 @@ static const struct node *trait_node(const struct loader *ld, size_t t)
     return node_get(ld->root, "traits")->item[t];
 }
 
-/* A trait whose words are whatever the cards write. */
+/* Is it a trait whose words are whatever the cards write? */
 static bool open_words(const struct node *n)
 {
     const struct node *is = node_get(n, "is"), *set = node_get(n, "set_of");
@@ -226,7 +226,7 @@ static void formula(struct loader *ld, size_t card, size_t t)
         return;
     struct scope sc = scope_none(ld);
     sc.you = true;
-    sc.slot[SLOT_THIS] = true;
+    sc.card[SLOT_THIS] = true;
     sc.own_card = (int)card;
     ref x = number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
     if (x != REF_NONE && ld->exprs.v[x].op == X_CONST)

@@ -114,7 +114,8 @@ void ct_replay_free(struct ct_replay *r)
 
 /* ---- its picks ---- */
 
-/* Which of the choices that are written alike is number i? 0: it is the only one. */
+/* Which of the choices that are written the same is number i, from 1? 0: no other is written
+ * so. */
 static int alike(ct_engine *e, ct_state *game, int seat, int i, const char *text)
 {
     int same = 0, which = 0;

@@ -55,7 +55,7 @@ static void part_name(struct str *to, const struct chosen *ch, int part)
 
 /* "card.cost": a trait of a chosen card. */
 static bool part_trait(const struct chosen *ch, int part, const char *trait,
-                       struct slot_value *out)
+                       struct text_value *out)
 {
     const struct ct_definition *def = ch->v->def;
     int t = trait_index(def, trait);
@@ -85,7 +85,7 @@ static void word_of_choice(struct str *to, const struct chosen *ch)
     word_name(to, def, def->k.actions[ch->c->action].word, (unsigned)ch->c->number, ch->v->t);
 }
 
-static bool choice_value(void *ctx, const char *name, struct slot_value *out)
+static bool choice_value(void *ctx, const char *name, struct text_value *out)
 {
     static const char *const parts[] = {"card", "helper", "target"};
     const struct chosen *ch = ctx;
@@ -122,7 +122,8 @@ static bool choice_value(void *ctx, const char *name, struct slot_value *out)
     return false;
 }
 
-/* An action of the ruleset? Else one of the kernel's: none, done, a card, an effect. */
+/* Is it an action of the ruleset, and not one of the kernel's own: none, done, a card, an
+ * effect? */
 static bool is_action(const struct kchoice *c)
 {
     return c->action < ACT_EFFECT;
@@ -147,7 +148,7 @@ static bool has_number(const struct ct_definition *def, const struct kchoice *c)
     return is_action(c) && def->k.actions[c->action].from != REF_NONE;
 }
 
-/* ": 3", or a word; without what stands before it: "3". */
+/* Adds ": 3" or ": word" to the text so far, or just "3" if there is none. */
 static void number_part(struct str *to, const struct chosen *ch)
 {
     bool word = choice_word(ch->v->def, ch->c);

@@ -6,7 +6,7 @@
 
 /* ---- sentences with values ---- */
 
-static bool filled(void *ctx, const char *name, struct slot_value *out)
+static bool filled(void *ctx, const char *name, struct text_value *out)
 {
     for (const struct filling *f = ctx; f->name; f++)
         if (!strcmp(f->name, name)) {
@@ -425,7 +425,7 @@ static void joined(struct str *to, const struct subject *s, const struct node *l
     }
 }
 
-/* What a `most` or `sum` is about: a plain count is called by its cards. */
+/* What a `most` or `sum` counts; of a plain count the cards are named. */
 static void measure_text(struct str *to, const struct subject *s, const struct node *n)
 {
     if (node_get(n, "count") && n->n == 1)

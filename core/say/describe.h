@@ -42,12 +42,14 @@ const char *voice_seat(const struct voice *v, unsigned seat);
  * (REF_NONE: a back). */
 void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);
-/* The same of a pick that was given: a card that is not seen is no longer one at random. */
+/* The same of a pick that was made: a hidden card is then "a card", no longer "one at
+ * random". */
 void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
                  const uint16_t defs[3]);
-/* Why the seat, which is asked, is not offered the card (a definition): for each place where the seat sees
- * it and each action of the question (or `only` that one, -1: all) the first thing that stands against it,
- * with the line of the ruleset where it comes nearest. -1: the seat is not asked. */
+/* Why the seat, which is asked, is not offered the card (a definition). For each place where
+ * it sees the card, and for each action of the question (or `only` that one, -1: all): the
+ * first thing that stands against it. Where it comes nearest to being offered, with the line
+ * of the ruleset. -1: the seat is not asked. */
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only);
 /* Identifier of the word that is chosen; NULL: the choice has none. */

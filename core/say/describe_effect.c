@@ -16,7 +16,7 @@ struct given {
     const struct node *node;
 };
 
-static void seat_value(const struct given *g, ref seats, struct slot_value *out)
+static void seat_value(const struct given *g, ref seats, struct text_value *out)
 {
     static const enum own_word by_op[SS_NONE + 1] = {
         [SS_YOU] = W_YOU,   [SS_THEM] = W_THEM,     [SS_SLOT] = W_A_SEAT,
@@ -39,7 +39,7 @@ static void seat_value(const struct given *g, ref seats, struct slot_value *out)
 
 /* A value that the loader has worked out. False: it is not a constant. */
 static bool constant(const struct given *g, const struct param_info *p, ref value,
-                     struct slot_value *out)
+                     struct text_value *out)
 {
     const struct kdef *k = &g->s->def->k;
 
@@ -81,7 +81,7 @@ static const struct node *written(const struct given *g, const struct param_info
 }
 
 static void written_words(const struct given *g, const struct param_info *p,
-                          const struct node *n, struct slot_value *out)
+                          const struct node *n, struct text_value *out)
 {
     out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
     if (n && p->type == V_SEATS)
@@ -90,7 +90,7 @@ static void written_words(const struct given *g, const struct param_info *p,
         describe_selector(&out->words, g->s, n);
     else if (n)
         describe_formula(&out->words, g->s, n);
-    /* a text goes on behind it: "+(2 * kinds) Skill" */
+    /* more text may follow: "+(2 * kinds) Skill" */
     if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) &&
         strchr(str_of(&out->words), ' ')) {
         struct str bare = out->words;
@@ -100,9 +100,10 @@ static void written_words(const struct given *g, const struct param_info *p,
     }
 }
 
-/* A verb in the `do` of a watcher: there is only what is written, and the defaults. */
+/* The value of a parameter of a verb in a watcher's `do`: these are not compiled, so it is
+ * what is written, or the default. */
 static bool written_value(const struct given *g, const struct param_info *p,
-                          struct slot_value *out)
+                          struct text_value *out)
 {
     const struct node *n = written(g, p);
     int word = n && p->type == V_WORD && p->word_trait != REF_NONE && n->kind == NODE_SCALAR
@@ -120,7 +121,7 @@ static bool written_value(const struct given *g, const struct param_info *p,
     return true;
 }
 
-static bool parameter(void *ctx, const char *name, struct slot_value *out)
+static bool parameter(void *ctx, const char *name, struct text_value *out)
 {
     const struct given *g = ctx;
 
@@ -144,7 +145,7 @@ static void plain_verb(struct str *to, const struct given *g)
 {
     name_add(to, &g->verb->name, g->s->t);
     for (int i = 0; i < g->verb->nparams; i++) {
-        struct slot_value v = {0};
+        struct text_value v = {0};
         if (parameter((void *)g, g->verb->param[i].id, &v) && !v.absent) {
             if (!v.words.n && v.kind == VALUE_NUMBER)
                 str_addf(&v.words, "%lld", (long long)v.number);

@@ -10,7 +10,7 @@ struct subject {
     struct tongue t;
     int card;        /* whose text it is, -1 */
     const char *you; /* who "you" is, NULL: the reader */
-    bool yours;      /* a selector without `of` means cards of yours */
+    bool yours;      /* a selector without `of` means your cards */
 };
 /* Values for the sentences of words.def, by name; ends with a NULL name. */
 struct filling {

@@ -36,7 +36,7 @@ static void add_cycle(struct str *to, const struct ct_definition *def, const str
                  err->cycle[i] < def->k.ncards ? def->cards[err->cycle[i]].id : "?");
 }
 
-/* What the numbers of an error stand for depends on the error. */
+/* Names what an error's numbers a and b stand for, which depends on its code. */
 static void add_about(struct str *to, const struct ct_definition *def, const struct kerror *err)
 {
     switch (err->code) {

@@ -94,8 +94,8 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
     str_clear(l);
 }
 
-/* An effect that nothing was seen to come of (it may have made a note for later, or found
- * nothing to act on) is told in the card's words. */
+/* Tells an effect in the card's words if nothing was seen to come of it: it may have made a
+ * note for later, or found nothing to act on. */
 static void held_tell(struct log *log)
 {
     const struct voice *v = log->voice;
@@ -170,7 +170,7 @@ static bool untold(const struct log *log, uint8_t zone)
 
 /* ---- cards: gathered into a group ---- */
 
-/* Is what a pick does under way, and was that pick told in words? */
+/* Is a pick being carried out that was told in words? */
 static bool told_pick_acts(const struct log *log, struct kstate *s)
 {
     return log->told_seat != NO_SEAT &&
@@ -391,8 +391,9 @@ static void pick_tell(struct log *log)
     str_free(&what);
 }
 
-/* A pick in the words of its action: his own is told when it is given, others' when they are carried
- * out; a card that shows itself by that is still named in it. */
+/* Tells a pick in the words of its action: the viewer's own when he gives it, others' when
+ * they are carried out. The latter waits for the next event, which may show a card that the
+ * pick left hidden. */
 static void pick_event(struct log *log, const struct kevent *ev)
 {
     bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_APPLY;
@@ -410,7 +411,7 @@ static void pick_event(struct log *log, const struct kevent *ev)
         pick_tell(log);
 }
 
-/* The next event may show the card of a pick that waits to be told. */
+/* The event after a pick that waits to be told: it may show the pick's card. */
 static void pick_due(struct log *log, const struct kevent *ev)
 {
     const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
@@ -465,7 +466,7 @@ struct said {
     const struct kevent *ev;
 };
 
-static bool said_value(void *ctx, const char *name, struct slot_value *out)
+static bool said_value(void *ctx, const char *name, struct text_value *out)
 {
     const struct said *s = ctx;
     const struct voice *v = s->log->voice;

@@ -21,7 +21,7 @@ struct group {
     uint8_t face;     /* TURN */
     uint8_t from, to; /* zones; SHOW: from */
     uint16_t seats;   /* SHOW: to whom */
-    uint16_t had;     /* MOVE: cards that the viewer has there afterwards */
+    uint16_t had;     /* MOVE: how many cards the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
     bool in_effect;
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
@@ -43,7 +43,8 @@ struct log {
     int nphases;
     struct group group;
     uint16_t effect; /* definition of the effect told last */
-    uint16_t held;   /* keffect: said in words if nothing is seen to come of it */
+    /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
+    uint16_t held;
     uint8_t held_seat;
     struct kchoice told; /* a pick that is told in words */
     uint16_t told_def[3];

@@ -78,8 +78,8 @@ static size_t cards_of(const struct group *g, unsigned seat)
     return n;
 }
 
-/* Does every person but `but` have as many cards here, none of which the viewer sees? `seen`:
- * whether he sees them does not matter. */
+/* Does every person but `but` have the same number of cards in the group? False if the viewer
+ * sees one of them, unless `seen`. */
 static bool same_for_all(const struct group *g, unsigned but, bool seen)
 {
     size_t most = 0, least = SIZE_MAX;
@@ -189,7 +189,8 @@ static unsigned next_person(const struct group *g, unsigned seat, int step)
     return seat;
 }
 
-/* The cards that `seat` gave to `other`; by `w`, in which one is `who`. */
+/* The cards that `seat` gave to `other`, as sentence `w`, in which one of the two is
+ * `who`. */
 static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other, unsigned who)
 {
     const struct voice *v = log->voice;
@@ -203,7 +204,7 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     str_free(&cards);
 }
 
-/* What came to the viewer, unless all he has there came so. */
+/* The cards that came to the viewer, unless they are all he has there. */
 static void received(struct log *log)
 {
     const struct group *g = &log->group;
@@ -218,7 +219,7 @@ static void received(struct log *log)
         gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
 }
 
-/* Was what this seat gives to that one told with an earlier card? */
+/* Was the gift of this seat to that one told already, with an earlier card? */
 static bool given_before(const struct group *g, size_t i)
 {
     for (size_t k = 0; k < i; k++)
@@ -252,7 +253,7 @@ static void passes(struct log *log)
             gift(log, W_L_GIVES, g->v[i].seat, g->v[i].to_seat, g->v[i].seat);
 }
 
-/* "Bob, you and Cara"; "everyone" if they are all who `may` be meant, and several. */
+/* "Bob, you and Cara"; "everyone" if they are all of `may`, and more than one. */
 static void seats_within(struct log *log, struct str *to, uint32_t seats, uint32_t may)
 {
     if (seats == may && seats & (seats - 1)) {
@@ -267,8 +268,8 @@ static void seats_within(struct log *log, struct str *to, uint32_t seats, uint32
         }
 }
 
-/* The cards of one seat, or of nobody: "Alice shows X to Bob"; "Bob is shown X" if there is
- * nobody but him to show it. */
+/* The cards of one seat: "Alice shows X to Bob". Of nobody, or if only their owner is shown
+ * them: "Bob is shown X". */
 static void shown_of(struct log *log, unsigned owner)
 {
     const struct group *g = &log->group;

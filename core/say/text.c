@@ -176,12 +176,12 @@ static void add_value(struct str *to, const char *text, struct tongue t)
 
 struct rendering {
     struct tongue t;
-    slot_fn value;
+    text_value_fn value;
     void *ctx;
 };
 
 /* `{name:one|several}` by the value: number, or you and others. */
-static void add_form(struct str *to, const struct slot_value *v, struct tongue t,
+static void add_form(struct str *to, const struct text_value *v, struct tongue t,
                      const char *forms, size_t n)
 {
     const char *bar = memchr(forms, '|', n);
@@ -202,11 +202,11 @@ static void add_form(struct str *to, const struct slot_value *v, struct tongue t
 }
 
 /* One `{…}` of n bytes. Returns true when its value is absent or 0. */
-static bool add_slot(struct str *to, const struct rendering *r, const char *s, size_t n)
+static bool add_named(struct str *to, const struct rendering *r, const char *s, size_t n)
 {
     const char *colon = memchr(s, ':', n);
     size_t len = colon ? (size_t)(colon - s) : n;
-    struct slot_value v = {0};
+    struct text_value v = {0};
     char name[64];
     bool absent;
 
@@ -221,7 +221,7 @@ static bool add_slot(struct str *to, const struct rendering *r, const char *s, s
     }
     absent = v.absent || (v.kind == VALUE_NUMBER && !v.words.n && v.number == 0);
     if (colon && v.absent && v.kind == VALUE_TEXT)
-        ; /* of what is not there, no form */
+        ; /* what is absent has no forms */
     else if (colon)
         add_form(to, &v, r->t, colon + 1, n - len - 1);
     else if (v.words.n)
@@ -245,7 +245,7 @@ static size_t closing(const char *s, size_t n, size_t at)
     return n;
 }
 
-/* What is left out leaves no second space behind. */
+/* Skips the space behind a part that was left out, so that no two meet. */
 static void skip_space(struct str *to, const char *s, size_t n, size_t *i)
 {
     if ((!to->n || to->s[to->n - 1] == ' ') && *i + 1 < n && s[*i + 1] == ' ')
@@ -266,7 +266,7 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
                 break;
             }
             size_t before = to->n;
-            bool out = add_slot(to, r, s + i + 1, (size_t)(end - s) - i - 1);
+            bool out = add_named(to, r, s + i + 1, (size_t)(end - s) - i - 1);
             i = (size_t)(end - s);
             if (out && to->n == before)
                 skip_space(to, s, n, &i);
@@ -288,15 +288,16 @@ static bool render(struct str *to, const struct rendering *r, const char *s, siz
     return absent;
 }
 
-void template_add(struct str *to, const char *text, struct tongue t, slot_fn value, void *ctx)
+void template_add(struct str *to, const char *text, struct tongue t, text_value_fn value,
+                  void *ctx)
 {
     struct rendering r = {t, value, ctx};
 
     render(to, &r, text, strlen(text));
 }
 
-/* The only value in a counter's name is how many. */
-static bool how_many(void *ctx, const char *name, struct slot_value *out)
+/* The value of {n} in the name of a counter: how many. */
+static bool how_many(void *ctx, const char *name, struct text_value *out)
 {
     (void)name;
     out->kind = VALUE_NUMBER;

@@ -54,7 +54,7 @@ void word_name(struct str *to, const struct ct_definition *def, unsigned trait, 
 /* ---- templates
  * ---------------------------------------------------------------------------------- */
 
-struct slot_value {
+struct text_value {
     enum { VALUE_TEXT, VALUE_NUMBER, VALUE_SEAT } kind;
     bool absent; /* not given (a NUMBER that is 0 is absent in brackets too) */
     bool you;    /* SEAT: the one spoken to */
@@ -62,7 +62,8 @@ struct slot_value {
     struct str words; /* freed by the renderer; a NUMBER without words is written out */
 };
 /* Fills in the value of `name` (zeroed by the caller); false if there is none. */
-typedef bool (*slot_fn)(void *ctx, const char *name, struct slot_value *out);
-void template_add(struct str *to, const char *text, struct tongue t, slot_fn value, void *ctx);
+typedef bool (*text_value_fn)(void *ctx, const char *name, struct text_value *out);
+void template_add(struct str *to, const char *text, struct tongue t, text_value_fn value,
+                  void *ctx);
 
 #endif

@@ -68,7 +68,7 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
              w->asked);
 }
 
-static const char *const slots[] = {
+static const char *const parts[] = {
     [SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
 
 static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
@@ -89,14 +89,14 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
     };
 
     if (w->slot != SLOT_CARD && w->what != WHY_SLOT)
-        str_addf(to, "as %s, ", slots[w->slot]);
+        str_addf(to, "as %s, ", parts[w->slot]);
     switch ((enum kwhy_what)w->what) {
     case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
     case WHY_FACE:
         str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
         break;
     case WHY_TEST: add_test(to, def, w); break;
-    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", slots[w->slot]); break;
+    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", parts[w->slot]); break;
     default: str_add(to, plain[w->what]);
     }
 }
@@ -129,7 +129,7 @@ static uint32_t src_of(const struct ct_definition *def, unsigned action, const s
 
 /* ---- all of a card ---- */
 
-/* How near a card comes to being offered: what comes nearest is shown with its line. */
+/* How near the card comes to being offered; the nearest is shown with its line. */
 static int nearness(const struct kwhy *w)
 {
     switch ((enum kwhy_what)w->what) {
@@ -178,7 +178,9 @@ static int tell_card(struct str *to, const struct voice *v, struct kengine *e, s
         if (k_why(e, s, seat, action[i], c, &w[i]))
             return -1;
         if (w[i].what == WHY_OFFERED)
-            nearest = 3; /* who can have it so asks only about what it nearly is */
+            /* it is offered in one way: of the others only what is nearly offered is worth
+             * a line */
+            nearest = 3;
         nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
     }
     tell_place(to, v, s, seat, c);

@@ -142,13 +142,13 @@ static void expect_cards(struct run *r, const struct want *w)
 
 /* ---- values ---- */
 
-static void tell_seats(struct run *r, uint32_t mask)
+static void tell_seats(struct run *r, uint32_t seats)
 {
     const char *gap = "";
 
     str_add(r->out, "[");
     for (int i = 0; i < r->s->nseats; i++)
-        if (mask >> i & 1) {
+        if (seats >> i & 1) {
             str_addf(r->out, "%s%s", gap, r->sc->seat_name[i]);
             gap = ", ";
         }

@@ -20,7 +20,7 @@ static int luck_fail(struct luck_state *l, const struct luck_entry *at, const ch
     return -1;
 }
 
-/* In a hook: the place that belongs to the last answer it has met. */
+/* In a hook: goes to the entry that belongs to the last answer it has met. */
 static void meet_answers(struct luck_state *l, const struct kengine *e)
 {
     if (!e->in_hook)

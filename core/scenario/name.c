@@ -230,13 +230,13 @@ static int seat_of_node(struct scene *sc, const struct node *n)
     return seat;
 }
 
-bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask)
+bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats)
 {
-    *mask = 0;
+    *seats = 0;
     if (n->kind == NODE_SCALAR) {
         int seat = seat_of_node(sc, n);
 
-        *mask = seat < 0 ? 0 : 1u << seat;
+        *seats = seat < 0 ? 0 : 1u << seat;
         return seat >= 0;
     }
     if (n->kind == NODE_MAP) {
@@ -250,7 +250,7 @@ bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask)
         if (seat < 0)
             ok = false;
         else
-            *mask |= 1u << seat;
+            *seats |= 1u << seat;
     }
     return ok;
 }

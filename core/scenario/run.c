@@ -94,8 +94,8 @@ static int is_forced(struct run *r, int seat)
     return n <= 0 ? kernel_fail(r) : n == 1;
 }
 
-/* Answers the pending seats that are forced. 1: the decision is done, 0: somebody has a
- * choice (nothing was answered unless `part`), -1. */
+/* Answers the pending seats that are forced. 1: the decision is done; 0: somebody has a
+ * choice, and nothing was answered unless `part`; -1. */
 static int answer_forced(struct run *r, bool part)
 {
     uint32_t asked = pending(r), free_seats = 0;
@@ -231,8 +231,8 @@ static void do_pick(struct run *r, const struct pick_text *p)
     }
 }
 
-/* Before a look: a decision in which somebody has picked goes on while the others are forced.
- */
+/* Called before `expect` and `offers`: if somebody has picked and all others are forced, the
+ * decision goes on. */
 static int finish_round(struct run *r)
 {
     if (settle(r))

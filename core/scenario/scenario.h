@@ -182,7 +182,7 @@ struct scene {
     struct line *lines;
     int nlines;
     bool chance;                  /* something in it is left to the generator */
-    const struct node *misplaced; /* what of `given` cannot be, if that is known */
+    const struct node *misplaced; /* the node of `given` that cannot be, if one is known */
 };
 
 /* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
@@ -223,7 +223,7 @@ int name_card(struct scene *sc, const char *text);                   /* -1 */
 /* Reads a dotted name below seat `seat` (-1 = none). False: told. */
 bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
                 struct place *out);
-bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask);
+bool name_seats(struct scene *sc, const struct node *n, uint32_t *seats);
 bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out);
 bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct card_list *out);
 int name_phase(struct scene *sc, const struct node *n, const char *text);
@@ -272,7 +272,7 @@ void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf,
 void run_expect(struct run *r, const struct want *w);
 
 /* ---- show.c ---- */
-/* An instance in play that the token names; NO_CARD = none. `#k` counts what is offered. */
+/* The card in play that the token names; NO_CARD: none. `#k` counts what is offered. */
 uint16_t pick_card(struct run *r, int seat, const char *token);
 /* The action that a token names, -1 = none. */
 int action_named(const struct run *r, const char *token);

@@ -20,9 +20,9 @@ void show_error(const struct ground *g, struct str *out)
 
 /* ---- choices ---- */
 
-static uint16_t slot_card(const struct kchoice *c, int slot)
+static uint16_t part_card(const struct kchoice *c, int part)
 {
-    return slot == 0 ? c->card : slot == 1 ? c->helper : c->target;
+    return part == 0 ? c->card : part == 1 ? c->helper : c->target;
 }
 
 /* The card's id as the seat sees it. */
@@ -76,34 +76,35 @@ static bool card_fits(struct run *r, int seat, unsigned card, const char *token,
     return strlen(id) == n && !memcmp(id, name, n);
 }
 
-/* The how-manieth different card among the options of this slot fits the name? */
-static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int slot,
+/* Among the different cards that the options up to this one have in this part and that fit
+ * the name: which one is it, from 1? */
+static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int part,
                    uint16_t card, const char *token, size_t len)
 {
     int k = 1;
 
     for (int i = 0; i < upto; i++) {
-        uint16_t c = slot_card(&opts[i], slot);
+        uint16_t c = part_card(&opts[i], part);
         bool again = c == card || c == NO_CARD;
 
         for (int j = 0; j < i && !again; j++)
-            again = slot_card(&opts[j], slot) == c;
+            again = part_card(&opts[j], part) == c;
         k += !again && card_fits(r, seat, c, token, len);
     }
     return k;
 }
 
-static bool token_card(struct run *r, int seat, const struct kchoice *opts, int which, int slot,
+static bool token_card(struct run *r, int seat, const struct kchoice *opts, int which, int part,
                        const char *token)
 {
     const char *hash = strchr(token, '#');
     size_t len = hash ? (size_t)(hash - token) : strlen(token);
-    uint16_t card = slot_card(&opts[which], slot);
+    uint16_t card = part_card(&opts[which], part);
 
     if (!card_fits(r, seat, card, token, len))
         return false;
     return !hash ||
-           ordinal(r, seat, opts, which, slot, card, token, len) == strtol(hash + 1, NULL, 10);
+           ordinal(r, seat, opts, which, part, card, token, len) == strtol(hash + 1, NULL, 10);
 }
 
 static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
@@ -111,9 +112,9 @@ static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int 
 {
     const struct kchoice *c = &opts[which];
 
-    for (int slot = 0; slot < 3; slot++)
-        if (slot_card(c, slot) != NO_CARD &&
-            (at >= p->n || !token_card(r, seat, opts, which, slot, p->token[at++])))
+    for (int part = 0; part < 3; part++)
+        if (part_card(c, part) != NO_CARD &&
+            (at >= p->n || !token_card(r, seat, opts, which, part, p->token[at++])))
             return false;
     if (c->seat != NO_SEAT &&
         (at >= p->n || name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat))
@@ -190,7 +191,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     const struct kaction *a = &r->e->d->actions[own ? c.action : 0];
     const bool has[] = {own ? a->card != REF_NONE : like->card != NO_CARD,
                         own && a->helper != REF_NONE, own && a->target != REF_NONE};
-    uint16_t *const slot[] = {&c.card, &c.helper, &c.target};
+    uint16_t *const part[] = {&c.card, &c.helper, &c.target};
 
     if (p->n == 1 && !strcmp(p->token[0], "done")) {
         c.action = ACT_DONE;
@@ -199,7 +200,7 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     }
     for (int i = 0; i < 3; i++)
         if (has[i] &&
-            (at >= p->n || (*slot[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
+            (at >= p->n || (*part[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
             return false;
     if (own && a->seat != REF_NONE) {
         int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;
@@ -217,17 +218,17 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
     return at == p->n;
 }
 
-/* The shortest name of the card that no other option's card in this slot shares. */
+/* The shortest name of the card that no other option's card in this part shares. */
 static void show_option_card(struct run *r, struct str *out, int seat,
-                             const struct kchoice *opts, int n, int which, int slot)
+                             const struct kchoice *opts, int n, int which, int part)
 {
-    uint16_t card = slot_card(&opts[which], slot);
+    uint16_t card = part_card(&opts[which], part);
     const char *id = card_id(r, seat, card);
     const char *zone = slot_name(r->sc, k_insts(r->s)[card].slot);
     bool other_zone = false, same_zone = false;
 
     for (int i = 0; i < n; i++) {
-        uint16_t c = slot_card(&opts[i], slot);
+        uint16_t c = part_card(&opts[i], part);
 
         if (c == NO_CARD || c == card || strcmp(card_id(r, seat, c), id) != 0)
             continue;
@@ -240,7 +241,7 @@ static void show_option_card(struct run *r, struct str *out, int seat,
         arena_printf(r->mem, "%s%s%s", other_zone ? zone : "", other_zone ? "." : "", id);
     str_add(out, name);
     if (same_zone)
-        str_addf(out, "#%d", ordinal(r, seat, opts, which, slot, card, name, strlen(name)));
+        str_addf(out, "#%d", ordinal(r, seat, opts, which, part, card, name, strlen(name)));
 }
 
 void show_choice(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
@@ -257,10 +258,10 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
         str_add(out, action_name(r, c));
         gap = " ";
     }
-    for (int slot = 0; slot < 3; slot++)
-        if (slot_card(c, slot) != NO_CARD) {
+    for (int part = 0; part < 3; part++)
+        if (part_card(c, part) != NO_CARD) {
             str_add(out, gap);
-            show_option_card(r, out, seat, opts, n, which, slot);
+            show_option_card(r, out, seat, opts, n, which, part);
             gap = " ";
         }
     if (c->seat != NO_SEAT) {

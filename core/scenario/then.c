@@ -348,8 +348,8 @@ static void expect_map(struct scene *sc, struct line *l, const struct node *n, i
         expect_entry(sc, l, n->key[i], n->item[i], seat, viewer);
 }
 
-/* Several seats with lists of picks: the first of each, then the second of each, … What comes
- * after the seats that stand in a row from entry `i` on. */
+/* Seats in a row, from entry `i` on, with lists of picks: the first pick of each seat, then
+ * the second of each, and so on. The entry after them. */
 static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
 {
     size_t end = i, most = 1;

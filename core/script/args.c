@@ -81,7 +81,7 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
     return buf;
 }
 
-/* Raises; an int, so that it may stand where a value is returned. */
+/* Raises an error. Its type is int so that a caller can write `return refuse(...)`. */
 RARE static int refuse(struct script *S, int idx, const char *wanted, word_fn *fits)
 {
     char got[80], near[80] = "";
@@ -133,7 +133,7 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
 {
     const struct kstate *s = S->cur->e->s;
     const struct kctx *x = sc_context(S);
-    uint32_t mask = 0;
+    uint32_t seats = 0;
 
     switch (w->field) {
     case F_YOU: return one_seat(x->you);
@@ -149,8 +149,8 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
     if (w->kind >= 0) {
         for (int i = 0; i < s->nseats; i++)
             if (s->seat_kind[i] == w->kind + 1)
-                mask |= one_seat(i);
-        return mask;
+                seats |= one_seat(i);
+        return seats;
     }
     return w->counter >= 0 ? counter_seats(S, w->counter) : -1;
 }
@@ -170,18 +170,18 @@ static int64_t owners_at(struct script *S, int idx)
     const struct kinst *in = k_insts(S->cur->e->s);
     struct what w;
     struct cards c;
-    int64_t mask = 0;
+    int64_t seats = 0;
 
     sc_what_arg(S, idx, &w);
     sc_cards_get(S, &w, &c);
     for (int i = 0; i < c.n; i++)
         if (in[c.v[i]].owner != NO_SEAT)
-            mask |= one_seat(in[c.v[i]].owner);
+            seats |= one_seat(in[c.v[i]].owner);
     sc_cards_done(S, &c);
-    return mask;
+    return seats;
 }
 
-/* The seats at idx; -1 if there are none meant. */
+/* The seats at idx; -1: the value does not stand for seats. */
 static int64_t seats_at(struct script *S, int idx)
 {
     const void *p = lua_touserdata(S->L, idx);
@@ -205,26 +205,26 @@ static int64_t seats_at(struct script *S, int idx)
 
 uint32_t sc_seats_arg(struct script *S, int idx)
 {
-    int64_t mask = seats_at(S, idx);
+    int64_t seats = seats_at(S, idx);
 
-    if (mask < 0)
+    if (seats < 0)
         return (uint32_t)refuse(S, idx, "a seat or a seat word", is_seat_word);
-    return (uint32_t)mask;
+    return (uint32_t)seats;
 }
 
 int sc_seat_arg(struct script *S, int idx)
 {
-    int64_t mask = seats_at(S, idx);
+    int64_t seats = seats_at(S, idx);
 
-    if (mask < 0)
+    if (seats < 0)
         return refuse(S, idx, "a seat", is_seat_word);
-    if (mask == 0 || (mask & (mask - 1))) {
+    if (seats == 0 || (seats & (seats - 1))) {
         char got[80];
 
         sc_raise(S->L, "one seat is wanted, but %s is %s",
-                 sc_plain_name(S->L, idx, got, sizeof got), mask ? "several" : "none");
+                 sc_plain_name(S->L, idx, got, sizeof got), seats ? "several" : "none");
     }
-    return __builtin_ctz((unsigned)mask);
+    return __builtin_ctz((unsigned)seats);
 }
 
 int sc_you(struct script *S)

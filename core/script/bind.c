@@ -1,9 +1,9 @@
 /* bind.c - hooks as the kernel calls them: by the ruleset's ids.
  *
- * The function of an acting hook may name after g, e anything that e has. The names are looked
- * up here, once; the values are then passed at its start. They are what e.NAME gives at any
- * time, for what an effect was given stays as it is while its hook runs (struct call keeps the
- * context).
+ * The function of an acting hook may have parameters after g, e: any name that e has. Their
+ * names are looked up here, once; their values are passed when the hook starts. These are the
+ * values of e.NAME: what an effect was given does not change while its hook runs (struct call
+ * keeps the context).
  */
 #include "script/internal.h"
 
@@ -17,7 +17,7 @@ const struct hookdef *sc_find_def(const struct script *S, int table, const char 
     return NULL;
 }
 
-/* The names that the hook may have, in words. */
+/* Lists the parameter names that the hook may use, for a message. */
 static void list_given(const struct script *S, int verb, char *buf, size_t cap)
 {
     size_t n = 0;
@@ -29,7 +29,7 @@ static void list_given(const struct script *S, int verb, char *buf, size_t cap)
         snprintf(buf + n, cap - n, "this, you, them, card, helper, target, seat, number");
 }
 
-/* The function on top of the stack names something wrong. */
+/* Raises: the function on top of the stack names a parameter that there is not. */
 _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const char *name,
                                             bool known)
 {
@@ -46,7 +46,7 @@ _Noreturn RARE static void refuse_parameter(lua_State *L, unsigned hook, const c
              S->names.hooks.v[hook], name, near, all);
 }
 
-/* What the function on top of the stack names after g, e. */
+/* Reads the parameters after g, e of the function on top of the stack. */
 static void bind_parameters(lua_State *L, unsigned hook)
 {
     struct script *S = script_of(L);
@@ -78,7 +78,7 @@ static void bind_acting(lua_State *L, unsigned hook)
         if (strcmp(S->names.verbs[v].name, name) == 0)
             a->verb = v;
     if (!d)
-        return; /* the loader's to report */
+        return; /* the loader reports it */
     lua_rawgeti(L, LUA_REGISTRYINDEX, d->ref);
     bind_parameters(L, hook);
     unsigned does = sc_may_do(L, lua_gettop(L));

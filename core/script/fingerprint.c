@@ -157,7 +157,7 @@ static void mix_table(struct walk *w, int idx)
     lua_State *L = w->L;
     size_t n = 0, i = 0, other = 0;
 
-    if (lua_getmetatable(L, idx)) { /* ours: frozen */
+    if (lua_getmetatable(L, idx)) { /* a frozen table of ours: nothing can be kept in it */
         lua_pop(L, 1);
         return;
     }

@@ -20,12 +20,12 @@ static int new_handle(lua_State *L, enum handle_kind kind, unsigned index, int m
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-void sc_push_seats(struct script *S, uint32_t mask)
+void sc_push_seats(struct script *S, uint32_t seats)
 {
-    int *r = &S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)];
+    int *r = &S->seats_ref[seats & ((1u << K_MAX_SEATS) - 1)];
 
     if (*r == LUA_NOREF)
-        *r = new_handle(S->L, H_SEATS, mask, S->seats_mt);
+        *r = new_handle(S->L, H_SEATS, seats, S->seats_mt);
     lua_rawgeti(S->L, LUA_REGISTRYINDEX, *r);
 }
 
@@ -102,7 +102,8 @@ void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v)
 
 /* ---- cards ----------------------------------------------------------------------- */
 
-/* What a card is may not decide what a person who does not see it can choose. */
+/* Raises if choices are being listed for a person who does not see the card: what he can
+ * choose must not tell him what it is. */
 void sc_look(struct script *S, int card)
 {
     if (S->cur->e->asker != NO_SEAT && !k_may_look(S->cur->e, (unsigned)card))
@@ -315,8 +316,8 @@ static bool is_game_name(const struct script *S, const struct word *w)
            w->field == F_OPTION;
 }
 
-/* Methods are found before this, in the table whose metatable calls it: argument 2 is the key.
- */
+/* A field of g. Methods were looked up already, by the table whose metatable calls this.
+ * Argument 2 is the key. */
 static int game_index(lua_State *L)
 {
     struct script *S = sc_reading(L, "g");
@@ -408,9 +409,9 @@ static int64_t or_none(unsigned v, unsigned none)
     return v == none ? -1 : (int64_t)v;
 }
 
-int64_t sc_slot_value(enum field slot, const struct kctx *x)
+int64_t sc_bound_value(enum field field, const struct kctx *x)
 {
-    switch (slot) {
+    switch (field) {
     case F_THIS: return or_none(x->card[SLOT_THIS], NO_CARD);
     case F_CARD: return or_none(x->card[SLOT_CARD], NO_CARD);
     case F_HELPER: return or_none(x->card[SLOT_HELPER], NO_CARD);
@@ -523,7 +524,7 @@ void sc_make_handles(lua_State *L)
     for (int i = 0; i < K_MAX_SEATS; i++)
         S->seat_ref[i] = new_handle(L, H_SEAT, (unsigned)i, S->seat_mt);
     for (int i = 0; i < 1 << K_MAX_SEATS; i++)
-        S->mask_ref[i] = LUA_NOREF;
+        S->seats_ref[i] = LUA_NOREF;
     for (int i = 0; i < S->ncards; i++)
         S->card_ref[i] = LUA_NOREF;
 }

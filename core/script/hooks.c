@@ -240,7 +240,7 @@ void sc_permit(struct script *S)
         S->may = S->cur->kind == CALL_ACTING ? MAY_READ | MAY_ACT : MAY_READ;
 }
 
-/* Before each hook, so only what makes the texts empty. */
+/* Runs before each hook, so it clears only what makes the texts empty. */
 void sc_error_clear(struct script *S)
 {
     S->err.message[0] = S->err.file[0] = S->err.hook[0] = S->err.traceback[0] = 0;
@@ -297,7 +297,7 @@ void sc_run_leave(struct script *S)
     }
 }
 
-/* The hook failed: told to the kernel. */
+/* Tells the kernel that the hook failed. */
 static void tell_kernel(const struct script *S, struct kengine *e, const struct call *c)
 {
     e->err.code = S->no_memory ? K_E_NOMEM : K_E_HOOK;
@@ -305,7 +305,7 @@ static void tell_kernel(const struct script *S, struct kengine *e, const struct 
     e->err.b = c->kind != CALL_ACTING;
 }
 
-/* Loads the scripts again if a memory failure has spoilt them. */
+/* Loads the scripts again after a memory failure has spoilt them. */
 static void wake(struct script *S)
 {
     if (!S->cur && S->dead)
@@ -322,7 +322,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
     c->e = e;
     c->kind = (uint8_t)kind;
     c->depth = c->outer ? (uint8_t)(c->outer->depth + 1) : 0;
-    c->has_x = false; /* c->x is made when it is wanted */
+    c->has_x = false; /* c->x is made when it is first used */
     c->hook = (uint16_t)hook;
     c->you = -1;
     c->loop_top = S->loop_top;

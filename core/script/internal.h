@@ -89,7 +89,7 @@ enum field { /* names that mean something to the bridge itself */
              F_COUNT
 };
 
-/* A name and all that it means in this ruleset; -1 = nothing of the kind. */
+/* A name and all that it means in this ruleset; -1: it has no such meaning. */
 struct word {
     const char *s; /* pinned in the registry (S28) */
     uint32_t len;
@@ -105,7 +105,7 @@ struct wordvalue {
 };
 
 /* Found by address: a pinned Lua string's (lua_topointer) or the loader's own text. */
-struct wordslot {
+struct wordcell {
     const void *p;
     const struct word *w;
 };
@@ -113,8 +113,8 @@ struct wordslot {
 struct vocab {
     struct word *v;
     uint32_t n, cap;
-    struct wordslot *slot;
-    uint32_t mask;
+    struct wordcell *cell;
+    uint32_t wrap; /* number of cells - 1 */
     struct wordvalue *value;
     uint32_t nvalues, cap_values;
     bool longs; /* some name is too long to be interned */
@@ -127,17 +127,17 @@ enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_
 struct handle {
     uint8_t kind, pad;
     uint16_t index;
-}; /* SEATS: index is the mask */
+}; /* H_SEATS: index has a bit for each seat */
 struct selector {
     struct handle h;
     struct sselector s;
 };
 
-/* A selector with open places is a C function that fills them: a call of it is a plain one. What
- * it gives is this; scripts hold a light userdata that names the entry of the ring and its serial number,
- * so that an overwritten one is noticed. */
+/* A selector with open places is a C function; a call of it fills them and gives this.
+ * Scripts hold a light userdata with the number of the entry in the ring and its serial
+ * number, so that an overwritten entry is noticed. */
 #define V_UNUSED UINT8_MAX /* type of an open place that the text does not mention */
-struct bound {
+struct bound_sel {
     uint64_t serial;
     const char *due;
     ref sel;
@@ -161,7 +161,8 @@ static inline uint64_t sc_ring_start(uint64_t ring)
 /* A loop over cards: words [off, off + n) of the loop memory. */
 struct card_loop {
     uint32_t off, n, pos;
-    uint8_t stride, slots;
+    uint8_t stride;
+    uint8_t action; /* of a loop over answers: their action + 1, 0 = a selector */
 };
 
 /* ---- one call of a hook ---------------------------------------------------------- */
@@ -200,23 +201,23 @@ struct thread {
     size_t room;
 };
 
-/* What e.NAME gives, and a hook's parameter of that name: a parameter of its verb, or (param -1) a
- * slot of the effect. */
+/* What e.NAME gives, and a parameter of that name of a hook: a parameter of its verb, or
+ * (param -1) a field of the effect. */
 struct given {
     int8_t param;
     uint8_t field, type;
     ref trait;
 };
 #define MAX_GIVEN (K_MAX_PARAMS + 8)
-/* An acting hook: its function, the verb whose parameters it gets (-1), what it names after g, e (and
- * room for one more that is refused). */
+/* An acting hook: its function, the verb whose parameters it gets (-1: none), what it names
+ * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
     bool asks;
     struct given arg[MAX_GIVEN + 1];
 };
 
-/* What a hook may do that must be known before it runs. */
+/* What a hook may do, as far as this must be known before it runs. */
 enum { DOES_ASK = 1, DOES_SHOW = 2 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
@@ -250,7 +251,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int *pure_ref;                  /* by id */
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    unsigned does; /* sc_may_do at work */
+    unsigned does; /* DOES_* found so far, while sc_may_do looks */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
@@ -276,7 +277,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     size_t gc_at;
     unsigned gc_hooks;
     bool limited, mem_failed, string_failed;
-    bool no_memory; /* it was there to be used, and was not there */
+    bool no_memory; /* malloc itself failed, not one of our limits */
 
     /* watchdog.c */
     struct script *dog_next;
@@ -299,7 +300,8 @@ static inline struct script *script_of(lua_State *L)
 
 #define LIKELY(x)   __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define RARE        __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */
+/* seldom called: kept out of the code that is */
+#define RARE __attribute__((noinline, cold))
 
 /* ---- script.c -------------------------------------------------------------------- */
 
@@ -335,13 +337,13 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
 
 static inline uint32_t sc_word_place(const struct vocab *v, const void *p)
 {
-    return (uint32_t)(((uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u) >> 40) & v->mask;
+    return (uint32_t)(((uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u) >> 40) & v->wrap;
 }
 static inline const struct word *sc_word_by_address(const struct vocab *v, const void *p)
 {
-    for (uint32_t i = sc_word_place(v, p); v->slot[i].p; i = (i + 1) & v->mask)
-        if (v->slot[i].p == p)
-            return v->slot[i].w;
+    for (uint32_t i = sc_word_place(v, p); v->cell[i].p; i = (i + 1) & v->wrap)
+        if (v->cell[i].p == p)
+            return v->cell[i].w;
     return NULL;
 }
 const struct word *sc_word_long(struct script *S, int idx);
@@ -453,10 +455,10 @@ static inline void sc_push_seat(struct script *S, int seat) /* -1: nil */
     else
         lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seat_ref[seat]);
 }
-void sc_push_seats(struct script *S, uint32_t mask);
-static inline bool sc_seats_made(const struct script *S, uint32_t mask)
+void sc_push_seats(struct script *S, uint32_t seats);
+static inline bool sc_seats_made(const struct script *S, uint32_t seats)
 {
-    return S->mask_ref[mask & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
+    return S->seats_ref[seats & ((1u << K_MAX_SEATS) - 1)] != LUA_NOREF;
 }
 void sc_push_card(struct script *S, int64_t card); /* -1, NO_CARD: nil */
 /* Pushes a value if it is of the usual types and needs no memory; else false. */
@@ -485,11 +487,11 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
 void sc_push_value(struct script *S, unsigned type, ref trait, int64_t v);
 /* What the name means in a hook of this verb (-1: of a step); false: nothing. */
 bool sc_given(const struct script *S, int verb, const struct word *w, struct given *out);
-int64_t sc_slot_value(enum field slot, const struct kctx *x);
+int64_t sc_bound_value(enum field field, const struct kctx *x);
 static inline int64_t sc_given_value(const struct given *a, const struct kctx *x)
 {
     if (a->param < 0)
-        return sc_slot_value(a->field, x);
+        return sc_bound_value(a->field, x);
     return x->param ? x->param[a->param] : K_ABSENT;
 }
 /* " (did you mean ...)" or "" for a name that the hook under way, or being bound, does not give. */

@@ -580,8 +580,8 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
     sc_abandon(S, again);
 }
 
-/* The slots of an answer: the card of a selector; those that an action declares. */
-static int push_slots(struct script *S, int action, const struct kchoice *c)
+/* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
+static int push_parts(struct script *S, int action, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
 
@@ -603,7 +603,7 @@ static int push_slots(struct script *S, int action, const struct kchoice *c)
     else if (a->from != REF_NONE)
         lua_pushinteger(S->L, c->number);
     if (lua_gettop(S->L) == top)
-        lua_pushboolean(S->L, 1); /* an action without slots was taken */
+        lua_pushboolean(S->L, 1); /* an action without parts was taken */
     return lua_gettop(S->L) - top;
 }
 
@@ -630,7 +630,7 @@ static int g_choose(lua_State *L)
         lua_pushnil(L);
         return 1;
     }
-    return push_slots(S, q.action, &picks[seat]);
+    return push_parts(S, q.action, &picks[seat]);
 }
 
 /* An entry of the loop over the answers: seat, then the record. */
@@ -651,7 +651,7 @@ static int next_answer(lua_State *L)
     memcpy(&c, at + 1, sizeof c);
     l->pos += ANSWER_WORDS;
     sc_push_seat(S, at[0]);
-    return 1 + push_slots(S, (int)l->slots - 1, &c);
+    return 1 + push_parts(S, (int)l->action - 1, &c);
 }
 
 static int g_choose_all(lua_State *L)
@@ -674,7 +674,7 @@ static int g_choose_all(lua_State *L)
         n++;
     }
     sc_loop_shrink(S, l, n * ANSWER_WORDS);
-    l->slots = (uint8_t)(q.action + 1);
+    l->action = (uint8_t)(q.action + 1);
     lua_pushcfunction(L, next_answer);
     sc_push_loop(S, l);
     return 2;

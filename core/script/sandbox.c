@@ -39,7 +39,7 @@ void *script_alloc(void *ud, void *ptr, size_t osize, size_t nsize)
     if (nsize > old && !may_grow(S, !ptr && osize == LUA_TSTRING, nsize - old, nsize))
         return NULL;
     void *p = realloc(ptr, nsize);
-    if (!p && nsize <= old) /* Lua takes it for granted that less can be had */
+    if (!p && nsize <= old) /* Lua relies on this: a block can always be made smaller */
         p = ptr;
     if (!p) {
         S->mem_failed = S->no_memory = true;

@@ -71,11 +71,11 @@ struct finding {
     bool found, no_room;
     int line;
     char what[160];
-    /* where names are looked for that nothing defines */
+    /* when it looks for names that nothing defines: */
     lua_State *L;
-    int names;     /* the table of those that are defined; 0: something else is looked for */
-    char name[64]; /* the one that was found */
-    struct nearest *near; /* then tried with every local variable */
+    int names;     /* place of the table of defined names; 0: it looks for something else */
+    char name[64]; /* the undefined name */
+    struct nearest *near; /* compared with every local variable, for "did you mean" */
 };
 
 /* ---- reading a dump -------------------------------------------------------------- */

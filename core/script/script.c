@@ -345,7 +345,7 @@ void script_free(struct script *S)
     free(S->pure_ref);
     free(S->verb_param);
     free(S->card_ref);
-    free(S->mask_ref);
+    free(S->seats_ref);
     free(S->loops);
     free(S->loop_mem);
     free(S);

@@ -124,8 +124,8 @@ struct sfound {
 struct script;
 
 /* Loads the sources into a fresh sandbox. NULL on error (err filled). Hooks are bound by
- * names->hooks ("effect.NAME", "step.NAME") and names->pures; a name without a function
- * is left unbound and is the loader's to report (found). */
+ * names->hooks ("effect.NAME", "step.NAME") and names->pures. A name without a function is
+ * left unbound; the loader reports it (found). */
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
 const struct sfound *script_found(const struct script *);

@@ -42,8 +42,8 @@ static int bind_selector(lua_State *L)
     return 1;
 }
 
-/* NULL: this light userdata names something else. */
-static const struct bound *bound_of(struct script *S, uintptr_t p)
+/* NULL: this light userdata is no bound selector. */
+static const struct bound_sel *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
@@ -62,7 +62,7 @@ const struct sselector *sc_open_selector(lua_State *L, int idx)
     return &sel->s;
 }
 
-/* The same for a selector without any: nothing is to be filled. */
+/* The same for a selector without open places. */
 int sc_call_selector(lua_State *L)
 {
     sc_reading(L, "a selector");
@@ -269,19 +269,19 @@ RARE static int table_arg(struct script *S, int idx)
     return lua_absindex(L, idx);
 }
 
-/* A card that is asked for by its slot and is not there would make each question false; cards of nobody
- * are none. */
-static void want_slots(struct script *S, unsigned slots)
+/* Raises if the selector names a card, or `you`, that there is not here: it would find
+ * nothing, and nobody would learn why. */
+static void want_names(struct script *S, unsigned named)
 {
     static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
 
-    if (slots & NAMES_YOU && S->cur->x.you == NO_SEAT)
+    if (named & NAMES_YOU && S->cur->x.you == NO_SEAT)
         sc_raise(
             S->L,
             "nobody is `you` here: say whose (of = \"all\", or of = \"$1\" and give the seat)");
-    slots &= NAMES_YOU - 1;
-    for (int i = 0; slots; i++, slots >>= 1)
-        if (slots & 1 && S->cur->x.card[i] == NO_CARD)
+    named &= NAMES_YOU - 1;
+    for (int i = 0; named; i++, named >>= 1)
+        if (named & 1 && S->cur->x.card[i] == NO_CARD)
             sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s",
                      names[i], i == SLOT_CARD ? "; the card asked about is `it`" : "");
 }
@@ -302,7 +302,7 @@ RARE static void want_due(struct script *S, const char *name, unsigned at)
 static inline void what_arg(struct script *S, int idx, struct what *w, unsigned wanted)
 {
     const void *p = lua_touserdata(S->L, idx);
-    const struct bound *b = bound_of(S, (uintptr_t)p);
+    const struct bound_sel *b = bound_of(S, (uintptr_t)p);
     const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
     w->sel = REF_NONE;
@@ -577,7 +577,7 @@ static const struct word *value_name(struct script *S, int idx)
 
 enum fold { FOLD_SUM, FOLD_MOST, FOLD_LEAST };
 
-/* The cards lie in loop memory meanwhile: a formula may raise. */
+/* The cards are kept in loop memory, for a formula may raise. */
 static int fold(lua_State *L, const char *what, enum fold how)
 {
     struct script *S = sc_reading(L, what);
@@ -639,9 +639,9 @@ static int game_seats(lua_State *L)
     struct script *S = sc_reading(L, "g:seats");
 
     sc_context(S);
-    uint32_t mask = sc_seats_arg(S, 2);
+    uint32_t seats = sc_seats_arg(S, 2);
     lua_pushcfunction(L, next_seat);
-    sc_push_seats(S, mask);
+    sc_push_seats(S, seats);
     return 2;
 }
 

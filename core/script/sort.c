@@ -13,7 +13,7 @@ struct key {
     lua_Integer number;
     const char *s;
     size_t len;
-    lua_Integer at; /* where the table of keys has it */
+    lua_Integer at; /* its place in the table of keys */
 };
 
 static int compare_text(const char *a, size_t la, const char *b, size_t lb)

@@ -54,9 +54,9 @@ static void note_address(struct vocab *v, const void *p, const struct word *w)
 {
     uint32_t i = sc_word_place(v, p);
 
-    while (v->slot[i].p && v->slot[i].p != p)
-        i = (i + 1) & v->mask;
-    v->slot[i] = (struct wordslot){p, w};
+    while (v->cell[i].p && v->cell[i].p != p)
+        i = (i + 1) & v->wrap;
+    v->cell[i] = (struct wordcell){p, w};
 }
 
 /* The word of the string on top, NULL if it is new. */
@@ -65,7 +65,7 @@ static struct word *find_added(lua_State *L, struct vocab *v, const char *s, siz
     const struct word *w = sc_word_by_address(v, lua_topointer(L, -1));
 
     if (w)
-        return (struct word *)w; /* one of v->v */
+        return (struct word *)w; /* it is an element of v->v, which is ours to change */
     for (uint32_t i = 0; len > INTERNED && i < v->n; i++)
         if (strcmp(v->v[i].s, s) == 0)
             return &v->v[i];
@@ -147,18 +147,18 @@ static bool vocab_room(struct vocab *v, const struct snames *n)
         size *= 2;
     for (int i = 0; i < n->traits.n; i++)
         values += n->trait_words ? (uint32_t)n->trait_words[i].n : 0;
-    v->mask = size - 1;
+    v->wrap = size - 1;
     v->v = malloc(v->cap * sizeof *v->v);
-    v->slot = calloc(size, sizeof *v->slot);
+    v->cell = calloc(size, sizeof *v->cell);
     v->value = malloc((values + 1) * sizeof *v->value);
     v->cap_values = values;
-    return v->v && v->slot && v->value;
+    return v->v && v->cell && v->value;
 }
 
 void sc_vocab_free(struct vocab *v)
 {
     free(v->v);
-    free(v->slot);
+    free(v->cell);
     free(v->value);
     *v = (struct vocab){0};
 }

@@ -21,7 +21,7 @@ struct values {
     bool you;
 };
 
-static bool value(void *ctx, const char *name, struct slot_value *out)
+static bool value(void *ctx, const char *name, struct text_value *out)
 {
     const struct values *v = ctx;
 

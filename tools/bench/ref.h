@@ -16,7 +16,7 @@
 /* How a game ended. Not all games have all of it. */
 struct ref_outcome {
     int64_t score[CT_MAX_SEATS]; /* wizard-quest: the mana that is left */
-    uint32_t winners, won, lost; /* masks of seats */
+    uint32_t winners, won, lost; /* a bit for each seat */
     uint32_t picks, forced;      /* answers among two or more; where there was one */
 };
 
@@ -90,7 +90,7 @@ static inline uint32_t ref_bits16(uint32_t m)
     return (m + (m >> 8)) & 31;
 }
 
-/* The k-th set bit (from 0) of m, as a mask. */
+/* The k-th set bit (from 0) of m, alone. */
 static inline uint32_t ref_nth_bit(uint32_t m, uint32_t k)
 {
     while (k--)

@@ -203,7 +203,7 @@ static bool mend(const struct playground *g, const char *pristine)
     return ok;
 }
 
-/* The child is gone, and what it had spoilt. */
+/* Mends all files after a child that ended without doing so. */
 static void mend_all(struct playground *g, const struct target *t, const struct run *r)
 {
     for (size_t i = 0; i < g->nfiles; i++) {
@@ -213,7 +213,7 @@ static void mend_all(struct playground *g, const struct target *t, const struct 
     }
 }
 
-/* What is wrong with the status of a case and what it said, or NULL. */
+/* What is wrong with a case, by its exit status and what it printed, or NULL. */
 static const char *verdict(int status)
 {
     size_t n = 0;
@@ -248,7 +248,7 @@ static const char *one_case(struct playground *g, const struct target *t, uint64
     return verdict(status);
 }
 
-/* What a child tells its parent: the case under way (that behind the last: it is done), and what was
+/* What a child tells its parent: the case under way (`last` when all are done), and what was
  * wrong with it. */
 struct told {
     int64_t at;
@@ -285,11 +285,12 @@ static _Noreturn void child(struct playground *g, const struct target *t, const 
     for (size_t i = 0; i < g->nfiles; i++)
         free(g->file[i]);
     free(g->file);
-    exit(0); /* leaks are looked for */
+    exit(0); /* exit, not _exit: the sanitizer looks for leaks */
 }
 
-/* Cases from told->at to `last` in a process of their own. NULL: all well; else what was wrong, with
- * case told->at, or if that is `last` with one of them. */
+/* Runs the cases from told->at to `last` in a process of their own. NULL: all well; else what
+ * was wrong with case told->at. If that is `last`, it came at the end (a leak), and any case
+ * may be its cause. */
 static const char *batch(struct playground *g, const struct target *t, const struct run *r,
                          struct told *told, int64_t last)
 {
@@ -320,7 +321,7 @@ static void keep(struct playground *g, const struct target *t, const struct run 
     size_t n = 0;
     char *said = read_text("said", &n);
 
-    spoil(g, t, &rng); /* the child had it */
+    spoil(g, t, &rng); /* only the child had the spoilt text: make it again */
     mkdir(r->found, 0777);
     str_addf(&path, "%s/%s-%" PRIu64 "-%" PRId64, r->found, t->name, r->seed, i);
     write_text(str_of(&path), g->last ? g->last : "", g->last ? g->nlast : 0);
@@ -341,7 +342,8 @@ static void keep(struct playground *g, const struct target *t, const struct run 
 static bool run_target(struct playground *g, const struct target *t, const struct run *r,
                        struct told *told)
 {
-    int64_t i = r->first, end = r->first + r->cases, alone = 0; /* one by one up to here */
+    /* cases before this run one by one */
+    int64_t i = r->first, end = r->first + r->cases, alone = 0;
     int bad = 0, together = -1;
 
     while (i < end && bad < FOUND_MOST) {
@@ -349,8 +351,9 @@ static bool run_target(struct playground *g, const struct target *t, const struc
         told->at = i;
         const char *wrong = batch(g, t, r, told, last);
         if (wrong && told->at == last && last > i + 1) {
-            alone =
-                last; /* one of them leaks, or all together: the last is told if none is found */
+            /* something leaks: run them again one by one; if none leaks alone, the last is
+             * blamed */
+            alone = last;
             together = bad;
             continue;
         }

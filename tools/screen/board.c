@@ -19,8 +19,8 @@ static void paint(const struct board *b, const char *code)
 
 /* ---- zones ---- */
 
-/* How a zone's cards are written: `backs`: lying so that not all see them is usual there;
- * `owners`: with whose each is. */
+/* How a zone's cards are written. `backs`: it is usual there that not all see a card, so this
+ * is not said; `owners`: each with its owner. */
 struct style {
     bool backs, owners;
 };
@@ -80,7 +80,8 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
     backs_text(b, to, &backs);
 }
 
-/* What nobody sees is not listed either when everything is shown: decks are long. */
+/* Does nobody ever see the zone's cards? They are not listed even when everything is shown:
+ * decks are long. */
 static bool nobody_sees(const struct board *b, int zone)
 {
     const struct kzone *z = &b->def->k.zones[zone];
@@ -132,7 +133,8 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
     str_free(&text);
 }
 
-/* A counter's value in words; false when there is nothing to say: brief, also of a number as it began. */
+/* A counter's value in words; false when there is nothing to say. `brief`: nor of a number
+ * that is as it began. */
 static bool counter_text(const struct board *b, struct str *to, int counter, int seat,
                          bool brief)
 {
@@ -196,10 +198,11 @@ void board_seat(const struct board *b, int observer, int seat)
 
 /* ---- what lies open ---- */
 
-/* So many different cards of a zone are read at a glance: of the table's, of another seat's. */
+/* How many different cards of a zone can be read at a glance: on the table, at another
+ * seat. */
 enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
 
-/* How many things a list of the cards would have; 0 if the observer sees none of them. */
+/* How many entries a list of the cards would have; 0 if the observer sees none of them. */
 static int things(const struct board *b, const struct ct_card *cards, int n)
 {
     int count = 0;

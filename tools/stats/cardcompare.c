@@ -84,8 +84,8 @@ static double in_errors(const struct estimate *e)
     return e->error > 0 ? fabs(e->mean) / e->error : fabs(e->mean);
 }
 
-/* How many of its own errors a change is worth: what is no chance stands first. What is in one of
- * the two only has no change: its gain, after all the others. */
+/* How many times its standard error a change is, so that what is not chance stands first. A
+ * card that only one of the two has no change: it comes after all others, by its gain. */
 static double weight(const struct change *c)
 {
     if (in_both(c))

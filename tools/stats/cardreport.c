@@ -58,7 +58,8 @@ int card_kind(const ct_definition *def, const char *id)
 
 /* ---- the lines of a table ---- */
 
-/* By what picking it is worth, in shares or else in points; those that say nothing last. */
+/* Sorts by what picking the card is worth, in shares or else in points; cards without either
+ * last. */
 static int by_worth(const void *a, const void *b)
 {
     const struct line *x = a, *y = b;

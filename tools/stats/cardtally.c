@@ -72,7 +72,8 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
         int cell = cell_of(t, engine, game, seat, i);
         if (cell < 0 || t->seen[cell] == t->decision)
             continue;
-        t->seen[cell] = t->decision; /* however many ways there are to pick it: one offer */
+        /* counted once, however many choices there are with this card */
+        t->seen[cell] = t->decision;
         met(t, cell, seat)->passed++;
     }
 }

@@ -7,7 +7,8 @@
 
 /* ---- of one card: the keys of a selector ---- */
 
-/* The cards of a table zone are his whose they are; all others' are his in whose zone they lie. */
+/* Is it a card of these seats? On the table by its owner, elsewhere by the zone it lies
+ * in. */
 static bool lies_with(struct kengine *e, unsigned c, uint32_t seats)
 {
     const struct kinst *in = k_insts(e->s) + c;
@@ -124,8 +125,8 @@ static bool asks_for_none(struct kengine *e, const struct ktest *t, struct kctx 
     return v != K_ABSENT && !is_word(e, t, v);
 }
 
-/* What everybody knows of a card: where it lies, its face, its counters; what `this` is, unless it is
- * asked of those that a rank leaves. */
+/* The keys about what everybody knows of a card: where it lies, its face, its counters.
+ * `this` too, unless a rank key comes before it. */
 static bool public_keys(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     if (!lies_there(e, q, x, c) || (q->face != FACE_ANY && k_insts(e->s)[c].face != q->face))
@@ -212,9 +213,9 @@ static int compare_cards(struct kengine *e, unsigned a, unsigned b)
     return order ? order : compare_lay(e, a, b);
 }
 
-/* In a set: definition, face, counters, owner, then as they are stored. Backs come last: what the
- * asked seat does not see, and not by what it is; nobody is asked: what lies face down, where not
- * the same people see both sides. */
+/* The order in a set: definition, face, counters, owner, then as they are stored. Cards that
+ * the asked seat does not see come last, and their definition does not count. If nobody is
+ * asked, that is so for cards that lie face down, where some people see one side only. */
 static int compare_in_set(struct kengine *e, unsigned a, unsigned b)
 {
     const struct kinst *in = k_insts(e->s);
@@ -264,7 +265,7 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     return n;
 }
 
-/* Cards of slots: this, card, helper, target, it. A value is one card. */
+/* The bound cards: this, card, helper, target, it. A value is one card. */
 static int bound_in_order(struct kengine *e, const struct kselect *q, const struct kctx *x,
                           uint16_t *passes, uint16_t *out)
 {
@@ -337,7 +338,8 @@ static void bring_forward(uint16_t *list, int i, int to)
         list[i] = i > to ? list[i - 1] : c;
 }
 
-/* So many by lot, counted by instance. Not of what is listed as choices. */
+/* Draws `random` cards by lot, counted by instance. In a listing of choices this is an
+ * error. */
 static int by_lot(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *list,
                   int n)
 {
@@ -435,7 +437,7 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
     return !compare_cards(e, a, b) && !is_named(e, a) && !is_named(e, b);
 }
 
-/* A stamp of which no copy is left is not offered. */
+/* Is it a card of an endless zone of which no copy is left? Then it is not offered. */
 static bool used_up(struct kengine *e, unsigned c)
 {
     unsigned left = 0;
@@ -474,7 +476,8 @@ struct offer {
     struct kchoice c;
 };
 
-/* Slot by slot: card, helper, target, seat, number. Everything is bound: the whole `if`. */
+/* Binds card, helper, target, seat, number one after the other; when all are bound asks the
+ * whole `if`. */
 static void offer_whole(struct offer *o)
 {
     if (o->a->cond == REF_NONE || k_eval(o->e, o->a->cond, &o->x))
@@ -559,7 +562,7 @@ int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x)
 
 /* ---- the order of effects ---- */
 
-/* Was the parameter given that `resolution` names? */
+/* Was the parameter given that a key `given` of `resolution` names? */
 static bool is_given(struct kengine *e, const struct kqueued *q)
 {
     return q->verb != REF_NONE && (q->given & e->d->given_bit[q->verb]);

@@ -87,7 +87,8 @@ static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upt
     return true;
 }
 
-/* c is bound to slot `at`: what of the rest stands against it? */
+/* With c bound as card, helper or target (`at`): what stands against it in the rest of the
+ * action? */
 static void rest_why(struct kengine *e, const struct kaction *a, int at, struct kctx *x,
                      struct kwhy *w)
 {
@@ -108,8 +109,8 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
         against(w, WHY_IF);
 }
 
-/* Of the slots that c may fill the one that it comes nearest to; those before it are filled with the first
- * that fits. */
+/* As which of card, helper, target does c come nearest to being offered? What comes before is
+ * bound to the first card that fits. */
 static void action_why(struct kengine *e, const struct kaction *a, const struct kctx *frame,
                        unsigned c, struct kwhy *out)
 {
@@ -135,11 +136,11 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
             *out = w;
         found = true;
         if (!bind_first(e, sel[i], &x, SLOT_CARD + i))
-            return; /* slots after it are never asked for */
+            return; /* what comes after it is never asked for */
     }
 }
 
-/* Is it, or one of its set that looks the same, among the choices? */
+/* Is c among the choices, or a card of the same set that looks the same? */
 static bool is_offered(struct kengine *e, unsigned action, unsigned c)
 {
     const struct kinst *in = k_insts(e->s);

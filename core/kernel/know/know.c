@@ -9,7 +9,7 @@
 
 #define WORDS(s) (((s)->ninst + 63u) >> 6)
 
-/* A state that is only told (a search runs in it) keeps no classes. */
+/* Does the state keep digests but no classes? A search runs in such a one. */
 static bool told_only(const struct kengine *e)
 {
     return e->s->track == TRACK_TOLD;
@@ -20,8 +20,8 @@ bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
     return card_seen(e, s, o, c);
 }
 
-/* As card_seen, for all observers at once: a zone without a seat is its owner's; the spectator, who
- * is the last, sees what all see. */
+/* As card_seen, for all observers at once, a bit each. In a zone of the table the owner of
+ * the card counts. The last bit is the spectator, who sees what all see. */
 uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
 {
     const struct kinst *in = k_insts(s) + c;
@@ -63,7 +63,7 @@ void know_alone(struct kengine *e, int o, unsigned c)
         }
 }
 
-/* Joins all classes whose name stands in the bitmap. */
+/* Joins all classes whose names are in the bitset. */
 static void join_marked(struct kstate *s, int o, const uint64_t *mark)
 {
     uint16_t *cls = k_classes(s, o), low = NO_CARD;
@@ -74,7 +74,8 @@ static void join_marked(struct kstate *s, int o, const uint64_t *mark)
         if (low == NO_CARD)
             low = (uint16_t)i;
         cls[i] = low;
-        /* `low` is the lowest member of all marked classes, hence marked itself */
+        /* the lowest member of all marked classes: the name of one of them, so its own is
+         * marked too */
     }
 }
 
@@ -162,7 +163,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
     k_unlist(e, list);
 }
 
-/* A whole set comes into o's sight: card by card. */
+/* A whole set comes into o's sight: he knows each of its cards. */
 void know_set_seen(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     for (int i = 0; i < n && !told_only(e); i++) {

@@ -26,7 +26,7 @@ static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
 }
 
-/* The faces of a slot's cards that the asked seat may not see: a bit per enum face. */
+/* The sides of a slot's cards that the asked seat may not see: a bit per enum face. */
 static inline unsigned faces_behind(struct kengine *e, unsigned slot)
 {
     const struct kslotinfo *info = k_slotinfo(e->s) + slot;
@@ -35,7 +35,7 @@ static inline unsigned faces_behind(struct kengine *e, unsigned slot)
            (side_seen(info->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
-/* Those of them that a card may show: without its downs, where none lies down. */
+/* The same, without the down side if no card of the slot lies face down. */
 static inline unsigned backs_behind(struct kengine *e, unsigned slot)
 {
     unsigned behind = faces_behind(e, slot);

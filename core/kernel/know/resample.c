@@ -15,7 +15,7 @@ static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t 
 {
     unsigned n = e->s->ninst, sum = 0;
     uint16_t *first = k_list(e), *met = k_list(e),
-             *member = k_list(e); /* members stand class by class */
+             *member = k_list(e); /* the members, class by class */
 
     if (!member)
         return;
@@ -72,7 +72,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
     r->recheck = r->asked != 0;
 }
 
-/* The view of o in the first half of the engine's room for two. Its length; 0: no memory. */
+/* Makes the view of o, in the first half of the room for two. Its length; 0: no memory. */
 static uint32_t view_before(struct kengine *e, struct kstate *s, int o)
 {
     uint32_t n = k_view_bytes(e, s, o, e->views, e->views_cap);

@@ -20,14 +20,14 @@ struct kevent k_event(enum ktell kind)
     return ev;
 }
 
-/* For a search, whose digests are compared with each other only. */
+/* A quick hash, for a search: its digests are compared with each other only. */
 static uint64_t quick_hash(const uint64_t w[4])
 {
     return kmix(w[0] ^ kmix(w[1] ^ kmix(w[2] ^ kmix(w[3] + 1))));
 }
 
-/* What is told of the event to who sees its card, or does not; `pick`: the key of the pick as its
- * seat sees it. */
+/* A hash of what is told of the event to those who see its card, or do not. `pick`: the key
+ * of the pick as its seat sees it. */
 static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees, uint64_t pick)
 {
     uint64_t w[4];
@@ -86,8 +86,8 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
         digest(k_know(s), __builtin_ctz(m), h);
 }
 
-/* An answer that is in is public: who sees its cards is told which, the others their places or backs.
- * He who gave it knows it. */
+/* An answer that is carried out is public: who sees its cards is told which they are, the
+ * others their places or backs. Who gave it knows it already. */
 static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;

@@ -16,8 +16,9 @@ static uint64_t class_sign(struct kengine *e, struct kstate *s, int o, unsigned 
     return sum;
 }
 
-/* Order of a set's cards for o: seen ones canonically, then backs by how they lie; alike
- * ones: known ones by definition, the others by what their class holds. */
+/* The order of a set's cards for o: those he sees in canonical order, then backs by how they
+ * lie. Backs that lie alike: first those he remembers, by definition, the others by what
+ * their class holds. */
 static int view_cmp(struct kengine *e, struct kstate *s, int o, unsigned a, unsigned b)
 {
     bool sa = k_sees(e, s, o, a), sb = k_sees(e, s, o, b);
@@ -90,7 +91,7 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
 
     put(w, &count, 2);
     w->no_memory |= n && !v;
-    unsigned cls = NO_CARD; /* whose sign is in `known` */
+    unsigned cls = NO_CARD; /* the class whose sign is in `known` */
     uint64_t known = 0;
     n = v ? k_view_slot(e, s, o, slot, v, n) : 0;
     for (int i = 0; i < n; i++) {

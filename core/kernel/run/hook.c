@@ -124,7 +124,7 @@ static int settle_pick(struct kengine *e, const struct kasked *q, int seat, stru
     return settle_cards(e, seat, &e->d->actions[q->action], x, c);
 }
 
-/* All are in: backs are drawn, the question is closed. */
+/* All answers are in: draws a card for each back, closes the question. */
 static int close_question(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
@@ -222,7 +222,7 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     for (int i = 0; i < e->s->nseats && !e->sampling; i++)
         if ((seats & BIT(i)) && answer_forced(e, i))
             return -1;
-    if (!seats && close_question(e)) /* nobody is asked: nobody answers */
+    if (!seats && close_question(e)) /* nobody is asked, so all have answered */
         return -1;
     return h->nanswers > n;
 }

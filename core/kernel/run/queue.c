@@ -15,7 +15,8 @@ int queue_add(struct kengine *e, const struct kqueued *q)
     return 0;
 }
 
-/* The keys of `resolution` as one number: the least comes first. `k`: what each is worth (plan.c). */
+/* The place of an entry in the order of `resolution` as one number: the least comes first.
+ * `k`: what each key is worth (plan.c). */
 static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
                                const struct krank *k)
 {
@@ -360,8 +361,9 @@ struct happening {
     int64_t number;
 };
 
-/* Is it an event of the seats in `by`? What is nobody's, `all` meet and who does not say whose; a phase
- * is met by everybody. */
+/* Is the event one of the seats in `by`? An event of nobody (a counter of the game, a card
+ * without an owner) is met by `by: all` and without `by`; a phase that is no seat's by every
+ * watcher, that of a seat also without `by`. */
 static bool whose(struct kengine *e, const struct kwatch *w, const struct happening *h,
                   struct kctx *x)
 {
@@ -409,7 +411,7 @@ static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card,
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
 
-/* Watchers that are a trait of a card and work while it lies in its zone. */
+/* Fires the watchers that are a trait of a card and work while it lies in its zone. */
 static int fire_standing(struct kengine *e, unsigned trait, const struct happening *h)
 {
     const struct kdef *d = e->d;
@@ -492,7 +494,7 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
-/* What `lasts` a phase ends with it. */
+/* Ends what `lasts` this phase. */
 void lasts_end(struct kengine *e, ref phase)
 {
     struct krules *r = k_rules(e->s);

@@ -14,7 +14,7 @@ static bool picked(const struct kchoice *p, unsigned c)
     return p->card == c || p->helper == c || p->target == c;
 }
 
-/* The counter that names c: its place, UINT32_MAX = none. */
+/* The first counter of a seat or of the game that names c: its place, UINT32_MAX: none. */
 static uint32_t counter_order(struct kengine *e, unsigned c)
 {
     const struct kdef *d = e->d;
@@ -56,7 +56,8 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     return counter_order(e, c);
 }
 
-/* Of two that lie alike: the one that is referred to first, then the one that is shown. */
+/* Which of two cards that lie alike comes first: the one that something names, then the one
+ * that is shown. */
 static bool comes_first(struct kengine *e, unsigned a, unsigned b)
 {
     uint32_t ra = ref_order(e, a), rb = ref_order(e, b);
@@ -99,7 +100,8 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
     }
     k_unlist(e, list);
     for (unsigned c = k_first(s, s->nslots - 1); c != NO_CARD; c = k_next(s, c))
-        num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def); /* gone, but may still be named */
+        /* out of the game, but something may still name it */
+        num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def);
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
 
@@ -223,7 +225,8 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
     return h;
 }
 
-/* The position that an open hook goes back to; num is filled anew. */
+/* Hashes the checkpoint of an open hook, to which the game will go back; num is filled
+ * anew. */
 static uint64_t back_key(struct kengine *e, uint16_t *num)
 {
     struct kstate *s = e->s;

@@ -64,7 +64,8 @@ static int zone_seats(const struct kdef *d, const struct kstate *h, int z)
     }
 }
 
-/* How many instances zone z starts with, all its parts together; pools included. */
+/* How many instances zone z starts with, at all seats together, with those that an endless
+ * zone may give. */
 static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
 {
     const struct kdef *d = e->d;
@@ -253,7 +254,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
 
     if (lay_with_options(e, &h, people, options))
         return -1;
-    memset(s, 0, h.o_frames); /* what stands behind is written before it is live */
+    memset(s, 0, h.o_frames); /* what follows is written before it is read */
     memset((char *)s + h.o_know, 0, h.o_hook - h.o_know);
     *s = h;
     e->s = s;
@@ -385,5 +386,6 @@ void k_scribble(struct kstate *s, uint8_t fill)
         if (i < n && sp[i].at + sp[i].len > at)
             at = sp[i].at + sp[i].len;
     }
-    s->stamp = s->cast = s->cast_back = 0; /* rubbish there would name something */
+    /* they name an engine's caches, so rubbish would name a wrong one */
+    s->stamp = s->cast = s->cast_back = 0;
 }

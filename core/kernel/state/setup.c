@@ -96,7 +96,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     } else {
         if (enter(e, pc, number))
             return -1;
-        k_top(s)->phase.loop--; /* OP_ITER is still to come: the round begins */
+        k_top(s)->phase.loop--; /* OP_ITER, which begins the round, is still to come */
     }
     return e->err.code ? -1 : 0;
 }
@@ -132,7 +132,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     return n;
 }
 
-/* Hidden cards that no deck-class holds are joined with those they lie among. */
+/* Joins hidden cards that are in no class of a deck with those of the zone they lie in. */
 static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *lonely)
 {
     uint16_t *list = k_list(e);

@@ -17,9 +17,9 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 /* Stores the value of a counter of the game, of a seat or of a card. */
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
                      int32_t value);
-/* The game goes on with the phase whose OP_PHASE stands at pc (k_start's place: d->start_pc).
- * number[name] = running number of an outer phase, 0 = the first; of that phase itself, 0 = it
- * is entered as ever. 0, or -1: a phase does not come so far (e->err). */
+/* The game goes on with the phase whose OP_PHASE stands at pc (d->start_pc: from the
+ * beginning). number[name]: the running number of a phase around it, 0: the first; of the
+ * phase itself, 0: it begins as ever. 0, or -1: a phase has fewer rounds (e->err). */
 int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number);
 /* All phases are done. */
 void k_setup_over(struct kengine *e, struct kstate *s);

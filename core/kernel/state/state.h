@@ -44,11 +44,12 @@ struct kslot {
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
 
-/* What is under way. frame_push fills all but the slots with zeros, so that no byte is dead. */
+/* A piece of work under way. frame_push clears all but the cards, so that no byte is dead. */
 struct kframe {
     uint16_t pc;
     uint8_t kind;
-    uint8_t within; /* how far below the effect's frame lies to which it belongs, 0 = none */
+    /* how many frames below lies the effect's frame to which it belongs, 0: none */
+    uint8_t within;
     uint8_t you, them, seat, pad;
     uint16_t card[4]; /* this, card, helper, target */
     int32_t number;
@@ -62,10 +63,11 @@ struct kframe {
         } phase;
         struct {
             uint16_t id;
-            uint8_t step;    /* see choose.c */
-            uint8_t at;      /* who is next in order */
-            uint8_t round;   /* its entry among the rounds */
-            uint8_t no_else; /* it has an `else`, and somebody could pick */
+            uint8_t step;  /* see choose.c */
+            uint8_t at;    /* who is next in order */
+            uint8_t round; /* its entry among the rounds */
+            /* it has an `else`, which is not run because somebody could pick */
+            uint8_t no_else;
             uint8_t norder;
             uint8_t order[K_MAX_SEATS];
         } choose;
@@ -85,7 +87,7 @@ struct kanswer {
     int16_t left;  /* picks it has left; INT16_MAX = any number */
     uint8_t state; /* enum answer_state */
     uint8_t back;  /* a card of the pick is one of the backs of a set */
-    uint32_t sign; /* together: what equals the pick (choose.c: pick_sign) */
+    uint32_t sign; /* with the rest: tells which choices equal the pick (pick_sign) */
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
@@ -119,7 +121,7 @@ struct kasked {
     uint16_t action; /* action id or ACT_NONE */
     ref prompt;
     uint8_t nargs, pad[5];
-    int32_t arg[K_MAX_ARGS]; /* what its open places hold */
+    int32_t arg[K_MAX_ARGS]; /* the values of the open places of its selector */
     struct krng rng;         /* the live generator when the question closed */
 };
 
@@ -132,16 +134,17 @@ struct krules {
     uint16_t asked, pending;  /* seats the open question asks; still to answer */
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
-    uint16_t chosen; /* arrival + 1 of the effect its owner put first, 0 = none */
+    uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
     uint16_t pad0[3];
     uint16_t hook;      /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost; /* seats named by `finish` */
     uint64_t reasons;   /* words (below 64 of the list of reasons) */
     uint32_t effects;   /* effects resolved since the last decision */
-    uint32_t free_told; /* endless zones whose used-up pool was told */
+    uint32_t free_told; /* bit per endless zone of which it was told that no card is left */
     uint16_t finish_op_n;
-    uint16_t
-        recheck; /* a sample: pending seats may have one choice, answer them at the next step */
+    /* a sample: in it pending seats may have only one choice; these are answered at
+     * the next step */
+    uint16_t recheck;
     int32_t finish_pc; /* the op that ended the game, -1 */
 };
 
@@ -180,11 +183,12 @@ struct kstate {
     uint8_t pad[4];
     uint64_t seed;
     /* From here not hashed: an engine's names for what it has worked out of this block. */
-    uint64_t stamp; /* its open question; 0 = none */
-    uint64_t
-        cast; /* which instance bears which definition; 0 = not named; odd: not as dealt out */
+    uint64_t stamp; /* names its open question; 0: none */
+    /* names which instance bears which definition; 0: no name yet; odd: not as dealt
+     * out */
+    uint64_t cast;
     uint64_t cast_back; /* the same of the checkpoint */
-    uint64_t low;       /* the lowering that it goes by */
+    uint64_t low;       /* names the lowered definition that it goes by */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
@@ -241,7 +245,8 @@ static inline uint64_t *k_owned(struct kstate *s)
 {
     return AT(s, s->o_owned, uint64_t);
 }
-/* Those that more than their definition may tell from others: all of k_down, k_owned, k_marked. */
+/* Those that something besides their definition may tell from others: all of k_down, k_owned,
+ * k_marked. */
 static inline uint64_t *k_odd(struct kstate *s)
 {
     return AT(s, s->o_odd, uint64_t);
@@ -251,7 +256,7 @@ static inline uint64_t *k_marked(struct kstate *s, unsigned i)
 {
     return AT(s, s->o_marked, uint64_t) + (size_t)i * s->words;
 }
-/* Do definitions ascend with the instances? */
+/* Are the cards numbered in the order of their definitions, as when they were dealt out? */
 static inline bool as_dealt(const struct kstate *s)
 {
     return s->cast && !(s->cast & 1);
