@@ -145,7 +145,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
     out->nargs = s.nargs;
-    out->slots = s.slots;
+    out->names = s.names;
     out->due = s.due;
     out->due_at = s.due_at;
     for (int i = 0; i < s.nargs; i++)
@@ -323,7 +323,7 @@ void scripts_names(struct loader *ld)
         const struct script_sel *s = &ld->script_sels.v[i];
         known[i].sel = s->sel;
         known[i].nargs = s->nargs;
-        known[i].slots = s->slots;
+        known[i].names = s->names;
         known[i].due = s->due;
         known[i].due_at = s->due_at;
         for (int k = 0; k < s->nargs; k++)

@@ -141,7 +141,7 @@ struct bound_sel {
     uint64_t serial;
     const char *due;
     ref sel;
-    uint8_t nargs, slots, due_at;
+    uint8_t nargs, names, due_at;
     int32_t arg[K_MAX_ARGS];
 };
 
@@ -149,7 +149,7 @@ struct bound_sel {
  * listed and how often, ends no selector of the hook that they interrupt. */
 struct ring {
     uint64_t serial;
-    struct bound at[MAX_RING];
+    struct bound_sel at[MAX_RING];
 };
 
 /* No two rings give the same serial number. */
@@ -257,7 +257,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int seat_ref[K_MAX_SEATS];
     int *card_ref;
     int ncards;
-    int *mask_ref;     /* [1 << K_MAX_SEATS] seat sets met so far */
+    int *seats_ref;    /* [1 << K_MAX_SEATS] seat sets met so far */
     struct ring *ring; /* of the hook under way: of its thread, or by depth */
     struct ring rings[MAX_DEPTH + 1];
     struct thread thread_of[THREADS];
@@ -473,7 +473,7 @@ static inline bool sc_push_made(struct script *S, unsigned type, int64_t v)
     else if (type == V_FLAG)
         lua_pushboolean(S->L, v != 0);
     else if (type == V_SEATS && sc_seats_made(S, (uint32_t)v))
-        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->mask_ref[v & ((1 << K_MAX_SEATS) - 1)]);
+        lua_rawgeti(S->L, LUA_REGISTRYINDEX, S->seats_ref[v & ((1 << K_MAX_SEATS) - 1)]);
     else if (type == V_NUMBER_OR_ALL && v != K_ALL)
         lua_pushinteger(S->L, v);
     else if (type == V_CARD && v < 0)

@@ -283,8 +283,8 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
         S->rings[i].serial = sc_ring_start(i);
     for (uint64_t i = 0; i < THREADS; i++)
         S->thread_of[i].ring.serial = sc_ring_start(MAX_DEPTH + 1 + i);
-    S->mask_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->mask_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
+    if (!S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;

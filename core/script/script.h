@@ -29,11 +29,11 @@ struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `slots`: bit per slot that it asks for by name. `due`: the parameter of the hook's verb, number due_at,
- * whose `due` it asks for, or NULL. */
+/* `names`: a bit for each card (enum slot) that it asks for by name. `due`: the parameter of
+ * the hook's verb, number due_at, whose `due` it asks for, or NULL. */
 struct sselector {
     ref sel;
-    uint8_t nargs, slots, due_at;
+    uint8_t nargs, names, due_at;
     const char *due;
     struct sarg arg[K_MAX_ARGS];
 };

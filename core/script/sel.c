@@ -29,11 +29,12 @@ static int bind_selector(lua_State *L)
     for (int i = 0; i < sel->s.nargs; i++)
         arg[i] = sc_value_arg(S, i + 1, sel->s.arg[i].type, sel->s.arg[i].trait, places[i]);
     struct ring *ring = S->ring;
-    struct bound *b = &ring->at[ring->serial % MAX_RING]; /* a value may have bound others */
+    /* only now: a value may have bound others */
+    struct bound_sel *b = &ring->at[ring->serial % MAX_RING];
     b->serial = ring->serial;
     b->sel = sel->s.sel;
     b->nargs = sel->s.nargs;
-    b->slots = sel->s.slots;
+    b->names = sel->s.names;
     b->due = sel->s.due;
     b->due_at = sel->s.due_at;
     for (int i = 0; i < sel->s.nargs; i++)
@@ -47,7 +48,7 @@ static const struct bound_sel *bound_of(struct script *S, uintptr_t p)
 {
     if ((p & LIGHT_BITS) != LIGHT_BOUND)
         return NULL;
-    const struct bound *b = &S->ring->at[(p >> 2) % MAX_RING];
+    const struct bound_sel *b = &S->ring->at[(p >> 2) % MAX_RING];
     if (b->serial != p >> 2)
         sc_raise(S->L, "this selector was bound too long ago: bind it where it is used");
     return b;
@@ -313,7 +314,7 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
     if (b) {
         w->sel = b->sel;
         w->nargs = b->nargs;
-        want_slots(S, b->slots & wanted);
+        want_names(S, b->names & wanted);
         if (b->due)
             want_due(S, b->due, b->due_at);
         memcpy(w->arg, b->arg, sizeof w->arg);
@@ -321,7 +322,7 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
         const struct sselector *sel = &((const struct selector *)(const void *)h)->s;
 
         w->sel = sel->sel;
-        want_slots(S, sel->slots & wanted);
+        want_names(S, sel->names & wanted);
         if (sel->due)
             want_due(S, sel->due, sel->due_at);
     } else if (((uintptr_t)p & LIGHT_BITS) == LIGHT_LOOP) {
