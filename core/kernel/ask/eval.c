@@ -94,19 +94,39 @@ APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
     return card_formula(e, expr, &own);
 }
 
-/* A trait of a card. */
-APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+/* The card that is meant may not be asked what it is: that is an error. */
+RARE static int64_t trait_hidden(struct kengine *e, unsigned card)
 {
-    int64_t card = operand(e, x->a, c);
+    (void)k_may_look(e, card);
+    return 0;
+}
 
-    if (card < 0 || card >= e->s->ninst)
+/* A trait of a card; of none it is 0. */
+INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
+                                      const struct kctx *c)
+{
+    if (card >= e->s->ninst)
         return 0;
-    if (!may_look(e, (unsigned)card) && !k_may_look(e, (unsigned)card))
-        return 0;
+    if (!may_look(e, (unsigned)card))
+        return trait_hidden(e, (unsigned)card);
     uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
     ref formula = e->d->trait_expr[at];
     return formula == REF_NONE ? e->d->trait_value[at]
                                : formula_of(e, formula, (unsigned)card, c);
+}
+
+APART static int64_t trait_of_any(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return trait_at(e, x, (uint64_t)operand(e, x->a, c), c);
+}
+
+/* Most often of the card of a slot: nothing is called then. */
+APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const struct kexpr *whose = e->d->exprs + x->a;
+
+    return whose->op == X_CARDSLOT ? trait_at(e, x, c->card[whose->imm], c)
+                                   : trait_of_any(e, x, c);
 }
 
 /* The first seat of `among` after this one, round the table: itself last. */
