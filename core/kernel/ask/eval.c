@@ -233,13 +233,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t a = operand(e, x->a, c), b;
+    int64_t a = operand(e, x->a, c), b = operand(e, x->b, c);
 
-    if (x->op == X_AND && !a)
-        return 0;
-    if (x->op == X_OR && a)
-        return 1;
-    b = operand(e, x->b, c);
     switch (x->op) {
     case X_ADD: return a + b;
     case X_SUB: return a - b;
@@ -256,9 +251,16 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     case X_GT: return a > b;
     case X_GE: return a >= b;
     case X_MIN: return a < b ? a : b;
-    case X_MAX: return a > b ? a : b;
-    default: return b != 0; /* AND, OR */
+    default: return a > b ? a : b; /* MAX */
     }
+}
+
+/* AND, OR: the second is not asked where the first decides. */
+APART static int64_t logic(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    bool first = operand(e, x->a, c) != 0;
+
+    return first == (x->op == X_OR) ? first : operand(e, x->b, c) != 0;
 }
 
 APART static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
@@ -341,6 +343,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_PURE: return call_pure(e, x, c);
     case X_SEATCOUNT: return __builtin_popcount(k_seatset(e, x->a, c));
     case X_AS: return as_seat(e, x, c);
+    case X_AND:
+    case X_OR: return logic(e, x, c);
     default: return binary(e, x, c);
     }
 }
