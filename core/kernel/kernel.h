@@ -152,7 +152,7 @@ enum { /* of a selector */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_QUICK =
            256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
-       SEL_ONE = 512, /* the same of one zone, a set that never runs out */
+       SEL_ONE = 512, /* the same of one zone */
 };
 /* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
@@ -172,10 +172,11 @@ struct ksettled {
 };
 #define NO_SET 0xFFFFFFFFu
 /* Of a number trait: the cards with at most least, least + 1 ... are so many sets from `first`; 0: there
- * are none, for some card works it out or its values lie too far apart. */
+ * are none, for its values lie too far apart. Cards that work it out are in a set of their own. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;
+    uint32_t formulas; /* NO_SET: there are no such cards */
 };
 /* A test of a quick selector (plan.c, quick.c): its kind and comparison as in ktest; a number's steps; of
  * a word the sets of n; of a flag its place among the counters of cards and, as `least`, its start. */
@@ -184,6 +185,8 @@ struct kask {
     ref value;
     uint32_t first;
     int32_t least, n;
+    uint32_t formulas; /* as in ksteps */
+    ref test;
 };
 /* A SEL_MINE selector; the asks, of kplan.asks, and `where` only of SEL_QUICK. */
 struct kquick {
@@ -192,6 +195,8 @@ struct kquick {
     uint8_t nasks;
     uint8_t nzones; /* 0: it is none */
     uint8_t face, zone[8];
+    bool endless; /* one of them is an endless pile */
+    bool each;    /* something is asked card by card: numbers that are worked out, `where` */
     ref where;
 };
 /* Sets of instances by definition (cast.c). */

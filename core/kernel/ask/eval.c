@@ -94,19 +94,39 @@ APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
     return card_formula(e, expr, &own);
 }
 
-/* A trait of a card. */
-APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+/* The card that is meant may not be asked what it is: that is an error. */
+RARE static int64_t trait_hidden(struct kengine *e, unsigned card)
 {
-    int64_t card = operand(e, x->a, c);
+    (void)k_may_look(e, card);
+    return 0;
+}
 
-    if (card < 0 || card >= e->s->ninst)
+/* A trait of a card; of none it is 0. */
+INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
+                                      const struct kctx *c)
+{
+    if (card >= e->s->ninst)
         return 0;
-    if (!may_look(e, (unsigned)card) && !k_may_look(e, (unsigned)card))
-        return 0;
+    if (!may_look(e, (unsigned)card))
+        return trait_hidden(e, (unsigned)card);
     uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
     ref formula = e->d->trait_expr[at];
     return formula == REF_NONE ? e->d->trait_value[at]
                                : formula_of(e, formula, (unsigned)card, c);
+}
+
+APART static int64_t trait_of_any(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return trait_at(e, x, (uint64_t)operand(e, x->a, c), c);
+}
+
+/* Most often of the card of a slot: nothing is called then. */
+APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const struct kexpr *whose = e->d->exprs + x->a;
+
+    return whose->op == X_CARDSLOT ? trait_at(e, x, c->card[whose->imm], c)
+                                   : trait_of_any(e, x, c);
 }
 
 /* The first seat of `among` after this one, round the table: itself last. */
@@ -213,13 +233,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t a = operand(e, x->a, c), b;
+    int64_t a = operand(e, x->a, c), b = operand(e, x->b, c);
 
-    if (x->op == X_AND && !a)
-        return 0;
-    if (x->op == X_OR && a)
-        return 1;
-    b = operand(e, x->b, c);
     switch (x->op) {
     case X_ADD: return a + b;
     case X_SUB: return a - b;
@@ -236,9 +251,16 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
     case X_GT: return a > b;
     case X_GE: return a >= b;
     case X_MIN: return a < b ? a : b;
-    case X_MAX: return a > b ? a : b;
-    default: return b != 0; /* AND, OR */
+    default: return a > b ? a : b; /* MAX */
     }
+}
+
+/* AND, OR: the second is not asked where the first decides. */
+APART static int64_t logic(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    bool first = operand(e, x->a, c) != 0;
+
+    return first == (x->op == X_OR) ? first : operand(e, x->b, c) != 0;
 }
 
 APART static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
@@ -321,6 +343,8 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_PURE: return call_pure(e, x, c);
     case X_SEATCOUNT: return __builtin_popcount(k_seatset(e, x->a, c));
     case X_AS: return as_seat(e, x, c);
+    case X_AND:
+    case X_OR: return logic(e, x, c);
     default: return binary(e, x, c);
     }
 }

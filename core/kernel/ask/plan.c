@@ -51,8 +51,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_MINE;
     if (plan == SEL_MINE && all_quick(e, q, tests))
         plan |= SEL_QUICK;
-    if ((plan & SEL_QUICK) && q->nzones == 1 && d->zones[q->zone[0]].as == AS_SET &&
-        !d->zones[q->zone[0]].endless)
+    if ((plan & SEL_QUICK) && q->nzones == 1)
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
@@ -70,11 +69,16 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
 }
 
 /* One test as quick.c asks it. */
-static struct kask lay_ask(const struct kengine *e, const struct ktest *t)
+static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
+    const struct ktest *t = e->d->tests + test;
     const struct ktrait *tr = &e->d->traits[t->id];
     const struct ksteps *k = &e->plan->steps[t->id];
-    struct kask a = {.kind = t->kind, .cmp = t->cmp, .value = t->value};
+    struct kask a = {.kind = t->kind,
+                     .cmp = t->cmp,
+                     .value = t->value,
+                     .formulas = NO_SET,
+                     .test = (ref)test};
 
     if (t->kind == TEST_COUNTER) {
         a.first = t->id;
@@ -83,6 +87,7 @@ static struct kask lay_ask(const struct kengine *e, const struct ktest *t)
         a.first = t->kind == TEST_WORD ? tr->bits : k->first;
         a.least = t->kind == TEST_WORD ? 0 : k->least;
         a.n = t->kind == TEST_WORD ? tr->nwords : k->n;
+        a.formulas = t->kind == TEST_WORD ? NO_SET : k->formulas;
     }
     return a;
 }
@@ -101,10 +106,16 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     memcpy(k->zone, q->zone, sizeof k->zone);
     if (!(e->plan->sel[i] & SEL_QUICK))
         return 0;
+    for (int z = 0; z < q->nzones; z++)
+        k->endless |= e->d->zones[q->zone[z]].endless != 0;
     k->where = q->where;
+    k->each = q->where != REF_NONE;
     k->asks = at;
-    for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1)
-        e->plan->asks[at + k->nasks++] = lay_ask(e, e->d->tests + q->tests + __builtin_ctz(m));
+    for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1) {
+        struct kask *a = e->plan->asks + at + k->nasks++;
+        *a = lay_ask(e, q->tests + (unsigned)__builtin_ctz(m));
+        k->each |= a->formulas != NO_SET;
+    }
     return k->nasks;
 }
 
@@ -166,6 +177,21 @@ static void settle_tests(struct kengine *e, unsigned sel)
 /* Its values lie within so many of each other. */
 enum { MANY_STEPS = 64 };
 
+/* Puts a card into the sets of the numbers that it does not exceed, or of those that work it out. */
+static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned at)
+{
+    const struct kdef *d = e->d;
+    const struct ksteps *k = &e->plan->steps[trait];
+    uint64_t *bits = e->plan->bits + (size_t)at * d->bits.nwords;
+    size_t of = (size_t)card * d->ntraits + trait;
+
+    if (d->trait_expr[of] != REF_NONE)
+        set_put(bits + (size_t)k->n * d->bits.nwords, card, true);
+    else
+        for (int32_t v = d->trait_value[of] - k->least; v < k->n; v++)
+            set_put(bits + (size_t)v * d->bits.nwords, card, true);
+}
+
 /* Sets from `first` on, the bitsets from plan.bits + at; none are written if there is no room yet. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
 {
@@ -173,20 +199,23 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
     struct ksteps *k = &e->plan->steps[trait];
     int64_t least = INT32_MAX, most = INT32_MIN;
 
-    if (d->traits[trait].type != T_NUMBER || d->traits[trait].formula || !d->ncards)
+    if (d->traits[trait].type != T_NUMBER || !d->ncards)
         return 0;
     for (unsigned c = 0; c < d->ncards; c++) {
         int32_t v = d->trait_value[c * d->ntraits + trait];
+        if (d->trait_expr[c * d->ntraits + trait] != REF_NONE)
+            continue;
         least = v < least ? v : least;
         most = v > most ? v : most;
     }
-    if (most - least >= MANY_STEPS)
+    if (most < least || most - least >= MANY_STEPS)
         return 0;
-    *k = (struct ksteps){e->plan->nsets + at, (int32_t)least, (int32_t)(most - least)};
+    uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least);
+    bool formulas = d->traits[trait].formula;
+    *k = (struct ksteps){first, (int32_t)least, (int32_t)n, formulas ? first + n : NO_SET};
     for (unsigned c = 0; c < d->ncards && write; c++)
-        for (int64_t v = d->trait_value[c * d->ntraits + trait]; v < most; v++)
-            set_put(e->plan->bits + (at + (size_t)(v - least)) * d->bits.nwords, c, true);
-    return (unsigned)k->n;
+        put_steps(e, trait, c, at);
+    return n + formulas;
 }
 
 /* All bitsets that no word of the definition names: a selector's, then a number's. */

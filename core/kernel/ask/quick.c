@@ -19,6 +19,19 @@ INLINE static inline bool mask_and(struct kengine *e, unsigned id, bool flip, ui
     return set;
 }
 
+/* The same but that those of another set pass in any case; NO_SET: there is none. */
+INLINE static inline bool mask_but(struct kengine *e, unsigned id, bool flip, unsigned but,
+                                   uint64_t *mask, unsigned words)
+{
+    if (but == NO_SET)
+        return mask_and(e, id, flip, mask, words);
+    const uint64_t *others = cast_wanted(e, but);
+    const uint64_t *set = others ? cast_wanted(e, id) : NULL;
+    for (unsigned w = 0; w < words && set; w++)
+        mask[w] &= (flip ? ~set[w] : set[w]) | others[w];
+    return set;
+}
+
 /* All pass or none. */
 INLINE static inline bool mask_all(bool pass, uint64_t *mask, unsigned words)
 {
@@ -31,9 +44,12 @@ INLINE static inline bool mask_all(bool pass, uint64_t *mask, unsigned words)
 INLINE static inline bool mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
                                        bool flip, uint64_t *mask, unsigned words)
 {
-    if (v < a->least || v >= a->least + a->n)
-        return mask_all((v < a->least) == flip, mask, words);
-    return mask_and(e, a->first + (unsigned)(v - a->least), flip, mask, words);
+    if (v >= a->least && v < a->least + a->n)
+        return mask_but(e, a->first + (unsigned)(v - a->least), flip, a->formulas, mask, words);
+    if ((v < a->least) == flip)
+        return true;
+    return a->formulas == NO_SET ? mask_all(false, mask, words)
+                                 : mask_and(e, a->formulas, false, mask, words);
 }
 
 INLINE static inline bool mask_number(struct kengine *e, const struct kask *a, int64_t v,
@@ -112,15 +128,36 @@ INLINE static inline bool quick_mask(struct kengine *e, const struct kquick *p, 
 
 /* ---- the cards that lie there and pass ---- */
 
-/* Of 64 cards those for which `where` holds. */
-APART static uint64_t only_where(struct kengine *e, ref where, const struct kctx *x, unsigned i,
-                                 uint64_t m)
+/* Takes out of 64 cards those that work out a number which does not pass. */
+APART static uint64_t ask_formulas(struct kengine *e, const struct kask *a, struct kctx *x,
+                                   unsigned i, uint64_t m)
 {
-    struct kctx own = *x;
+    const uint64_t *set = cast_set(e, a->formulas);
+    int64_t v = m & set[i] ? k_value(e, a->value, x) : K_ABSENT;
 
+    for (uint64_t left = v == K_ABSENT ? 0 : m & set[i]; left; left &= left - 1) {
+        unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
+        if (!sel_test(e, e->d->tests + a->test, v, x, c))
+            m &= ~(left & -left);
+    }
+    return m;
+}
+
+/* Of 64 cards those that pass what is asked of each. */
+APART static uint64_t one_by_one(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                 unsigned i, uint64_t m)
+{
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+
+    for (; a < end; a++)
+        if (a->formulas != NO_SET)
+            m = ask_formulas(e, a, x, i, m);
+    if (p->where == REF_NONE)
+        return m;
+    struct kctx own = *x;
     for (uint64_t left = m; left; left &= left - 1) {
         own.card[SLOT_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
-        if (!k_eval(e, where, &own))
+        if (!k_eval(e, p->where, &own))
             m &= ~(left & -left);
     }
     return m;
@@ -142,8 +179,8 @@ INLINE static inline int count_words(struct kengine *e, const struct kquick *p, 
             return -1;
         for (unsigned w = 0; w < words; w++) {
             uint64_t m = k_held(e->s, slot)[w] & mask[w];
-            if (m && p->where != REF_NONE)
-                m = only_where(e, p->where, x, w, m);
+            if (m && p->each)
+                m = one_by_one(e, p, x, w, m);
             any |= m;
             n += m && enough > 1 ? members(m) : 0;
         }
@@ -164,6 +201,18 @@ int quick_count(struct kengine *e, ref sel, struct kctx *x, int enough)
     return e->s->words == 1 ? count_words(e, p, x, enough, 1) : count_more(e, p, x, enough);
 }
 
+/* The members of a set that lie in a row or pile. */
+APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *cards,
+                          uint16_t *out)
+{
+    int n = 0;
+
+    for (unsigned c = k_slots(e->s)[slot].head; c != NO_CARD; c = k_insts(e->s)[c].next)
+        if (set_has(cards, c))
+            out[n++] = (uint16_t)c;
+    return n;
+}
+
 INLINE static inline int list_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     unsigned slot, uint16_t *out, unsigned words)
 {
@@ -173,11 +222,14 @@ INLINE static inline int list_words(struct kengine *e, const struct kquick *p, s
         return -1;
     for (unsigned w = 0; w < words; w++) {
         cards[w] &= k_held(e->s, slot)[w];
-        if (cards[w] && p->where != REF_NONE)
-            cards[w] = only_where(e, p->where, x, w, cards[w]);
+        if (cards[w] && p->each)
+            cards[w] = one_by_one(e, p, x, w, cards[w]);
         any |= cards[w];
     }
-    return any ? distinct_cards(e, cards, out) : 0;
+    if (!any || (p->endless && !k_slots(e->s)[e->s->nslots - 1].count)) /* used up */
+        return 0;
+    return k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
+                                          : distinct_cards(e, cards, out);
 }
 
 APART static int list_wide(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -193,7 +245,7 @@ int quick_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return 0;
-    if (k_slotinfo(e->s)[slot].listed)
+    if (k_slotinfo(e->s)[slot].listed && !k_slotinfo(e->s)[slot].ordered)
         return -1;
     return e->s->words == 1 ? list_words(e, p, x, slot, out, 1) : list_wide(e, p, x, slot, out);
 }

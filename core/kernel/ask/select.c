@@ -116,7 +116,7 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
 {
     const struct ksteps *k = &e->plan->steps[t->id];
 
-    if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
+    if (t->kind != TEST_NUMBER || !k->first || k->formulas != NO_SET || t->cmp == CMP_EXCEPT)
         return false;
     if (e->asker != NO_SEAT && ((t->cmp != CMP_AT_LEAST && v < k->least) ||
                                 (t->cmp != CMP_AT_MOST && v > k->least + k->n)))

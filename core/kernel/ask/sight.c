@@ -184,26 +184,41 @@ static void sort_in(struct kengine *e, struct kchoice *to, int n, unsigned i, bo
     to[j].card = (uint16_t)i;
 }
 
-/* The cards of a set as choices like `c`, sorted as they are written; most lie sorted. How many; -1: one
- * is a back. */
+/* Card i as a choice like `c`, sorted among the n that stand; most come sorted. */
+INLINE static inline void put_sorted(struct kengine *e, const struct kchoice *c,
+                                     struct kchoice *to, int n, unsigned i, bool *twins)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    to[n] = *c;
+    if (!n || in[i].def > in[to[n - 1].card].def)
+        to[n].card = (uint16_t)i;
+    else
+        sort_in(e, to, n, i, twins);
+}
+
+/* The cards of a set as choices, sorted as they are written. How many; -1: one is a back. */
 static int sorted_choices(struct kengine *e, const struct slot_sight *v,
                           const struct kchoice *c, struct kchoice *to, bool *twins)
 {
-    const struct kinst *in = k_insts(e->s);
-    unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
-    int n = 0, last = -1;
+    struct kstate *s = e->s;
+    const uint64_t *held = k_held(s, v->slot), *down = k_down(s);
+    unsigned words = s->words;
+    uint64_t back = 0;
+    int n = 0;
 
-    for (unsigned i = k_first(e->s, v->slot); i != NO_CARD; i = k_next(e->s, i), n++) {
-        if (behind >> in[i].face & 1)
-            return -1;
-        to[n] = *c;
-        if (in[i].def > last) {
-            to[n].card = i;
-            last = in[i].def;
-        } else {
-            sort_in(e, to, n, i, twins);
-        }
+    for (unsigned w = 0; w < words; w++)
+        back |= held[w] & ((v->up ? 0 : ~down[w]) | (v->down ? 0 : down[w]));
+    if (back)
+        return -1;
+    if (k_slotinfo(s)[v->slot].listed) {
+        for (unsigned i = k_slots(s)[v->slot].head; i != NO_CARD; i = k_insts(s)[i].next)
+            put_sorted(e, c, to, n++, i, twins);
+        return n;
     }
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = held[w]; m; m &= m - 1)
+            put_sorted(e, c, to, n++, w * 64 + (unsigned)__builtin_ctzll(m), twins);
     return n;
 }
 
