@@ -8,6 +8,7 @@
 
 /* Not inlined: its caller then saves no registers and jumps. */
 #define APART __attribute__((noinline))
+#define INLINE __attribute__((always_inline))
 
 #define BIT(i) ((uint32_t)1 << (i))
 #define RARE   __attribute__((noinline, cold)) /* keeps what is rare out of the usual way */

@@ -154,7 +154,8 @@ int count_options(struct kengine *e, int seat)
     return n < 0 ? k_list_options(e, seat) : n;
 }
 
-int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+/* Number i of the choices that were just counted. */
+INLINE static inline int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
@@ -204,7 +205,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     int n = seats_in_order(e, who, &o, &x, f->choose.order);
     struct kanswer *a = answers(e->s, f);
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    memset(a, 0, e->s->nseats * sizeof *a);
+    for (unsigned seat = 0; seat < e->s->nseats; seat++)
+        a[seat] = (struct kanswer){0};
     for (int i = 0; i < f->choose.norder; i++) {
         unsigned seat = f->choose.order[i];
         a[seat].left = (int16_t)(ch->any                 ? ANY_NUMBER
@@ -231,6 +233,50 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
         left |= (uint32_t)(a[seat].left > 0) << seat;
     }
     return again ? again : left;
+}
+
+static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+{
+    if (!k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_PICK);
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    ev.number = nopts;
+    k_emit(e, &ev, 0);
+}
+
+/* Takes an answer, one of nopts choices: kept until all are in. */
+INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
+                                       int nopts)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (nopts > 1) {
+        k_know(e->s)->picks++;
+    } else {
+        if (c->action == ACT_NONE)
+            k_know(e->s)->empty++;
+        else
+            k_know(e->s)->forced++;
+        e->rounds += MANY_ROUNDS / MANY_FORCED;
+    }
+    tell_pick(e, seat, c, nopts);
+    r->pending &= (uint16_t)~BIT(seat);
+    if (r->decision == DEC_HOOK)
+        return hook_accept(e, seat, c, nopts);
+    if (r->decision == DEC_ORDER)
+        return queue_accept(e, c);
+    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
+    a->pick = *c;
+    a->state = ANS_GIVEN;
+    unsigned choose = k_top(e->s)->choose.id;
+    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
+        bool back;
+        a->sign = pick_sign(e, seat, c, &back);
+        a->back = back;
+    }
+    return 0;
 }
 
 /* Seats without a person answer at once; one choice is answered at once. */
@@ -317,49 +363,6 @@ static int ask(struct kengine *e, struct kframe *f)
     return ask_each(e, who);
 }
 
-static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_PICK);
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    ev.number = nopts;
-    k_emit(e, &ev, 0);
-}
-
-/* Takes an answer: kept until all are in. */
-int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    struct krules *r = k_rules(e->s);
-
-    if (nopts > 1) {
-        k_know(e->s)->picks++;
-    } else {
-        if (c->action == ACT_NONE)
-            k_know(e->s)->empty++;
-        else
-            k_know(e->s)->forced++;
-        e->rounds += MANY_ROUNDS / MANY_FORCED;
-    }
-    tell_pick(e, seat, c, nopts);
-    r->pending &= (uint16_t)~BIT(seat);
-    if (r->decision == DEC_HOOK)
-        return hook_accept(e, seat, c, nopts);
-    if (r->decision == DEC_ORDER)
-        return queue_accept(e, c);
-    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
-    a->pick = *c;
-    a->state = ANS_GIVEN;
-    unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
-        bool back;
-        a->sign = pick_sign(e, seat, c, &back);
-        a->back = back;
-    }
-    return 0;
-}
-
 /* All are in: the order in which they are carried out is settled now. */
 static int close_round(struct kengine *e, struct kframe *f)
 {
@@ -423,4 +426,65 @@ void k_unanswer(struct kstate *s, int seat)
     a->pick = k_no_choice;
     a->state = ANS_ASKED;
     a->sign = a->back = 0;
+}
+
+/* ---- the calls about an open question ---- */
+
+static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
+{
+    k_enter(e, s);
+    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
+        return true;
+    k_fail(e, K_E_ASKED, 0, seat, 0);
+    return false;
+}
+
+int k_options_of(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
+}
+
+/* How many choices the seat was found to have in the question at hand; 0: not known. */
+INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
+{
+    const struct klists *l = e->now;
+    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && !e->plain && !e->err.code;
+
+    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
+               ? (int)l->seat[seat].n
+               : 0;
+}
+
+int k_count_options(struct kengine *e, struct kstate *s, int seat)
+{
+    int n = counted(e, s, seat);
+
+    return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
+}
+
+int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
+{
+    int n = counted(e, s, seat);
+    struct kchoice c;
+
+    n = n ? n : k_count_options(e, s, seat);
+
+    if (n < 0)
+        return -1;
+    if ((unsigned)index >= (unsigned)n)
+        return k_fail(e, K_E_CHOICE, 0, seat, index);
+    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
+}
+
+int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
+{
+    int n = k_options_of(e, s, seat);
+    uint64_t key = n < 0 ? 0 : choice_key(e, seat, &c);
+
+    for (int i = 0; i < n; i++)
+        if (choice_key(e, seat, &e->opts[i]) == key) {
+            c = e->opts[i];
+            return choose_accept(e, seat, &c, n);
+        }
+    return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
 }

@@ -128,17 +128,16 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* May all cards of slot `from` be laid into `to` at once? Both are sets, and nothing tells the cards apart
- * that they would lose, or keep, there. */
+/* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
+ * apart that they would lose, or keep, there. */
 static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsigned to)
 {
     const uint64_t *held = g->held + (size_t)from * g->words;
-    bool keeps_owner =
-        to != REF_NONE && g->info[to].seat == NO_SEAT && g->info[to].up == SIGHT_ALL;
+    const struct kslotinfo *there = g->info + to;
 
-    if (to == REF_NONE || to == from || g->info[from].listed || g->info[to].listed ||
-        g->info[to].careful || keeps_owner ||
-        (g->info[to].up != SIGHT_ALL && (e->plan->nref_game | e->plan->nref_seat)))
+    if (to == from || there->listed || there->careful ||
+        (there->up == SIGHT_ALL ? there->seat == NO_SEAT
+                                : (e->plan->nref_game | e->plan->nref_seat) != 0))
         return false;
     for (unsigned w = 0; w < g->words; w++)
         if (held[w] & g->odd[w])
@@ -181,13 +180,66 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
         unsigned i = (unsigned)__builtin_ctz(left);
         if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
             who &= ~BIT(i);
-        else if (!joins(e, &m.g, slot[i], dest[i]))
+        else if (dest[i] == REF_NONE || m.g.info[slot[i]].listed ||
+                 !joins(e, &m.g, slot[i], dest[i]))
             return false;
     }
     k_touch(e);
     for (; who; who &= who - 1)
         join(&m.g, slot[__builtin_ctz(who)], dest[__builtin_ctz(who)]);
     return true;
+}
+
+/* The first n cards of a pile or row come to lie in a set, as by `join`. */
+static void join_first(const struct ground *g, unsigned from, unsigned to, int n)
+{
+    struct kslot *z = g->slot + from;
+    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
+    uint8_t owner = g->info[to].seat;
+    uint16_t c = z->head;
+
+    z->count -= (uint16_t)n;
+    g->slot[to].count += (uint16_t)n;
+    for (int i = 0; i < n; i++) {
+        struct kinst *in = g->in + c;
+        uint64_t bit = 1ull << (c & 63);
+        held[c >> 6] &= ~bit;
+        into[c >> 6] |= bit;
+        c = in->next;
+        in->next = in->prev = NO_CARD;
+        in->slot = (uint16_t)to;
+        in->shown = 0;
+        in->owner = owner;
+    }
+    z->head = c;
+    *(c == NO_CARD ? &z->tail : &g->in[c].prev) = NO_CARD;
+}
+
+/* One seat's part of a deal. How many, -1 */
+static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsigned dst,
+                    int64_t count, int face)
+{
+    struct kstate *s = e->s;
+    int dealt = 0;
+
+    if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
+        m->g.info[src].listed && joins(e, &m->g, src, dst)) {
+        join_first(&m->g, src, dst, (int)count);
+        return (int)count;
+    }
+    for (; dealt < count; dealt++) {
+        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
+            return -1;
+        unsigned c = k_first(s, src);
+        if (c == NO_CARD)
+            break;
+        int got = zone_send(e, m, c, dst, -1, face, 0);
+        if (got < 0)
+            return -1;
+        if (!got)
+            break; /* masked, as the rest are */
+    }
+    return dealt;
 }
 
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
@@ -204,20 +256,10 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         unsigned dst = k_slot_of(s, e->d, to, (unsigned)seat);
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, seat, (int32_t)(src == REF_NONE ? from : to));
-        for (int64_t i = 0; i < count; i++) {
-            if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
-                return -1;
-            unsigned c = k_first(s, src);
-            if (c == NO_CARD)
-                break;
-            int got = zone_send(e, &m, c, dst, -1, face, 0);
-            if (got <= 0) {
-                if (got < 0)
-                    return -1;
-                break; /* masked, as the rest are */
-            }
-            dealt++;
-        }
+        int got = deal_one(e, &m, src, dst, count, face);
+        if (got < 0)
+            return -1;
+        dealt += got;
     }
     return dealt;
 }
@@ -618,25 +660,32 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
 }
 
-/* The counter of one card; where it cannot be named it has none. 1; 0: nothing happens; -1 */
+/* A card has counters where it can be named. */
+static inline bool is_countable(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+}
+
+/* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
-    struct kinst *in = k_insts(e->s) + c;
-    bool nameable = k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+    unsigned i = k->index;
 
-    if (!nameable || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, in->owner)))
+    if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
-    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
     int64_t v = add ? old + value : value;
     if (check_value(e, k, &v))
         return -1;
-    card_mark(e, c, k->index, (int32_t)v);
+    card_mark(e, c, i, (int32_t)v);
     if (old != v && k_telling(e))
         tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, in->owner, (int)c, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c, value) < 0 ? -1 : 1;
     return 1;
 }
 
@@ -647,9 +696,22 @@ int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n,
         return 0;
     k_touch(e);
     for (int i = 0; i < n; i++)
-        if (set_of_card(e, id, cards[i], value, add) < 0)
+        if (is_countable(e, cards[i]) && set_of_card(e, id, cards[i], value, add) < 0)
             return -1;
     return n;
+}
+
+int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
+{
+    k_touch(e);
+    if (!is_countable(e, c))
+        return 0;
+    for (const struct kassign *end = a + n; a < end; a++) {
+        int64_t value = e->d->exprs[a->value].imm;
+        if ((value || !add) && set_of_card(e, a->counter, c, value, add) < 0)
+            return -1;
+    }
+    return 1;
 }
 
 int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
@@ -660,7 +722,9 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return 0;
     k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0 ? 0 : set_of_card(e, id, (unsigned)card, value, add);
+        return card < 0 || !is_countable(e, (unsigned)card)
+                   ? 0
+                   : set_of_card(e, id, (unsigned)card, value, add);
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;

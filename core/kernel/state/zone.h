@@ -4,8 +4,6 @@
 
 #include "kernel/run/run.h"
 
-#define INLINE __attribute__((always_inline))
-
 /* Where the tables of a block lie. They are looked up once for many cards: what moves stores bytes, and after
  * such a store nothing is known of what was looked up before. */
 struct ground {
