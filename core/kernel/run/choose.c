@@ -220,6 +220,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 {
     const struct kanswer *a = answers(e->s, f);
+    const uint8_t *order = f->choose.order, *end = order + f->choose.norder;
     uint32_t again = 0, left = 0;
 
     if (!together) {
@@ -227,10 +228,11 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
             f->choose.at++;
         return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
     }
-    for (int i = 0; i < f->choose.norder; i++) {
-        unsigned seat = f->choose.order[i];
-        again |= (uint32_t)(a[seat].state == ANS_AGAIN) << seat;
-        left |= (uint32_t)(a[seat].left > 0) << seat;
+    for (; order < end; order++) {
+        if (a[*order].left > 0)
+            left |= BIT(*order);
+        if (a[*order].state == ANS_AGAIN)
+            again |= BIT(*order);
     }
     return again ? again : left;
 }

@@ -38,8 +38,9 @@ static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of
         out[n++] = (uint8_t)__builtin_ctz(m);
     for (uint32_t m = mask & (BIT(low) - 1); m; m &= m - 1)
         out[n++] = (uint8_t)__builtin_ctz(m);
-    if (o->nby)
-        own = *x;
+    if (!o->nby)
+        return n;
+    own = *x;
     for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
         for (int i = 0; i < n; i++) {
             own.you = out[i];

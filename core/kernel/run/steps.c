@@ -135,7 +135,7 @@ static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsi
     const uint64_t *held = g->held + (size_t)from * g->words;
     const struct kslotinfo *there = g->info + to;
 
-    if (to == from || there->listed || there->careful ||
+    if (to == from || there->listed || there->careful || g->info[from].careful ||
         (there->up == SIGHT_ALL ? there->seat == NO_SEAT
                                 : (e->plan->nref_game | e->plan->nref_seat) != 0))
         return false;
@@ -325,7 +325,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
 
-        if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
+        if (in->face == face ||
+            (k_rules(s)->nmask && k_masked(e, MASK_TURN, (unsigned)face, in->owner)))
             continue;
         uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
@@ -626,7 +627,7 @@ static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat
     return k_seatctr(s) + seat * e->d->nseat + k->index;
 }
 
-static int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
+INLINE static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
 {
     struct kstate *s = e->s;
 

@@ -61,12 +61,12 @@ void drop_references(struct kengine *e, unsigned c)
     for (int i = 0; i < plan->nref_game; i++)
         if (of_game[plan->ref_game[i]] == (int32_t)c)
             of_game[plan->ref_game[i]] = -1;
+    unsigned step = e->d->nseat;
+    const int32_t *end = of_seat + s->nseats * step;
     for (int i = 0; i < plan->nref_seat; i++)
-        for (unsigned p = 0; p < s->nseats; p++) {
-            int32_t *at = of_seat + p * e->d->nseat + plan->ref_seat[i];
+        for (int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += step)
             if (*at == (int32_t)c)
                 *at = -1;
-        }
 }
 
 /* The last instance of the pool was taken: told once for each endless zone. */
