@@ -225,7 +225,8 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
         int seat = f->choose.order[i];
         if (a[seat].state != ANS_GIVEN)
             continue;
-        f->choose.no_else |= ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE;
+        if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
+            f->choose.no_else = 1;
         rc = apply_quick(e, &m, a + seat, seat, op);
     }
     e->body_action = REF_NONE;

@@ -200,19 +200,18 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         return -1;
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
+    bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
-    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    int n = plainly ? seats_of(who, f->choose.order)
+                    : seats_in_order(e, who, &o, &x, f->choose.order);
     struct kanswer *a = answers(e->s, f);
+    int16_t left = ch->any ? ANY_NUMBER : 1;
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
     for (unsigned seat = 0; seat < e->s->nseats; seat++)
-        a[seat] = (struct kanswer){0};
-    for (int i = 0; i < f->choose.norder; i++) {
-        unsigned seat = f->choose.order[i];
-        a[seat].left = (int16_t)(ch->any                 ? ANY_NUMBER
-                                 : ch->times == REF_NONE ? 1
-                                                         : times_of(e, ch, (int)seat, &x));
-    }
+        a[seat] = (struct kanswer){.left = who >> seat & 1 ? left : (int16_t)0};
+    for (int i = 0; i < f->choose.norder && ch->times != REF_NONE && !ch->any; i++)
+        a[f->choose.order[i]].left = (int16_t)times_of(e, ch, f->choose.order[i], &x);
     return e->err.code ? -1 : 0;
 }
 

@@ -145,6 +145,14 @@ int hook_rerun(struct kengine *e);
 struct kchoice *hook_pick(struct kstate *s, int seat);
 
 /* order of seats */
+static inline int seats_of(uint32_t mask, uint8_t *out) /* by their numbers */
+{
+    int n = 0;
+
+    for (; mask; mask &= mask - 1)
+        out[n++] = (uint8_t)__builtin_ctz(mask);
+    return n;
+}
 struct korder_of {
     ref from, by;
     int nby;

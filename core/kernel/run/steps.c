@@ -424,8 +424,9 @@ static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat
                     uint16_t *list, int n, struct gift *g)
 {
     struct kstate *s = e->s;
-    unsigned zone = e->d->sels[sel].zone[0], from = k_slot_of(s, e->d, zone, x->you);
-    unsigned to = k_slot_of(s, e->d, zone, to_seat);
+    unsigned zone = e->d->sels[sel].zone[0];
+    const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
+    unsigned from = slot[x->you], to = slot[to_seat];
     int got = from == REF_NONE ? 0 : k_slots(s)[from].count;
 
     if (!got)
@@ -526,19 +527,20 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
-    uint64_t *held = k_held(s, g->from);
+    uint64_t *held = k_held(s, g->from), *set = g->set, *end = held + s->words;
 
-    for (unsigned w = 0; w < s->words && g->set; w++) {
-        g->set[w] = held[w];
-        held[w] = 0;
-    }
-    if (g->set)
+    if (set) {
         k_slots(s)[g->from].count = 0;
-    else if (g->n == k_slots(s)[g->from].count)
+        for (; held < end; held++, set++) {
+            *set = *held;
+            *held = 0;
+        }
+    } else if (g->n == k_slots(s)[g->from].count) {
         lift_all(s, g->from);
-    else
+    } else {
         for (int j = g->first; j < g->first + g->n; j++)
             zone_unlink(s, list[j]);
+    }
 }
 
 /* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
@@ -581,9 +583,18 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     }
 }
 
+/* Who sees the cards before they go. */
+static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *list,
+                      uint16_t *seen)
+{
+    for (int i = g->first; i < g->first + g->n; i++)
+        seen[i] = (uint16_t)know_seen_mask(e, e->s, list[i]);
+    if (!g->whole && !k_ordered(e->d, e->s, g->from))
+        pass_part(e, g);
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
-    struct kstate *s = e->s;
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
     struct gift g[GIFTS];
     bool tell = k_telling(e);
@@ -595,10 +606,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     k = gather_gifts(e, who, sel, give, list,
                      gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
     for (int i = 0; i < k; i++) {
-        for (int j = g[i].first; j < g[i].first + g[i].n && tell; j++)
-            seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
-        if (tell && !g[i].whole && !k_ordered(e->d, s, g[i].from))
-            pass_part(e, &g[i]);
+        if (tell)
+            pass_seen(e, &g[i], list, seen);
         lift_gift(e, &g[i], list);
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
