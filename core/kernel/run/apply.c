@@ -91,25 +91,14 @@ INLINE static inline int move_to(struct kengine *e, const struct mover *m, const
     return rc;
 }
 
-static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
-{
-    const struct kassign *a = e->d->assigns + op->list, *end = a + op->n;
-    uint16_t card = (uint16_t)c;
-
-    for (; a < end; a++)
-        if (k_set_of_cards(e, a->counter, &card, 1, e->d->exprs[a->value].imm,
-                           op->op == OP_ADD) < 0)
-            return -1;
-    return 0;
-}
-
 /* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
 INLINE static inline int on_card(struct kengine *e, const struct mover *m, const struct kop *op,
                                  unsigned you, unsigned c)
 {
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE ? move_to(e, m, op, you, c) : mark_picked(e, op, c);
+    return op->op == OP_MOVE ? move_to(e, m, op, you, c)
+                             : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
@@ -236,7 +225,8 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
         int seat = f->choose.order[i];
         if (a[seat].state != ANS_GIVEN)
             continue;
-        f->choose.no_else |= ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE;
+        if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
+            f->choose.no_else = 1;
         rc = apply_quick(e, &m, a + seat, seat, op);
     }
     e->body_action = REF_NONE;

@@ -154,7 +154,8 @@ int count_options(struct kengine *e, int seat)
     return n < 0 ? k_list_options(e, seat) : n;
 }
 
-int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+/* Number i of the choices that were just counted. */
+INLINE static inline int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
@@ -199,18 +200,18 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
         return -1;
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
+    bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
-    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    int n = plainly ? seats_of(who, f->choose.order)
+                    : seats_in_order(e, who, &o, &x, f->choose.order);
     struct kanswer *a = answers(e->s, f);
+    int16_t left = ch->any ? ANY_NUMBER : 1;
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    memset(a, 0, e->s->nseats * sizeof *a);
-    for (int i = 0; i < f->choose.norder; i++) {
-        unsigned seat = f->choose.order[i];
-        a[seat].left = (int16_t)(ch->any                 ? ANY_NUMBER
-                                 : ch->times == REF_NONE ? 1
-                                                         : times_of(e, ch, (int)seat, &x));
-    }
+    for (unsigned seat = 0; seat < e->s->nseats; seat++)
+        a[seat] = (struct kanswer){.left = who >> seat & 1 ? left : (int16_t)0};
+    for (int i = 0; i < f->choose.norder && ch->times != REF_NONE && !ch->any; i++)
+        a[f->choose.order[i]].left = (int16_t)times_of(e, ch, f->choose.order[i], &x);
     return e->err.code ? -1 : 0;
 }
 
@@ -218,6 +219,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 {
     const struct kanswer *a = answers(e->s, f);
+    const uint8_t *order = f->choose.order, *end = order + f->choose.norder;
     uint32_t again = 0, left = 0;
 
     if (!together) {
@@ -225,12 +227,57 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
             f->choose.at++;
         return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
     }
-    for (int i = 0; i < f->choose.norder; i++) {
-        unsigned seat = f->choose.order[i];
-        again |= (uint32_t)(a[seat].state == ANS_AGAIN) << seat;
-        left |= (uint32_t)(a[seat].left > 0) << seat;
+    for (; order < end; order++) {
+        if (a[*order].left > 0)
+            left |= BIT(*order);
+        if (a[*order].state == ANS_AGAIN)
+            again |= BIT(*order);
     }
     return again ? again : left;
+}
+
+static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
+{
+    if (!k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_PICK);
+    ev.seat = (uint8_t)seat;
+    ev.pick = *c;
+    ev.number = nopts;
+    k_emit(e, &ev, 0);
+}
+
+/* Takes an answer, one of nopts choices: kept until all are in. */
+INLINE static inline int choose_accept(struct kengine *e, int seat, const struct kchoice *c,
+                                       int nopts)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (nopts > 1) {
+        k_know(e->s)->picks++;
+    } else {
+        if (c->action == ACT_NONE)
+            k_know(e->s)->empty++;
+        else
+            k_know(e->s)->forced++;
+        e->rounds += MANY_ROUNDS / MANY_FORCED;
+    }
+    tell_pick(e, seat, c, nopts);
+    r->pending &= (uint16_t)~BIT(seat);
+    if (r->decision == DEC_HOOK)
+        return hook_accept(e, seat, c, nopts);
+    if (r->decision == DEC_ORDER)
+        return queue_accept(e, c);
+    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
+    a->pick = *c;
+    a->state = ANS_GIVEN;
+    unsigned choose = k_top(e->s)->choose.id;
+    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
+        bool back;
+        a->sign = pick_sign(e, seat, c, &back);
+        a->back = back;
+    }
+    return 0;
 }
 
 /* Seats without a person answer at once; one choice is answered at once. */
@@ -317,49 +364,6 @@ static int ask(struct kengine *e, struct kframe *f)
     return ask_each(e, who);
 }
 
-static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    if (!k_telling(e))
-        return;
-    struct kevent ev = k_event(TELL_PICK);
-    ev.seat = (uint8_t)seat;
-    ev.pick = *c;
-    ev.number = nopts;
-    k_emit(e, &ev, 0);
-}
-
-/* Takes an answer: kept until all are in. */
-int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
-{
-    struct krules *r = k_rules(e->s);
-
-    if (nopts > 1) {
-        k_know(e->s)->picks++;
-    } else {
-        if (c->action == ACT_NONE)
-            k_know(e->s)->empty++;
-        else
-            k_know(e->s)->forced++;
-        e->rounds += MANY_ROUNDS / MANY_FORCED;
-    }
-    tell_pick(e, seat, c, nopts);
-    r->pending &= (uint16_t)~BIT(seat);
-    if (r->decision == DEC_HOOK)
-        return hook_accept(e, seat, c, nopts);
-    if (r->decision == DEC_ORDER)
-        return queue_accept(e, c);
-    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
-    a->pick = *c;
-    a->state = ANS_GIVEN;
-    unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
-        bool back;
-        a->sign = pick_sign(e, seat, c, &back);
-        a->back = back;
-    }
-    return 0;
-}
-
 /* All are in: the order in which they are carried out is settled now. */
 static int close_round(struct kengine *e, struct kframe *f)
 {
@@ -423,4 +427,94 @@ void k_unanswer(struct kstate *s, int seat)
     a->pick = k_no_choice;
     a->state = ANS_ASKED;
     a->sign = a->back = 0;
+}
+
+/* ---- the calls about an open question ---- */
+
+static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
+{
+    k_enter(e, s);
+    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
+        return true;
+    k_fail(e, K_E_ASKED, 0, seat, 0);
+    return false;
+}
+
+int k_options_of(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
+}
+
+/* How many choices the seat was found to have in the question at hand; 0: not known. */
+INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
+{
+    const struct klists *l = e->now;
+    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && !e->plain && !e->err.code;
+
+    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
+               ? (int)l->seat[seat].n
+               : 0;
+}
+
+int k_count_options(struct kengine *e, struct kstate *s, int seat)
+{
+    int n = counted(e, s, seat);
+
+    return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
+}
+
+int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
+{
+    int n = counted(e, s, seat);
+    struct kchoice c;
+
+    n = n ? n : k_count_options(e, s, seat);
+
+    if (n < 0)
+        return -1;
+    if ((unsigned)index >= (unsigned)n)
+        return k_fail(e, K_E_CHOICE, 0, seat, index);
+    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
+}
+
+/* All that are asked answer by chance. */
+static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
+{
+    for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
+        int seat = __builtin_ctz(m), n = count_options(e, seat);
+        struct kchoice c;
+
+        if (n < 1)
+            return -1;
+        uint32_t i = n < 2 ? 0 : krng_below(&rng[seat % nrng], (uint32_t)n);
+        if (option_at(e, seat, (int)i, &c) || choose_accept(e, seat, &c, n))
+            return -1;
+        *picks += n > 1;
+    }
+    return 0;
+}
+
+int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
+              uint64_t *picks)
+{
+    int rc;
+
+    *picks = 0;
+    while ((rc = k_advance(e, s)) == 1 && (plies <= 0 || *picks < (uint64_t)plies))
+        if (answer_by_chance(e, rng, n, picks))
+            return -1;
+    return rc;
+}
+
+int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
+{
+    int n = k_options_of(e, s, seat);
+    uint64_t key = n < 0 ? 0 : choice_key(e, seat, &c);
+
+    for (int i = 0; i < n; i++)
+        if (choice_key(e, seat, &e->opts[i]) == key) {
+            c = e->opts[i];
+            return choose_accept(e, seat, &c, n);
+        }
+    return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
 }

@@ -34,12 +34,11 @@ static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of
     int n = 0;
 
     uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
-    for (uint32_t m = mask >> low << low; m; m &= m - 1)
-        out[n++] = (uint8_t)__builtin_ctz(m);
-    for (uint32_t m = mask & (BIT(low) - 1); m; m &= m - 1)
-        out[n++] = (uint8_t)__builtin_ctz(m);
-    if (o->nby)
-        own = *x;
+    n = seats_of(mask >> low << low, out);
+    n += seats_of(mask & (BIT(low) - 1), out + n);
+    if (!o->nby)
+        return n;
+    own = *x;
     for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
         for (int i = 0; i < n; i++) {
             own.you = out[i];
@@ -152,8 +151,8 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     return 1;
 }
 
-static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
-                      enum event event, ref name)
+APART static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind,
+                            enum event event, ref name)
 {
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
@@ -167,6 +166,13 @@ static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind
     return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
 }
 
+/* Its round begins, or ends, for those who are told and those who wait for it. */
+static inline int phase_met(struct kengine *e, const struct kframe *f, enum ktell kind,
+                            enum event event, ref name)
+{
+    return k_telling(e) || may_wait(e, event) ? tell_phase(e, f, kind, event, name) : 0;
+}
+
 static int op_iter(struct kengine *e, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[f->phase.id];
@@ -178,7 +184,7 @@ static int op_iter(struct kengine *e, struct kframe *f)
     if (p->name == REF_NONE)
         return 0;
     k_phase(e->s)[p->name] = f->phase.loop;
-    return tell_phase(e, f, TELL_PHASE, EV_PHASE, p->name);
+    return phase_met(e, f, TELL_PHASE, EV_PHASE, p->name);
 }
 
 static int op_iter_end(struct kengine *e, struct kframe *f)
@@ -186,7 +192,7 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
-    return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
+    return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
 /* Where the loop is written that has gone round most often; of effects that follow each other, where
@@ -444,10 +450,15 @@ int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
 static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    struct kctx x;
+    const struct kexpr *cond = e->d->exprs + op->count;
+    bool holds = cond->imm != 0;
 
-    context_of(f, &x);
-    f->pc = k_value(e, op->count, &x) ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
+    if (cond->op != X_CONST || e->plain) {
+        struct kctx x;
+        context_of(f, &x);
+        holds = k_eval(e, op->count, &x) != 0;
+    }
+    f->pc = holds ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
 }
 
 /* A step: evaluated in its frame's context. */

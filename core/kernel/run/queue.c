@@ -433,8 +433,19 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     return 0;
 }
 
+/* Does any watcher of the definition wait for this? Else no card is asked. */
+static bool waited_for(const struct kdef *d, enum event kind, unsigned id)
+{
+    for (const struct kwatch *w = d->watches, *end = w + d->nwatches; w < end; w++)
+        if (w->event == kind && w->id == id)
+            return true;
+    return false;
+}
+
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number)
 {
+    if (!e->plain && !waited_for(e->d, kind, id))
+        return e->err.code ? -1 : 0;
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
 
@@ -500,6 +511,8 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
+    if (!e->plain && !e->plan->ends[phase] && !r->nmask && !r->nwatch)
+        return;
     for (int i = 0; i < e->d->ncounters && (e->plain || e->plan->ends[phase]); i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);

@@ -55,6 +55,8 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 
 /* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
 bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
+/* Counters of one card, each assigned a constant. */
+int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 /* k_set_counter of each of these cards */
 int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
                    int64_t value, bool add);
@@ -104,9 +106,8 @@ static inline int list_options(struct kengine *e, int seat)
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
-/* How many choices the seat has; then, before anything else, number i of them; -1 */
+/* How many choices the seat has; -1 */
 int count_options(struct kengine *e, int seat);
-int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
@@ -115,8 +116,6 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 int choose_apply(struct kengine *e, struct kframe *f);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
-/* Takes an answer: one of nopts choices. */
-int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts);
 
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);
@@ -146,6 +145,14 @@ int hook_rerun(struct kengine *e);
 struct kchoice *hook_pick(struct kstate *s, int seat);
 
 /* order of seats */
+static inline int seats_of(uint32_t mask, uint8_t *out) /* by their numbers */
+{
+    int n = 0;
+
+    for (; mask; mask &= mask - 1)
+        out[n++] = (uint8_t)__builtin_ctz(mask);
+    return n;
+}
 struct korder_of {
     ref from, by;
     int nby;
@@ -155,6 +162,8 @@ int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, 
                    uint8_t *out);
 
 /* start.c */
+void k_enter(struct kengine *e,
+             struct kstate *s); /* a call on a game begins: no list is in use */
 void lists_reset(struct kengine *e, const struct kstate *s);
 bool out_of_picks(struct kengine *e); /* limits: picks */
 void end_unfinished(struct kengine *e);

@@ -81,8 +81,7 @@ static void begin(struct kengine *e, struct kstate *s)
     e->pub_bits = REF_NONE;
 }
 
-/* A call on a game begins: no list is in use. */
-static void enter(struct kengine *e, struct kstate *s)
+void k_enter(struct kengine *e, struct kstate *s)
 {
     begin(e, s);
     k_at(e, s);
@@ -305,7 +304,7 @@ int k_advance(struct kengine *e, struct kstate *s)
 {
     struct krules *r = k_rules(s);
 
-    enter(e, s);
+    k_enter(e, s);
     if (r->status != K_RUNNING)
         return 0;
     if (r->recheck && answer_pending(e))
@@ -322,92 +321,4 @@ int k_advance(struct kengine *e, struct kstate *s)
             return rc;
     }
     return k_run(e);
-}
-
-static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
-{
-    enter(e, s);
-    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
-        return true;
-    k_fail(e, K_E_ASKED, 0, seat, 0);
-    return false;
-}
-
-int k_options_of(struct kengine *e, struct kstate *s, int seat)
-{
-    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
-}
-
-/* How many choices the seat was found to have in the question at hand; 0: not known. */
-INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
-{
-    const struct klists *l = e->now;
-    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && !e->plain && !e->err.code;
-
-    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
-               ? (int)l->seat[seat].n
-               : 0;
-}
-
-int k_count_options(struct kengine *e, struct kstate *s, int seat)
-{
-    int n = counted(e, s, seat);
-
-    return n ? n : is_asked(e, s, seat) ? count_options(e, seat) : -1;
-}
-
-int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
-{
-    int n = counted(e, s, seat);
-    struct kchoice c;
-
-    n = n ? n : k_count_options(e, s, seat);
-
-    if (n < 0)
-        return -1;
-    if ((unsigned)index >= (unsigned)n)
-        return k_fail(e, K_E_CHOICE, 0, seat, index);
-    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
-}
-
-/* All that are asked answer by chance. */
-static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint64_t *picks)
-{
-    for (uint32_t m = k_rules(e->s)->pending; m; m &= m - 1) {
-        int seat = __builtin_ctz(m), n = count_options(e, seat);
-        struct kchoice c;
-
-        if (n < 1)
-            return -1;
-        uint32_t i = n < 2 ? 0 : krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (option_at(e, seat, (int)i, &c) || choose_accept(e, seat, &c, n))
-            return -1;
-        *picks += n > 1;
-    }
-    return 0;
-}
-
-int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int64_t plies,
-              uint64_t *picks)
-{
-    int rc;
-
-    *picks = 0;
-    while ((rc = k_advance(e, s)) == 1 && (plies <= 0 || *picks < (uint64_t)plies))
-        if (answer_by_chance(e, rng, n, picks))
-            return -1;
-    return rc;
-}
-
-int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
-{
-    int n = k_options_of(e, s, seat);
-    uint64_t key = n < 0 ? 0 : choice_key(e, seat, &c);
-
-    for (int i = 0; i < n; i++)
-        if (choice_key(e, seat, &e->opts[i]) == key) {
-            c = e->opts[i];
-            return choose_accept(e, seat, &c, n);
-        }
-    return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
 }

@@ -128,17 +128,16 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* May all cards of slot `from` be laid into `to` at once? Both are sets, and nothing tells the cards apart
- * that they would lose, or keep, there. */
+/* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
+ * apart that they would lose, or keep, there. */
 static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsigned to)
 {
     const uint64_t *held = g->held + (size_t)from * g->words;
-    bool keeps_owner =
-        to != REF_NONE && g->info[to].seat == NO_SEAT && g->info[to].up == SIGHT_ALL;
+    const struct kslotinfo *there = g->info + to;
 
-    if (to == REF_NONE || to == from || g->info[from].listed || g->info[to].listed ||
-        g->info[to].careful || keeps_owner ||
-        (g->info[to].up != SIGHT_ALL && (e->plan->nref_game | e->plan->nref_seat)))
+    if (to == from || there->listed || there->careful || g->info[from].careful ||
+        (there->up == SIGHT_ALL ? there->seat == NO_SEAT
+                                : (e->plan->nref_game | e->plan->nref_seat) != 0))
         return false;
     for (unsigned w = 0; w < g->words; w++)
         if (held[w] & g->odd[w])
@@ -181,13 +180,66 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
         unsigned i = (unsigned)__builtin_ctz(left);
         if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
             who &= ~BIT(i);
-        else if (!joins(e, &m.g, slot[i], dest[i]))
+        else if (dest[i] == REF_NONE || m.g.info[slot[i]].listed ||
+                 !joins(e, &m.g, slot[i], dest[i]))
             return false;
     }
     k_touch(e);
     for (; who; who &= who - 1)
         join(&m.g, slot[__builtin_ctz(who)], dest[__builtin_ctz(who)]);
     return true;
+}
+
+/* The first n cards of a pile or row come to lie in a set, as by `join`. */
+static void join_first(const struct ground *g, unsigned from, unsigned to, int n)
+{
+    struct kslot *z = g->slot + from;
+    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
+    uint8_t owner = g->info[to].seat;
+    uint16_t c = z->head;
+
+    z->count -= (uint16_t)n;
+    g->slot[to].count += (uint16_t)n;
+    for (int i = 0; i < n; i++) {
+        struct kinst *in = g->in + c;
+        uint64_t bit = 1ull << (c & 63);
+        held[c >> 6] &= ~bit;
+        into[c >> 6] |= bit;
+        c = in->next;
+        in->next = in->prev = NO_CARD;
+        in->slot = (uint16_t)to;
+        in->shown = 0;
+        in->owner = owner;
+    }
+    z->head = c;
+    *(c == NO_CARD ? &z->tail : &g->in[c].prev) = NO_CARD;
+}
+
+/* One seat's part of a deal. How many, -1 */
+static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsigned dst,
+                    int64_t count, int face)
+{
+    struct kstate *s = e->s;
+    int dealt = 0;
+
+    if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
+        m->g.info[src].listed && joins(e, &m->g, src, dst)) {
+        join_first(&m->g, src, dst, (int)count);
+        return (int)count;
+    }
+    for (; dealt < count; dealt++) {
+        if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
+            return -1;
+        unsigned c = k_first(s, src);
+        if (c == NO_CARD)
+            break;
+        int got = zone_send(e, m, c, dst, -1, face, 0);
+        if (got < 0)
+            return -1;
+        if (!got)
+            break; /* masked, as the rest are */
+    }
+    return dealt;
 }
 
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
@@ -204,20 +256,10 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         unsigned dst = k_slot_of(s, e->d, to, (unsigned)seat);
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, seat, (int32_t)(src == REF_NONE ? from : to));
-        for (int64_t i = 0; i < count; i++) {
-            if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
-                return -1;
-            unsigned c = k_first(s, src);
-            if (c == NO_CARD)
-                break;
-            int got = zone_send(e, &m, c, dst, -1, face, 0);
-            if (got <= 0) {
-                if (got < 0)
-                    return -1;
-                break; /* masked, as the rest are */
-            }
-            dealt++;
-        }
+        int got = deal_one(e, &m, src, dst, count, face);
+        if (got < 0)
+            return -1;
+        dealt += got;
     }
     return dealt;
 }
@@ -283,7 +325,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
 
-        if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
+        if (in->face == face ||
+            (k_rules(s)->nmask && k_masked(e, MASK_TURN, (unsigned)face, in->owner)))
             continue;
         uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
@@ -381,8 +424,9 @@ static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat
                     uint16_t *list, int n, struct gift *g)
 {
     struct kstate *s = e->s;
-    unsigned zone = e->d->sels[sel].zone[0], from = k_slot_of(s, e->d, zone, x->you);
-    unsigned to = k_slot_of(s, e->d, zone, to_seat);
+    unsigned zone = e->d->sels[sel].zone[0];
+    const uint16_t *slot = k_slotof(s) + (size_t)zone * s->nseats;
+    unsigned from = slot[x->you], to = slot[to_seat];
     int got = from == REF_NONE ? 0 : k_slots(s)[from].count;
 
     if (!got)
@@ -483,19 +527,20 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
 static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
 {
     struct kstate *s = e->s;
-    uint64_t *held = k_held(s, g->from);
+    uint64_t *held = k_held(s, g->from), *set = g->set, *end = held + s->words;
 
-    for (unsigned w = 0; w < s->words && g->set; w++) {
-        g->set[w] = held[w];
-        held[w] = 0;
-    }
-    if (g->set)
+    if (set) {
         k_slots(s)[g->from].count = 0;
-    else if (g->n == k_slots(s)[g->from].count)
+        for (; held < end; held++, set++) {
+            *set = *held;
+            *held = 0;
+        }
+    } else if (g->n == k_slots(s)[g->from].count) {
         lift_all(s, g->from);
-    else
+    } else {
         for (int j = g->first; j < g->first + g->n; j++)
             zone_unlink(s, list[j]);
+    }
 }
 
 /* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
@@ -538,9 +583,18 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
     }
 }
 
+/* Who sees the cards before they go. */
+static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *list,
+                      uint16_t *seen)
+{
+    for (int i = g->first; i < g->first + g->n; i++)
+        seen[i] = (uint16_t)know_seen_mask(e, e->s, list[i]);
+    if (!g->whole && !k_ordered(e->d, e->s, g->from))
+        pass_part(e, g);
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
-    struct kstate *s = e->s;
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
     struct gift g[GIFTS];
     bool tell = k_telling(e);
@@ -552,10 +606,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     k = gather_gifts(e, who, sel, give, list,
                      gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
     for (int i = 0; i < k; i++) {
-        for (int j = g[i].first; j < g[i].first + g[i].n && tell; j++)
-            seen[j] = (uint16_t)know_seen_mask(e, s, list[j]);
-        if (tell && !g[i].whole && !k_ordered(e->d, s, g[i].from))
-            pass_part(e, &g[i]);
+        if (tell)
+            pass_seen(e, &g[i], list, seen);
         lift_gift(e, &g[i], list);
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
@@ -584,7 +636,7 @@ static int32_t *counter_at(struct kengine *e, const struct kcounter *k, int seat
     return k_seatctr(s) + seat * e->d->nseat + k->index;
 }
 
-static int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
+INLINE static inline int check_value(struct kengine *e, const struct kcounter *k, int64_t *v)
 {
     struct kstate *s = e->s;
 
@@ -618,25 +670,32 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
 }
 
-/* The counter of one card; where it cannot be named it has none. 1; 0: nothing happens; -1 */
+/* A card has counters where it can be named. */
+static inline bool is_countable(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+}
+
+/* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
 {
     const struct kcounter *k = &e->d->counters[id];
-    struct kinst *in = k_insts(e->s) + c;
-    bool nameable = k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
+    unsigned i = k->index;
 
-    if (!nameable || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, in->owner)))
+    if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
-    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + k->index];
+    int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
     int64_t v = add ? old + value : value;
     if (check_value(e, k, &v))
         return -1;
-    card_mark(e, c, k->index, (int32_t)v);
+    card_mark(e, c, i, (int32_t)v);
     if (old != v && k_telling(e))
         tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, in->owner, (int)c, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c, value) < 0 ? -1 : 1;
     return 1;
 }
 
@@ -647,9 +706,22 @@ int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n,
         return 0;
     k_touch(e);
     for (int i = 0; i < n; i++)
-        if (set_of_card(e, id, cards[i], value, add) < 0)
+        if (is_countable(e, cards[i]) && set_of_card(e, id, cards[i], value, add) < 0)
             return -1;
     return n;
+}
+
+int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add)
+{
+    k_touch(e);
+    if (!is_countable(e, c))
+        return 0;
+    for (const struct kassign *end = a + n; a < end; a++) {
+        int64_t value = e->d->exprs[a->value].imm;
+        if ((value || !add) && set_of_card(e, a->counter, c, value, add) < 0)
+            return -1;
+    }
+    return 1;
 }
 
 int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t value, bool add)
@@ -660,7 +732,9 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return 0;
     k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0 ? 0 : set_of_card(e, id, (unsigned)card, value, add);
+        return card < 0 || !is_countable(e, (unsigned)card)
+                   ? 0
+                   : set_of_card(e, id, (unsigned)card, value, add);
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;

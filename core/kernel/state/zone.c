@@ -61,12 +61,12 @@ void drop_references(struct kengine *e, unsigned c)
     for (int i = 0; i < plan->nref_game; i++)
         if (of_game[plan->ref_game[i]] == (int32_t)c)
             of_game[plan->ref_game[i]] = -1;
+    unsigned step = e->d->nseat;
+    const int32_t *end = of_seat + s->nseats * step;
     for (int i = 0; i < plan->nref_seat; i++)
-        for (unsigned p = 0; p < s->nseats; p++) {
-            int32_t *at = of_seat + p * e->d->nseat + plan->ref_seat[i];
+        for (int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += step)
             if (*at == (int32_t)c)
                 *at = -1;
-        }
 }
 
 /* The last instance of the pool was taken: told once for each endless zone. */
@@ -191,21 +191,39 @@ int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards)
     return krng_below(&k_rules(e->s)->rng, n);
 }
 
+/* Does any card of a slot bear what it would lose where not all see it? */
+static bool forgets(struct kengine *e, unsigned slot)
+{
+    const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
+
+    if (e->plain || (e->plan->nref_game | e->plan->nref_seat))
+        return true;
+    for (unsigned w = 0; w < e->s->words; w++)
+        if (held[w] & odd[w])
+            return true;
+    return false;
+}
+
 /* The cards of a slot in this order; they lie as they did, and no one knows any by its past. */
 static void lay_anew(struct kengine *e, unsigned slot, const uint16_t *list, int n)
 {
     struct kinst *in = k_insts(e->s);
+    uint16_t last = NO_CARD;
 
     for (int i = 0; i < n; i++) {
-        in[list[i]].prev = i ? list[i - 1] : NO_CARD;
-        in[list[i]].next = i + 1 < n ? list[i + 1] : NO_CARD;
-        in[list[i]].shown = 0;
-        zone_forget(e, list[i]);
+        unsigned c = list[i];
+        *(last == NO_CARD ? &k_slots(e->s)[slot].head : &in[last].next) = (uint16_t)c;
+        in[c].prev = last;
+        in[c].shown = 0;
+        last = (uint16_t)c;
     }
     if (n) {
-        k_slots(e->s)[slot].head = list[0];
-        k_slots(e->s)[slot].tail = list[n - 1];
+        in[last].next = NO_CARD;
+        k_slots(e->s)[slot].tail = last;
     }
+    bool forget = forgets(e, slot);
+    for (int i = 0; i < n && forget; i++)
+        zone_forget(e, list[i]);
 }
 
 int zone_shuffle(struct kengine *e, unsigned slot)

@@ -4,8 +4,6 @@
 
 #include "kernel/run/run.h"
 
-#define INLINE __attribute__((always_inline))
-
 /* Where the tables of a block lie. They are looked up once for many cards: what moves stores bytes, and after
  * such a store nothing is known of what was looked up before. */
 struct ground {
@@ -126,7 +124,7 @@ static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
 }
 
 /* A card's counter, by its place among such counters. */
-static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
+INLINE static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
 {
     bool on = v != e->plan->card_start[i];
 
@@ -269,8 +267,7 @@ struct mover {
 
 INLINE static inline struct mover mover_of(struct kengine *e)
 {
-    bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask ||
-                  e->d->event_used[EV_MOVE] || e->plan->has_endless;
+    bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
 
     return (struct mover){ground_of(e->s), !minded};
 }
@@ -279,7 +276,7 @@ INLINE static inline struct mover mover_of(struct kengine *e)
 INLINE static inline int zone_send(struct kengine *e, const struct mover *m, unsigned c,
                                    unsigned slot, int at, int face, unsigned flags)
 {
-    if (!m->plainly || m->g.info[slot].careful)
+    if (!m->plainly || m->g.info[slot].careful || m->g.info[m->g.in[c].slot].careful)
         return zone_move_card(e, c, slot, at, face, flags);
     zone_lift(&m->g, c);
     zone_land(e, &m->g, c, slot, at, face);
