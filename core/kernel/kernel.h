@@ -147,32 +147,36 @@ enum { /* of a selector */
        SEL_MORE = 4,
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
-       SEL_BOUND = 32, /* the card of one slot */
+       SEL_BOUND = 32, /* one bound card */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_QUICK =
            256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
        SEL_ONE = 512, /* the same of one zone */
 };
-/* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
+/* How a step of a body that needs no frame is done: like any other, or as a plain move or
+ * marking. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
 enum {
     CHOOSE_PLAIN = 2,
-    CHOOSE_QUICK = 4, /* such a card is moved to a stated zone or marked, and nothing else */
-}; /* of a choose: all that is offered are cards of one's own, as they stand */
+    CHOOSE_QUICK = 4, /* the card is moved to a stated zone or marked, and nothing else */
+};                    /* of a choose: it offers only the seat's own cards, each as it stands */
 enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
-/* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
+/* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
+ * key. */
 struct krank {
     uint64_t cls, not_given, seat, arrival;
 };
-/* Of a selector: what of it is settled before any context is known (plan.c). */
+/* Of a selector: what can be worked out before any context is known (plan.c). */
 struct ksettled {
-    uint32_t set;   /* cards whose definition passes: a set of the cast; NO_SET: any */
-    uint16_t tests; /* those that are left to ask: a bit each */
+    /* the set of cards (of the cast) whose definition passes; NO_SET: all do */
+    uint32_t set;
+    uint16_t tests; /* tests that must still be asked, a bit each */
 };
 #define NO_SET 0xFFFFFFFFu
-/* Of a number trait: the cards with at most least, least + 1 ... are so many sets from `first`; 0: there
- * are none, for its values lie too far apart. Cards that work it out are in a set of their own. */
+/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., from set
+ * `first` on. 0: there are none, for some card works its number out, or the values lie too
+ * far apart. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;
@@ -207,8 +211,8 @@ struct kcast {
     size_t room;
 };
 struct kplan {
-    struct kdef d; /* the definition as it is gone by */
-    uint64_t name; /* as kstate.low; 0: as it was written */
+    struct kdef d; /* the definition that the engine goes by */
+    uint64_t name; /* its name, as in kstate.low; 0: the definition as written */
     uint8_t people;
     int32_t *options; /* NULL: as it was written */
     struct kcast casts[2], *cast;
@@ -221,18 +225,20 @@ struct kplan {
         nsets; /* bitsets of the definition; after them come those of selectors and steps: */
     uint64_t *bits;
     unsigned nbits;
-    struct ksteps *steps;  /* per trait */
-    uint8_t *how;          /* per op: enum body_how */
-    bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
-    bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
+    struct ksteps *steps; /* per trait */
+    uint8_t *how;         /* per op: enum body_how */
+    bool *plain_body;     /* per action: its `do` runs without a frame (plan.c) */
+    /* per action: it is one card of own zones (SEL_OWN) and nothing else */
+    bool *one_own;
     uint16_t *verb_effect; /* per verb: an effect of its class */
-    struct krank rank, rank_upto; /* of all keys; of those before the owner's own order */
+    /* rank by all keys; by the keys before the one that lets the owner choose */
+    struct krank rank, rank_upto;
     ref chosen;       /* the option that lets owners order; REF_NONE: they never do */
     bool has_endless; /* some zone is an endless pile */
-    bool *ends;       /* per phase name: a counter lasts as long as it */
+    bool *ends;       /* per phase name: does some counter last as long as it? */
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
-    int *enough;                  /* [expr] of an X_COUNT: no more matter to what asks for it */
-    uint8_t nref_game, nref_seat; /* counters of the game, of seats that are cards */
+    int *enough;                   /* [expr] of an X_COUNT: counting may stop at this number */
+    uint8_t nref_game, nref_seat;  /* how many counters of the game, of seats hold a card */
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */
 };

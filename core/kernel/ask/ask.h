@@ -99,7 +99,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
-/* The cards of his own sets among which the seat may choose, at most FEW_CARDS. -1: it takes a list. */
+/* Of the seat's own sets, the cards that are choices, at most FEW_CARDS, to out. -1: a list
+ * is needed. */
 int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */

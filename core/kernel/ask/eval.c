@@ -13,8 +13,8 @@ static void context_over(struct kengine *e, struct kctx *x)
     x->them = x->seat = NO_SEAT;
 }
 
-/* Of the top frame, or of the body that runs without one. The game is over: nobody's turn but in a game
- * for one. */
+/* The context of the top frame, or of the body that runs without one. When the game is over
+ * it is nobody's turn, but in a game for one. */
 void k_context(struct kengine *e, struct kctx *x)
 {
     if (e->body)
@@ -68,7 +68,8 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-enum { FORMULAS = 100 }; /* a formula may ask for others; more than this is a circle */
+/* formulas may ask for formulas; deeper than this they go in a circle */
+enum { FORMULAS = 100 };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
@@ -129,7 +130,7 @@ APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct k
                                    : trait_of_any(e, x, c);
 }
 
-/* The first seat of `among` after this one, round the table: itself last. */
+/* The first seat of `among` after this one, round the table; the seat itself comes last. */
 static int64_t left_of(const struct kstate *s, int64_t seat, uint32_t among, int step)
 {
     if (seat < 0 || seat >= s->nseats)
@@ -142,7 +143,7 @@ static int64_t left_of(const struct kstate *s, int64_t seat, uint32_t among, int
     return -1;
 }
 
-/* Whose neighbour is meant: SS_LEFT, SS_RIGHT. */
+/* The seat whose neighbour SS_LEFT, SS_RIGHT mean. */
 static int64_t beside_whom(struct kengine *e, unsigned whose, struct kctx *c)
 {
     return whose ? k_eval(e, (ref)(whose - 1), c) : c->you == NO_SEAT ? -1 : c->you;
@@ -196,7 +197,8 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     return 1;
 }
 
-/* Nothing changes while choices are listed: a hook with the same arguments is asked once. */
+/* A pure hook. Nothing changes while choices are listed, so it is asked once for the same
+ * arguments. */
 static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
 {
     uint64_t h = hook;

@@ -11,7 +11,7 @@ struct listing {
     struct kengine *e;
     const struct kaction *a;
     int seat;
-    uint32_t backs; /* slots bound to a card that the seat does not see */
+    uint32_t backs; /* bit per enum bound: bound to a card that the seat does not see */
     struct kctx x;
     struct kchoice c;
     ref sel[3];        /* of card, helper and target */
@@ -31,7 +31,7 @@ static bool parts_hold(struct listing *l, enum when w)
     return true;
 }
 
-/* The parts of the `if` that can be asked now that slot `w` is bound. */
+/* Asks the parts of the `if` that can be asked once `w` is bound. */
 static inline bool allowed(struct listing *l, enum when w)
 {
     return l->a->cond == REF_NONE || parts_hold(l, w);
@@ -91,7 +91,8 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-/* The cards of a slot. Those of a selector that names no slot before are looked for once. */
+/* The cards for card, helper or target. If the selector names none of those before it, they
+ * are looked for once. */
 static int find_cards(struct listing *l, int i, ref sel)
 {
     if (l->n[i] >= 0 && l->a->fixed & BIT(SLOT_CARD + i))
@@ -123,7 +124,7 @@ static int add_cards(struct listing *l, int i)
     return l->e->err.code ? -1 : 0;
 }
 
-/* Fills slot by slot: card, helper, target, then seat and number. */
+/* Binds card, helper, target one after the other, each card in turn; then seat and number. */
 static int fill_slots(struct listing *l, int i)
 {
     while (i < 3 && l->sel[i] == REF_NONE)
@@ -150,7 +151,8 @@ static int fill_slots(struct listing *l, int i)
     return rc;
 }
 
-/* Each slot has its list; they are given back together. */
+/* Lists the choices. Card, helper, target have a list each; the lists are given back
+ * together. */
 static int list_slots(struct listing *l)
 {
     const struct kaction *a = l->a;
@@ -253,7 +255,7 @@ int list_own(struct kengine *e, int seat, unsigned action)
     return list_zone(e, seat, e->d->actions[action].card, seat, &c);
 }
 
-/* Is there a slot that no card can be bound to, whatever the others are bound to? */
+/* Is there no card at all for card, helper or target, whatever the others are? */
 static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
 {
     return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
@@ -273,7 +275,7 @@ APART static int list_more(struct kengine *e, int seat, unsigned action, const s
     l.c = k_no_choice;
     l.c.action = (uint16_t)action;
     l.x = *x;
-    l.x.you = (uint8_t)seat; /* slots of a choice around this one stay bound */
+    l.x.you = (uint8_t)seat; /* cards bound by a choice around this one stay bound */
     l.x.card[SLOT_IT] = NO_CARD;
     return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
 }

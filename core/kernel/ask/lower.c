@@ -38,7 +38,7 @@ static bool gives_flag(uint8_t op)
            op == X_HASLEAST;
 }
 
-/* Can working it out neither fail nor draw? */
+/* Can it be left out, because working it out neither fails nor draws a lot? */
 static bool harmless(const struct folding *f, ref r);
 
 static bool harmless_select(const struct folding *f, ref sel)
@@ -75,7 +75,7 @@ static bool harmless(const struct folding *f, ref r)
     }
 }
 
-/* x becomes what `from` is, if that is a flag already. */
+/* Makes x a copy of `from` if that gives 0 or 1; else leaves it. */
 static void become_flag(struct folding *f, struct kexpr *x, ref from)
 {
     if (gives_flag(f->x[from].op))
@@ -345,7 +345,8 @@ static bool fits(const struct kengine *e, const struct kplan *p, int people,
             !memcmp(p->options, options, e->origin->noptions * sizeof *options));
 }
 
-/* Of a game of people with options; where memory is short the definition as written will do. */
+/* The lowering for so many people and these options. Without memory for it: the definition as
+ * written. */
 static struct kplan *find_plan(struct kengine *e, int people, const int32_t *options)
 {
     int i = 0;

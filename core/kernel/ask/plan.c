@@ -174,7 +174,7 @@ static void settle_tests(struct kengine *e, unsigned sel)
     }
 }
 
-/* Its values lie within so many of each other. */
+/* more values than this are too far apart */
 enum { MANY_STEPS = 64 };
 
 /* Puts a card into the sets of the numbers that it does not exceed, or of those that work it out. */
@@ -192,7 +192,8 @@ static void put_steps(struct kengine *e, unsigned trait, unsigned card, unsigned
             set_put(bits + (size_t)v * d->bits.nwords, card, true);
 }
 
-/* Sets from `first` on, the bitsets from plan.bits + at; none are written if there is no room yet. */
+/* Makes the sets of a number trait in plan.bits + at. Counts only if there is no room yet.
+ * How many. */
 static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, bool write)
 {
     const struct kdef *d = e->d;
@@ -303,7 +304,7 @@ static uint8_t how_done(const struct kengine *e, const struct kop *op)
                : HOW_ANY;
 }
 
-/* Such a body cannot wait. */
+/* Can the body run without a frame? Then it holds only steps that cannot wait. */
 static bool plain_body(const struct kengine *e, int32_t pc)
 {
     for (const struct kop *op = e->d->prog + pc; pc >= 0 && op->op != OP_END; op++)
@@ -368,7 +369,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
-/* May counting stop early, so that nobody notices? Not if asking of a card may fail. */
+/* May counting stop early without anybody noticing? Not if asking about a card may fail. */
 static bool may_stop(const struct kengine *e, ref sel)
 {
     const struct kselect *q = &e->d->sels[sel];
@@ -381,7 +382,7 @@ static bool may_stop(const struct kengine *e, ref sel)
     return q->src == SRC_ZONES && !(e->plan->sel[sel] & (SEL_RANKS | SEL_MORE));
 }
 
-/* How far a count matters to a comparison with it. */
+/* How far must be counted for this comparison with the count? */
 static int enough_for(const struct kengine *e, const struct kexpr *x)
 {
     const struct kexpr *count = e->d->exprs + x->a, *k = e->d->exprs + x->b;
@@ -392,7 +393,8 @@ static int enough_for(const struct kengine *e, const struct kexpr *x)
     return known && count->imm == 1 && may_stop(e, count->a) ? k->imm + more : INT_MAX;
 }
 
-/* A count that is only compared need not go on for ever; two bounds may share one. */
+/* Finds the counts that are only compared, which may stop early. Two bounds may share one
+ * count. */
 static void plan_counts(struct kengine *e)
 {
     const struct kdef *d = e->d;

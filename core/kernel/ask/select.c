@@ -33,13 +33,13 @@ struct filter {
     const struct kselect *q;
     struct kctx *x;
     bool none;  /* no card can pass */
-    bool looks; /* asks what a card is */
+    bool looks; /* asks about definitions or traits */
     bool more;  /* `left`, `where`, `any`, `except` */
     uint8_t nsets, nleft;
     struct {
         const uint64_t *set;
-        uint64_t flip;       /* all ones: those that are not in it pass */
-        bool of_definitions; /* it is a bitset of those */
+        uint64_t flip;       /* all ones: cards that are not in the set pass */
+        bool of_definitions; /* the set is one of definitions, not of cards */
     } sets[2 * MANY_TESTS + 2];
     struct {
         const struct ktest *t;
@@ -47,7 +47,7 @@ struct filter {
     } left[MANY_TESTS];
 };
 
-/* Cards that are not in `set` (flip: that are) pass no more. */
+/* Lets only cards in `set` pass (flip: only those not in it). */
 static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
 {
     f->sets[f->nsets].set = set;
@@ -77,7 +77,7 @@ APART static uint64_t by_definition(struct kengine *e, const uint64_t *bits, uns
     return m;
 }
 
-/* Of 64 cards, from i * 64, those that pass what is asked of all alike. */
+/* Of the 64 cards from i * 64 on, those that pass all sets. */
 static inline uint64_t filter_cards(struct kengine *e, const struct filter *f, unsigned i,
                                     uint64_t m)
 {
@@ -120,7 +120,9 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
         return false;
     if (e->asker != NO_SEAT && ((t->cmp != CMP_AT_LEAST && v < k->least) ||
                                 (t->cmp != CMP_AT_MOST && v > k->least + k->n)))
-        return false; /* no card passes, but what a back is may not be asked */
+        /* no card passes; but this must be found by asking, for of a back it may not be
+         * asked */
+        return false;
     if (t->cmp != CMP_AT_LEAST)
         filter_at_most(e, f, k, v, false);
     if (t->cmp != CMP_AT_MOST)
@@ -128,7 +130,8 @@ static bool filter_number(struct kengine *e, struct filter *f, const struct ktes
     return true;
 }
 
-/* A counter: all that stand at its start pass or do not; so do the others of a flag. */
+/* A test of a counter: cards whose counter is at its start all pass or all fail. So do the
+ * others if it is a flag. */
 static bool filter_counter(struct kengine *e, struct filter *f, const struct ktest *t,
                            int64_t v)
 {
@@ -227,8 +230,9 @@ static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
     return true;
 }
 
-/* A card that the asked seat does not see may not be sorted out by what it is, but by what
- * everybody knows. False: it is sorted out, or (K_E_HIDDEN) must not be asked. */
+/* For a card that the asked seat does not see: is it ruled out by what everybody knows? Then
+ * it just does not pass. Else it must not be asked about: an error, K_E_HIDDEN. True: it is
+ * seen, or nothing is asked about what it is. */
 static bool may_ask(struct kengine *e, const struct filter *w, unsigned c)
 {
     if (!w->looks || may_look(e, c))
@@ -401,8 +405,8 @@ int order_unseen(struct kengine *e, unsigned a, unsigned b)
     return (int)in[a].owner - (int)in[b].owner;
 }
 
-/* While a person's choices are listed, what he does not see comes last in a set, and not by what
- * it is: else the place of a card would tell it. False: he sees all. */
+/* While a person's choices are listed, cards that he does not see come last in a set, and
+ * their definition does not count: their places would tell it. False: he sees all. */
 static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     unsigned behind = faces_behind(e, slot);
@@ -431,8 +435,9 @@ static bool unseen_last(struct kengine *e, unsigned slot, uint16_t *cards, int n
     return true;
 }
 
-/* Where not the same people see both sides: what lies face up comes first. Else a back's place among
- * cards that are seen would tell what it may be, when all are moved or marked one by one. */
+/* In zones where not everybody sees both sides, cards that lie face up come first. Else the
+ * place of a back among seen cards would tell what it may be, when all are moved or marked
+ * one by one. */
 RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     const struct kzone *z = &e->d->zones[k_zone_of(e->s, slot)];
@@ -653,7 +658,7 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     return n;
 }
 
-/* Two slots may hold the same card. */
+/* Is the card in the list already? It may be bound under two names. */
 static bool taken(const uint16_t *out, int n, unsigned c)
 {
     for (int i = 0; i < n; i++)
@@ -747,7 +752,7 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all)
     return v == K_ABSENT || v > all ? all : v < 0 ? 0 : (int)v;
 }
 
-/* Lots among cards count by instance, so that the same lot takes the same one in every world. */
+/* Sorts by instance, so that one lot takes the same instance in every world. */
 void by_instance(uint16_t *out, int n)
 {
     for (int i = 1; i < n; i++) {

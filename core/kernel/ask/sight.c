@@ -101,7 +101,7 @@ bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
            (c->target != NO_CARD && hidden_in_set(e, seat, c->target));
 }
 
-/* A back of a set stands for any: by lot, by storage order. */
+/* Draws the card that a back of a set stands for, by lot in storage order. */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
 {
     if (*card == NO_CARD || !hidden_in_set(e, seat, *card))
@@ -125,7 +125,7 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 
 /* ---- lists ---- */
 
-/* How a seat sees the cards of one slot; `used_up`: an endless pile that has nothing left. */
+/* How a seat sees the cards of one slot. */
 struct slot_sight {
     unsigned slot;
     bool set, up, down, used_up;
@@ -154,8 +154,8 @@ static bool same_seen(struct kengine *e, unsigned a, unsigned b)
            !is_named(e, b);
 }
 
-/* Is one of those before `end` in a set of sorted cards, `step` apart, not to be told from c? A twin that
- * something names may lie between. */
+/* Is there, among cards of a set before `end` that stand sorted, `step` apart, one that the
+ * seat cannot tell from c? Between them may lie equal cards that something names. */
 static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *end, size_t step,
                      unsigned c)
 {
@@ -167,7 +167,8 @@ static bool twin_met(struct kengine *e, const uint16_t *first, const uint16_t *e
     return false;
 }
 
-/* Puts card i among the n choices that stand sorted; equals by what else all know of them. */
+/* Inserts card i into n sorted choices; cards of one definition by what else everybody knows
+ * of them. */
 static void sort_in(struct kengine *e, struct kchoice *to, int n, unsigned i, bool *twins)
 {
     const struct kinst *in = k_insts(e->s);
@@ -389,7 +390,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
-/* Digests and the hashes in replays are made of these keys: they stay what they are. */
+/* Replays hold hashes that are made of these keys: they must not change. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
     uint64_t h =
@@ -400,8 +401,9 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
     return kmix(h + 2 + (c->target == NO_CARD ? 0 : card_key(e, seat, c->target)));
 }
 
-/* What an answer still equals after others have acted: cards of a set as they look now, a
- * card of a row or pile itself, wherever it slides. *back: one of the cards is a back. */
+/* A sign by which an answer is found again after others have acted. A card of a set: as it
+ * looks now; of a row or pile: the card itself, wherever it has moved. *back: one of the
+ * cards is a back. */
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back)
 {
     const uint16_t card[3] = {c->card, c->helper, c->target};

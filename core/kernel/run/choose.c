@@ -62,7 +62,7 @@ void list_fresh(struct kengine *e)
     }
 }
 
-/* Lists that are not at hand: those of the question before, or new ones. */
+/* Finds the lists of this question: those of the question before, or new ones. */
 RARE static void lists_find(struct kengine *e)
 {
     uint64_t stamp = e->s->stamp;

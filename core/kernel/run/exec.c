@@ -195,8 +195,8 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
     return p->name == REF_NONE ? 0 : phase_met(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
 }
 
-/* Where the loop is written that has gone round most often; of effects that follow each other, where
- * the last of them stands. */
+/* Where to find the endless loop in the files: that which has gone round most often; of
+ * effects that cause each other, the last one. */
 static uint32_t loop_src(struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *most = NULL;
@@ -226,7 +226,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         lasts_end(e, p->name);
     if (p->cond != REF_NONE) {
         context_of(f, &x);
-        x.you = f[-1].you; /* the loop's, not of whom its last round was */
+        x.you = f[-1].you; /* `you` of the frame around the loop, not of its last round */
     }
     if (f->phase.loop < f->phase.limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
@@ -326,7 +326,8 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
 {
     uint8_t per = e->d->counters[a->counter].per;
     int none =
-        e->d->counters[a->counter].is > V_FLAG ? -1 : 0; /* of a parameter that was not given */
+        /* the value of a parameter that was not given */
+        e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
 
     if (per == PER_CARD && is_constant(e, a->value)) {
         int64_t v = number_of(e, a->value, x, none);
@@ -498,7 +499,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
 {
     struct krules *r = k_rules(e->s);
 
-    for (int left = 0; !left;) { /* 1: another frame is on top; -1: error */
+    for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         const struct kop *op = &e->d->prog[f->pc];
 
         switch ((enum op)op->op) {

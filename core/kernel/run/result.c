@@ -42,7 +42,7 @@ static uint8_t count_sides(const struct kresult *r, uint32_t seats)
     return n;
 }
 
-/* A side has what its people have together. */
+/* Gives each side the scores of its people together. */
 static void add_up_sides(const struct kstate *s, struct kresult *r)
 {
     for (int i = 0; i < s->nseats; i++)

@@ -9,7 +9,7 @@ static inline struct kframe *k_top(struct kstate *s)
     return k_frames(s) + k_rules(s)->nframes - 1;
 }
 
-/* The context of a frame's slots. */
+/* The context that a frame gives: its seats, bound cards and number. */
 static inline void context_of(const struct kframe *f, struct kctx *x)
 {
     const struct kframe *effect = frame_effect(f);
@@ -30,8 +30,8 @@ static inline bool may_wait(const struct kengine *e, enum event event)
     return e->plain || e->d->event_used[event];
 }
 
-/* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
- * many of either go on for ever. */
+/* exec.c: after so many rounds of phases and frames without a decision, or answers that were
+ * the only choice, the game goes on for ever. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
@@ -39,7 +39,7 @@ int k_run(struct kengine *e);
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */
 ref public_bits(struct kengine *e, const struct kop *op);
 
-/* Does the step work on the picked card alone? */
+/* Is the picked card all that the step works on? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
     return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
@@ -77,7 +77,7 @@ static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)
 }
 
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src);
-/* The lists of the question before, or of the one after if that is at hand. */
+/* The lists of the other question: the one before, or, if that is at hand, the one after. */
 static inline struct klists *other_lists(struct kengine *e)
 {
     return e->lists + (e->now == e->lists);

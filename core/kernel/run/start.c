@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Stamps are never given twice to games of one definition: an engine's begin with its number. */
+/* Stamps of one definition's engines differ: the upper bits are the engine's number. */
 enum { STAMPS_BITS = 40 };
 
 int k_engine_init(struct kengine *e, const struct kdef *d)
@@ -37,7 +37,8 @@ static size_t lists_room(const struct kengine *e, const struct kstate *s)
     return (size_t)(e->plain ? PLAIN_LISTS : LISTS) * k_list_places(s);
 }
 
-/* No list is in use. There are as many as ever, whatever games the engine has played. */
+/* Takes all lists back. There are always the same number, whatever was played before, so that
+ * running out is the same everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     size_t room = lists_room(e, s);
@@ -211,7 +212,7 @@ static int check_requires(struct kengine *e)
     return e->err.code ? -1 : 0;
 }
 
-/* The game before its first shuffle, in e->blank. It depends on nothing but this. */
+/* May e->blank, the game before its first shuffle, be copied? It depends only on these. */
 static bool blank_fits(const struct kengine *e, int people, const int32_t *options, bool track)
 {
     const struct kstate *b = e->blank;

@@ -56,8 +56,8 @@ static int place_of(int place, int at, int nth)
     return place == PLACE_LAST ? -1 : place == PLACE_FIRST ? nth : at + nth;
 }
 
-/* Where a move leads: `slot` is that of the card before, and of all that have its owner where
- * each card goes to its owner's. */
+/* Where a move leads. `slot`: for the card before; kept for all cards of one owner if each
+ * goes to its owner's zone. */
 struct way {
     unsigned zone;
     int of_seat, face, place, at, slot;
@@ -237,7 +237,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
         if (got < 0)
             return -1;
         if (!got)
-            break; /* masked, as the rest are */
+            break; /* blocked, and so are the rest */
     }
     return dealt;
 }
@@ -277,13 +277,13 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     unsigned src = k_slot_of(s, e->d, from, k_slotinfo(s)[slot].seat);
     if (src == REF_NONE)
         return k_fail(e, K_E_ZONE, 0, k_slotinfo(s)[slot].seat, (int32_t)from);
-    if (src == slot) /* of itself it never grows full */
+    if (src == slot) /* filling a zone from itself would never end */
         return 0;
     while (k_slots(s)[slot].count < size) {
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         unsigned c = k_first(s, src);
-        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: masked */
+        if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: blocked */
             return e->err.code ? -1 : n;
         n++;
     }
