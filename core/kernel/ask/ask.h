@@ -9,6 +9,8 @@ static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
+    if (e->plain)
+        return k_eval(e, expr, x);
     switch (v->op) {
     case X_CONST: return v->imm;
     case X_GAME: return k_gamectr(e->s)[v->imm];

@@ -31,6 +31,9 @@ static bool is_quick(const struct kengine *e, const struct ktest *t)
 
 static bool all_quick(const struct kengine *e, const struct kselect *q, unsigned tests)
 {
+    for (int i = 1; i < q->nzones; i++)
+        if (memchr(q->zone, q->zone[i], (size_t)i)) /* its cards are two each */
+            return false;
     for (; tests; tests &= tests - 1)
         if (!is_quick(e, &e->d->tests[q->tests + __builtin_ctz(tests)]))
             return false;

@@ -1,129 +1,139 @@
 /* quick.c - what is asked of all cards of own zones alike (SEL_QUICK): sets are AND-ed, and that is all.
  *
  * The most usual selectors; plan.c lays out what they ask (kquick). Where cards that the asked seat does
- * not see lie among the others, or a set of the cast is not worth making, select.c takes its filter.
+ * not see lie among the others select.c takes its filter.
  * Written for any number of words and compiled apart for one, which most games have.
  */
 #include "kernel/run/run.h"
 
-/* ---- what passes wherever it lies: a mask ---- */
+/* ---- a mask: of some cards those that pass ---- */
 
-/* Those of a set of the cast (flip: the others) pass. False: the set is not worth making. */
-INLINE static inline bool mask_and(struct kengine *e, unsigned id, bool flip, uint64_t *mask,
-                                   unsigned words)
+/* The same as mask_and, card by card: where the set of the cast is not worth making. */
+APART static void by_definition(struct kengine *e, unsigned id, bool flip, unsigned but,
+                                uint64_t *mask)
 {
-    const uint64_t *set = cast_wanted(e, id), other = flip ? ~(uint64_t)0 : 0;
+    const uint64_t *defs = cast_definitions(e, id);
+    const uint64_t *others = but == NO_SET ? NULL : cast_definitions(e, but);
 
-    for (unsigned w = 0; w < words && set; w++)
-        mask[w] &= set[w] ^ other;
-    return set;
+    for (unsigned w = 0; w < e->s->words; w++)
+        for (uint64_t left = mask[w]; left; left &= left - 1) {
+            unsigned def = k_insts(e->s)[w * 64 + (unsigned)__builtin_ctzll(left)].def;
+            if (set_has(defs, def) == flip && !(others && set_has(others, def)))
+                mask[w] &= ~(left & -left);
+        }
 }
 
-/* The same but that those of another set pass in any case; NO_SET: there is none. */
-INLINE static inline bool mask_but(struct kengine *e, unsigned id, bool flip, unsigned but,
+/* Those of a set of the cast (flip: the others) pass; those of the set `but`, if there is one, in any
+ * case. */
+INLINE static inline void mask_and(struct kengine *e, unsigned id, bool flip, unsigned but,
                                    uint64_t *mask, unsigned words)
 {
-    if (but == NO_SET)
-        return mask_and(e, id, flip, mask, words);
-    const uint64_t *others = cast_wanted(e, but);
-    const uint64_t *set = others ? cast_wanted(e, id) : NULL;
+    const uint64_t *others = but == NO_SET ? NULL : cast_wanted(e, but);
+    const uint64_t *set = but == NO_SET || others ? cast_wanted(e, id) : NULL;
+    uint64_t other = flip ? ~(uint64_t)0 : 0;
+
+    if (!set)
+        by_definition(e, id, flip, but, mask);
     for (unsigned w = 0; w < words && set; w++)
-        mask[w] &= (flip ? ~set[w] : set[w]) | others[w];
-    return set;
+        mask[w] &= (set[w] ^ other) | (others ? others[w] : 0);
 }
 
-/* All pass or none. */
-INLINE static inline bool mask_all(bool pass, uint64_t *mask, unsigned words)
+INLINE static inline void mask_none(uint64_t *mask, unsigned words)
 {
-    for (unsigned w = 0; w < words && !pass; w++)
+    for (unsigned w = 0; w < words; w++)
         mask[w] = 0;
-    return true;
 }
 
 /* Cards whose number is at most v; flip: the others. */
-INLINE static inline bool mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
+INLINE static inline void mask_at_most(struct kengine *e, const struct kask *a, int64_t v,
                                        bool flip, uint64_t *mask, unsigned words)
 {
     if (v >= a->least && v < a->least + a->n)
-        return mask_but(e, a->first + (unsigned)(v - a->least), flip, a->formulas, mask, words);
-    if ((v < a->least) == flip)
-        return true;
-    return a->formulas == NO_SET ? mask_all(false, mask, words)
-                                 : mask_and(e, a->formulas, false, mask, words);
+        mask_and(e, a->first + (unsigned)(v - a->least), flip, a->formulas, mask, words);
+    else if ((v < a->least) != flip && a->formulas != NO_SET)
+        mask_and(e, a->formulas, false, NO_SET, mask, words);
+    else if ((v < a->least) != flip)
+        mask_none(mask, words);
 }
 
-INLINE static inline bool mask_number(struct kengine *e, const struct kask *a, int64_t v,
+INLINE static inline void mask_number(struct kengine *e, const struct kask *a, int64_t v,
                                       uint64_t *mask, unsigned words)
 {
-    return (a->cmp == CMP_AT_LEAST || mask_at_most(e, a, v, false, mask, words)) &&
-           (a->cmp == CMP_AT_MOST || mask_at_most(e, a, v - 1, true, mask, words));
+    if (a->cmp != CMP_AT_LEAST)
+        mask_at_most(e, a, v, false, mask, words);
+    if (a->cmp != CMP_AT_MOST)
+        mask_at_most(e, a, v - 1, true, mask, words);
 }
 
-INLINE static inline bool mask_word(struct kengine *e, const struct kask *a, int64_t v,
+INLINE static inline void mask_word(struct kengine *e, const struct kask *a, int64_t v,
                                     uint64_t *mask, unsigned words)
 {
     bool flip = a->cmp == CMP_EXCEPT;
 
-    return v >= 0 && v < a->n ? mask_and(e, a->first + (unsigned)v, flip, mask, words)
-                              : mask_all(flip, mask, words);
+    if (v >= 0 && v < a->n)
+        mask_and(e, a->first + (unsigned)v, flip, NO_SET, mask, words);
+    else if (!flip)
+        mask_none(mask, words);
 }
 
 /* A flag of a card. */
-INLINE static inline bool mask_flag(struct kengine *e, const struct kask *a, int64_t v,
+INLINE static inline void mask_flag(struct kengine *e, const struct kask *a, int64_t v,
                                     uint64_t *mask, unsigned words)
 {
     bool at_start = compare(a->cmp, a->least, v);
     uint64_t flip = at_start ? ~(uint64_t)0 : 0;
 
-    if (compare(a->cmp, !a->least, v) == at_start)
-        return mask_all(at_start, mask, words);
-    for (unsigned w = 0; w < words; w++)
-        mask[w] &= k_marked(e->s, a->first)[w] ^ flip;
-    return true;
+    if (compare(a->cmp, !a->least, v) != at_start)
+        for (unsigned w = 0; w < words; w++)
+            mask[w] &= k_marked(e->s, a->first)[w] ^ flip;
+    else if (!at_start)
+        mask_none(mask, words);
 }
 
 /* What is asked against values. */
-INLINE static inline bool mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
+INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, struct kctx *x,
                                     uint64_t *mask, unsigned words)
 {
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
-    bool ok = true;
 
-    for (; a < end && ok; a++) {
+    for (; a < end; a++) {
         int64_t v = k_value(e, a->value, x);
-        if (v != K_ABSENT)
-            ok = a->kind == TEST_NUMBER ? mask_number(e, a, v, mask, words)
-                 : a->kind == TEST_WORD ? mask_word(e, a, v, mask, words)
-                                        : mask_flag(e, a, v, mask, words);
+        if (v == K_ABSENT)
+            continue;
+        if (a->kind == TEST_NUMBER)
+            mask_number(e, a, v, mask, words);
+        else if (a->kind == TEST_WORD)
+            mask_word(e, a, v, mask, words);
+        else
+            mask_flag(e, a, v, mask, words);
     }
-    return ok;
 }
 
-APART static bool asks_one(struct kengine *e, const struct kquick *p, struct kctx *x,
+APART static void asks_one(struct kengine *e, const struct kquick *p, struct kctx *x,
                            uint64_t *mask)
 {
-    return mask_asks(e, p, x, mask, 1);
+    mask_asks(e, p, x, mask, 1);
 }
 
-APART static bool asks_more(struct kengine *e, const struct kquick *p, struct kctx *x,
+APART static void asks_more(struct kengine *e, const struct kquick *p, struct kctx *x,
                             uint64_t *mask)
 {
-    return mask_asks(e, p, x, mask, e->s->words);
+    mask_asks(e, p, x, mask, e->s->words);
 }
 
-/* False: it takes a filter. */
-INLINE static inline bool quick_mask(struct kengine *e, const struct kquick *p, struct kctx *x,
+INLINE static inline void quick_mask(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *mask, unsigned words)
 {
     const uint64_t *down = k_down(e->s);
 
-    for (unsigned w = 0; w < words; w++)
-        mask[w] = p->face == FACE_ANY    ? ~(uint64_t)0
-                  : p->face == FACE_DOWN ? down[w]
-                                         : ~down[w];
-    if (p->set != NO_SET && !mask_and(e, p->set, false, mask, words))
-        return false;
-    return !p->nasks || (words == 1 ? asks_one(e, p, x, mask) : asks_more(e, p, x, mask));
+    for (unsigned w = 0; w < words && p->face != FACE_ANY; w++)
+        mask[w] &= p->face == FACE_DOWN ? down[w] : ~down[w];
+    if (p->set != NO_SET)
+        mask_and(e, p->set, false, NO_SET, mask, words);
+    if (p->nasks && words == 1)
+        asks_one(e, p, x, mask);
+    else if (p->nasks)
+        asks_more(e, p, x, mask);
 }
 
 /* ---- the cards that lie there and pass ---- */
@@ -132,12 +142,12 @@ INLINE static inline bool quick_mask(struct kengine *e, const struct kquick *p, 
 APART static uint64_t ask_formulas(struct kengine *e, const struct kask *a, struct kctx *x,
                                    unsigned i, uint64_t m)
 {
-    const uint64_t *set = cast_set(e, a->formulas);
-    int64_t v = m & set[i] ? k_value(e, a->value, x) : K_ABSENT;
+    const uint64_t *defs = cast_definitions(e, a->formulas);
+    int64_t v = k_value(e, a->value, x);
 
-    for (uint64_t left = v == K_ABSENT ? 0 : m & set[i]; left; left &= left - 1) {
+    for (uint64_t left = m; left; left &= left - 1) {
         unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
-        if (!sel_test(e, e->d->tests + a->test, v, x, c))
+        if (set_has(defs, k_insts(e->s)[c].def) && !sel_test(e, e->d->tests + a->test, v, x, c))
             m &= ~(left & -left);
     }
     return m;
@@ -163,27 +173,38 @@ APART static uint64_t one_by_one(struct kengine *e, const struct kquick *p, stru
     return m;
 }
 
-INLINE static inline int count_words(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                     int enough, unsigned words)
+/* The cards of its zones; false: the asked seat does not see all. */
+INLINE static inline bool held_there(struct kengine *e, const struct kquick *p, unsigned you,
+                                     uint64_t *cards, unsigned words)
 {
-    uint64_t mask[FEW_WORDS], any = 0;
-    int n = 0;
-
-    if (!quick_mask(e, p, x, mask, words))
-        return -1;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] = 0;
     for (int i = 0; i < p->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], x->you);
+        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], you);
         if (slot == REF_NONE)
             continue;
         if (e->asker != NO_SEAT && shows_back(e, slot, words))
-            return -1;
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t m = k_held(e->s, slot)[w] & mask[w];
-            if (m && p->each)
-                m = one_by_one(e, p, x, w, m);
-            any |= m;
-            n += m && enough > 1 ? members(m) : 0;
-        }
+            return false;
+        for (unsigned w = 0; w < words; w++)
+            cards[w] |= k_held(e->s, slot)[w];
+    }
+    return true;
+}
+
+INLINE static inline int count_words(struct kengine *e, const struct kquick *p, struct kctx *x,
+                                     int enough, unsigned words)
+{
+    uint64_t cards[FEW_WORDS], any = 0;
+    int n = 0;
+
+    if (!held_there(e, p, x->you, cards, words))
+        return -1;
+    quick_mask(e, p, x, cards, words);
+    for (unsigned w = 0; w < words; w++) {
+        if (cards[w] && p->each)
+            cards[w] = one_by_one(e, p, x, w, cards[w]);
+        any |= cards[w];
+        n += cards[w] && enough > 1 ? members(cards[w]) : 0;
     }
     return enough > 1 ? n : any != 0;
 }
@@ -218,10 +239,12 @@ INLINE static inline int list_words(struct kengine *e, const struct kquick *p, s
 {
     uint64_t cards[FEW_WORDS], any = 0;
 
-    if (shows_back(e, slot, words) || !quick_mask(e, p, x, cards, words))
+    if (shows_back(e, slot, words))
         return -1;
+    for (unsigned w = 0; w < words; w++)
+        cards[w] = k_held(e->s, slot)[w];
+    quick_mask(e, p, x, cards, words);
     for (unsigned w = 0; w < words; w++) {
-        cards[w] &= k_held(e->s, slot)[w];
         if (cards[w] && p->each)
             cards[w] = one_by_one(e, p, x, w, cards[w]);
         any |= cards[w];
