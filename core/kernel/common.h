@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Not inlined: its caller then saves no registers and jumps. */
-#define APART __attribute__((noinline))
+#define APART  __attribute__((noinline))
 #define INLINE __attribute__((always_inline))
 
 #define BIT(i) ((uint32_t)1 << (i))
