@@ -95,6 +95,12 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         .languages = def->nlanguages,
         .zones = def->k.nzones,
         .counters = def->k.ncounters,
+        .card_counters = def->k.ncardctr,
+        .phases = def->k.nphases,
+        .actions = def->k.nactions,
+        .verbs = def->nverbs,
+        .words = def->nwords,
+        .traits = def->k.ntraits,
         .behaviour = def->behaviour,
         .layout = def->layout,
     };
@@ -173,5 +179,43 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 {
     return counter >= 0 && counter < def->k.ncounters
                ? counter_word(def, (unsigned)counter, value)
+               : NULL;
+}
+
+int ct_card_counter(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->k.ncardctr ? def->k.card_ctr[i] : -1;
+}
+
+const char *ct_phase_id(const ct_definition *def, int phase)
+{
+    return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
+}
+
+const char *ct_action_id(const ct_definition *def, int action)
+{
+    return action >= 0 && action < def->k.nactions ? def->actions[action].id : NULL;
+}
+
+const char *ct_verb_id(const ct_definition *def, int verb)
+{
+    return verb >= 0 && verb < def->nverbs ? def->verbs[verb].name.id : NULL;
+}
+
+const char *ct_word_id(const ct_definition *def, int word)
+{
+    return word >= 0 && word < def->nwords ? def->words[word].id : NULL;
+}
+
+const char *ct_trait_id(const ct_definition *def, int trait)
+{
+    return trait >= 0 && trait < def->k.ntraits ? def->traits[trait].name.id : NULL;
+}
+
+const char *ct_trait_word(const ct_definition *def, int trait, int word)
+{
+    return trait >= 0 && trait < def->k.ntraits && word >= 0 &&
+                   word < def->traits[trait].words.n
+               ? def->traits[trait].words.v[word].id
                : NULL;
 }

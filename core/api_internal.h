@@ -19,6 +19,8 @@ struct ct_engine {
     uint32_t named_for;              /* seats that voice.names is right for, 0 = none */
     struct log *log;
     int log_observer;
+    struct klook *looks; /* room for `nlooks` cards of a view */
+    int nlooks;
     struct str text;  /* what the last naming function returned */
     struct str wrong; /* a failure that is not the kernel's */
     bool has_wrong;
@@ -42,6 +44,18 @@ int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(p
 void engine_for(ct_engine *engine, const struct kstate *s);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);
+/* The word that the open question is asked with, REF_NONE. */
+ref open_prompt(ct_engine *e, struct kstate *s);
+/* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
+ * many, or -1 (memory). */
+int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot);
+/* Which of the effects that ct_waiting tells the observer (the kernel's number) arrived so; -1. */
+int engine_waits_at(ct_engine *e, struct kstate *s, int observer, unsigned arrival);
+/* A card as it is told. */
+void card_told(const struct klook *c, struct ct_card *out);
+/* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
+void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
+                 const struct kchoice *c, struct ct_choice *out);
 /* A counter's value as it is told: a card by its definition, -1: none. */
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 

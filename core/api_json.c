@@ -1,9 +1,13 @@
 /* api_json.c - a view as JSON: what an observer may know, for programs that show a game. */
 #include "api_internal.h"
 
+#include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PHASES = 32 }; /* so many are told, one within the other */
 
 struct viewing {
     ct_engine *e;
@@ -13,20 +17,6 @@ struct viewing {
 };
 
 /* ---- cards ---- */
-
-/* All cards of a slot as they lie, for CT_ALL. */
-static int all_of(struct kstate *s, unsigned slot, struct kviewcard *out)
-{
-    int n = 0;
-
-    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD && n < s->ninst;
-         c = k_insts(s)[c].next)
-        out[n++] = (struct kviewcard){.def = k_insts(s)[c].def,
-                                      .face = k_insts(s)[c].face,
-                                      .owner = k_insts(s)[c].owner,
-                                      .card = (uint16_t)c};
-    return n;
-}
 
 static json_t *seat_json(unsigned seat)
 {
@@ -67,7 +57,7 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
     json_decref(all);
 }
 
-static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
+static json_t *card_json(const struct viewing *v, const struct klook *c)
 {
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
     json_t *o = json_object();
@@ -88,21 +78,17 @@ static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
 /* In a row or pile by place; in a set what is known first, then backs. */
 static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
 {
-    struct kviewcard *cards = mem_alloc((v->s->ninst + 1u) * sizeof *cards);
     json_t *list = json_array(), *backs = json_array();
     bool set = v->e->def->k.zones[zone].as == AS_SET;
-    int n = v->observer == K_ALL_SEEING
-                ? all_of(v->s, slot, cards)
-                : k_view_slot(&v->e->k, v->s, v->observer, slot, cards, v->s->ninst);
+    int n = engine_look(v->e, v->s, v->observer, slot);
 
     for (int i = 0; i < n; i++) {
-        json_t *c = card_json(v, &cards[i]);
+        json_t *c = card_json(v, &v->e->looks[i]);
         bool back = json_is_null(json_object_get(c, "card"));
         json_array_append_new(set && back ? backs : list, c);
     }
     json_array_extend(list, backs);
     json_decref(backs);
-    free(cards);
     return list;
 }
 
@@ -163,10 +149,82 @@ static json_t *mask_json(unsigned seats)
     return list;
 }
 
+/* ---- choices ---- */
+
+/* A card that is chosen, or that an effect is of: where it lies, so that it can be found in the view. */
+static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "card",
+                        c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    if (c->zone >= 0) {
+        json_object_set_new(o, "zone", json_string(def->zones[c->zone].id));
+        json_object_set_new(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        json_object_set_new(o, "place", json_integer(c->place));
+    }
+    return o;
+}
+
+static json_t *chosen_cards_json(const struct ct_definition *def, const struct ct_choice *c)
+{
+    static const char *const parts[] = {"card", "helper", "target", "set"};
+    json_t *list = json_array();
+
+    for (int i = 0; i < c->ncards; i++) {
+        json_t *o = place_json(def, &c->card[i]);
+        json_object_set_new(o, "part", json_string(parts[c->part[i]]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *c)
+{
+    static const char *const is[] = {"none", "done", "action", "card", "effect"};
+    const struct ct_definition *def = e->def;
+    json_t *o = json_object();
+    char key[20];
+
+    snprintf(key, sizeof key, "%016" PRIx64, c->key);
+    json_object_set_new(o, "is", json_string(is[c->is]));
+    json_object_set_new(o, "key", json_string(key));
+    json_object_set_new(o, "pick", json_string(ct_chosen_pick(e, state, c)));
+    json_object_set_new(o, "text", json_string(ct_chosen_text(e, state, c)));
+    if (c->action >= 0 && *def->actions[c->action].id)
+        json_object_set_new(o, "action", json_string(def->actions[c->action].id));
+    if (c->seat >= 0)
+        json_object_set_new(o, "seat", json_integer(c->seat));
+    if (c->numbered)
+        json_object_set_new(o, "number", json_integer(c->number));
+    if (c->is == CT_CHOSEN_EFFECT && c->number >= 0)
+        json_object_set_new(o, "waiting", json_integer(c->number));
+    if (c->word >= 0)
+        json_object_set_new(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
+    if (c->ncards)
+        json_object_set_new(o, "cards", chosen_cards_json(def, c));
+    return o;
+}
+
+/* As text, freed by the caller with free(). */
+static char *json_text(json_t *o, size_t how)
+{
+    char *text = json_dumps(o, how);
+
+    json_decref(o);
+    return text;
+}
+
+char *ct_chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
+{
+    return json_text(chosen_json(e, state, choice), JSON_COMPACT);
+}
+
 /* Everybody knows who is asked; who has answered already is not told before all have. */
 static int asked_json(const struct viewing *v, json_t *to)
 {
     ct_state *game = as_state(v->s);
+    struct ct_choice c;
     json_t *choices;
     int n;
 
@@ -178,37 +236,92 @@ static int asked_json(const struct viewing *v, json_t *to)
         return 0;
     n = ct_choices(v->e, game, v->observer);
     choices = json_array();
-    for (int i = 0; i < n; i++) {
-        json_t *o = json_object();
-        json_object_set_new(o, "pick", json_string(ct_choice_pick(v->e, game, v->observer, i)));
-        json_object_set_new(o, "text", json_string(ct_choice_text(v->e, game, v->observer, i)));
-        json_array_append_new(choices, o);
-    }
+    for (int i = 0; i < n && !ct_get_choice(v->e, game, v->observer, i, &c); i++)
+        json_array_append_new(choices, chosen_json(v->e, game, &c));
     json_object_set_new(to, "choices", choices);
     return n < 0 ? -1 : 0;
 }
 
-static int result_json(const struct viewing *v, json_t *to)
+/* ---- what is under way ---- */
+
+static json_t *phases_json(const struct viewing *v)
+{
+    struct ct_phase phase[PHASES];
+    int n = ct_phases(v->e, as_state(v->s), phase, PHASES);
+    json_t *list = json_array();
+
+    for (int i = 0; i < n && i < PHASES; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
+        json_object_set_new(o, "number", json_integer(phase[i].number));
+        if (phase[i].seat >= 0)
+            json_object_set_new(o, "seat", json_integer(phase[i].seat));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
+{
+    const struct ct_definition *def = v->e->def;
+    const char *text = ct_effect_text(v->e, as_state(v->s), w->effect, w->seat);
+    json_t *o = w->of_card ? place_json(def, &w->card) : json_object();
+
+    json_object_set_new(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
+    if (w->verb >= 0)
+        json_object_set_new(o, "verb", json_string(def->verbs[w->verb].name.id));
+    if (*text)
+        json_object_set_new(o, "text", json_string(text));
+    return o;
+}
+
+static json_t *waiting_json(const struct viewing *v)
+{
+    int observer = v->observer == K_ALL_SEEING   ? CT_ALL
+                   : v->observer == v->s->nseats ? CT_SPECTATOR
+                                                 : v->observer;
+    int n = ct_waiting(v->e, as_state(v->s), observer, NULL, 0);
+    struct ct_waiting *all = mem_alloc(((size_t)n + 1) * sizeof *all);
+    json_t *list = json_array();
+
+    ct_waiting(v->e, as_state(v->s), observer, all, n);
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, waits_json(v, &all[i]));
+    free(all);
+    return list;
+}
+
+/* ---- how it stands ---- */
+
+static json_t *scores_json(const struct viewing *v, const struct ct_result *r, unsigned known)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < v->s->nseats; i++)
+        json_array_append_new(list, known >> i & 1 ? json_integer((json_int_t)r->score[i])
+                                                   : json_null());
+    return list;
+}
+
+static int result_json(const struct viewing *v, int observer, json_t *to)
 {
     static const char *const status[] = {"running", "over", "unfinished"};
     struct ct_result r;
-    json_t *o, *scores;
+    unsigned known;
+    json_t *o;
 
-    if (ct_get_result(v->e, as_state(v->s), &r))
+    if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
         return -1;
     json_object_set_new(to, "status", json_string(status[r.status]));
+    if (r.scored)
+        json_object_set_new(to, "scores", scores_json(v, &r, known));
     if (r.status == CT_RUNNING)
-        return 0; /* a score may rest on what the observer does not see */
+        return 0;
     o = json_object();
-    scores = json_array();
     json_object_set_new(o, "winners", mask_json(r.winners));
     json_object_set_new(o, "sides", json_integer(r.sides));
-    for (int i = 0; r.scored && i < v->s->nseats; i++)
-        json_array_append_new(
-            scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));
     if (r.scored)
-        json_object_set(o, "scores", scores);
-    json_decref(scores);
+        json_object_set_new(o, "scores", scores_json(v, &r, known));
     json_object_set_new(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
     json_object_set_new(to, "result", o);
     return 0;
@@ -218,7 +331,6 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
 {
     struct viewing v = {e, block(state), kernel_observer(block(state), observer), memory};
     json_t *o, *table;
-    char *text = NULL;
 
     engine_clear(e);
     if (v.observer == -2 || (v.observer != K_ALL_SEEING && !v.s->track)) {
@@ -235,14 +347,16 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
                         observer == CT_ALL         ? json_string("all")
                         : observer == CT_SPECTATOR ? json_string("spectator")
                                                    : json_integer(observer));
-    if (!result_json(&v, o) && !asked_json(&v, o)) {
+    if (!result_json(&v, observer, o) && !asked_json(&v, o)) {
+        json_object_set_new(o, "phases", phases_json(&v));
+        json_object_set_new(o, "waiting", waiting_json(&v));
         table = json_object();
         json_object_set_new(table, "counters", counters_json(&v, -1));
         json_object_set_new(table, "zones", zones_json(&v, NO_SEAT));
         json_object_set_new(o, "table", table);
         json_object_set_new(o, "seats", seats_json(&v));
-        text = json_dumps(o, JSON_INDENT(1));
+        return json_text(o, JSON_INDENT(1));
     }
     json_decref(o);
-    return text;
+    return NULL;
 }

@@ -85,6 +85,8 @@ struct ct_info {
     int min_people, max_people;
     int cards, copies; /* different cards; with their copies */
     int options, languages, zones, counters;
+    int card_counters; /* of the counters those of single cards: ct_card_counter */
+    int phases, actions, verbs, words, traits; /* so many have identifiers */
     uint64_t behaviour, layout; /* fingerprints: of the rules; of ids and sizes */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
@@ -102,6 +104,14 @@ struct ct_option {
 bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out);
 /* Value v of a CT_WORD option, or NULL. */
 const char *ct_option_value(const ct_definition *def, int i, int v);
+
+/* Identifiers by number, NULL where there is none such: of actions (an action without a name has
+ * ""), verbs, words of `words:` (prompts, reasons, sentences), traits, and of the words of a trait. */
+const char *ct_action_id(const ct_definition *def, int action);
+const char *ct_verb_id(const ct_definition *def, int verb);
+const char *ct_word_id(const ct_definition *def, int word);
+const char *ct_trait_id(const ct_definition *def, int trait);
+const char *ct_trait_word(const ct_definition *def, int trait, int word);
 
 /* Identifier and name of card number i (0 … cards - 1), or NULL; its copies. */
 const char *ct_card_id(const ct_definition *def, int i);
@@ -173,16 +183,20 @@ int ct_next_seat(const ct_state *state);
  * the next call with this engine. */
 const char *ct_prompt(ct_engine *engine, ct_state *state);
 
-/* The choices of a pending seat in their stated order; their number (at least 1) or -1. They
- * stay valid, with the functions below, until the next call that changes a state or lists
- * choices. */
+/* The choices of a pending seat in their stated order; their number (at least 1) or -1. They are
+ * the same until the game moves on, whatever is asked in between. */
 int ct_choices(ct_engine *engine, ct_state *state, int seat);
-/* Choice i in words; lives until the next call of it. NULL if there is no such choice. */
+/* Choice i of a seat that is asked, in words; lives until the next call that names something.
+ * Here and below: NULL or -1 (of ct_choice_key 0) where the seat is not asked now or has no such
+ * choice. */
 const char *ct_choice_text(ct_engine *engine, ct_state *state, int seat, int i);
-/* The same for a choice in a pick line of a scenario or replay: identifiers, not names. */
+/* The same as a pick line of a scenario or replay: identifiers, not names. */
 const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
-/* A number that two choices share if the seat cannot tell them apart, and only then. */
+/* A number that two choices share if the seat cannot tell them apart, and only then. The choice
+ * that is the same in another world, or after undo and load, has the same. */
 uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
+/* The choice with this key, among those of the seat; -1. */
+int ct_choice_find(ct_engine *engine, ct_state *state, int seat, uint64_t key);
 /* The card (number in the definition) that choice i is about; -1: none, or not seen. */
 int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
 /* The kind of choice i: its action or, without one, the word that the question is asked with; a
@@ -191,6 +205,55 @@ int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
 /* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
  * then "choice" for what has neither; NULL after the last. */
 const char *ct_kind_id(const ct_definition *def, int kind);
+
+/* A card as somebody sees it: what it is, and where and how it lies. */
+struct ct_card {
+    int32_t card;    /* number in the definition; -1: a back */
+    bool up;         /* lies face up */
+    bool remembered; /* known, but not seen now */
+    int8_t owner;    /* seat or -1 */
+    int8_t seat;     /* whose zone; -1: the table's */
+    int16_t zone;    /* -1: it has left the game, or that is not told */
+    int16_t
+        place; /* from 0 in what ct_zone_cards gives of its zone; in a set, which has no places,
+                      * that of a choice is the first card that looks so; -1: not told */
+};
+
+/* A choice as a value: it needs no state and may be kept, copied and compared. */
+enum ct_chosen {
+    CT_CHOSEN_NONE,   /* there is nothing to choose */
+    CT_CHOSEN_DONE,   /* no more */
+    CT_CHOSEN_ACTION, /* an action of the ruleset, with what it takes */
+    CT_CHOSEN_CARD,   /* a card that a script asks for */
+    CT_CHOSEN_EFFECT  /* which of one's waiting effects comes first: its card */
+};
+/* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET. */
+enum ct_part { CT_PART_CARD, CT_PART_HELPER, CT_PART_TARGET, CT_PART_SET };
+enum { CT_MAX_CHOSEN = 40 };
+struct ct_choice {
+    uint64_t key;      /* as ct_choice_key */
+    enum ct_chosen is; /* which of the following are given */
+    int asked;         /* the seat whose choice it is */
+    int kind;          /* number for ct_kind_id; -1 in an event, unless it is an action's */
+    int action;        /* number for ct_action_id; -1: none */
+    int seat;          /* the seat that is chosen; -1: none */
+    bool numbered;     /* a number is chosen: */
+    int32_t number;    /* … 0 if none is; CT_CHOSEN_EFFECT: its place in ct_waiting, or -1 */
+    int trait, word;   /* the word that is chosen: ct_trait_word; -1: none */
+    int ncards;        /* cards that are chosen: */
+    uint8_t part[CT_MAX_CHOSEN];        /* … enum ct_part */
+    struct ct_card card[CT_MAX_CHOSEN]; /* … as the asked seat sees them now, without memory */
+};
+/* Choice i as a value. 0 or -1. */
+int ct_get_choice(ct_engine *engine, ct_state *state, int seat, int i, struct ct_choice *out);
+/* A kept choice in words, and as a pick line, in the engine's language; `state` (any of the same
+ * game) gives the seats their names. Live until the next call that names something. */
+const char *ct_chosen_text(ct_engine *engine, const ct_state *state,
+                           const struct ct_choice *choice);
+const char *ct_chosen_pick(ct_engine *engine, const ct_state *state,
+                           const struct ct_choice *choice);
+/* The same as JSON (core/README.md), for programs: what it is, key, text, pick, cards. free(). */
+char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_choice *choice);
 /* Why the card (number in the definition) is not offered to a seat that is asked: for each place where the
  * seat sees it, and each action of the question, the first key, slot or condition that stands against
  * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */
@@ -205,30 +268,63 @@ int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 
 enum { CT_ALL = -1, CT_SPECTATOR = -2 };
 
-struct ct_card {
-    int card;        /* number in the definition; -1: a back */
-    bool up;         /* lies face up */
-    bool remembered; /* known, but not seen now */
-    int owner;       /* seat or -1 */
-};
-/* Zone z in words and its identifier; is there one per seat? */
+/* Identifier of zone z; its name, which lives until the next call that names something. */
 const char *ct_zone_id(const ct_definition *def, int zone);
-/* Lives until the next call that names something. */
 const char *ct_zone_name(ct_engine *engine, int zone);
 /* The cards of a zone (of a seat, or of the table: seat -1) as the observer may see them: a set
  * by what he sees, then backs; a row or pile in order. Writes at most `cap`; returns how many
  * there are, -1 if the seat has no such zone. */
 int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   struct ct_card *out, int cap);
+/* The cards of all zones in one sweep, zone by zone and seat by seat, each zone as ct_zone_cards
+ * gives it: for programs, which look at every decision. `counters`, if not NULL, has room for
+ * cap * card_counters (ct_get_info) values: those of card i begin at i * card_counters. Writes
+ * at most `cap` cards; returns how many there are, or -1. Without CT_TRACK nothing is
+ * remembered. Allocates nothing once the engine has looked at a game of this size. */
+int ct_look(ct_engine *engine, ct_state *state, int observer, struct ct_card *out,
+            int32_t *counters, int cap);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
- * there (those of single cards are not given). A card is told by its definition, a word of a
- * trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
+ * there (those of single cards are given by ct_look). A card is told by its definition, a word of
+ * a trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
 const char *ct_counter_id(const ct_definition *def, int counter);
 const char *ct_counter_name(ct_engine *engine, int counter);
 bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
                 int32_t *value);
+/* The values of all counters at once: out[c] for each counter c, CT_ABSENT where the seat (-1: the
+ * game) has none such. `out` has room for as many as there are. */
+#define CT_ABSENT INT32_MIN
+void ct_counters(ct_engine *engine, const ct_state *state, int seat, int32_t *out);
+/* The number of the i-th counter of single cards, -1 after the last. */
+int ct_card_counter(const ct_definition *def, int i);
 /* Identifier of the word that the value stands for; NULL: none, or the counter holds no words. */
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
+
+/* A phase that is under way: its number for ct_phase_id, the round (from 1), and whose turn of it
+ * (-1: it has no turns). */
+struct ct_phase {
+    int phase, number, seat;
+};
+/* The phases with a name that are under way, the outermost first: everybody knows them. Writes
+ * at most `cap`; returns how many there are. */
+int ct_phases(ct_engine *engine, ct_state *state, struct ct_phase *out, int cap);
+const char *ct_phase_id(const ct_definition *def, int phase);
+const char *ct_phase_name(ct_engine *engine, int phase);
+
+/* An effect that waits to be carried out. */
+struct ct_waiting {
+    bool of_card;        /* it is the effect of a card: */
+    struct ct_card card; /* … this one */
+    int seat;            /* whose it is, -1: nobody's */
+    int verb;            /* number for ct_verb_id; -1: bare steps */
+    int effect;          /* number for ct_effect_text; -1: a script made it */
+};
+/* What waits, as far as the observer may know, in the order in which it is carried out: effects
+ * of cards that he sees now, and of none. Writes at most `cap`; returns how many there are. */
+int ct_waiting(ct_engine *engine, ct_state *state, int observer, struct ct_waiting *out,
+               int cap);
+/* What an effect does, a sentence without its full stop; `seat`: whose it is (-1: spoken to the
+ * reader). "" if there is no such effect. Lives until the next call that names something. */
+const char *ct_effect_text(ct_engine *engine, const ct_state *state, int effect, int seat);
 
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
@@ -271,8 +367,14 @@ struct ct_result {
     int64_t side_score
         [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
 };
-/* The result as it stands (scores may be asked for at any time). 0 or -1. */
+/* The result as it stands, scores too, whatever is hidden. 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
+/* The result as far as the observer may know it: *known are the persons whose score is told (a mask
+ * of seats; the others' stands as 0). While the game runs that is a score which follows from what he
+ * sees or remembers, and from nothing that is hidden from him; side_score where his whole side is
+ * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
+int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
+                  unsigned *known);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
 

@@ -11,6 +11,7 @@ bool k_may_look(struct kengine *e, unsigned c)
 {
     if (may_look(e, c))
         return true;
+    e->met_hidden = true;
     k_fail(e, K_E_HIDDEN, 0, e->asker, 0);
     return false;
 }

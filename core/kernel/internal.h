@@ -108,9 +108,10 @@ static inline uint8_t ask_as(struct kengine *e, int seat)
     return was;
 }
 
-static inline bool may_look(const struct kengine *e, unsigned c)
+static inline bool may_look(struct kengine *e, unsigned c)
 {
-    return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c);
+    return e->asker == NO_SEAT || card_seen(e, e->s, e->asker, c) ||
+           (e->recalls && k_knows(e, e->s, e->asker, c) != REF_NONE);
 }
 
 static inline bool k_telling(const struct kengine *e)

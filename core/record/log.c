@@ -371,10 +371,12 @@ static void pick_tell(struct log *log)
     const struct voice *v = log->voice;
     struct str what = {0};
     uint8_t seat = log->told_seat;
+    struct ct_choice told;
 
     log->pick_held = false;
     group_tell(log);
-    answer_text(&what, v, &log->told, log->told_def);
+    choice_value_of(&told, v->def, seat, &log->told, log->told_def);
+    answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
     log_line(log, false, REF_NONE);
