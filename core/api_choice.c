@@ -55,13 +55,14 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     for (int i = 0; sel != REF_NONE && i < e->def->k.sels[sel].nzones; i++) {
         if (i)
             str_add(&where, ", ");
-        zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->voice.t);
+        zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->naming.voice.t);
     }
     if (where.n) {
         struct slot_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text, own(W_PROMPT_CARD, e->voice.t), e->voice.t, only_value, &v);
+        template_add(&e->text, own(W_PROMPT_CARD, e->naming.voice.t), e->naming.voice.t,
+                     only_value, &v);
     } else {
-        str_add(&e->text, own(W_PROMPT_ANY, e->voice.t));
+        str_add(&e->text, own(W_PROMPT_ANY, e->naming.voice.t));
     }
 }
 
@@ -71,7 +72,7 @@ const char *ct_prompt(ct_engine *e, ct_state *state)
 
     str_clear(&e->text);
     if (word < e->def->nwords)
-        name_add(&e->text, &e->def->words[word], e->voice.t);
+        name_add(&e->text, &e->def->words[word], e->naming.voice.t);
     else
         plain_prompt(e, block(state));
     return str_of(&e->text);
@@ -154,7 +155,7 @@ chosen_words(ct_engine *e, const ct_state *state, const struct ct_choice *choice
 {
     engine_for(e, block(state));
     str_clear(&e->text);
-    words(&e->text, &e->voice, choice);
+    words(&e->text, &e->naming.voice, choice);
     return str_of(&e->text);
 }
 
@@ -238,7 +239,7 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
 
     engine_clear(e);
     engine_for(e, block(state));
-    if (!why_text(&text, &e->voice, &e->k, block(state), seat, (unsigned)card, -1))
+    if (!why_text(&text, &e->naming.voice, &e->k, block(state), seat, (unsigned)card, -1))
         out = mem_strndup(str_of(&text), text.n);
     str_free(&text);
     return out;

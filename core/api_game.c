@@ -54,8 +54,8 @@ ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
     ct_engine *e = mem_alloc(sizeof *e);
     struct serror err = {0};
 
-    *e = (ct_engine){.def = def, .log_observer = CT_SPECTATOR};
-    e->voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
+    *e = (ct_engine){.def = def, .names = 1};
+    e->naming.voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
     if (wrong)
         *wrong = NULL;
     if (k_engine_init(&e->k, &def->k))
@@ -86,7 +86,7 @@ void ct_engine_free(ct_engine *e)
         script_free(e->script);
     for (int i = 0; i < K_MAX_SEATS; i++)
         free(e->own_name[i]);
-    log_free(e->log);
+    events_free(e);
     free(e->looks);
     str_free(&e->text);
     str_free(&e->wrong);
@@ -95,8 +95,8 @@ void ct_engine_free(ct_engine *e)
 
 void ct_engine_language(ct_engine *e, const char *lang)
 {
-    e->voice.t = tongue_of(e->def, lang);
-    e->named_for = 0;
+    e->naming.voice.t = tongue_of(e->def, lang);
+    e->names++;
 }
 
 void ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
@@ -105,8 +105,8 @@ void ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
         free(e->own_name[i]);
         e->own_name[i] = i < n && names[i] ? mem_strndup(names[i], strlen(names[i])) : NULL;
     }
-    e->voice.you = you;
-    e->named_for = 0;
+    e->naming.voice.you = you;
+    e->names++;
 }
 
 int kernel_observer(const struct kstate *s, int observer)
@@ -126,54 +126,48 @@ static bool alone_of_its_kind(const struct kstate *s, int seat)
     return true;
 }
 
-void engine_for(ct_engine *e, const struct kstate *s)
+/* The kind, with a number where there are several of it. */
+static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, int seat)
 {
+    char *to = n->kind_name[seat];
+    size_t cap = sizeof n->kind_name[seat];
+    struct str name = {0};
+
+    name_add(&name, &e->def->kinds[s->seat_kind[seat] - 1], n->voice.t);
+    str_capital(&name, 0);
+    int len = snprintf(to, cap, "%.40s", str_of(&name));
+    if (!alone_of_its_kind(s, seat))
+        snprintf(to + len, cap - (size_t)len, " %d", s->seat_index[seat] + 1);
+    str_free(&name);
+    n->voice.names[seat] = to;
+}
+
+void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
+{
+    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_mask;
     int person = 0;
 
-    e->k.viewer = kernel_observer(s, e->log_observer);
-    uint32_t seats = (uint32_t)s->nseats << 16 | s->people_mask;
-    if (e->named_for == seats)
+    if (n->names == e->names && n->seats == seats)
         return;
-    e->named_for = seats;
+    n->names = e->names;
+    n->seats = seats;
+    if (n->follows)
+        n->voice.t = e->naming.voice.t;
     for (int i = 0; i < s->nseats; i++) {
-        e->voice.names[i] = e->own_name[i];
-        if (!s->seat_kind[i]) {
-            if (!e->own_name[i])
-                e->voice.names[i] = usual_names[person];
-            person++;
-        } else if (!e->own_name[i]) {
-            struct str name = {0};
-            name_add(&name, &e->def->kinds[s->seat_kind[i] - 1], e->voice.t);
-            str_capital(&name, 0);
-            int n = snprintf(e->kind_name[i], sizeof e->kind_name[i], "%.40s", str_of(&name));
-            if (!alone_of_its_kind(s, i))
-                snprintf(e->kind_name[i] + n, sizeof e->kind_name[i] - (size_t)n, " %d",
-                         s->seat_index[i] + 1);
-            e->voice.names[i] = e->kind_name[i];
-            str_free(&name);
-        }
+        const char *usual = s->seat_kind[i] ? NULL : usual_names[person++];
+        if (e->own_name[i] || usual)
+            n->voice.names[i] = e->own_name[i] ? e->own_name[i] : usual;
+        else
+            name_kind(e, s, n, i);
     }
 }
 
 const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
 {
     engine_for(e, block(state));
-    return seat >= 0 && seat < block(state)->nseats ? voice_seat(&e->voice, (unsigned)seat)
-                                                    : "?";
-}
-
-void ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
-{
-    log_free(e->log);
-    e->log = NULL;
-    e->log_observer = observer;
-    e->named_for = 0;
-    e->k.tell = NULL;
-    if (!fn)
-        return;
-    e->log = log_new(&e->voice, observer == CT_ALL ? K_ALL_SEEING : observer, fn, ctx);
-    e->k.tell = log_event;
-    e->k.tell_ctx = e->log;
+    return seat >= 0 && seat < block(state)->nseats
+               ? voice_seat(&e->naming.voice, (unsigned)seat)
+               : "?";
 }
 
 /* ---- starting ---- */
@@ -255,15 +249,11 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
 static int start(ct_engine *e, struct kstate *s, int people, const int32_t *options,
                  uint64_t seed, unsigned flags)
 {
-    if (e->log)
-        log_reset(e->log);
-    e->named_for = 0;
-    e->k.viewer = K_ALL_SEEING; /* seats are not known before the start is done */
-    ktell_fn tell = e->k.tell;
-    if (e->log_observer != CT_ALL)
-        e->k.tell = NULL;
+    events_start(e);
+    e->names++;
+    e->starting = true;
     int rc = k_start(&e->k, s, people, options, seed, flags & CT_TRACK);
-    e->k.tell = tell;
+    e->starting = false;
     if (rc)
         return -1;
     s->stop_forced = (flags & CT_STOP_FORCED) != 0;
@@ -344,8 +334,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     engine_clear(e);
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
-    if (e->log)
-        log_flush(e->log, rc == 1);
+    events_flush(e, rc == 1);
     return rc;
 }
 
@@ -397,7 +386,7 @@ int ct_next_seat(const ct_state *state)
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
 {
     engine_clear(e);
-    if (e->log)
+    if (e->k.tell)
         engine_for(e, block(state));
     return k_pick(&e->k, block(state), seat, i);
 }

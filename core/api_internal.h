@@ -9,17 +9,25 @@
 #include "record/log.h"
 #include "script/script.h"
 
+/* How seats are called, for one who is told. */
+struct naming {
+    struct voice voice;
+    bool follows;                    /* in the engine's language, whichever that is */
+    char kind_name[K_MAX_SEATS][64]; /* seats without a person */
+    uint64_t names, seats; /* the engine's names and the seats that they are right for */
+};
+
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
     struct script *script; /* NULL: the ruleset has no scripts */
-    struct voice voice;
-    char *own_name[K_MAX_SEATS];     /* given by ct_engine_names, or NULL */
-    char kind_name[K_MAX_SEATS][64]; /* seats without a person, made when first seen */
-    uint32_t named_for;              /* seats that voice.names is right for, 0 = none */
-    struct log *log;
-    int log_observer;
-    struct klook *looks; /* room for `nlooks` cards of a view */
+    struct naming naming;
+    char *own_name[K_MAX_SEATS];  /* given by ct_engine_names, or NULL */
+    uint64_t names;               /* counts how often they changed */
+    struct ear *own;              /* whom ct_log tells, or NULL */
+    struct ct_audience *audience; /* whom ct_tell tells, or NULL */
+    bool starting;                /* a game is being set up */
+    struct klook *looks;          /* room for `nlooks` cards of a view */
     int nlooks;
     struct str text;  /* what the last naming function returned */
     struct str wrong; /* a failure that is not the kernel's */
@@ -40,8 +48,16 @@ static inline ct_state *as_state(struct kstate *s)
 void engine_clear(ct_engine *engine);
 /* Notes a failure in words; returns -1. */
 int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Makes voice.names right for this game, and the log's viewer. */
-void engine_for(ct_engine *engine, const struct kstate *s);
+/* Makes the names of seats right for this game. */
+void naming_for(ct_engine *engine, const struct kstate *s, struct naming *n);
+static inline void engine_for(ct_engine *engine, const struct kstate *s)
+{
+    naming_for(engine, s, &engine->naming);
+}
+/* api_events.c: a game starts anew; a step is done (before a question?); the end. */
+void events_start(ct_engine *engine);
+void events_flush(ct_engine *engine, bool question);
+void events_free(ct_engine *engine);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);
 /* The word that the open question is asked with, REF_NONE. */

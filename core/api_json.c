@@ -23,9 +23,8 @@ static json_t *seat_json(unsigned seat)
     return seat == NO_SEAT ? json_null() : json_integer((json_int_t)seat);
 }
 
-static json_t *counter_json(const struct viewing *v, unsigned counter, int32_t value)
+static json_t *counter_json(const struct ct_definition *def, unsigned counter, int32_t value)
 {
-    const struct ct_definition *def = v->e->def;
     unsigned is = def->k.counters[counter].is;
     const char *word = counter_word(def, counter, value);
 
@@ -49,8 +48,9 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
         const struct kcounter *c = &k->counters[k->card_ctr[i]];
         int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
         if (value != c->start)
-            json_object_set_new(all, v->e->def->counters[k->card_ctr[i]].id,
-                                counter_json(v, k->card_ctr[i], counter_told(c, v->s, value)));
+            json_object_set_new(
+                all, v->e->def->counters[k->card_ctr[i]].id,
+                counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
     }
     if (json_object_size(all))
         json_object_set(to, "counters", all);
@@ -117,7 +117,8 @@ static json_t *counters_json(const struct viewing *v, int seat)
 
     for (int c = 0; c < def->k.ncounters; c++)
         if (ct_counter(v->e, as_state(v->s), c, seat, &value))
-            json_object_set_new(all, def->counters[c].id, counter_json(v, (unsigned)c, value));
+            json_object_set_new(all, def->counters[c].id,
+                                counter_json(def, (unsigned)c, value));
     return all;
 }
 
@@ -128,7 +129,7 @@ static json_t *seats_json(const struct viewing *v)
     for (unsigned i = 0; i < v->s->nseats; i++) {
         json_t *o = json_object();
         json_object_set_new(o, "seat", json_integer((json_int_t)i));
-        json_object_set_new(o, "name", json_string(v->e->voice.names[i]));
+        json_object_set_new(o, "name", json_string(v->e->naming.voice.names[i]));
         json_object_set_new(o, "person", json_boolean(!v->s->seat_kind[i]));
         json_object_set_new(o, "counters", counters_json(v, (int)i));
         json_object_set_new(o, "zones", zones_json(v, i));
@@ -136,8 +137,6 @@ static json_t *seats_json(const struct viewing *v)
     }
     return seats;
 }
-
-/* ---- what is asked ---- */
 
 static json_t *mask_json(unsigned seats)
 {
@@ -219,6 +218,114 @@ char *ct_chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice
 {
     return json_text(chosen_json(e, state, choice), JSON_COMPACT);
 }
+
+/* ---- events ---- */
+
+static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *at)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "zone", json_string(def->zones[at->zone].id));
+    json_object_set_new(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
+    if (at->place >= 0)
+        json_object_set_new(o, "place", json_integer(at->place));
+    return o;
+}
+
+/* The event's `id` as an identifier; NULL: it has none. */
+static const char *event_id(const struct ct_definition *def, const struct ct_event *ev)
+{
+    switch (ev->kind) {
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END: return ct_phase_id(def, ev->id);
+    case CT_EVENT_COUNTER: return ct_counter_id(def, ev->id);
+    case CT_EVENT_EFFECT: return ct_verb_id(def, ev->id);
+    case CT_EVENT_ASK:
+    case CT_EVENT_SAY: return ct_word_id(def, ev->id);
+    case CT_EVENT_BLOCK:
+        return ev->id == CT_BLOCK_ADD ? "add" : ev->id == CT_BLOCK_TURN ? "turn" : "move";
+    default: return NULL;
+    }
+}
+
+/* What `value` is in this event. */
+static json_t *value_json(const struct ct_definition *def, const struct ct_event *ev)
+{
+    switch (ev->kind) {
+    case CT_EVENT_COUNTER: return counter_json(def, (unsigned)ev->id, ev->value);
+    case CT_EVENT_BLOCK:
+        if (ev->id == CT_BLOCK_TURN)
+            return json_string(ev->value ? "up" : "down");
+        return json_string(ev->id == CT_BLOCK_ADD ? ct_counter_id(def, ev->value)
+                                                  : ct_zone_id(def, ev->value));
+    case CT_EVENT_END: return json_string(ev->value == CT_OVER ? "over" : "unfinished");
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END:
+    case CT_EVENT_PICK:
+    case CT_EVENT_ROLL:
+    case CT_EVENT_SAY: return json_integer(ev->value);
+    default: return NULL;
+    }
+}
+
+static bool has_other(const struct ct_event *ev)
+{
+    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL;
+}
+
+static json_t *event_order_json(const struct ct_event *ev)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < ev->norder; i++)
+        json_array_append_new(list, json_integer(ev->order[i]));
+    return list;
+}
+
+static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
+                            json_t *to)
+{
+    json_object_set_new(to, "card",
+                        ev->card.card < 0 ? json_null()
+                                          : json_string(def->cards[ev->card.card].id));
+    if (ev->card.card >= 0)
+        json_object_set_new(to, "up", json_boolean(ev->card.up));
+    if (ev->card.owner >= 0)
+        json_object_set_new(to, "owner", json_integer(ev->card.owner));
+}
+
+char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
+{
+    const struct ct_definition *def = e->def;
+    const char *id = event_id(def, ev);
+    json_t *o = json_object(), *value = value_json(def, ev);
+
+    json_object_set_new(o, "number", json_integer((json_int_t)ev->number));
+    json_object_set_new(o, "event", json_string(ct_event_name(ev->kind)));
+    if (ev->of_card)
+        event_card_json(def, ev, o);
+    if (ev->from.zone >= 0)
+        json_object_set_new(o, "from", spot_json(def, &ev->from));
+    if (ev->to.zone >= 0)
+        json_object_set_new(o, "to", spot_json(def, &ev->to));
+    if (ev->seat >= 0)
+        json_object_set_new(o, "seat", json_integer(ev->seat));
+    if (ev->seats || ev->kind == CT_EVENT_ASK)
+        json_object_set_new(o, "seats", mask_json(ev->seats));
+    if (id && *id)
+        json_object_set_new(o, "id", json_string(id));
+    if (value)
+        json_object_set_new(o, "value", value);
+    if (has_other(ev))
+        json_object_set_new(o, "other", json_integer(ev->other));
+    if (ev->kind == CT_EVENT_ORDER)
+        json_object_set_new(o, "order", event_order_json(ev));
+    if (ev->choice)
+        json_object_set_new(o, "choice", chosen_json(e, state, ev->choice));
+    return json_text(o, JSON_COMPACT);
+}
+
+/* ---- what is asked ---- */
 
 /* Everybody knows who is asked; who has answered already is not told before all have. */
 static int asked_json(const struct viewing *v, json_t *to)

@@ -10,7 +10,7 @@ const char *ct_zone_name(ct_engine *e, int zone)
 {
     str_clear(&e->text);
     if (zone >= 0 && zone < e->def->k.nzones)
-        zone_name(&e->text, e->def, (unsigned)zone, e->voice.t);
+        zone_name(&e->text, e->def, (unsigned)zone, e->naming.voice.t);
     return str_of(&e->text);
 }
 
@@ -18,7 +18,7 @@ const char *ct_counter_name(ct_engine *e, int counter)
 {
     str_clear(&e->text);
     if (counter >= 0 && counter < e->def->k.ncounters)
-        counter_name(&e->text, e->def, (unsigned)counter, 2, e->voice.t);
+        counter_name(&e->text, e->def, (unsigned)counter, 2, e->naming.voice.t);
     return str_of(&e->text);
 }
 
@@ -145,7 +145,7 @@ const char *ct_phase_name(ct_engine *e, int phase)
 {
     str_clear(&e->text);
     if (phase >= 0 && phase < e->def->k.nphases)
-        phase_name(&e->text, e->def, (unsigned)phase, e->voice.t);
+        phase_name(&e->text, e->def, (unsigned)phase, e->naming.voice.t);
     return str_of(&e->text);
 }
 
@@ -213,10 +213,10 @@ const char *ct_effect_text(ct_engine *e, const ct_state *state, int effect, int 
     engine_for(e, s);
     str_clear(&e->text);
     if (effect >= 0 && effect < e->def->neffects && e->def->effects[effect].node)
-        effect_text(&e->text, e->def, (unsigned)effect,
-                    seat < 0 || seat >= s->nseats ? NULL
-                                                  : voice_seat(&e->voice, (unsigned)seat),
-                    e->voice.t);
+        effect_text(
+            &e->text, e->def, (unsigned)effect,
+            seat < 0 || seat >= s->nseats ? NULL : voice_seat(&e->naming.voice, (unsigned)seat),
+            e->naming.voice.t);
     return str_of(&e->text);
 }
 
@@ -316,7 +316,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
         if (i)
             str_add(&e->text, "; ");
         if (r.why[i] < e->def->nwords)
-            name_add(&e->text, &e->def->words[r.why[i]], e->voice.t);
+            name_add(&e->text, &e->def->words[r.why[i]], e->naming.voice.t);
     }
     str_capital(&e->text, 0);
     return str_of(&e->text);

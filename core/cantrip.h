@@ -457,17 +457,108 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
 
-/* ---- the log ---- */
+/* ---- what happens ---- */
+
+/* What happens is told to observers as events, which are data, and in sentences. Both have numbers
+ * of their own for each observer, 1, 2, 3 …, for a count that all share would betray answers that
+ * are still secret: who cannot tell two games apart is told the same, with the same numbers. What
+ * an observer may not know stands in no event of his. The set-up is told to CT_ALL only; the
+ * others find it in their first view. */
+
+/* Kinds of events: name, and what stands in `struct ct_event` beside the observer's number. */
+#define CT_EVENTS(X)                                                                           \
+    X(PHASE, phase, "a round of a phase begins: id; value: its number, seat: whose turn")      \
+    X(PHASE_END, phase_end, "it ends: the same")                                               \
+    X(MOVE, move, "card goes from … to")                                                       \
+    X(TURN, turn, "card is turned, in to")                                                     \
+    X(COUNTER, counter, "counter id of the game, seat or card is value now, other more")       \
+    X(SHUFFLE, shuffle, "the cards in to are shuffled")                                        \
+    X(SHOW, show, "card, in to, is shown to seats")                                            \
+    X(ASK, ask, "seats are asked; id: the word of the question, or -1")                        \
+    X(PICK, pick, "his own answer: choice, one of value")                                      \
+    X(ANSWER, answer, "the answer of seat is carried out: choice")                             \
+    X(EFFECT, effect, "an effect of card (seat's) begins: id: its verb; value: the effect")    \
+    X(CANCEL, cancel, "effects of card that waited are taken away")                            \
+    X(WATCH, watch, "what card watched for has come, for seat")                                \
+    X(BLOCK, block, "seats may not, for a while: id (enum ct_block), value: what")             \
+    X(ROLL, roll, "value was drawn, from 1 to other")                                          \
+    X(ORDER, order, "an order of seats was drawn: order, norder")                              \
+    X(SAY, say, "word id of the ruleset is said, of value, card, seat")                        \
+    X(USED_UP, used_up, "the endless pile in to has no more")                                  \
+    X(END, end, "the game is over: value (enum ct_status); seats have won, other lost (masks)")
+enum ct_event_kind {
+#define X(id, name, says) CT_EVENT_##id,
+    CT_EVENTS(X)
+#undef X
+        CT_NEVENTS
+};
+/* What may not be done: counter `value` made more or less, cards turned up (value 1) or down (0), cards
+ * moved to zone `value`. */
+enum ct_block { CT_BLOCK_ADD, CT_BLOCK_TURN, CT_BLOCK_MOVE };
+/* A zone, or a place in it. */
+struct ct_spot {
+    int16_t zone;  /* -1: none, or outside of the game */
+    int16_t place; /* in a row or pile, from 0; -1: a set has none, or it is not told */
+    int8_t seat;   /* -1: the table's */
+};
+struct ct_event {
+    uint64_t number; /* of this observer */
+    enum ct_event_kind kind;
+    bool of_card;        /* a card is told: */
+    struct ct_card card; /* … as he sees it; it lies in `to`, if that is told */
+    struct ct_spot from, to;
+    int seat;       /* -1: none */
+    unsigned seats; /* a mask */
+    int id;         /* -1: none */
+    int32_t value, other;
+    bool set; /* COUNTER: it was set, not added to */
+    int norder;
+    uint8_t order[CT_MAX_SEATS];
+    const struct ct_choice *choice; /* PICK, ANSWER; else NULL. Lives during the call. */
+};
+const char *ct_event_name(enum ct_event_kind kind);
+/* What stands in it, for people who write programs. */
+const char *ct_event_says(enum ct_event_kind kind);
+/* The event as JSON (core/README.md). The caller frees it with free(). */
+char *ct_event_json(ct_engine *engine, const ct_state *state, const struct ct_event *event);
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
 struct ct_line {
     enum ct_line_kind kind;
-    int depth;        /* how deep in the phases, from 0 */
-    const char *text; /* one sentence; lives during the call */
+    int depth;            /* how deep in the phases, from 0 */
+    const char *text;     /* one sentence; lives during the call */
+    uint64_t first, last; /* the events that it tells, by number */
 };
+/* Both are called while games with CT_TRACK are moved through the engine, and must not use it;
+ * an event comes before the sentence about it. `state` is the game at that moment, all of it:
+ * for names only. */
+typedef void (*ct_event_fn)(void *ctx, const ct_state *state, const struct ct_event *event);
 typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
-/* What happens is told to `fn` in sentences, as the observer may know it, while games with
- * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine. */
+
+/* One who is told. */
+struct ct_listener {
+    int observer;      /* a seat, CT_SPECTATOR or CT_ALL */
+    ct_event_fn event; /* or NULL */
+    ct_log_fn line;    /* or NULL */
+    void *ctx;         /* for both */
+    const char *lang;  /* of the sentences; NULL: the engine's */
+    int you;           /* the seat that they call "you", or -1 */
+    uint64_t told;     /* how many events he was told of this game before; 0: none */
+};
+/* All who are told of one game, each in his way. An engine that moves several games tells of each
+ * to its own audience: ct_tell before it moves another one. NULL: no memory. */
+typedef struct ct_audience ct_audience;
+ct_audience *ct_audience_new(const ct_definition *def);
+void ct_audience_free(ct_audience *audience);
+/* Adds one (copied). His number in the audience, from 0, or -1 (no memory). */
+int ct_audience_add(ct_audience *audience, const struct ct_listener *listener);
+/* How many events number i has been told by now: 0 again when a game starts. */
+uint64_t ct_audience_told(const ct_audience *audience, int i);
+/* From now on what happens in games moved through this engine is told to them; NULL: to nobody.
+ * An audience is freed by who made it, after the engine was given another. */
+void ct_tell(ct_engine *engine, ct_audience *audience);
+/* For one observer's sentences alone, beside any audience: told to `fn`, in the engine's language. NULL
+ * stops it. */
 void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
 /* ---- random numbers ---- */
