@@ -96,17 +96,6 @@ static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, 
     return n < 0 || i < 0 || i >= n ? NULL : &e->k.opts[i];
 }
 
-void card_told(const struct klook *c, struct ct_card *out)
-{
-    *out = (struct ct_card){.card = c->def == REF_NONE ? -1 : c->def,
-                            .up = c->face == FACE_UP,
-                            .remembered = c->remembered,
-                            .owner = (int8_t)(c->owner == NO_SEAT ? -1 : c->owner),
-                            .seat = (int8_t)(c->seat == NO_SEAT ? -1 : c->seat),
-                            .zone = (int16_t)(c->zone == K_GONE ? -1 : c->zone),
-                            .place = (int16_t)(c->place == REF_NONE ? -1 : c->place)};
-}
-
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out)
 {

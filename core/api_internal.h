@@ -64,11 +64,20 @@ int kernel_observer(const struct kstate *s, int observer);
 ref open_prompt(ct_engine *e, struct kstate *s);
 /* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
  * many, or -1 (memory). */
-int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot);
+int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only);
 /* Which of the effects that ct_waiting tells the observer (the kernel's number) arrived so; -1. */
 int engine_waits_at(ct_engine *e, struct kstate *s, int observer, unsigned arrival);
 /* A card as it is told. */
-void card_told(const struct klook *c, struct ct_card *out);
+static inline void card_told(const struct klook *c, struct ct_card *out)
+{
+    *out = (struct ct_card){.card = c->def == REF_NONE ? -1 : c->def,
+                            .up = c->face == FACE_UP,
+                            .remembered = c->remembered,
+                            .owner = (int8_t)(c->owner == NO_SEAT ? -1 : c->owner),
+                            .seat = (int8_t)(c->seat == NO_SEAT ? -1 : c->seat),
+                            .zone = (int16_t)(c->zone == K_GONE ? -1 : c->zone),
+                            .place = (int16_t)(c->place == REF_NONE ? -1 : c->place)};
+}
 /* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);

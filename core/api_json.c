@@ -80,7 +80,7 @@ static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
 {
     json_t *list = json_array(), *backs = json_array();
     bool set = v->e->def->k.zones[zone].as == AS_SET;
-    int n = engine_look(v->e, v->s, v->observer, slot);
+    int n = engine_look(v->e, v->s, v->observer, slot, false);
 
     for (int i = 0; i < n; i++) {
         json_t *c = card_json(v, &v->e->looks[i]);

@@ -24,7 +24,7 @@ const char *ct_counter_name(ct_engine *e, int counter)
 
 /* ---- cards ---- */
 
-int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot)
+int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only)
 {
     if (e->nlooks < s->ninst) {
         struct klook *grown = realloc(e->looks, s->ninst * sizeof *grown);
@@ -35,7 +35,23 @@ int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot)
         e->looks = grown;
         e->nlooks = s->ninst;
     }
-    return k_look(&e->k, s, observer, slot, e->looks, e->nlooks);
+    return k_look(&e->k, s, observer, slot, known_only, e->looks, e->nlooks);
+}
+
+/* The slot of a zone of a seat, or of the table (-1); REF_NONE: there is none. */
+static unsigned slot_at(ct_engine *e, struct kstate *s, int zone, int seat)
+{
+    if (zone < 0 || zone >= e->def->k.nzones ||
+        (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
+        return REF_NONE;
+    return k_slot_of(s, &e->def->k, (unsigned)zone, seat < 0 ? NO_SEAT : (unsigned)seat);
+}
+
+int ct_zone_count(ct_engine *e, const ct_state *state, int zone, int seat)
+{
+    unsigned slot = slot_at(e, block(state), zone, seat);
+
+    return slot == REF_NONE ? -1 : k_slots(block(state))[slot].count;
 }
 
 int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int seat,
@@ -43,35 +59,45 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
 {
     struct kstate *s = block(state);
     int o = kernel_observer(s, observer), n;
-    unsigned slot;
+    unsigned slot = slot_at(e, s, zone, seat);
 
-    if (zone < 0 || zone >= e->def->k.nzones || o == -2 ||
-        (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
+    if (o == -2 || slot == REF_NONE)
         return -1;
-    slot = k_slot_of(s, &e->def->k, (unsigned)zone, seat < 0 ? NO_SEAT : (unsigned)seat);
-    if (slot == REF_NONE)
-        return -1;
-    n = engine_look(e, s, o, slot);
+    n = engine_look(e, s, o, slot, false);
     for (int i = 0; i < n && i < cap; i++)
         card_told(&e->looks[i], &out[i]);
     return n;
 }
 
-/* The counters of a card as they are told; of a back among others what they start with. */
-static void counters_told(ct_engine *e, struct kstate *s, unsigned card, int32_t *out)
+/* The counters of cards as they are told, n cards of e->looks; of a back among others what they start
+ * with. */
+static void counters_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
 {
     const struct kdef *k = &e->def->k;
+    unsigned each = k->ncardctr;
 
-    for (int i = 0; i < k->ncardctr; i++) {
-        const struct kcounter *c = &k->counters[k->card_ctr[i]];
-        out[i] = card == NO_CARD
-                     ? c->start
-                     : counter_told(c, s, k_cardctr(s)[card * k->ncardctr + (unsigned)i]);
+    for (int i = 0; i < n; i++, out += each) {
+        unsigned card = e->looks[i].card;
+        const int32_t *has =
+            card == NO_CARD ? e->k.plan.card_start : k_cardctr(s) + card * each;
+        for (unsigned c = 0; c < each; c++)
+            out[c] = has[c];
     }
 }
 
-int ct_look(ct_engine *e, ct_state *state, int observer, struct ct_card *out, int32_t *counters,
-            int cap)
+/* Those that are cards are told by what they are. */
+static void named_cards_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
+{
+    const struct kdef *k = &e->def->k;
+
+    for (int c = 0; c < k->ncardctr; c++)
+        for (int i = 0; k->counters[k->card_ctr[c]].is == V_CARD && i < n; i++)
+            out[i * k->ncardctr + c] =
+                counter_told(&k->counters[k->card_ctr[c]], s, out[i * k->ncardctr + c]);
+}
+
+int ct_look(ct_engine *e, ct_state *state, int observer, enum ct_which which,
+            struct ct_card *out, int32_t *counters, int cap)
 {
     struct kstate *s = block(state);
     int o = kernel_observer(s, observer), n;
@@ -79,11 +105,13 @@ int ct_look(ct_engine *e, ct_state *state, int observer, struct ct_card *out, in
     engine_clear(e);
     if (o == -2)
         return engine_fail(e, "no such observer: %d", observer);
-    n = engine_look(e, s, o, REF_NONE);
-    for (int i = 0; i < n && i < cap; i++) {
+    n = engine_look(e, s, o, REF_NONE, which == CT_KNOWN);
+    int room = n < cap ? n : cap;
+    for (int i = 0; i < room; i++)
         card_told(&e->looks[i], &out[i]);
-        if (counters)
-            counters_told(e, s, e->looks[i].card, counters + (size_t)i * e->def->k.ncardctr);
+    if (counters && e->def->k.ncardctr) {
+        counters_told(e, s, room, counters);
+        named_cards_told(e, s, room, counters);
     }
     return n;
 }

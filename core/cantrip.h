@@ -276,13 +276,17 @@ const char *ct_zone_name(ct_engine *engine, int zone);
  * there are, -1 if the seat has no such zone. */
 int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   struct ct_card *out, int cap);
+/* How many cards lie there, which everybody knows; -1: no such zone. */
+int ct_zone_count(ct_engine *engine, const ct_state *state, int zone, int seat);
 /* The cards of all zones in one sweep, zone by zone and seat by seat, each zone as ct_zone_cards
- * gives it: for programs, which look at every decision. `counters`, if not NULL, has room for
+ * gives it: for programs, which look at every decision. CT_KNOWN leaves out those that the observer
+ * does not know, decks for the most part; a remembered one in a set then has no place. `counters`, if not NULL, has room for
  * cap * card_counters (ct_get_info) values: those of card i begin at i * card_counters. Writes
  * at most `cap` cards; returns how many there are, or -1. Without CT_TRACK nothing is
  * remembered. Allocates nothing once the engine has looked at a game of this size. */
-int ct_look(ct_engine *engine, ct_state *state, int observer, struct ct_card *out,
-            int32_t *counters, int cap);
+enum ct_which { CT_EVERY, CT_KNOWN };
+int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which which,
+            struct ct_card *out, int32_t *counters, int cap);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
  * there (those of single cards are given by ct_look). A card is told by its definition, a word of
  * a trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */

@@ -372,9 +372,10 @@ struct klook {
  * the first place. */
 void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out);
 /* The cards of a slot, REF_NONE: of all, as o (K_ALL_SEEING too) sees and remembers them; a set in an order
- * that tells no more than that. Writes at most cap; how many there are, or -1 (memory). */
-int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, struct klook *out,
-           int cap);
+ * that tells no more than that. known_only: without those that he does not know. Writes at most cap; how many
+ * there are, or -1 (memory). */
+int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
+           struct klook *out, int cap);
 /* The phases with a name that are under way, the outermost first: number of the round, and whose it is
  * (NO_SEAT). Writes at most cap; how many there are. */
 struct kphase_now {

@@ -3,15 +3,20 @@
  */
 #include "kernel/internal.h"
 
-/* What an observer knows of each class of cards that he does not see. */
+/* What an observer knows of each class of cards that he does not see, and what he sees of the slot at
+ * hand. */
 struct sighted {
     int o;
-    uint16_t
-        *of_class; /* by the class's name: the definition that all its cards are, or REF_NONE */
+    /* by the class's name: the definition that all its cards are, or REF_NONE */
+    uint16_t *of_class;
     const uint16_t *cls;
+    bool known_only;
+    struct kslotinfo lies; /* the slot at hand: */
+    bool up, down;         /* … he sees what lies face up, face down, whichever card it is */
+    bool by_card;          /* … it depends on whose the card is */
 };
 
-static bool sees(struct kengine *e, int o, unsigned c)
+static inline bool sees(struct kengine *e, int o, unsigned c)
 {
     return o == K_ALL_SEEING || card_seen(e, e->s, o, c);
 }
@@ -76,9 +81,12 @@ static uint16_t remembered(const struct sighted *v, unsigned c)
 static int order_known(struct kengine *e, const struct sighted *v, bool seen, unsigned a,
                        unsigned b)
 {
-    int order = seen ? card_order(e, a, b) : order_unseen(e, a, b);
+    const struct kinst *in = k_insts(e->s);
 
-    return order || seen ? order : (int)remembered(v, a) - (int)remembered(v, b);
+    if (seen)
+        return in[a].def != in[b].def ? (int)in[a].def - (int)in[b].def : card_order(e, a, b);
+    int order = order_unseen(e, a, b);
+    return order ? order : (int)remembered(v, a) - (int)remembered(v, b);
 }
 
 /* Most lie sorted. */
@@ -94,63 +102,100 @@ static void sort_known(struct kengine *e, const struct sighted *v, bool seen, ui
     }
 }
 
-/* The cards of a slot as they lie: in a set those that are seen, then the others, each in an order
- * that tells nothing. *nseen: how many of a set are seen; of a row or pile 0. */
-static int cards_in_order(struct kengine *e, const struct sighted *v, unsigned slot,
-                          uint16_t *list, int *nseen)
+static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
 {
-    struct kstate *s = e->s;
-    int n = zone_cards(s, slot, list), at = 0;
+    const struct kslotinfo *lies = k_slotinfo(e->s) + slot;
+    const struct kzone *z = &e->d->zones[lies->zone];
+    int seat = v->o < e->s->nseats ? v->o : -1;
 
-    *nseen = 0;
-    if (k_ordered(e->d, s, slot))
-        return n;
+    v->up = v->o == K_ALL_SEEING || side_seen(z->up, lies->seat, seat);
+    v->down = v->o == K_ALL_SEEING || side_seen(z->down, lies->seat, seat);
+    v->by_card = lies->seat == NO_SEAT && (z->up == SIGHT_OWNER || z->down == SIGHT_OWNER);
+}
+
+/* Most cards are seen, or not, by how they lie; one may be shown, or on the table be his. */
+static inline bool seen_now(struct kengine *e, const struct sighted *v, const struct kinst *in,
+                            unsigned c)
+{
+    return (in[c].face == FACE_DOWN ? v->down : v->up) ||
+           ((v->by_card || in[c].shown) && sees(e, v->o, c));
+}
+
+/* The cards of a set: those that are seen (how many, in *nseen), then the others, each in an order that
+ * tells nothing. */
+static int set_in_order(struct kengine *e, const struct sighted *v, unsigned slot,
+                        uint16_t *list, int *nseen)
+{
+    const struct kinst *in = k_insts(e->s);
     uint16_t *dark = k_list(e);
-    int ndark = 0;
-    for (int i = 0; dark && i < n; i++)
-        if (sees(e, v->o, list[i]))
-            list[at++] = list[i];
-        else
-            dark[ndark++] = list[i];
+    int at = 0, ndark = 0;
+
+    for (uint16_t c = k_slots(e->s)[slot].head; dark && c != NO_CARD; c = in[c].next)
+        if (seen_now(e, v, in, c))
+            list[at++] = c;
+        else if (!v->known_only || remembered(v, c) != REF_NONE)
+            dark[ndark++] = c;
     sort_known(e, v, true, list, at);
     sort_known(e, v, false, dark, ndark);
     for (int i = 0; i < ndark; i++)
         list[at + i] = dark[i];
     k_unlist(e, dark);
     *nseen = at;
-    return n;
+    return at + ndark;
 }
 
-static int look_at(struct kengine *e, const struct sighted *v, unsigned slot, uint16_t *list,
-                   struct klook *out, int cap)
+static inline void look_at(const struct kinst *in, const struct sighted *v, unsigned c,
+                           bool now, struct klook *out)
 {
-    struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s);
-    const struct kslotinfo *lies = k_slotinfo(s) + slot;
-    bool ordered = k_ordered(e->d, s, slot);
-    int nseen, n = cards_in_order(e, v, slot, list, &nseen);
+    out->def = now ? in[c].def : remembered(v, c);
+    out->remembered = !now && out->def != REF_NONE;
+    out->zone = v->lies.zone;
+    out->seat = v->lies.seat;
+    out->face = in[c].face;
+    out->owner = in[c].owner;
+}
 
-    for (int i = 0; i < n && i < cap; i++) {
-        unsigned c = list[i];
-        bool now = ordered ? sees(e, v->o, c) : i < nseen;
-        uint16_t def = now ? in[c].def : remembered(v, c);
-        out[i] = (struct klook){.def = def,
-                                .place = (uint16_t)i,
-                                .zone = lies->zone,
-                                .seat = lies->seat,
-                                .face = in[c].face,
-                                .owner = in[c].owner,
-                                .remembered = !now && def != REF_NONE,
-                                .card = ordered || now ? (uint16_t)c : NO_CARD};
+/* A row or pile: as it lies. How many cards there are to tell. */
+static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot,
+                       struct klook *out, int cap)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned place = 0;
+    int n = 0;
+
+    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next, place++) {
+        bool now = seen_now(e, v, in, c);
+        if (v->known_only && !now && remembered(v, c) == REF_NONE)
+            continue;
+        if (n < cap) {
+            look_at(in, v, c, now, &out[n]);
+            out[n].place = (uint16_t)place;
+            out[n].card = c;
+        }
+        n++;
     }
     return n;
 }
 
-int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, struct klook *out,
-           int cap)
+/* A set. Which place an unseen card has among others means something only where all are told. */
+static int look_at_set(struct kengine *e, const struct sighted *v, unsigned slot,
+                       uint16_t *list, struct klook *out, int cap)
+{
+    int nseen, n = set_in_order(e, v, slot, list, &nseen);
+
+    for (int i = 0; i < n && i < cap; i++) {
+        look_at(k_insts(e->s), v, list[i], i < nseen, &out[i]);
+        out[i].place = i < nseen || !v->known_only ? (uint16_t)i : REF_NONE;
+        out[i].card = i < nseen ? list[i] : NO_CARD;
+    }
+    return n;
+}
+
+int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
+           struct klook *out, int cap)
 {
     struct kstate *was = e->s;
-    struct sighted v = {.o = o};
+    struct sighted v = {.o = o, .known_only = known_only};
     unsigned first = slot == REF_NONE ? 0 : slot;
     unsigned end = slot == REF_NONE ? s->nslots - 1u : slot + 1;
     int n = 0;
@@ -161,9 +206,15 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, struct klo
         v.of_class = classes;
         know_classes(s, &v);
     }
-    for (; classes && first < end; first++)
-        if (k_slots(s)[first].count)
-            n += look_at(e, &v, first, list, out + (n < cap ? n : cap), n < cap ? cap - n : 0);
+    for (; classes && first < end; first++) {
+        int at = n < cap ? n : cap;
+        if (!k_slots(s)[first].count)
+            continue;
+        v.lies = k_slotinfo(s)[first];
+        look_at_slot(e, first, &v);
+        n += k_ordered(e->d, s, first) ? look_at_row(e, &v, first, out + at, cap - at)
+                                       : look_at_set(e, &v, first, list, out + at, cap - at);
+    }
     int rc = classes ? n : -1;
     k_unlist(e, list);
     e->s = was;

@@ -41,8 +41,8 @@ static void show(struct table *t, ct_state *game, int observer, struct shown *to
     bool counted = t->info.card_counters <= 8;
 
     memset(to, 0, sizeof *to);
-    to->ncards =
-        ct_look(t->engine, game, observer, to->card, counted ? to->counter : NULL, MANY);
+    to->ncards = ct_look(t->engine, game, observer, CT_EVERY, to->card,
+                         counted ? to->counter : NULL, MANY);
     to->nwaiting = ct_waiting(t->engine, game, observer, to->waiting, 64);
     to->nphases = ct_phases(t->engine, game, to->phase, 32);
     assert_true(to->ncards >= 0 && to->ncards <= MANY && to->nwaiting >= 0);
@@ -64,6 +64,7 @@ static void sweep_is_zones(struct table *t, int observer, const struct shown *al
         struct kslotinfo lies = k_slotinfo(s)[slot];
         int seat = lies.seat == NO_SEAT ? -1 : lies.seat;
         int n = ct_zone_cards(t->engine, t->game, observer, lies.zone, seat, zone, MANY);
+        assert_int_equal(n, ct_zone_count(t->engine, t->game, lies.zone, seat));
         assert_int_equal(n, k_view_slot(&t->engine->k, s, o, slot, want, s->ninst));
         for (int i = 0; i < n; i++, at++) {
             assert_memory_equal(&zone[i], &all->card[at], sizeof zone[i]);
@@ -75,6 +76,24 @@ static void sweep_is_zones(struct table *t, int observer, const struct shown *al
     }
     assert_int_equal(at, all->ncards);
     free(want);
+}
+
+/* Without what he does not know the sweep has the other cards, in their order. */
+static void known_ones_are_the_same(struct table *t, int observer, const struct shown *all)
+{
+    static struct ct_card card[MANY];
+    int n = ct_look(t->engine, t->game, observer, CT_KNOWN, card, NULL, MANY), at = 0;
+
+    for (int i = 0; i < all->ncards; i++)
+        at += all->card[i].card >= 0;
+    assert_int_equal(n, at);
+    for (int i = at = 0; i < n; i++, at++) {
+        while (all->card[at].card < 0)
+            at++;
+        if (card[i].remembered && card[i].place < 0)
+            card[i].place = all->card[at].place;
+        assert_memory_equal(&card[i], &all->card[at], sizeof card[i]);
+    }
 }
 
 /* A score that is told is the score. */
@@ -179,6 +198,7 @@ static void is_shown(struct table *t, int observer, struct shown *all)
 {
     show(t, t->game, observer, all);
     sweep_is_zones(t, observer, all);
+    known_ones_are_the_same(t, observer, all);
     scores_are_true(t, all);
 }
 
