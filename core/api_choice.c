@@ -233,3 +233,54 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
     str_free(&text);
     return out;
 }
+
+_Static_assert((int)CT_AGAINST_TEST == (int)WHY_TEST && (int)CT_AGAINST_RANK == (int)WHY_RANK &&
+                   (int)CT_AGAINST_OTHER == (int)WHY_OTHER,
+               "what stands against a card");
+
+struct why_told {
+    ct_engine *e;
+    struct kstate *s;
+    int seat;
+    ct_why_fn fn;
+    void *ctx;
+};
+
+static void tell_why(void *ctx, const struct why *why)
+{
+    const struct why_told *to = ctx;
+    const struct position *at = why_place(to->e->def, why);
+    int part = why->against.slot - SLOT_CARD;
+    struct ct_reason reason = {
+        .action = why->action < to->e->def->k.nactions ? why->action : -1,
+        .against = (enum ct_against)why->against.what,
+        .part = part > 0 ? (enum ct_part)part : CT_PART_CARD,
+        .file = at ? at->src->path : NULL,
+        .line = at ? at->line : 0,
+    };
+    struct str text = {0};
+    struct klook lies;
+
+    k_lies(&to->e->k, to->s, to->seat, why->card, &lies);
+    card_told(&lies, &reason.card);
+    why_words(&text, &to->e->naming.voice, to->s, why);
+    reason.text = str_of(&text);
+    to->fn(to->ctx, &reason);
+    str_free(&text);
+}
+
+int ct_why_each(ct_engine *e, ct_state *state, int seat, int card, ct_why_fn fn, void *ctx)
+{
+    struct kstate *s = block(state);
+    struct why_told to = {e, s, seat, fn, ctx};
+
+    engine_clear(e);
+    engine_for(e, s);
+    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending >> seat & 1)) {
+        e->k.err = (struct kerror){.code = K_E_ASKED, .a = seat};
+        return -1;
+    }
+    return card < 0 || card >= e->def->k.ncards
+               ? 0
+               : why_each(&e->k, s, seat, (unsigned)card, tell_why, &to);
+}

@@ -156,6 +156,31 @@ void ct_counters(ct_engine *e, const ct_state *state, int seat, int32_t *out)
             out[c] = CT_ABSENT;
 }
 
+const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, int32_t value)
+{
+    struct ct_counter_info c;
+    struct str *to = &e->text;
+
+    engine_for(e, block(state));
+    str_clear(to);
+    if (!ct_get_counter(e->def, counter, &c) || (c.is == CT_COUNTS_FLAG && !value) ||
+        (c.is != CT_COUNTS_NUMBER && c.is != CT_COUNTS_FLAG && value < 0))
+        return str_of(to);
+    counter_name(to, e->def, (unsigned)counter, value, e->naming.voice.t);
+    if (c.is != CT_COUNTS_FLAG)
+        str_add(to, " ");
+    if (c.is == CT_COUNTS_NUMBER)
+        str_addf(to, "%d", value);
+    else if (c.is == CT_COUNTS_SEAT)
+        str_add(to, voice_seat(&e->naming.voice, (unsigned)value));
+    else if (c.is == CT_COUNTS_CARD)
+        str_add(to, card_name(e->def, (unsigned)value, e->naming.voice.t));
+    else if (c.is == CT_COUNTS_WORD)
+        word_name(to, e->def, e->def->k.counters[counter].trait, (unsigned)value,
+                  e->naming.voice.t);
+    return str_of(to);
+}
+
 /* ---- phases, and effects that wait ---- */
 
 int ct_phases(ct_engine *e, ct_state *state, struct ct_phase *out, int cap)

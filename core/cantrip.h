@@ -105,6 +105,39 @@ bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_
 /* Value v of a CT_WORD option, or NULL. */
 const char *ct_option_value(const ct_definition *def, int i, int v);
 
+/* How a zone is: for screens. */
+enum ct_zone_as { CT_SET, CT_ROW, CT_PILE };
+enum ct_sight { CT_NOBODY, CT_OWNER, CT_EVERYBODY };
+struct ct_zone_info {
+    const char *id;
+    bool table; /* one for all, else one for each seat that has it */
+    enum ct_zone_as as;
+    enum ct_sight up, down; /* who sees cards that lie face up, face down */
+    bool untold;            /* `says: none`: people are not told of it */
+    bool gone;              /* what goes there leaves the game */
+};
+bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out);
+
+/* What a counter holds, and whose it is. */
+enum ct_counts {
+    CT_COUNTS_NUMBER,
+    CT_COUNTS_FLAG,
+    CT_COUNTS_SEAT,
+    CT_COUNTS_CARD,
+    CT_COUNTS_WORD
+};
+enum ct_counter_of { CT_OF_GAME, CT_OF_SEATS, CT_OF_CARDS };
+struct ct_counter_info {
+    const char *id;
+    enum ct_counts is;
+    enum ct_counter_of of;
+    int32_t start;
+    int lasts;     /* a phase, at whose end it starts anew; -1: the game */
+    bool untold;   /* `says: none` */
+    bool is_score; /* the score is this counter and nothing else */
+};
+bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out);
+
 /* Identifiers by number, NULL where there is none such: of actions (an action without a name has
  * ""), verbs, words of `words:` (prompts, reasons, sentences), traits, and of the words of a trait. */
 const char *ct_action_id(const ct_definition *def, int action);
@@ -258,6 +291,39 @@ char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_c
  * seat sees it, and each action of the question, the first key, slot or condition that stands against
  * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */
 char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
+/* What stands against a card: of a selector's keys, of the action's slots and `if` the first that does. */
+enum ct_against {
+    CT_AGAINST_NOTHING, /* it is offered, or one that is the same */
+    CT_AGAINST_ZONE,    /* it lies in a zone that is not asked for, or is another's */
+    CT_AGAINST_FACE,
+    CT_AGAINST_SORT, /* it is none of the cards that are asked for */
+    CT_AGAINST_TEST, /* a trait or counter of it is another than is asked for */
+    CT_AGAINST_THIS,
+    CT_AGAINST_WHERE,
+    CT_AGAINST_ANY,
+    CT_AGAINST_EXCEPT,
+    CT_AGAINST_RANK, /* most, least, first, last, random take others */
+    CT_AGAINST_IF,
+    CT_AGAINST_SLOT, /* there is no card to choose with it */
+    CT_AGAINST_SEAT,
+    CT_AGAINST_NUMBER,
+    CT_AGAINST_OTHER /* what would have to be asked may not be known */
+};
+struct ct_reason {
+    struct ct_card card; /* where the seat sees it */
+    int action;          /* number for ct_action_id; -1: a script's question */
+    enum ct_against against;
+    enum ct_part part; /* what it would be to the action, as far as it comes */
+    const char
+        *text; /* a sentence for the player, in the engine's language; lives during the call */
+    const char *file; /* for who writes the rules: where it is written; NULL: nowhere */
+    int line;         /* from 1; 0: none */
+};
+typedef void (*ct_why_fn)(void *ctx, const struct ct_reason *reason);
+/* The same as data, for each place where the seat sees the card and each action of the question: how many
+ * reasons `fn` was told, or -1 (not asked). It must not use the engine. */
+int ct_why_each(ct_engine *engine, ct_state *state, int seat, int card, ct_why_fn fn,
+                void *ctx);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 
@@ -300,6 +366,11 @@ bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
 void ct_counters(ct_engine *engine, const ct_state *state, int seat, int32_t *out);
 /* The number of the i-th counter of single cards, -1 after the last. */
 int ct_card_counter(const ct_definition *def, int i);
+/* A counter that has this value, in words: "stars 2", "leads", "first player Bob"; `state` gives the
+ * seats their names. "" where there is nothing to say: a flag that is not set, no seat, card, word.
+ * Lives until the next call that names something. */
+const char *ct_counter_text(ct_engine *engine, const ct_state *state, int counter,
+                            int32_t value);
 /* Identifier of the word that the value stands for; NULL: none, or the counter holds no words. */
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
 

@@ -51,6 +51,18 @@ void answer_text(struct str *to, const struct voice *v, const struct ct_choice *
  * with the line of the ruleset where it comes nearest. -1: the seat is not asked. */
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only);
+/* The same as data: one card in one place, one action (or ACT_NONE: a script's question). */
+struct why {
+    uint16_t card, action; /* an instance */
+    struct kwhy against;
+};
+typedef void (*why_fn)(void *ctx, const struct why *why);
+/* How many there are, or -1. */
+int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_fn fn,
+             void *ctx);
+/* In a player's words, and where in the files it is written (or NULL). */
+void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why);
+const struct position *why_place(const struct ct_definition *def, const struct why *why);
 /* Identifier of the word that is chosen; NULL: the choice has none. */
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
 /* The number that stands for a word which the action chooses, by its identifier; -1: no such. */

@@ -23,6 +23,7 @@ struct table {
     ct_state *game, *world;
     struct ct_info info;
     uint64_t worlds, known, cards; /* worlds compared; scores told; cards of choices found */
+    uint64_t reasons;
 };
 
 /* All that an observer is shown, as bytes that can be compared. */
@@ -164,6 +165,30 @@ static void same_choices(struct table *t, int seat)
     }
 }
 
+static void add_reason(void *ctx, const struct ct_reason *r)
+{
+    char *to = ctx;
+    size_t n = strlen(to);
+
+    assert_true(*r->text && r->card.card >= 0);
+    snprintf(to + n, 8192 - n, "%d %d %d %d: %s\n", r->card.zone, r->card.place, r->against,
+             r->line, r->text);
+}
+
+/* Why a card is not offered: what stands against one that is offered is nothing. */
+static void same_reasons(struct table *t, int seat)
+{
+    static char here[8192], there[8192];
+
+    for (int card = 0; card < t->info.cards; card++) {
+        here[0] = there[0] = 0;
+        int n = ct_why_each(t->engine, t->game, seat, card, add_reason, here);
+        assert_int_equal(n, ct_why_each(t->engine, t->world, seat, card, add_reason, there));
+        assert_string_equal(here, there);
+        t->reasons += (uint64_t)n;
+    }
+}
+
 static void same_json(struct table *t, int observer)
 {
     char *here = ct_view_json(t->engine, t->game, observer, true);
@@ -176,6 +201,13 @@ static void same_json(struct table *t, int observer)
                  t->name, observer, here, there);
     free(here);
     free(there);
+}
+
+static void same_in_question(struct table *t, int seat, int world)
+{
+    same_choices(t, seat);
+    if (world == 1)
+        same_reasons(t, seat);
 }
 
 static void same_shown(struct table *t, int observer, const struct shown *a,
@@ -217,7 +249,7 @@ static void same_in_worlds(struct table *t, int observer)
         show(t, t->world, observer, &there);
         same_shown(t, observer, &here, &there);
         if (observer >= 0 && ct_pending(t->game) >> observer & 1)
-            same_choices(t, observer);
+            same_in_question(t, observer, done);
         same_json(t, observer);
     }
     t->worlds += (uint64_t)done;
@@ -295,6 +327,7 @@ static void ruleset(const char *folder, const char *name, struct table *sum)
     sum->worlds += t.worlds;
     sum->known += t.known;
     sum->cards += t.cards;
+    sum->reasons += t.reasons;
 }
 
 static void what_is_hidden_shows_nowhere(void **state)
@@ -310,7 +343,8 @@ static void what_is_hidden_shows_nowhere(void **state)
             ruleset(folders[i], d->d_name, &sum);
         closedir(dir);
     }
-    assert_true(sum.worlds > 2000 && sum.known > 2000 && sum.cards > 2000);
+    assert_true(sum.worlds > 2000 && sum.known > 2000 && sum.cards > 2000 &&
+                sum.reasons > 2000);
 }
 
 /* ---- scores ---- */
@@ -401,9 +435,114 @@ static void a_choice_is_of_its_game_and_seat(void **state)
     ct_free(def);
 }
 
+/* ---- why not ---- */
+
+struct answer {
+    int n, against;
+    char text[200];
+};
+
+static void keep_reason(void *ctx, const struct ct_reason *r)
+{
+    struct answer *a = ctx;
+
+    a->n++;
+    a->against = r->against;
+    snprintf(a->text, sizeof a->text, "%s", r->text);
+}
+
+static void a_card_that_is_not_offered_says_why(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/s-worth", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *game = ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 1});
+    struct ct_choice first;
+    struct answer a = {0};
+
+    (void)state;
+    assert_int_equal(ct_advance(e, game), 1);
+    assert_int_equal(ct_get_choice(e, game, 0, 0, &first), 0);
+    assert_int_equal(ct_why_each(e, game, 0, first.card[0].card, keep_reason, &a), 1);
+    assert_int_equal(a.against, CT_AGAINST_NOTHING);
+    assert_int_equal(ct_why_each(e, game, 1, first.card[0].card, keep_reason, &a), 0);
+    assert_int_equal(ct_pick(e, game, 0, 0) + ct_pick(e, game, 1, 0), 0);
+    assert_int_equal(ct_advance(e, game), 1);
+    a = (struct answer){0};
+    assert_int_equal(ct_why_each(e, game, 1, first.card[0].card, keep_reason, &a),
+                     0); /* face down */
+    assert_int_equal(ct_why_each(e, game, 7, 0, keep_reason, &a), -1);
+    assert_int_equal(ct_pick(e, game, 1, 0), 0);
+    assert_int_equal(ct_why_each(e, game, 1, 0, keep_reason, &a), -1);
+    assert_int_equal(a.n, 0);
+    ct_state_free(game);
+    ct_engine_free(e);
+    ct_free(def);
+
+    def = ct_load("rulesets/fairytale", NULL);
+    e = ct_engine_new(def, NULL);
+    ct_engine_language(e, "fr");
+    game = ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 1});
+    for (int k = 0; k < 12 && a.against != CT_AGAINST_ZONE; k++) {
+        assert_int_equal(ct_advance(e, game), 1);
+        for (int card = 0; ct_card_id(def, card) && a.against != CT_AGAINST_ZONE; card++)
+            ct_why_each(e, game, 0, card, keep_reason, &a);
+        for (int seat; (seat = ct_next_seat(game)) >= 0;)
+            ct_pick(e, game, seat, 0);
+    }
+    assert_int_equal(strncmp(a.text, "Elle est ici", 12), 0);
+    ct_state_free(game);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
+/* ---- what a screen asks ---- */
+
+static int counter_named(const ct_definition *def, const char *id)
+{
+    int c = 0;
+
+    while (ct_counter_id(def, c) && strcmp(ct_counter_id(def, c), id) != 0)
+        c++;
+    return c;
+}
+
+static void zones_and_counters_are_described(void **state)
+{
+    ct_definition *def = ct_load("rulesets/once-upon-a-draft", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *game = ct_game_new(e, &(struct ct_setup){.people = 3});
+    int hearts = counter_named(def, "hearts"), leads = counter_named(def, "leader");
+    struct ct_counter_info c;
+    struct ct_zone_info z;
+    int32_t all[64];
+
+    (void)state;
+    for (int i = 0; ct_get_zone(def, i, &z); i++)
+        if (!strcmp(z.id, "hand"))
+            assert_true(!z.table && z.as == CT_SET && z.up == CT_OWNER);
+    assert_false(ct_get_zone(def, -1, &z));
+    assert_true(ct_get_counter(def, hearts, &c));
+    assert_true(c.is == CT_COUNTS_NUMBER && c.of == CT_OF_SEATS && c.lasts == -1);
+    assert_string_equal(ct_counter_text(e, game, hearts, 2), "♥ 2");
+    assert_true(ct_get_counter(def, leads, &c));
+    assert_int_equal(c.is, CT_COUNTS_SEAT);
+    assert_non_null(strstr(ct_counter_text(e, game, leads, 1), "Bob"));
+    assert_string_equal(ct_counter_text(e, game, leads, -1), "");
+    assert_true(ct_get_info(def, NULL).counters <= 64);
+    ct_counters(e, game, 0, all);
+    assert_true(all[hearts] == 0 && all[leads] == CT_ABSENT);
+    ct_counters(e, game, -1, all);
+    assert_true(all[hearts] == CT_ABSENT && all[leads] != CT_ABSENT);
+    ct_state_free(game);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_card_that_is_not_offered_says_why),
+        cmocka_unit_test(zones_and_counters_are_described),
         cmocka_unit_test(what_is_hidden_shows_nowhere),
         cmocka_unit_test(a_score_is_told_to_who_knows_its_cards),
         cmocka_unit_test(a_choice_is_of_its_game_and_seat),
