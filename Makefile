@@ -1,6 +1,6 @@
 # Cantrip: build, test, install. `make help` lists the targets.
 #
-# What is built:  core/*.c core/*/*.c -> build/libcantrip.a,  tools/*.c -> build/cantrip,
+# What is built:  core/*/*.c -> build/libcantrip.a,  tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz.
@@ -41,8 +41,8 @@ CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
-LIB_SRC   := $(sort $(wildcard core/*.c core/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c))
+LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/stats/*.c))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))

@@ -170,10 +170,15 @@ suite_house() { run tap house bats --tap tests/house.bats; }
 suite_property() {
   local d n=0
   for d in tests/property/*/; do
-    [ -n "$(sources "$d"*.c)" ] || continue
-    n=1
     d=$(basename "$d")
-    run total "property $d" "build/test/property/$d"
+    if [ -x "tests/property/$d/run" ]; then
+      run total "property $d" "tests/property/$d/run"
+    elif [ -n "$(sources "tests/property/$d/"*.c)" ]; then
+      run total "property $d" "build/test/property/$d"
+    else
+      continue
+    fi
+    n=1
   done
   [ $n = 1 ] || note "property: nothing in tests/property yet, skipped"
 }

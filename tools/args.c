@@ -1,9 +1,9 @@
 /* args.c - a command's flags: read, checked, and told by --help. */
 #include "common.h"
 
-#include "load/arena.h"
-#include "load/suggest.h"
-#include "table.h"
+#include "base/arena.h"
+#include "base/suggest.h"
+#include "tools/screen/table.h"
 
 #include <ctype.h>
 #include <errno.h>

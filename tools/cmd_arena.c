@@ -8,10 +8,10 @@
  */
 #include "common.h"
 
+#include "base/arena.h"
 #include "bots.h"
-#include "load/arena.h"
-#include "progress.h"
-#include "table.h"
+#include "tools/screen/progress.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -1,9 +1,9 @@
 /* cmd_keys.c - `cantrip keys`: what may be written where, from the loader's own table. */
 #include "common.h"
 
+#include "base/suggest.h"
 #include "load/keys.h"
-#include "load/suggest.h"
-#include "table.h"
+#include "tools/screen/table.h"
 
 #include <jansson.h>
 #include <stdlib.h>

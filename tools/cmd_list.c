@@ -1,7 +1,7 @@
 /* cmd_list.c - `cantrip list`: the games there are. */
 #include "common.h"
 
-#include "table.h"
+#include "tools/screen/table.h"
 
 #include <stdlib.h>
 

@@ -6,9 +6,9 @@
  */
 #include "common.h"
 
-#include "load/arena.h"
+#include "base/arena.h"
 #include "play.h"
-#include "table.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
  * With files that have changed since, it is told as far as its picks are offered. --verify
  * takes every game of the file: status 0, all as they were; 1, some are not.
  */
-#include "board.h"
+#include "base/arena.h"
 #include "gamefile.h"
-#include "load/arena.h"
 #include "record/save.h"
+#include "tools/screen/board.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,8 +5,9 @@
  * asked from its start. The file is not touched before it is settled that the game goes on, and
  * is kept beside (FILE.bak) when picks are lost.
  */
+#include "base/arena.h"
+#include "base/files.h"
 #include "gamefile.h"
-#include "load/arena.h"
 #include "play.h"
 #include "record/save.h"
 

@@ -3,9 +3,9 @@
  * It looks at the definition itself: what a card has is not in the public interface, which is
  * for playing.
  */
-#include "cardview.h"
+#include "tools/screen/cardview.h"
 
-#include "table.h"
+#include "tools/screen/table.h"
 
 #include <stdlib.h>
 

@@ -7,14 +7,15 @@
  */
 #include "common.h"
 
+#include "base/arena.h"
+#include "base/files.h"
 #include "bots.h"
-#include "cardreport.h"
-#include "load/arena.h"
-#include "progress.h"
 #include "record/save.h"
 #include "recorder.h"
-#include "table.h"
-#include "tally.h"
+#include "tools/screen/progress.h"
+#include "tools/screen/table.h"
+#include "tools/stats/cardreport.h"
+#include "tools/stats/tally.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -6,10 +6,10 @@
  */
 #include "common.h"
 
+#include "base/arena.h"
 #include "bot/solve.h"
-#include "load/arena.h"
 
-#include "progress.h"
+#include "tools/screen/progress.h"
 
 #include <inttypes.h>
 #include <jansson.h>

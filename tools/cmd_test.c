@@ -4,8 +4,8 @@
  * run and the status is 2. A scenario in which something is left to the generator passes when
  * it passes under each of SCENE_SEEDS seeds.
  */
+#include "scenario/scenario.h"
 #include "tools/common.h"
-#include "tools/scenario.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* common.c - messages, and what belongs to every command. */
 #include "common.h"
 
-#include "load/arena.h"
-#include "load/suggest.h"
+#include "base/arena.h"
+#include "base/suggest.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
  */
 #include "deep.h"
 
-#include "load/arena.h"
-#include "progress.h"
-#include "table.h"
+#include "base/arena.h"
+#include "tools/screen/progress.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -1,7 +1,8 @@
 /* gamefile.c - replays and saves on the command line. */
 #include "gamefile.h"
 
-#include "load/arena.h"
+#include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* main.c - the `cantrip` command: finds the subcommand and runs it. */
 #include "common.h"
 
-#include "table.h"
+#include "tools/screen/table.h"
 
 #include <locale.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 #ifndef CANTRIP_TOOLS_PLAY_H
 #define CANTRIP_TOOLS_PLAY_H
 
-#include "board.h"
-#include "prompt.h"
 #include "session.h"
+#include "tools/screen/board.h"
+#include "tools/screen/prompt.h"
 
 struct play {
     const char *command; /* for messages */

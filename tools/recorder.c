@@ -1,8 +1,8 @@
 /* recorder.c - replays from several threads, written in the order of their games. */
 #include "recorder.h"
 
+#include "base/arena.h"
 #include "common.h"
-#include "load/arena.h"
 #include "record/save.h"
 
 #include <errno.h>

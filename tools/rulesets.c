@@ -1,8 +1,8 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
 #include "common.h"
 
-#include "load/arena.h"
-#include "load/suggest.h"
+#include "base/arena.h"
+#include "base/suggest.h"
 
 #include <dirent.h>
 #include <inttypes.h>

@@ -5,11 +5,11 @@
  * order: the ruleset the file lies in, a folder NAME beside the file, in a folder above it or
  * in a `rulesets/` there, else what `cantrip play NAME` would find.
  */
+#include "scenario/scenario.h"
 #include "tools/common.h"
-#include "tools/scenario.h"
 
+#include "base/suggest.h"
 #include "load/load.h"
-#include "load/suggest.h"
 
 #include <dirent.h>
 #include <stdlib.h>

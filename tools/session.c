@@ -1,7 +1,8 @@
 /* session.c - the picks of a game under way. */
 #include "session.h"
 
-#include "load/arena.h"
+#include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
 
 #include <stdlib.h>

@@ -78,7 +78,7 @@ static void begin_choice(struct bot *b, const ct_state *game, int seat)
     struct ct_stats s = ct_get_stats(game);
     struct ct_rng r = ct_rng_make(b->seed, 1000 + (uint64_t)seat);
 
-    r = ct_rng_make(ct_rng_next(&r), s.picks + s.forced);
+    r = ct_rng_make(ct_rng_next(&r), s.picks + s.forced + s.empty);
     b->key = ct_rng_next(&r);
     b->rng = ct_rng_make(ct_rng_next(&r), 0);
     b->stream = 0;

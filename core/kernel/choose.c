@@ -14,7 +14,7 @@ enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 
 static struct kanswer *answers(struct kstate *s, const struct kframe *f)
 {
-    return k_rounds(s) + (size_t)f->round * s->nseats;
+    return k_rounds(s) + (size_t)f->choose.round * s->nseats;
 }
 
 /* ---- what a seat may pick ---- */
@@ -38,12 +38,12 @@ bool options_grow(struct kengine *e, uint32_t n)
 static int choose_options(struct kengine *e, int seat)
 {
     const struct kframe *f = k_top(e->s);
-    const struct kchoose *ch = &e->d->chooses[f->what];
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     uint32_t from = e->now->len;
 
     for (int i = 0; i < ch->nactions; i++) {
         unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan.one_own[action] ? list_own(e, seat, action) : 0;
+        int done = e->plan->one_own[action] ? list_own(e, seat, action) : 0;
         if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
             return -1;
     }
@@ -64,7 +64,7 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = 0;
-    memset(l->seat, 0, sizeof l->seat);
+    memset(l->seat, 0, e->s->nseats * sizeof *l->seat);
 }
 
 /* Lists that are not at hand: those of the question before, or new ones. */
@@ -86,14 +86,9 @@ static int list_now(struct kengine *e, int seat)
     l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
-    uint64_t deal =
-        r->decision == DEC_CHOOSE && e->asker != NO_SEAT ? e->plan.deal[k_top(e->s)->what] : 0;
-    if (deal)
-        bases_begin(e, e->asker, deal);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
              : r->decision == DEC_ORDER ? queue_options(e)
                                         : choose_options(e, seat);
-    bases_end(e);
     e->listing = 0;
     e->asker = NO_SEAT;
     if (!rc && l->len == l->seat[seat].at)
@@ -103,6 +98,7 @@ static int list_now(struct kengine *e, int seat)
         return -1;
     }
     l->seat[seat].n = l->len - l->seat[seat].at;
+    l->seat[seat].listed = true;
     return 0;
 }
 
@@ -110,19 +106,65 @@ int k_list_options(struct kengine *e, int seat)
 {
     if (e->now->stamp != e->s->stamp || !e->s->stamp)
         lists_find(e);
-    if (!e->now->seat[seat].n && list_now(e, seat))
+    if (!e->now->seat[seat].listed && list_now(e, seat))
         return -1;
     return list_options(e, seat);
+}
+
+/* The open choose, if all that it offers are cards of a seat's own sets; else NULL. */
+static const struct kchoose *plain_choose(struct kengine *e)
+{
+    unsigned id = k_top(e->s)->choose.id;
+
+    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
+               ? e->d->chooses + id
+               : NULL;
+}
+
+int count_options(struct kengine *e, int seat)
+{
+    struct klists *l = e->now;
+
+    if (l->stamp != e->s->stamp || !l->stamp) {
+        lists_find(e);
+        l = e->now;
+    }
+    if (l->seat[seat].n)
+        return (int)l->seat[seat].n;
+    const struct kchoose *ch = plain_choose(e);
+    int n = ch ? count_own(e, seat, e->d->acts[ch->actions], l->few[seat]) : -1;
+    if (n < 0)
+        return k_list_options(e, seat);
+    if (!n)
+        l->few[seat][n++] = NO_CARD;
+    else
+        n += ch->may || ch->any;
+    l->seat[seat].n = (uint32_t)n;
+    return n;
+}
+
+int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+{
+    const struct klists *l = e->now;
+
+    if (l->stamp != e->s->stamp || !l->seat[seat].n || l->seat[seat].listed) {
+        if (list_options(e, seat) < 0)
+            return -1;
+        *c = e->opts[i];
+        return 0;
+    }
+    const struct kchoose *ch = plain_choose(e);
+    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
+    *c = k_no_choice;
+    c->card = done ? NO_CARD : l->few[seat][i];
+    c->action = done ? ACT_DONE : c->card == NO_CARD ? ACT_NONE : e->d->acts[ch->actions];
+    return 0;
 }
 
 /* ---- the frame ---- */
 
 static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struct kctx *x)
 {
-    if (ch->any)
-        return ANY_NUMBER;
-    if (ch->times == REF_NONE)
-        return 1;
     uint8_t you = x->you;
     x->you = (uint8_t)seat;
     int64_t v = k_value(e, ch->times, x);
@@ -144,15 +186,20 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f)
         return -1;
-    f->what = (uint16_t)choose;
-    f->round = (uint8_t)r->nrounds++;
+    f->choose.id = (uint16_t)choose;
+    f->choose.round = (uint8_t)r->nrounds++;
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
-    int n = seats_in_order(e, who, &o, &x, f->order);
-    f->norder = (uint8_t)(n < 0 ? 0 : n);
-    memset(answers(e->s, f), 0, e->s->nseats * sizeof(struct kanswer));
-    for (int i = 0; i < f->norder; i++)
-        answers(e->s, f)[f->order[i]].left = (int16_t)times_of(e, ch, f->order[i], &x);
+    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    struct kanswer *a = answers(e->s, f);
+    f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
+    memset(a, 0, e->s->nseats * sizeof *a);
+    for (int i = 0; i < f->choose.norder; i++) {
+        unsigned seat = f->choose.order[i];
+        a[seat].left = (int16_t)(ch->any                 ? ANY_NUMBER
+                                 : ch->times == REF_NONE ? 1
+                                                         : times_of(e, ch, (int)seat, &x));
+    }
     return e->err.code ? -1 : 0;
 }
 
@@ -163,12 +210,12 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
     uint32_t again = 0, left = 0;
 
     if (!together) {
-        while (f->at < f->norder && a[f->order[f->at]].left <= 0)
-            f->at++;
-        return f->at < f->norder ? BIT(f->order[f->at]) : 0;
+        while (f->choose.at < f->choose.norder && a[f->choose.order[f->choose.at]].left <= 0)
+            f->choose.at++;
+        return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
     }
-    for (int i = 0; i < f->norder; i++) {
-        unsigned seat = f->order[i];
+    for (int i = 0; i < f->choose.norder; i++) {
+        unsigned seat = f->choose.order[i];
         again |= (uint32_t)(a[seat].state == ANS_AGAIN) << seat;
         left |= (uint32_t)(a[seat].left > 0) << seat;
     }
@@ -178,20 +225,18 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
 /* Seats without a person answer at once; one choice is answered at once. */
 int answer_forced(struct kengine *e, int seat)
 {
-    int n = k_list_options(e, seat);
+    int n = count_options(e, seat);
     uint8_t kind = e->s->seat_kind[seat];
+    struct kchoice c;
+    int64_t i = 0;
 
     if (n < 0)
         return -1;
-    if (kind) {
-        int64_t i = n > 1 && e->d->kinds[kind - 1].random ? k_draw(e, (uint32_t)n, NULL) : 0;
-        struct kchoice c = e->opts[i < 0 ? 0 : i];
-        return i < 0 ? -1 : choose_accept(e, seat, &c, 1);
-    }
-    if (n > 1 || e->s->stop_forced)
+    if (!kind && (n > 1 || e->s->stop_forced))
         return 0;
-    struct kchoice c = e->opts[0];
-    return choose_accept(e, seat, &c, 1);
+    if (n > 1 && e->d->kinds[kind - 1].random)
+        i = k_draw(e, (uint32_t)n, NULL);
+    return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
 }
 
 static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
@@ -207,20 +252,23 @@ static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
 
 static int finish_choose(struct kengine *e, struct kframe *f)
 {
-    const struct kchoose *ch = &e->d->chooses[f->what];
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
-    bool had_choice = f->limit;
 
     r->nrounds--;
     r->nframes--;
-    if (!had_choice && ch->else_pc >= 0 && !frame_push(e, FRAME_LIST, (unsigned)ch->else_pc))
+    if (f->choose.no_else || ch->else_pc < 0)
+        return 0;
+    f = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
+    if (!f)
         return -1;
+    f->list.action = REF_NONE;
     return 0;
 }
 
 static int ask(struct kengine *e, struct kframe *f)
 {
-    const struct kchoose *ch = &e->d->chooses[f->what];
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
     uint32_t who = who_is_next(e, f, ch->together);
 
@@ -236,9 +284,9 @@ static int ask(struct kengine *e, struct kframe *f)
     e->nrecent = 0;
     for (uint32_t m = who; m; m &= m - 1)
         answers(e->s, f)[__builtin_ctz(m)].state = ANS_ASKED;
-    f->step = CH_WAIT;
+    f->choose.step = CH_WAIT;
     list_fresh(e);
-    tell_ask(e, who, f->what);
+    tell_ask(e, who, f->choose.id);
     for (uint32_t m = who; m; m &= m - 1)
         if (answer_forced(e, __builtin_ctz(m)))
             return -1;
@@ -264,7 +312,10 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     if (nopts > 1) {
         k_know(e->s)->picks++;
     } else {
-        k_know(e->s)->forced++;
+        if (c->action == ACT_NONE)
+            k_know(e->s)->empty++;
+        else
+            k_know(e->s)->forced++;
         e->rounds += MANY_ROUNDS / MANY_FORCED;
     }
     tell_pick(e, seat, c, nopts);
@@ -276,8 +327,8 @@ int choose_accept(struct kengine *e, int seat, const struct kchoice *c, int nopt
     struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
     a->pick = *c;
     a->state = ANS_GIVEN;
-    unsigned choose = k_top(e->s)->what;
-    if (e->d->chooses[choose].together && !(e->plan.choose[choose] & CHOOSE_APART)) {
+    unsigned choose = k_top(e->s)->choose.id;
+    if (e->d->chooses[choose].together && !(e->plan->choose[choose] & CHOOSE_APART)) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -361,8 +412,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kctx x;
 
     a->state = ANS_APPLIED;
-    if (c.action != ACT_NONE)
-        f->limit = 1; /* not when he is asked: a sample must not know it */
+    if (c.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
+        f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = 0;
         tell_answer(e, seat, &c);
@@ -375,25 +426,25 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     const struct kaction *act = &e->d->actions[c.action];
-    if (choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
+    if (!(e->plan->choose[f->choose.id] & CHOOSE_PLAIN) && choice_has_back(e, seat, &c) &&
+        settle_cards(e, seat, act, x, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
-    f->loop++;
     tell_answer(e, seat, &c);
     if (act->named && e->d->event_used[EV_ACTION] &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan.plain_body[c.action] && !k_telling(e)) {
+    if (e->plan->plain_body[c.action]) {
         choice_context(e, &c, &x);
-        return run_body(e, act->pc, &x);
+        return run_body(e, c.action, &x);
     }
     struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
     if (!g)
         return -1;
-    g->what = c.action;
+    g->list.action = c.action;
     choice_context(e, &c, &x);
     g->you = x.you;
     g->seat = x.seat;
@@ -405,24 +456,24 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
 /* All are in: the order in which they are carried out is settled now. */
 static int close_round(struct kengine *e, struct kframe *f)
 {
-    const struct kchoose *ch = &e->d->chooses[f->what];
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
     uint32_t who = r->asked, rest = 0;
     struct kctx x;
 
     r->decision = DEC_NONE;
     r->asked = 0;
-    f->step = CH_APPLY;
+    f->choose.step = CH_APPLY;
     if (!ch->together || !(ch->nby || ch->by_random))
         return 0;
-    for (int i = 0; i < f->norder; i++)
-        rest |= BIT(f->order[i]) & ~who;
+    for (int i = 0; i < f->choose.norder; i++)
+        rest |= BIT(f->choose.order[i]) & ~who;
     context_of(k_top(e->s), &x);
     struct korder_of o = {ch->from, ch->by, ch->nby, ch->by_random};
-    int n = seats_in_order(e, who, &o, &x, f->order);
+    int n = seats_in_order(e, who, &o, &x, f->choose.order);
     for (int i = 0; n >= 0 && i < e->s->nseats; i++) /* those not asked this time come last */
         if (rest & BIT(i))
-            f->order[n++] = (uint8_t)i;
+            f->choose.order[n++] = (uint8_t)i;
     return n < 0 ? -1 : 0;
 }
 
@@ -430,33 +481,33 @@ static bool some_again(struct kengine *e, const struct kframe *f)
 {
     const struct kanswer *a = answers(e->s, f);
 
-    for (int i = 0; i < f->norder; i++)
-        if (a[f->order[i]].state == ANS_AGAIN)
+    for (int i = 0; i < f->choose.norder; i++)
+        if (a[f->choose.order[i]].state == ANS_AGAIN)
             return true;
     return false;
 }
 
 static int apply(struct kengine *e, struct kframe *f)
 {
-    const struct kchoose *ch = &e->d->chooses[f->what];
-    bool apart = e->plan.choose[f->what] & CHOOSE_APART;
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
+    bool apart = e->plan->choose[f->choose.id] & CHOOSE_APART;
     unsigned frames = k_rules(e->s)->nframes;
 
     if (!ch->together) {
-        f->step = CH_SETTLE;
-        return apply_one(e, f, f->order[f->at], false);
+        f->choose.step = CH_SETTLE;
+        return apply_one(e, f, f->choose.order[f->choose.at], false);
     }
-    while (f->at < f->norder) {
-        int seat = f->order[f->at++];
+    while (f->choose.at < f->choose.norder) {
+        int seat = f->choose.order[f->choose.at++];
         if (answers(e->s, f)[seat].state != ANS_GIVEN)
             continue;
-        if (apply_one(e, f, seat, f->at > 1 && !apart))
+        if (apply_one(e, f, seat, f->choose.at > 1 && !apart))
             return -1;
         if (k_rules(e->s)->nframes != frames)
             return 0;
     }
-    f->at = 0;
-    f->step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
+    f->choose.at = 0;
+    f->choose.step = !apart && some_again(e, f) ? CH_ASK : CH_SETTLE;
     return 0;
 }
 
@@ -468,14 +519,14 @@ int choose_step(struct kengine *e, struct kframe *f)
     int rc = 0;
 
     while (!rc && r->nframes == frames && f->kind == FRAME_CHOOSE && r->status == K_RUNNING)
-        switch (f->step) {
+        switch (f->choose.step) {
         case CH_ASK: rc = ask(e, f); break;
         case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
         case CH_APPLY: rc = apply(e, f); break;
         default:
-            rc = e->d->chooses[f->what].settle && r->nqueue ? queue_next(e) : 0;
+            rc = e->d->chooses[f->choose.id].settle && r->nqueue ? queue_next(e) : 0;
             if (rc == 0)
-                f->step = CH_ASK;
+                f->choose.step = CH_ASK;
             else if (rc > 0)
                 return rc == 2 && r->pending;
         }

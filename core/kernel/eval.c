@@ -275,7 +275,7 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
 
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    return (int64_t)count_to(e, x->a, c, e->plan.enough[x - e->d->exprs]) * x->imm;
+    return (int64_t)count_to(e, x->a, c, e->plan->enough[x - e->d->exprs]) * x->imm;
 }
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)

@@ -15,12 +15,11 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
         k_fail(e, K_E_DEPTH, e->d->prog[pc].src, 0, 0);
         return NULL;
     }
-    f[0] = f[-1];
+    memcpy(f, f - 1, offsetof(struct kframe, phase));
+    memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
     f->kind = (uint8_t)kind;
     f->pc = (uint16_t)pc;
-    f->step = f->at = f->norder = f->round = 0;
-    f->loop = f->limit = 0;
-    f->what = REF_NONE;
+    f->within = (uint8_t)(kind != FRAME_EFFECT && frame_effect(f - 1) ? f[-1].within + 1 : 0);
     r->nframes++;
     return f;
 }
@@ -146,10 +145,10 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f = frame_push(e, FRAME_PHASE, body);
     if (!f)
         return -1;
-    f->what = op->list;
-    f->limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
-    f->norder = (uint8_t)n;
-    memcpy(f->order, order, (size_t)n);
+    f->phase.id = op->list;
+    f->phase.limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
+    f->phase.norder = (uint8_t)n;
+    memcpy(f->phase.order, order, (size_t)n);
     return 1;
 }
 
@@ -159,32 +158,32 @@ static int tell_phase(struct kengine *e, const struct kframe *f, enum ktell kind
     if (k_telling(e)) {
         struct kevent ev = k_event(kind);
         ev.id = name;
-        ev.number = f->loop;
-        ev.seat = f->norder ? f->you : NO_SEAT;
+        ev.number = f->phase.loop;
+        ev.seat = f->phase.norder ? f->you : NO_SEAT;
         k_emit(e, &ev, 0);
     }
     if (!e->d->event_used[event])
         return 0;
-    return k_fire(e, event, name, f->norder ? f->you : -1, -1, f->loop);
+    return k_fire(e, event, name, f->phase.norder ? f->you : -1, -1, f->phase.loop);
 }
 
 static int op_iter(struct kengine *e, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
 
-    if (f->norder)
-        f->you = f->order[f->loop];
-    f->loop++;
+    if (f->phase.norder)
+        f->you = f->phase.order[f->phase.loop];
+    f->phase.loop++;
     f->pc++;
     if (p->name == REF_NONE)
         return 0;
-    k_phase(e->s)[p->name] = f->loop;
+    k_phase(e->s)[p->name] = f->phase.loop;
     return tell_phase(e, f, TELL_PHASE, EV_PHASE, p->name);
 }
 
 static int op_iter_end(struct kengine *e, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
 
     f->pc++;
     return p->name == REF_NONE ? 0 : tell_phase(e, f, TELL_PHASE_END, EV_PHASE_END, p->name);
@@ -197,13 +196,13 @@ static uint32_t loop_src(struct kengine *e)
     const struct kframe *f = k_frames(e->s), *most = NULL;
 
     for (const struct kframe *end = f + k_rules(e->s)->nframes; f < end; f++)
-        if (f->kind == FRAME_PHASE && (!most || f->loop >= most->loop))
+        if (f->kind == FRAME_PHASE && (!most || f->phase.loop >= most->phase.loop))
             most = f;
     for (uint32_t pc = 0; most && pc < e->d->nprog; pc++)
-        if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == most->what)
+        if (e->d->prog[pc].op == OP_PHASE && e->d->prog[pc].list == most->phase.id)
             return e->d->prog[pc].src;
     f = k_top(e->s);
-    return f->kind == FRAME_CHOOSE ? e->d->chooses[f->what].src : e->d->prog[f->pc].src;
+    return f->kind == FRAME_CHOOSE ? e->d->chooses[f->choose.id].src : e->d->prog[f->pc].src;
 }
 
 static int endless(struct kengine *e)
@@ -214,7 +213,7 @@ static int endless(struct kengine *e)
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
 static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    const struct kphase *p = &e->d->phases[f->what];
+    const struct kphase *p = &e->d->phases[f->phase.id];
     struct kctx x;
 
     if (p->name != REF_NONE)
@@ -223,7 +222,7 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
         context_of(f, &x);
         x.you = f[-1].you; /* the loop's, not of whom its last round was */
     }
-    if (f->loop < f->limit && loop_goes_on(e, p, &x)) {
+    if (f->phase.loop < f->phase.limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
         return ++e->rounds > MANY_ROUNDS ? endless(e) : 0;
     }
@@ -246,15 +245,17 @@ static void end_shows(struct kengine *e)
 }
 
 /* What everybody knows of the cards a step moves. */
-static ref public_bits(struct kengine *e, const struct kop *op, const struct kframe *f)
+static ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
+    const struct kframe *f = k_top(e->s);
+    ref action = e->body ? e->body_action : f->kind == FRAME_LIST ? f->list.action : REF_NONE;
 
     if (q->src == SRC_ZONES)
         return q->bits;
-    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && f->kind == FRAME_LIST &&
-        f->what != REF_NONE && e->d->actions[f->what].card != REF_NONE)
-        return e->d->sels[e->d->actions[f->what].card].bits;
+    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && action != REF_NONE &&
+        e->d->actions[action].card != REF_NONE)
+        return e->d->sels[e->d->actions[action].card].bits;
     return REF_NONE;
 }
 
@@ -286,7 +287,7 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
     if (k_telling(e))
-        e->pub_bits = public_bits(e, op, k_top(e->s));
+        e->pub_bits = public_bits(e, op);
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
     e->pub_bits = REF_NONE;
     return rc;
@@ -423,7 +424,11 @@ static int move_to(struct kengine *e, const struct kop *op, struct kctx *x, unsi
     unsigned slot = k_slot_of(e->s, e->d, (unsigned)zone, owner);
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)owner, (int32_t)zone);
-    return zone_move_card(e, c, slot, -1, op->face, 0);
+    if (k_telling(e))
+        e->pub_bits = public_bits(e, op);
+    int rc = zone_move_card(e, c, slot, -1, op->face, 0);
+    e->pub_bits = REF_NONE;
+    return rc;
 }
 
 /* A step that works on a list of cards. */
@@ -445,14 +450,32 @@ static int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     return rc;
 }
 
-int run_body(struct kengine *e, int32_t pc, struct kctx *x)
+static int mark_picked(struct kengine *e, const struct kop *op, unsigned c)
 {
-    const struct kop *op = e->d->prog + pc;
+    if (c == NO_CARD || left_game(e->s, c))
+        return 0;
+    for (int i = 0; i < op->n; i++) {
+        const struct kassign *a = &e->d->assigns[op->list + i];
+        if (k_set_counter(e, a->counter, -1, (int)c, e->d->exprs[a->value].imm,
+                          op->op == OP_ADD) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int run_body(struct kengine *e, unsigned action, struct kctx *x)
+{
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
     int rc = 0;
 
     e->body = x;
-    for (; pc >= 0 && op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = moves_picked(e, op) ? move_to(e, op, x, x->card[SLOT_CARD]) : card_step(e, op, x);
+    e->body_action = (ref)action;
+    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
+        switch (e->plan->how[op - prog]) {
+        case HOW_MOVE: rc = move_to(e, op, x, x->card[SLOT_CARD]); break;
+        case HOW_MARK: rc = mark_picked(e, op, x->card[SLOT_CARD]); break;
+        default: rc = card_step(e, op, x); break;
+        }
     e->body = NULL;
     if (rc >= 0 && !e->err.code)
         return 0;
@@ -549,11 +572,11 @@ static int over(struct kengine *e)
 
 static int choose_on(struct kengine *e, struct kframe *f)
 {
-    unsigned what = f->what;
+    unsigned id = f->choose.id;
     int rc = choose_step(e, f);
 
     if (rc < 0 && !e->err.src)
-        e->err.src = e->d->chooses[what].src;
+        e->err.src = e->d->chooses[id].src;
     return rc;
 }
 

@@ -38,14 +38,14 @@ static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
 
 static bool is_slot(struct kengine *e, ref expr, uint32_t slots)
 {
-    const struct kexpr *x = e->d->exprs + expr;
+    const struct kexpr *x = e->origin->exprs + expr;
 
     return expr != REF_NONE && x->op == X_CARDSLOT && (slots & BIT(x->imm));
 }
 
 bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
 {
-    const struct kexpr *x = e->d->exprs + expr;
+    const struct kexpr *x = e->origin->exprs + expr;
 
     if (expr == REF_NONE)
         return false;
@@ -85,7 +85,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
 
 bool select_looks(struct kengine *e, ref sel, uint32_t slots)
 {
-    const struct kselect *q = e->d->sels + sel;
+    const struct kselect *q = e->origin->sels + sel;
     const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
 
     if (sel == REF_NONE)
@@ -99,7 +99,7 @@ bool select_looks(struct kengine *e, ref sel, uint32_t slots)
         if (expr_looks(e, part[i], slots))
             return true;
     for (int i = 0; i < q->ntests; i++)
-        if (expr_looks(e, e->d->tests[q->tests + i].value, slots))
+        if (expr_looks(e, e->origin->tests[q->tests + i].value, slots))
             return true;
     for (int i = 0; i < q->nany; i++)
         if (select_looks(e, e->d->selrefs[q->any + i], slots))

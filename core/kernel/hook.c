@@ -13,6 +13,7 @@ void hook_checkpoint(struct kengine *e)
     struct kstate *s = e->s;
 
     copy_rules(s, s->o_check, s, s->o_rules);
+    s->cast_back = s->cast;
     e->checkpointed = true;
 }
 
@@ -57,6 +58,7 @@ int hook_rerun(struct kengine *e)
     uint16_t hook = k_rules(s)->hook;
 
     copy_rules(s, s->o_rules, s, s->o_check);
+    s->cast = s->cast_back;
     e->in_hook = e->checkpointed = true;
     e->rerun_at = 0;
     e->quiet = e->sampling || k_hook(s)->nanswers > 0;

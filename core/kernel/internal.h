@@ -33,13 +33,15 @@ static inline struct kframe *k_top(struct kstate *s)
 /* The context of a frame's slots. */
 static inline void context_of(const struct kframe *f, struct kctx *x)
 {
+    const struct kframe *effect = frame_effect(f);
+
     x->you = f->you;
     x->them = f->them;
     x->seat = f->seat;
     memcpy(x->card, f->card, sizeof f->card);
     x->card[SLOT_IT] = NO_CARD;
     x->number = f->number;
-    x->param = f->param;
+    x->param = effect ? effect->effect.param : NULL;
     x->arg = NULL;
 }
 
@@ -56,7 +58,8 @@ static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
 
 static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
 {
-    return d->zones[k_zone_of(s, slot)].as != AS_SET;
+    (void)d;
+    return k_slotinfo(s)[slot].ordered;
 }
 
 /* Has the card left the game? Its place is then the pool, which is no zone. */
@@ -99,6 +102,20 @@ static inline unsigned faces_behind(struct kengine *e, unsigned slot)
            (side_seen(z->down, info->seat, e->asker) ? 0 : BIT(FACE_DOWN));
 }
 
+/* Those of them that a card may show: without its downs, where none lies down. */
+static inline unsigned backs_behind(struct kengine *e, unsigned slot)
+{
+    unsigned behind = faces_behind(e, slot);
+    const uint64_t *held = k_held(e->s, slot), *down = k_down(e->s);
+    uint64_t any = 0;
+
+    if (!(behind & BIT(FACE_DOWN)))
+        return behind;
+    for (unsigned w = 0; w < e->s->words; w++)
+        any |= held[w] & down[w];
+    return any ? behind : behind & ~BIT(FACE_DOWN);
+}
+
 /* From now on only what this seat sees may be looked at, if it is a person. Who it was before. */
 static inline uint8_t ask_as(struct kengine *e, int seat)
 {
@@ -138,19 +155,36 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
 /* k_select; often it is the one card of a slot. */
 static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    if (!(e->plan.sel[sel] & SEL_BOUND))
+    if (!(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
     out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
 }
 
 /* zone.c: cards in zones; their inner loops are in zone.h */
-unsigned zone_place(struct kstate *s, unsigned c);              /* 0 in a set */
+unsigned zone_place(struct kstate *s, unsigned c); /* 0 in a set */
+static inline int members(uint64_t m)
+{
+    m -= m >> 1 & 0x5555555555555555;
+    m = (m & 0x3333333333333333) + (m >> 2 & 0x3333333333333333);
+    return (int)(((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
+/* A set's members in ascending order, to out; how many. */
+static inline int set_cards(const uint64_t *set, unsigned words, uint16_t *out)
+{
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+    return n;
+}
 int zone_cards(struct kstate *s, unsigned slot, uint16_t *out); /* storage order */
 bool zone_all_see(struct kengine *e, unsigned slot, unsigned face);
 int zone_shuffle(struct kengine *e, unsigned slot);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
+void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
 
 /* know.c */
 uint32_t know_seen_mask(struct kengine *e, struct kstate *s,
@@ -187,27 +221,21 @@ int order_unseen(struct kengine *e, unsigned a,
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
-/* base.c */
-int bases_make(struct kengine *e);
-void bases_free(struct kengine *e);
-/* Deals the dealer's cards in these zones to their bases. False: it cannot be done. */
-bool bases_deal(struct kengine *e, uint64_t zones);
-/* From here to bases_end no card changes: `you`r cards in `zones`, and those asked twice, may be dealt. */
-void bases_begin(struct kengine *e, uint8_t you, uint64_t zones);
-void bases_end(struct kengine *e);
-/* Zones that may not be dealt yet are asked. True: now they may. */
-bool bases_asked(struct kengine *e, uint64_t zones);
-/* All cards of its bases, to out; how many. */
-int bases_cards(const struct kengine *e, ref sel, uint16_t *out);
-int bases_count(const struct kengine *e, ref sel);
-/* Do the selector's bases hold its cards now? Only where nothing changes. */
-static inline bool based_now(struct kengine *e, ref sel, uint8_t you)
+/* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
+const uint64_t *cast_make(struct kengine *e, unsigned id);
+static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
 {
-    uint64_t zones = e->calm ? e->plan.settled[sel].zones : 0;
+    const struct kcast *k = e->plan->cast;
 
-    return zones && you == e->dealer && (!(zones & ~e->deal) || bases_asked(e, zones)) &&
-           (!(zones & ~e->dealt) || bases_deal(e, zones & ~e->dealt));
+    return k->name == e->s->cast && k->name && k->made[id] ? k->set + (size_t)id * e->s->words
+                                                           : cast_make(e, id);
 }
+/* Instance c bears another definition than before. */
+void cast_changed(struct kengine *e, unsigned c);
+void casts_free(struct kplan *p);
+/* lower.c */
+int lower_begin(struct kengine *e, const struct kdef *d);
+void lower_end(struct kengine *e);
 
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
@@ -230,7 +258,7 @@ bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 /* Does the step work on the picked card alone? */
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
-    return op->cards != REF_NONE && (e->plan.sel[op->cards] & SEL_BOUND) &&
+    return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
            e->d->sels[op->cards].slots == BIT(SLOT_CARD);
 }
 
@@ -244,7 +272,7 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 /* plan.c */
 bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */
 int plan_make(struct kengine *e);
-void plan_free(struct kengine *e);
+void plan_free(struct kplan *p);
 
 /* exec.c: rounds of phases and frames without a decision, and answers that were the only choice. So
  * many of either go on for ever. */
@@ -253,7 +281,7 @@ void plan_free(struct kengine *e);
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-int run_body(struct kengine *e, int32_t pc, struct kctx *x);
+int run_body(struct kengine *e, unsigned action, struct kctx *x);
 
 /* start.c */
 void lists_reset(struct kengine *e, const struct kstate *s);
@@ -265,6 +293,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
 /* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
 int list_own(struct kengine *e, int seat, unsigned action);
+/* The cards of his own sets among which the seat may choose, at most FEW_CARDS. -1: it takes a list. */
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x);
 bool only_card(const struct kaction *a); /* each card is a choice as it stands */
 extern const struct kchoice k_no_choice;
@@ -294,12 +324,15 @@ static inline int list_options(struct kengine *e, int seat)
 {
     const struct klists *l = e->now;
 
-    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].n)
+    if (l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
         return k_list_options(e, seat);
     e->opts = l->buf + l->seat[seat].at;
     e->nopts = l->seat[seat].n;
     return (int)e->nopts;
 }
+/* How many choices the seat has, and number i of them; -1 */
+int count_options(struct kengine *e, int seat);
+int option_at(struct kengine *e, int seat, int i, struct kchoice *c);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 /* An answer that is in is told to all. */
@@ -312,6 +345,10 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
+/* Of a set's cards that are in `set` (NULL: any) those that he who sees them can tell apart, to out,
+ * which has room for all. How many; -1: it takes a list. */
+int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out);
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
 

@@ -144,38 +144,55 @@ enum { /* of a selector */
        SEL_PLAIN = 8,  /* asks nothing of a card but where it lies */
        SEL_OWN = 16,   /* all cards of zones of `you`, or of the table */
        SEL_BOUND = 32, /* the card of one slot */
-       SEL_BASE = 64,  /* asks nothing that its bases do not (base.c) */
+       SEL_ONE =
+           256, /* of one zone of `you` or the table, a set that never runs out, without ranks */
+       SEL_MINE = 128, /* of zones of `you`, or of the table */
+       SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
 };
+/* How a step of a body that needs no frame is done: as any, or what is known of it beforehand. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
+enum {
+    CHOOSE_PLAIN = 2
+}; /* of a choose: all that is offered are cards of one's own, as they stand */
 enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
 /* What one of each key of `resolution` is worth in an entry's rank; 0: it is no key. */
 struct krank {
     uint64_t cls, not_given, seat, arrival;
 };
-/* Of a selector: what of it is settled before any context is known (base.c). */
+/* Of a selector: what of it is settled before any context is known (plan.c). */
 struct ksettled {
-    const uint64_t *bits; /* definitions that pass; NULL = any */
-    uint16_t tests;       /* those that are left to ask: a bit each */
-    uint64_t zones;       /* its zones, a bit each; 0: it has no bases */
-    uint64_t bases;       /* the same, and by zone: */
-    uint8_t base[8];
+    uint32_t set;   /* cards whose definition passes: a set of the cast; NO_SET: any */
+    uint16_t tests; /* those that are left to ask: a bit each */
 };
-/* The cards of a zone that lie one way and are some of the definitions; below: while nothing changes. */
-enum { BASES = 64, BASE_ZONES = 64, BASE_CARDS = 64 };
-struct kbase {
-    const uint64_t *bits; /* NULL = any */
-    uint8_t zone, face;
-    uint8_t n;
-    uint16_t card[BASE_CARDS];
+#define NO_SET 0xFFFFFFFFu
+/* Of a number trait: the cards with at most least, least + 1 ... are so many sets from `first`; 0: there
+ * are none, for some card works it out or its values lie too far apart. */
+struct ksteps {
+    uint32_t first;
+    int32_t least, n;
+};
+/* Sets of instances by definition (cast.c). */
+struct kcast {
+    uint64_t name; /* the kstate.cast that they are of; 0 = of none */
+    uint64_t *set;
+    uint8_t *made;
+    size_t room;
 };
 struct kplan {
-    uint8_t *sel, *choose;
+    struct kdef d; /* the definition as it is gone by */
+    uint64_t name; /* as kstate.low; 0: as it was written */
+    uint8_t people;
+    int32_t *options; /* NULL: as it was written */
+    struct kcast casts[2], *cast;
+    uint16_t *sel; /* SEL_* */
+    uint8_t *choose;
     struct ksettled *settled; /* per selector */
-    uint64_t *bits;           /* room for a bitset per selector */
-    struct kbase base[BASES];
-    unsigned nbases;
-    uint64_t *bases_of;              /* per definition: a bit for each base that it may be in */
-    uint64_t zone_bases[BASE_ZONES]; /* per zone: its bases, a bit each */
-    uint64_t *deal; /* per choose: the zones whose cards are dealt to their bases, a bit each */
+    unsigned
+        nsets; /* bitsets of the definition; after them come those of selectors and steps: */
+    uint64_t *bits;
+    unsigned nbits;
+    struct ksteps *steps;  /* per trait */
+    uint8_t *how;          /* per op: enum body_how */
     bool *plain_body;      /* per action: its `do` runs without a frame (plan.c) */
     bool *one_own;         /* per action: a card of such zones (SEL_OWN) and nothing else */
     uint16_t *verb_effect; /* per verb: an effect of its class */
@@ -202,18 +219,22 @@ struct kkept {
 
 /* The choices of an open question: a stretch of buf per asked seat that was listed. They are those of
  * every block that bears the stamp: a clone's, too, until it goes on. */
+enum { FEW_CARDS = 32 };
 struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
     struct {
-        uint32_t at, n;
+        uint32_t at, n; /* n choices; 0: not known yet */
+        bool listed;    /* they stand in buf from `at`; else they were only counted: */
     } seat[K_MAX_SEATS];
+    uint16_t few[K_MAX_SEATS][FEW_CARDS]; /* they are these cards, and `done` */
 };
 
+enum { PLANS = 4 };
 struct kengine {
-    const struct kdef *d;
-    struct kstate *s; /* the state under way, during a call */
+    const struct kdef *d; /* lowered for the game at hand (lower.c) */
+    struct kstate *s;     /* the state under way, during a call */
     struct khost host;
     struct kerror err;
     const struct kluck *luck;
@@ -224,7 +245,10 @@ struct kengine {
     ref pub_bits; /* what all know of the card that moves: a bitset, REF_NONE = nothing */
     bool quiet;   /* a re-run before its last recorded answer: tells nothing */
     int rerun_at; /* closed questions met so far by the hook under way */
-    struct kplan plan;
+    const struct kdef *origin; /* as it was loaded */
+    struct kplan *plan, *written,
+        *plans[PLANS]; /* gone by now; of no game; of the last games */
+    unsigned next_plan;
     uint64_t named_for,
         named[(K_MAX_INSTS + 63) / 64]; /* what is named in listing named_for (sight.c) */
     bool in_hook, checkpointed;         /* or it cannot ask, so that none is needed */
@@ -240,15 +264,12 @@ struct kengine {
     uint64_t stamps;                    /* the last that was given to a question */
     uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
     size_t tmp_room;                    /* places in all */
+    ref body_action;                    /* whose `do` that is */
     struct kctx *body; /* the context of a body that runs without a frame, NULL */
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool recalls;      /* the asker may look at what he remembers, too (result.c) */
     bool met_hidden;   /* what failed did so at a card that the asker may not look at */
-    uint8_t dealer;    /* whose own zones are dealt */
-    bool calm;         /* nothing changes: what is asked a second time is worth dealing */
-    uint64_t asked, deal,
-        dealt; /* zones: asked in this calm, that may be dealt, whose cards were dealt */
-    uint64_t filled, twins;         /* bases that have cards; that have two of one definition */
+    bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
@@ -263,6 +284,16 @@ struct kengine {
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
 int k_engine_init(struct kengine *e, const struct kdef *d);
 void k_engine_free(struct kengine *e);
+
+void k_unlowered(struct kengine *e);
+void lower_for(struct kengine *e);
+/* The engine works on this block from now on. */
+static inline void k_at(struct kengine *e, struct kstate *s)
+{
+    e->s = s;
+    if (s->low != e->plan->name || !s->low)
+        lower_for(e);
+}
 
 /* ---- starting, moving on ------------------------------------------------------------ */
 
@@ -279,6 +310,8 @@ int k_advance(struct kengine *e, struct kstate *s);
 /* The choices of a pending seat, in their stated order, in e->opts (valid until the next
  * call). Never empty: `none` when there is nothing. Count, or -1. */
 int k_options_of(struct kengine *e, struct kstate *s, int seat);
+/* The same, but only how many: an ordinary question's choices are found when they are picked. */
+int k_count_options(struct kengine *e, struct kstate *s, int seat);
 /* Gives seat's answer: index into the options above. Does not run on: k_advance.
  * 0, or -1 (K_E_ASKED, K_E_CHOICE). */
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index);
@@ -435,13 +468,17 @@ void k_context(struct kengine *e, struct kctx *x);
 bool k_may_look(struct kengine *e, unsigned c);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
+static inline size_t k_list_places(const struct kstate *s)
+{
+    return s->words * 64u; /* so that a list may also be a set */
+}
 static inline uint16_t *k_list(struct kengine *e)
 {
     uint16_t *list = e->tmp_next;
 
-    if (!list || e->tmp_end - list < (ptrdiff_t)e->s->ninst)
+    if (!list || e->tmp_end - list < (ptrdiff_t)k_list_places(e->s))
         return k_list_grow(e);
-    e->tmp_next = list + e->s->ninst;
+    e->tmp_next = list + k_list_places(e->s);
     return list;
 }
 static inline void k_unlist(struct kengine *e, uint16_t *list)
@@ -453,17 +490,9 @@ static inline void k_unlist(struct kengine *e, uint16_t *list)
 static inline unsigned k_slot_of(struct kstate *s, const struct kdef *d, unsigned zone,
                                  unsigned seat)
 {
-    const struct kzone *z = &d->zones[zone];
-    unsigned base = k_zonebase(s)[zone];
-
-    if (z->per == PER_TABLE)
-        return base;
-    if (seat >= s->nseats)
-        return REF_NONE;
-    if (z->per == PER_SEAT)
-        return base + seat;
-    unsigned kind = z->per == PER_PLAYER ? 0 : z->kind + 1u;
-    return s->seat_kind[seat] == kind ? base + s->seat_index[seat] : REF_NONE;
+    if (seat < s->nseats)
+        return k_slotof(s)[zone * s->nseats + seat];
+    return d->zones[zone].per == PER_TABLE ? k_zonebase(s)[zone] : REF_NONE;
 }
 
 /* The steps. Cards and seats must exist. Each returns how many cards (seats) changed, -1 error. */

@@ -98,7 +98,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
         }
     }
     k_unlist(e, list);
-    for (unsigned c = k_slots(s)[s->nslots - 1].head; c != NO_CARD; c = k_insts(s)[c].next)
+    for (unsigned c = k_first(s, s->nslots - 1); c != NO_CARD; c = k_next(s, c))
         num[c] = (uint16_t)(0x8000u | k_insts(s)[c].def); /* gone, but may still be named */
     return kmix(h ^ k_slots(s)[s->nslots - 1].count);
 }
@@ -146,7 +146,6 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         struct kframe f = k_frames(s)[i];
         for (int j = 0; j < 4; j++)
             f.card[j] = (uint16_t)num_of(num, f.card[j]);
-        memset(f.order + f.norder, 0, sizeof f.order - f.norder);
         h = k_hash_bytes(&f, sizeof f, h);
     }
     for (int i = 0; i < r->nrounds * s->nseats; i++) {
@@ -228,10 +227,11 @@ static uint64_t back_key(struct kengine *e, uint16_t *num)
     }
     k_clone(e->scratch, s);
     copy_rules(e->scratch, s->o_rules, s, s->o_check);
+    e->scratch->cast = s->cast_back;
     k_rules(e->scratch)->hook = REF_NONE;
     e->s = e->scratch;
     uint64_t h = rules_key(e, num);
-    e->s = s;
+    k_at(e, s);
     return h;
 }
 
@@ -240,7 +240,7 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     struct kstate *was = e->s;
     uint64_t h = 0;
 
-    e->s = s;
+    k_at(e, s);
     uint16_t *num = k_list(e);
     if (num) {
         h = rules_key(e, num);

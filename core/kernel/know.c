@@ -125,7 +125,7 @@ static int hidden_with(struct kengine *e, int o, unsigned slot, unsigned c, uint
     int n = 0;
 
     out[n++] = (uint16_t)c;
-    for (uint16_t i = k_slots(s)[slot].head; i != NO_CARD; i = k_insts(s)[i].next)
+    for (unsigned i = k_first(s, slot); i != NO_CARD; i = k_next(s, i))
         if (i != c && !card_seen(e, s, o, i))
             out[n++] = i;
     return n;
@@ -225,7 +225,7 @@ void know_setup(struct kengine *e)
             cls[i] = (uint16_t)i;
         for (unsigned slot = 0; slot + 1 < s->nslots; slot++) {
             int n = 0;
-            for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+            for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
                 if (!card_seen(e, s, o, c))
                     list[n++] = c;
             know_join(e, o, list, n);

@@ -101,12 +101,18 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     } while (0)
     PART(o_slotzone, h->nslots * sizeof(struct kslotinfo));
     PART(o_zonebase, (d->nzones + 1) * sizeof(uint16_t));
+    PART(o_slotof, (size_t)d->nzones * h->nseats * sizeof(uint16_t));
     PART(o_options, d->noptions * sizeof(int32_t));
     PART(o_rules, sizeof(struct krules));
     PART(o_phase, d->nphases * sizeof(int32_t));
     PART(o_gamectr, d->ngame * sizeof(int32_t));
     PART(o_seatctr, (size_t)d->nseat * h->nseats * sizeof(int32_t));
     PART(o_slots, h->nslots * sizeof(struct kslot));
+    PART(o_held, (size_t)h->nslots * h->words * sizeof(uint64_t));
+    PART(o_down, h->words * sizeof(uint64_t));
+    PART(o_owned, h->words * sizeof(uint64_t));
+    PART(o_odd, h->words * sizeof(uint64_t));
+    PART(o_marked, (size_t)d->ncardctr * h->words * sizeof(uint64_t));
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));
     PART(o_frames, d->limits.depth * sizeof(struct kframe));
@@ -144,6 +150,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     if (e->err.code)
         return -1;
     h->ninst = (uint16_t)cards;
+    h->words = (uint16_t)((cards + 63) / 64);
     h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
     lay_parts(d, h);
     return 0;
@@ -176,12 +183,55 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options)
 {
     struct kstate h;
 
+    k_unlowered(e);
     e->err.code = K_OK;
     if (people < e->d->min_people || people > e->d->max_people) {
         k_fail(e, K_E_SEATS, 0, people, 0);
         return 0;
     }
     return lay_with_options(e, &h, people, options) ? 0 : h.size;
+}
+
+static bool has_zone(const struct kstate *s, const struct kzone *z, int seat)
+{
+    return z->per == PER_SEAT || (z->per == PER_PLAYER && !s->seat_kind[seat]) ||
+           (z->per == PER_KIND && s->seat_kind[seat] == z->kind + 1);
+}
+
+/* How many seats before this one have the zone. */
+static int lies_before(const struct kstate *s, const struct kzone *z, int seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < seat; i++)
+        n += has_zone(s, z, i);
+    return n;
+}
+
+static void lay_slots(const struct kdef *d, struct kstate *s)
+{
+    int slot = 0;
+
+    for (int i = 0; i < d->nzones; i++) {
+        const struct kzone *z = &d->zones[i];
+        bool ordered = z->as != AS_SET,
+             listed = ordered || z->shuffled || z->refill != REF_NONE;
+
+        k_zonebase(s)[i] = (uint16_t)slot;
+        for (int seat = 0; seat < s->nseats; seat++)
+            k_slotof(s)[i * s->nseats + seat] = z->per == PER_TABLE ? (uint16_t)slot
+                                                : has_zone(s, z, seat)
+                                                    ? (uint16_t)(slot + lies_before(s, z, seat))
+                                                    : REF_NONE;
+        if (z->per == PER_TABLE)
+            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)i, NO_SEAT, ordered, listed};
+        for (int seat = 0; seat < s->nseats && z->per != PER_TABLE; seat++)
+            if (has_zone(s, z, seat))
+                k_slotinfo(s)[slot++] =
+                    (struct kslotinfo){(uint8_t)i, (uint8_t)seat, ordered, listed};
+    }
+    k_zonebase(s)[d->nzones] = (uint16_t)slot;
+    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT, false, false};
 }
 
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options)
@@ -197,23 +247,7 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
     e->s = s;
     for (int i = 0; i < d->noptions; i++)
         k_options(s)[i] = options[i];
-    int slot = 0;
-    for (int z = 0; z < d->nzones; z++) {
-        k_zonebase(s)[z] = (uint16_t)slot;
-        if (d->zones[z].per == PER_TABLE) {
-            k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, NO_SEAT};
-            continue;
-        }
-        for (int i = 0; i < s->nseats; i++) {
-            bool has = d->zones[z].per == PER_SEAT ||
-                       (d->zones[z].per == PER_PLAYER && !s->seat_kind[i]) ||
-                       (d->zones[z].per == PER_KIND && s->seat_kind[i] == d->zones[z].kind + 1);
-            if (has)
-                k_slotinfo(s)[slot++] = (struct kslotinfo){(uint8_t)z, (uint8_t)i};
-        }
-    }
-    k_zonebase(s)[d->nzones] = (uint16_t)slot;
-    k_slotinfo(s)[slot] = (struct kslotinfo){0xFF, NO_SEAT};
+    lay_slots(d, s);
     return 0;
 }
 
@@ -282,6 +316,9 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     for (int i = 0; i < n; i++)
         memcpy((char *)dst + sp[i].at, (const char *)s + sp[i].at, sp[i].len);
     dst->stamp = s->stamp;
+    dst->cast = s->cast;
+    dst->cast_back = s->cast_back;
+    dst->low = s->low;
 }
 
 uint32_t k_used(const struct kstate *s)

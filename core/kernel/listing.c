@@ -165,7 +165,7 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
 
     for (int i = 0; i < q->nzones; i++) {
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)you);
-        if (slot == REF_NONE || k_slots(e->s)[slot].head == NO_CARD)
+        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
             continue;
         if (found != REF_NONE)
             return 0;
@@ -177,7 +177,7 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
 static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
                          struct kchoice *c)
 {
-    int done = e->plan.sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
+    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
 
     if (done)
         return done < 0 ? -1 : 0;
@@ -197,6 +197,25 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
     return n < 0 || e->err.code ? -1 : 0;
 }
 
+int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
+{
+    const struct kselect *q = &e->d->sels[e->d->actions[action].card];
+    int n = 0;
+
+    for (int i = 0; i < q->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], (unsigned)seat);
+        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+            continue;
+        int more = n + k_slots(e->s)[slot].count > FEW_CARDS
+                       ? -1
+                       : one_of_each(e, slot, NULL, out + n);
+        if (more < 0)
+            return -1;
+        n += more;
+    }
+    return n;
+}
+
 int list_own(struct kengine *e, int seat, unsigned action)
 {
     struct kchoice c = k_no_choice;
@@ -205,14 +224,39 @@ int list_own(struct kengine *e, int seat, unsigned action)
     return list_zone(e, seat, e->d->actions[action].card, seat, &c);
 }
 
+/* Has `you`r part of the selector's zones no card of its face and definitions? Not said of zones in
+ * which he does not see all. */
+static bool finds_none(struct kengine *e, ref sel, unsigned you)
+{
+    const struct kselect *q = &e->d->sels[sel];
+    uint32_t id = e->plan->settled[sel].set;
+    const uint64_t *set = id == NO_SET ? NULL : cast_set(e, id), *down = k_down(e->s);
+    uint64_t any = 0;
+
+    for (int i = 0; i < q->nzones; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
+        if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+            continue;
+        if (backs_behind(e, slot))
+            return false;
+        const uint64_t *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < e->s->words; w++)
+            any |= held[w] & (set ? set[w] : ~(uint64_t)0) &
+                   (q->face == FACE_ANY    ? ~(uint64_t)0
+                    : q->face == FACE_DOWN ? down[w]
+                                           : ~down[w]);
+    }
+    return !any;
+}
+
 /* Is there a slot that no card can be bound to, whatever the others are bound to? */
-APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, uint8_t you)
+APART static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
 {
     const ref sel[] = {a->card, a->helper, a->target};
 
     for (int i = 0; i < 3; i++)
-        if (sel[i] != REF_NONE && based_now(e, sel[i], you) &&
-            !(e->plan.settled[sel[i]].bases & e->filled))
+        if (sel[i] != REF_NONE && (e->plan->sel[sel[i]] & SEL_MINE) &&
+            finds_none(e, sel[i], you))
             return true;
     return false;
 }
@@ -223,7 +267,8 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     struct listing l;
 
     c.action = (uint16_t)action;
-    if (e->calm && slot_is_empty(e, &e->d->actions[action], (uint8_t)seat))
+    if (e->listing && e->asker != NO_SEAT && !only_card(&e->d->actions[action]) &&
+        slot_is_empty(e, &e->d->actions[action], (unsigned)seat))
         return 0;
     l.x = *x;
     l.x.you = (uint8_t)seat; /* slots of a choice around this one stay bound */

@@ -27,7 +27,7 @@ static unsigned stands(struct kengine *e, int o, unsigned c, bool seen)
     struct kstate *s = e->s;
     unsigned n = 0;
 
-    for (uint16_t i = k_slots(s)[k_insts(s)[c].slot].head; i != NO_CARD; i = k_insts(s)[i].next)
+    for (unsigned i = k_first(s, k_insts(s)[c].slot); i != NO_CARD; i = k_next(s, i))
         n += sees(e, o, i) && (!seen || card_order(e, i, c) < 0);
     return n;
 }
@@ -38,7 +38,7 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
     const struct kslotinfo *lies = k_slotinfo(s) + in->slot;
     struct kstate *was = e->s;
 
-    e->s = s;
+    k_at(e, s);
     bool seen = sees(e, o, c), gone = left_game(s, c),
          set = !gone && !k_ordered(e->d, s, in->slot);
     *out = (struct klook){.def = seen ? in->def : REF_NONE,
@@ -130,11 +130,11 @@ static int set_in_order(struct kengine *e, const struct sighted *v, unsigned slo
     uint16_t *dark = k_list(e);
     int at = 0, ndark = 0;
 
-    for (uint16_t c = k_slots(e->s)[slot].head; dark && c != NO_CARD; c = in[c].next)
+    for (unsigned c = k_first(e->s, slot); dark && c != NO_CARD; c = k_next(e->s, c))
         if (seen_now(e, v, in, c))
-            list[at++] = c;
+            list[at++] = (uint16_t)c;
         else if (!v->known_only || remembered(v, c) != REF_NONE)
-            dark[ndark++] = c;
+            dark[ndark++] = (uint16_t)c;
     sort_known(e, v, true, list, at);
     sort_known(e, v, false, dark, ndark);
     for (int i = 0; i < ndark; i++)
@@ -163,14 +163,14 @@ static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot
     unsigned place = 0;
     int n = 0;
 
-    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next, place++) {
+    for (unsigned c = k_first(e->s, slot); c != NO_CARD; c = k_next(e->s, c), place++) {
         bool now = seen_now(e, v, in, c);
         if (v->known_only && !now && remembered(v, c) == REF_NONE)
             continue;
         if (n < cap) {
             look_at(in, v, c, now, &out[n]);
             out[n].place = (uint16_t)place;
-            out[n].card = c;
+            out[n].card = (uint16_t)c;
         }
         n++;
     }
@@ -200,7 +200,7 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
     unsigned end = slot == REF_NONE ? s->nslots - 1u : slot + 1;
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     uint16_t *list = k_list(e), *classes = k_list(e);
     if (classes && o != K_ALL_SEEING && s->track == TRACK_ALL) {
         v.of_class = classes;
@@ -226,12 +226,13 @@ int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, in
     const struct kframe *f = k_frames(s);
     int n = 0;
 
+    k_at(e, s);
     for (int i = 0; i < k_rules(s)->nframes; i++) {
-        if (f[i].kind != FRAME_PHASE || e->d->phases[f[i].what].name == REF_NONE)
+        if (f[i].kind != FRAME_PHASE || e->d->phases[f[i].phase.id].name == REF_NONE)
             continue;
         if (n < cap)
-            out[n] = (struct kphase_now){e->d->phases[f[i].what].name, f[i].loop,
-                                         f[i].norder ? f[i].you : NO_SEAT};
+            out[n] = (struct kphase_now){e->d->phases[f[i].phase.id].name, f[i].phase.loop,
+                                         f[i].phase.norder ? f[i].you : NO_SEAT};
         n++;
     }
     return n;

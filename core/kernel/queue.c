@@ -1,5 +1,5 @@
 /* queue.c - effects that wait, watchers that wait for events, masks. */
-#include "kernel/internal.h"
+#include "kernel/zone.h"
 
 int queue_add(struct kengine *e, const struct kqueued *q)
 {
@@ -29,17 +29,17 @@ static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
 /* Does the table's option let owners put their own effects in order? */
 static bool owner_orders(struct kengine *e)
 {
-    return e->plan.chosen != REF_NONE && k_options(e->s)[e->plan.chosen];
+    return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
 static int first_entry(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s);
-    uint64_t least = rank_of(e, q, &e->plan.rank);
+    uint64_t least = rank_of(e, q, &e->plan->rank);
     int best = 0;
 
     for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
-        uint64_t rank = rank_of(e, q + i, &e->plan.rank);
+        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
         if (rank < least) {
             least = rank;
             best = i;
@@ -52,7 +52,7 @@ static int first_entry(struct kengine *e)
 int queue_options(struct kengine *e)
 {
     const struct kqueued *q = k_queue(e->s), *first = q + first_entry(e);
-    const struct krank *upto = &e->plan.rank_upto;
+    const struct krank *upto = &e->plan->rank_upto;
 
     for (int i = 0; i < k_rules(e->s)->nqueue; i++) {
         struct kchoice c = k_no_choice;
@@ -105,11 +105,12 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
     const struct kqueued *q = k_queue(s);
     int n = k_rules(s)->nqueue;
 
+    k_at(e, s);
     for (int i = 0; i < n; i++) {
-        uint64_t rank = rank_of(e, q + i, &e->plan.rank);
+        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
         int before = 0;
         for (int j = 0; j < n; j++) {
-            uint64_t other = rank_of(e, q + j, &e->plan.rank);
+            uint64_t other = rank_of(e, q + j, &e->plan->rank);
             before += other < rank || (other == rank && j < i);
         }
         if (before < cap)
@@ -149,7 +150,7 @@ static int work_out_params(struct kengine *e, const struct keffect *f, struct kf
                                         : k_value(e, f->param[i], &x);
         if (val > INT32_MAX || val < INT32_MIN)
             return k_fail(e, K_E_RANGE, f->src, 0, 0);
-        fr->param[i] = (int32_t)val;
+        fr->effect.param[i] = (int32_t)val;
     }
     return e->err.code ? -1 : 0;
 }
@@ -188,7 +189,7 @@ int queue_next(struct kengine *e)
     struct kframe *fr = frame_push(e, FRAME_EFFECT, (unsigned)pc);
     if (!fr)
         return -1;
-    fr->what = q.effect;
+    fr->effect.id = q.effect;
     fr->you = q.you;
     fr->them = q.them;
     fr->seat = NO_SEAT;
@@ -204,7 +205,7 @@ int queue_next(struct kengine *e)
     }
     tell_effect(e, &q);
     if (q.own_param)
-        memcpy(fr->param, q.param, sizeof fr->param);
+        memcpy(fr->effect.param, q.param, sizeof fr->effect.param);
     else if (work_out_params(e, f, fr))
         return -1;
     return 1;
@@ -248,7 +249,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
 int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t given,
                  const struct kctx *x)
 {
-    struct kqueued q = {.effect = e->plan.verb_effect[verb],
+    struct kqueued q = {.effect = e->plan->verb_effect[verb],
                         .card = x->card[SLOT_THIS],
                         .evcard = NO_CARD,
                         .you = x->you,
@@ -299,22 +300,20 @@ static bool reaches(const struct kverb *v, const int32_t *param, int you, int se
 int64_t k_due(struct kengine *e, unsigned param, int seat)
 {
     struct kstate *s = e->s;
-    const struct kframe *f = k_top(s);
+    const struct kframe *f = frame_effect(k_top(s));
+    unsigned verb = f ? e->d->effects[f->effect.id].verb : REF_NONE;
 
-    while (f > k_frames(s) && f->kind != FRAME_EFFECT)
-        f--;
-    unsigned verb = f->kind == FRAME_EFFECT ? e->d->effects[f->what].verb : REF_NONE;
     if (verb == REF_NONE)
         return 0;
     const struct kverb *v = &e->d->verbs[verb];
-    int64_t sum = reaches(v, f->param, f->you, seat) ? f->param[param] : 0;
+    int64_t sum = reaches(v, f->effect.param, f->you, seat) ? f->effect.param[param] : 0;
     int32_t p[K_MAX_PARAMS] = {0};
     for (int i = 0; i < k_rules(s)->nqueue; i++) {
         const struct kqueued *q = k_queue(s) + i;
         bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
 
         for (int j = 0; j < v->nparams && alike; j++)
-            alike = j == (int)param || v->type[j] == V_SEATS || p[j] == f->param[j];
+            alike = j == (int)param || v->type[j] == V_SEATS || p[j] == f->effect.param[j];
         sum += alike ? p[param] : 0;
     }
     return sum > K_ALL ? K_ALL : sum;
@@ -323,12 +322,9 @@ int64_t k_due(struct kengine *e, unsigned param, int seat)
 /* The class of the effect under way, -1 outside of any. */
 static int class_now(struct kengine *e)
 {
-    struct kstate *s = e->s;
+    const struct kframe *f = frame_effect(k_top(e->s));
 
-    for (int i = k_rules(s)->nframes - 1; i >= 0; i--)
-        if (k_frames(s)[i].kind == FRAME_EFFECT)
-            return e->d->effects[k_frames(s)[i].what].cls;
-    return -1;
+    return f ? e->d->effects[f->effect.id].cls : -1;
 }
 
 int k_cancel(struct kengine *e, const uint16_t *cards, int n)
@@ -432,7 +428,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     unsigned zone = d->traits[trait].zone;
 
     for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
-        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
             uint8_t seat = k_slotinfo(s)[slot].seat;
@@ -465,8 +461,8 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
             i--;
         }
     }
-    for (unsigned i = 0; i < e->plan.nstanding; i++)
-        if (fire_standing(e, e->plan.standing[i], &h))
+    for (unsigned i = 0; i < e->plan->nstanding; i++)
+        if (fire_standing(e, e->plan->standing[i], &h))
             return -1;
     return e->err.code ? -1 : 0;
 }
@@ -493,11 +489,18 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_gamectr(s)[k->index] = k->start;
         return;
     }
-    int32_t *at = (k->per == PER_CARD ? k_cardctr(s) : k_seatctr(s)) + k->index;
-    int all = k->per == PER_CARD ? s->ninst : s->nseats;
-#pragma GCC unroll 8
-    for (int i = 0; i < all; i++, at += n)
-        *at = k->start;
+    if (k->per == PER_CARD) {
+        uint64_t *marked = k_marked(s, k->index);
+        for (unsigned w = 0; w < s->words; w++)
+            for (; marked[w]; marked[w] &= marked[w] - 1)
+                k_cardctr(s)[(w * 64 + (unsigned)__builtin_ctzll(marked[w])) * n + k->index] =
+                    k->start;
+        for (unsigned w = 0; w < s->words; w++)
+            odd_anew(e, w);
+        return;
+    }
+    for (int i = 0; i < s->nseats; i++)
+        k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
 /* What `lasts` a phase ends with it. */
@@ -506,7 +509,7 @@ void lasts_end(struct kengine *e, ref phase)
     struct krules *r = k_rules(e->s);
     int n = 0;
 
-    for (int i = 0; i < e->d->ncounters && e->plan.ends[phase]; i++)
+    for (int i = 0; i < e->d->ncounters && e->plan->ends[phase]; i++)
         if (e->d->counters[i].lasts == phase)
             reset_counter(e, &e->d->counters[i]);
     for (int i = 0; i < r->nmask; i++)

@@ -139,8 +139,8 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_clone(dst, s);
-    dst->stamp = 0;
-    e->s = dst;
+    dst->stamp = dst->cast = dst->cast_back = 0;
+    k_at(e, dst);
     if (s->track)
         permute(e, dst, s, o, &rng, in_hook);
     clear_others(e, dst, o);

@@ -124,7 +124,7 @@ static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kres
     memset(out, 0, sizeof *out);
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
-    e->s = s;
+    k_at(e, s);
     memset(x.card, 0xFF, sizeof x.card);
     out->status = r->status;
     out->won = r->won;

@@ -1,7 +1,7 @@
-/* select.c - which cards: a selector is walked over its zones' lists.
+/* select.c - which cards: sets of instances are AND-ed.
  *
- * The cheap keys (zone, face, definition bits, counters) are asked card by card; the
- * ranking keys work on the list that is left. Sets come out in canonical order
+ * Zone, face, definition and counters are sets; what is left is asked card by card; the
+ * ranking keys work on the list that comes out. Sets come out in canonical order
  * (definition, face, counters, owner, storage; backs last), rows and piles by place.
  */
 #include "kernel/internal.h"
@@ -24,99 +24,149 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, unsigned c)
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-/* A selector at work: what is the same for all cards is worked out once. One face, one bitset of
- * definitions (of a word, too) and one range of a counter or trait are asked in place; whatever
- * else there is, is `more`. */
+/* A selector at work: what it asks of all cards alike is one set, what is left is asked card by card. */
 enum { MANY_TESTS = 16 }; /* the loader allows no more */
-struct query {
-    const struct kinst *in;
-    const uint64_t *bits;
-    uint64_t flip;     /* NULL: any definition; flip: all ones for `except` */
-    const int32_t *at; /* the value of card or definition 0; NULL: no range */
-    uint32_t step;
-    int32_t least, most;
-    bool by_def;
-    uint8_t face; /* FACE_ANY: any */
-    bool more;
-    bool none;       /* no card can pass */
-    bool looks;      /* asks what a card is */
-    unsigned behind; /* faces in the slot that is walked: such cards may not be looked at */
-    uint8_t nrest;
+enum { FEW_WORDS = 8 };   /* a set of so many words needs no list of the engine's */
+struct filter {
     const struct kselect *q;
     struct kctx *x;
+    const uint64_t *set; /* NULL: any card */
+    uint64_t *room;      /* where a set is made; NULL: none was needed */
+    bool none;           /* no card can pass */
+    bool looks;          /* asks what a card is */
+    bool more;           /* `left`, `where`, `any`, `except` */
+    uint8_t nleft;
     struct {
         const struct ktest *t;
         int64_t v;
-    } rest[MANY_TESTS];
+    } left[MANY_TESTS];
+    uint64_t few[FEW_WORDS];
 };
 
-static const uint64_t *bits_of(const struct kdef *d, ref set)
+static bool compare(uint8_t cmp, int64_t left, int64_t v)
 {
-    return d->bits.word + (uint32_t)set * d->bits.nwords;
+    switch (cmp) {
+    case CMP_IS: return left == v;
+    case CMP_EXCEPT: return left != v;
+    case CMP_AT_LEAST: return left >= v;
+    default: return left <= v;
+    }
 }
 
-/* A word: its bitset, or nothing passes. False: there is a bitset already. */
-static bool query_word(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
+/* Cards that are not in `other` (flip: that are) pass no more. */
+static void filter_and(struct kengine *e, struct filter *f, const uint64_t *other, bool flip)
+{
+    unsigned words = e->s->words;
+    uint64_t not = flip ? ~(uint64_t)0 : 0;
+
+    if (!f->set && !flip) {
+        f->set = other;
+        return;
+    }
+    if (!f->room)
+        f->room = words <= FEW_WORDS ? f->few : (uint64_t *)(void *)k_list(e);
+    if (!f->room) {
+        f->none = true;
+        return;
+    }
+    for (unsigned i = 0; i < words; i++)
+        f->room[i] = (f->set ? f->set[i] : ~(uint64_t)0) & (other[i] ^ not );
+    f->set = f->room;
+}
+
+static void filter_done(struct kengine *e, const struct filter *f)
+{
+    if (f->room && f->room != f->few)
+        k_unlist(e, (uint16_t *)(void *)f->room);
+}
+
+static void filter_word(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
 {
     const struct ktrait *tr = &e->d->traits[t->id];
 
-    if (v < 0 || v >= tr->nwords) {
-        w->none |= t->cmp != CMP_EXCEPT;
+    if (v >= 0 && v < tr->nwords)
+        filter_and(e, f, cast_set(e, (uint32_t)(tr->bits + v)), t->cmp == CMP_EXCEPT);
+    else
+        f->none |= t->cmp != CMP_EXCEPT;
+}
+
+/* Cards whose number is at most v; flip: the others. */
+static void filter_at_most(struct kengine *e, struct filter *f, const struct ksteps *k,
+                           int64_t v, bool flip)
+{
+    if (v < k->least)
+        f->none |= !flip;
+    else if (v >= k->least + k->n)
+        f->none |= flip;
+    else
+        filter_and(e, f, cast_set(e, k->first + (uint32_t)(v - k->least)), flip);
+}
+
+/* A number that no card works out. False: its steps are too many, or it is not one stretch. */
+static bool filter_number(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
+{
+    const struct ksteps *k = &e->plan->steps[t->id];
+
+    if (t->kind != TEST_NUMBER || !k->first || t->cmp == CMP_EXCEPT)
+        return false;
+    if (t->cmp != CMP_AT_LEAST)
+        filter_at_most(e, f, k, v, false);
+    if (t->cmp != CMP_AT_MOST)
+        filter_at_most(e, f, k, v - 1, true);
+    return true;
+}
+
+/* A counter: all that stand at its start pass or do not; so do the others of a flag. */
+static bool filter_counter(struct kengine *e, struct filter *f, const struct ktest *t,
+                           int64_t v)
+{
+    int32_t start = e->plan->card_start[t->id];
+    bool at_start = compare(t->cmp, start, v);
+
+    if (t->kind != TEST_COUNTER)
+        return false;
+    if (e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG) {
+        if (compare(t->cmp, !start, v) != at_start)
+            filter_and(e, f, k_marked(e->s, t->id), at_start);
+        else
+            f->none |= !at_start;
         return true;
     }
-    if (w->bits)
+    if (at_start)
         return false;
-    w->bits = bits_of(e->d, (ref)(tr->bits + v));
-    w->flip = t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
-    return true;
+    filter_and(e, f, k_marked(e->s, t->id), false);
+    return false;
 }
 
-/* A counter, or a trait that no card works out. False: it is no such range, or the second. */
-static bool query_range(struct kengine *e, struct query *w, const struct ktest *t, int64_t v)
-{
-    bool counter = t->kind == TEST_COUNTER;
-
-    if (w->at || t->cmp == CMP_EXCEPT || v != (int32_t)v ||
-        !(counter || (t->kind == TEST_NUMBER && !e->d->traits[t->id].formula)))
-        return false;
-    w->at = counter ? k_cardctr(e->s) + t->id : e->d->trait_value + t->id;
-    w->by_def = !counter;
-    w->step = counter ? e->d->ncardctr : e->d->ntraits;
-    w->least = t->cmp == CMP_AT_MOST ? INT32_MIN : (int32_t)v;
-    w->most = t->cmp == CMP_AT_LEAST ? INT32_MAX : (int32_t)v;
-    return true;
-}
-
-/* based: of cards of its bases, so that what those ask is not asked again. */
-static void query_begin(struct kengine *e, struct query *w, const struct kselect *q,
-                        struct kctx *x, bool based)
+static void filter_begin(struct kengine *e, struct filter *f, const struct kselect *q,
+                         struct kctx *x)
 {
     unsigned sel = (unsigned)(q - e->d->sels);
-    const struct ksettled *p = &e->plan.settled[sel];
+    const struct ksettled *p = &e->plan->settled[sel];
 
-    w->q = q;
-    w->x = x;
-    w->in = k_insts(e->s);
-    w->bits = based ? NULL : p->bits;
-    w->flip = 0;
-    w->at = NULL;
-    w->face = based ? FACE_ANY : q->face;
-    w->more = e->plan.sel[sel] & SEL_MORE;
-    w->none = false;
-    w->looks = p->bits;
-    w->behind = 0;
-    w->nrest = 0;
+    f->q = q;
+    f->x = x;
+    f->room = NULL;
+    f->more = e->plan->sel[sel] & SEL_MORE;
+    f->none = false;
+    f->looks = p->set != NO_SET;
+    f->nleft = 0;
+    f->set = p->set != NO_SET ? cast_set(e, p->set) : NULL;
+    if (q->face != FACE_ANY)
+        filter_and(e, f, k_down(e->s), q->face == FACE_UP);
     for (unsigned m = p->tests; m; m &= m - 1) {
         const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
         int64_t v = k_value(e, t->value, x);
         if (v == K_ABSENT)
             continue;
-        w->looks |= t->kind != TEST_COUNTER;
-        if ((t->kind == TEST_WORD ? query_word(e, w, t, v) : query_range(e, w, t, v)))
-            continue;
-        w->rest[w->nrest].t = t;
-        w->rest[w->nrest++].v = v;
-        w->more = true;
+        f->looks |= t->kind != TEST_COUNTER;
+        if (t->kind == TEST_WORD) {
+            filter_word(e, f, t, v);
+        } else if (!filter_number(e, f, t, v) && !filter_counter(e, f, t, v)) {
+            f->left[f->nleft].t = t;
+            f->left[f->nleft++].v = v;
+            f->more = true;
+        }
     }
 }
 
@@ -134,13 +184,7 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, unsigne
     if (t->kind == TEST_WORD)
         return bits_has(e->d, (ref)(e->d->traits[t->id].bits + v), in->def) ==
                (t->cmp != CMP_EXCEPT);
-    int64_t left = sel_left(e, t, c);
-    switch (t->cmp) {
-    case CMP_IS: return left == v;
-    case CMP_EXCEPT: return left != v;
-    case CMP_AT_LEAST: return left >= v;
-    default: return left <= v;
-    }
+    return compare(t->cmp, sel_left(e, t, c), v);
 }
 
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -151,13 +195,14 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
 }
 
 /* What everybody knows of a card: its face, whether it is `this`, its counters. */
-static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
+static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
-    if ((w->face != FACE_ANY && w->in[c].face != w->face) || !this_ok(q, w->x, c))
+    if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) || !this_ok(q, w->x, c))
         return false;
-    for (int i = 0; i < q->ntests; i++) {
+    int n = e->origin->sels[q - e->d->sels].ntests; /* those after them were in `where` */
+    for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
         int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
         if (v != K_ABSENT && !test_ok(e, t, v, c))
@@ -168,7 +213,7 @@ static bool public_ok(struct kengine *e, const struct query *w, unsigned c)
 
 /* A card that the asked seat does not see may not be sorted out by what it is, but by what
  * everybody knows. False: it is sorted out, or (K_E_HIDDEN) must not be asked. */
-static bool may_ask(struct kengine *e, const struct query *w, unsigned c)
+static bool may_ask(struct kengine *e, const struct filter *w, unsigned c)
 {
     if (!w->looks || may_look(e, c))
         return true;
@@ -197,13 +242,13 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
 }
 
-/* What is asked card by card beyond one face, one bitset and one range. */
-APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
+/* What is asked card by card. */
+APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
     const struct kselect *q = w->q;
 
-    for (int i = 0; i < w->nrest; i++)
-        if (!test_ok(e, w->rest[i].t, w->rest[i].v, c))
+    for (int i = 0; i < w->nleft; i++)
+        if (!test_ok(e, w->left[i].t, w->left[i].v, c))
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
@@ -221,24 +266,10 @@ APART static bool more_ok(struct kengine *e, const struct query *w, unsigned c)
     return q->except == REF_NONE || !sel_holds(e, q->except, w->x, c);
 }
 
-/* The keys that look at one card alone; zone and ranking apart. Inlined into every walk. */
-__attribute__((always_inline)) static inline bool card_ok(struct kengine *e,
-                                                          const struct query *w, unsigned c)
+/* The keys that look at one card alone; zone and ranking apart. */
+static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
 {
-    const struct kinst *in = w->in + c;
-
-    if (w->face != FACE_ANY && in->face != w->face)
-        return false;
-    if ((w->behind >> in->face & 1) && !may_ask(e, w, c))
-        return false;
-    if (w->bits && !((w->bits[in->def >> 6] ^ w->flip) >> (in->def & 63) & 1))
-        return false;
-    if (w->at) {
-        int32_t v = w->at[(w->by_def ? in->def : c) * w->step];
-        if (v < w->least || v > w->most)
-            return false;
-    }
-    return !w->more || more_ok(e, w, c);
+    return (!w->set || set_has(w->set, c)) && (!w->more || more_ok(e, w, c));
 }
 
 static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -287,18 +318,20 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
     const struct kselect *q = e->d->sels + sel;
 
-    for (int i = 0; i < q->nzones && (e->plan.sel[sel] & SEL_OWN); i++)
+    for (int i = 0; i < q->nzones && (e->plan->sel[sel] & SEL_OWN); i++)
         if (k_insts(e->s)[c].slot == k_slot_of(e->s, e->d, q->zone[i], x->you))
             return true;
-    if (e->plan.sel[sel] & SEL_OWN)
+    if (e->plan->sel[sel] & SEL_OWN)
         return false;
-    if (e->plan.sel[sel] & SEL_RANKS)
+    if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
         return false;
-    struct query w;
-    query_begin(e, &w, q, x, false);
-    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    struct filter w;
+    filter_begin(e, &w, q, x);
+    bool ok = may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    filter_done(e, &w);
+    return ok;
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -401,70 +434,160 @@ RARE static void downs_last(struct kengine *e, unsigned slot, uint16_t *cards, i
     k_unlist(e, down);
 }
 
-/* A set's cards come in canonical order. faces: those that they show, or-ed. */
-static inline void order_slot(struct kengine *e, unsigned slot, uint16_t *cards, int n,
-                              unsigned faces)
+/* Do these cards of a seat's set stand in canonical order as they are numbered? Not in another cast,
+ * nor where faces or counters may tell two of a definition apart. */
+static bool in_order(struct kengine *e, unsigned slot, const uint64_t *set)
 {
-    if (n < 2 || k_ordered(e->d, e->s, slot))
+    struct kstate *s = e->s;
+    const uint64_t *odd = k_odd(s);
+
+    if (!as_dealt(s) || k_slotinfo(s)[slot].listed)
+        return false;
+    for (unsigned w = 0; w < s->words; w++)
+        if (set[w] & odd[w])
+            return false;
+    return true;
+}
+
+/* A set's cards, which stand in storage order, come in canonical order. */
+static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *cards,
+                       int n)
+{
+    bool asked = e->asker != NO_SEAT;
+
+    if (n < 2 || k_slotinfo(e->s)[slot].ordered)
         return;
-    if (e->asker != NO_SEAT && unseen_last(e, slot, cards, n))
+    if (asked && backs_behind(e, slot) && unseen_last(e, slot, cards, n))
+        return;
+    if (in_order(e, slot, set))
         return;
     sort_cards(e, cards, n);
-    if (faces == (FACE_UP | FACE_DOWN) && e->asker == NO_SEAT)
+    if (!asked)
         downs_last(e, slot, cards, n);
+}
+
+/* The members of a set that lie in the slot, in storage order, to out. */
+static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    int n = 0;
+
+    if (!k_slotinfo(s)[slot].listed)
+        return set_cards(set, s->words, out);
+    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
+        if (set_has(set, c))
+            out[n++] = c;
+    return n;
 }
 
 /* All cards of one slot, to out. */
 static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
 {
-    const struct kinst *in = k_insts(e->s);
-    unsigned faces = 0;
-    int n = 0;
+    int n = zone_cards(e->s, slot, out);
 
-    for (uint16_t c = k_slots(e->s)[slot].head; c != NO_CARD; c = in[c].next) {
-        out[n++] = c;
-        faces |= in[c].face;
+    order_slot(e, slot, k_held(e->s, slot), out, n);
+    return n;
+}
+
+static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t m)
+{
+    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
+
+    for (uint64_t left = m; left; left &= left - 1) {
+        uint8_t owner = in[__builtin_ctzll(left)].owner;
+        if (owner == NO_SEAT || !(who & BIT(owner)))
+            m &= ~(left & -left);
     }
-    order_slot(e, slot, out, n, faces);
+    return m;
+}
+
+/* Takes out of 64 cards those that the asked seat does not see: they may not be asked about. */
+static uint64_t only_seen(struct kengine *e, const struct filter *w, unsigned behind,
+                          unsigned i, uint64_t m)
+{
+    uint64_t down = k_down(e->s)[i], back = 0;
+
+    if ((behind & BIT(FACE_DOWN)) && w->q->face != FACE_UP)
+        back |= m & down;
+    if ((behind & BIT(FACE_UP)) && w->q->face != FACE_DOWN)
+        back |= m & ~down;
+    for (; back; back &= back - 1)
+        if (!may_ask(e, w, i * 64 + (unsigned)__builtin_ctzll(back)))
+            m &= ~(back & -back);
+    return m;
+}
+
+/* A slot that is asked: whose cards pass (of the table, if `owned`), what the asked seat may not see. */
+struct asked_slot {
+    unsigned slot, behind;
+    bool owned,
+        not_this; /* not_this: the key `this` or `other` is asked here, not after the ranks */
+    uint32_t who;
+};
+
+static uint64_t one_by_one(struct kengine *e, const struct filter *w, unsigned i, uint64_t m)
+{
+    for (uint64_t left = m; left; left &= left - 1)
+        if (!more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
+            m &= ~(left & -left);
+    return m;
+}
+
+/* What is seldom asked of 64 cards of a slot. */
+APART static uint64_t with_care(struct kengine *e, const struct filter *w,
+                                const struct asked_slot *a, unsigned i, uint64_t m)
+{
+    unsigned this = w->x->card[SLOT_THIS];
+
+    if (a->owned)
+        m = only_owned(e, a->who, i, m);
+    if (a->behind)
+        m = only_seen(e, w, a->behind, i, m);
+    if (w->set)
+        m &= w->set[i];
+    if (a->not_this) {
+        uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
+        m &= w->q->this_only ? it : ~it;
+    }
+    return m && w->more ? one_by_one(e, w, i, m) : m;
+}
+
+/* The cards of a slot that pass, to set (words of it; NULL: not wanted). How many, or `enough`. */
+static inline int slot_set(struct kengine *e, const struct filter *w,
+                           const struct asked_slot *a, uint64_t *set, int enough)
+{
+    const uint64_t *held = k_held(e->s, a->slot);
+    bool care = w->more || a->owned || a->not_this || a->behind;
+    unsigned words = e->s->words;
+    int n = 0;
+
+    for (unsigned i = 0; i < words && n < enough; i++) {
+        uint64_t m = held[i];
+        if (m && care)
+            m = with_care(e, w, a, i, m);
+        else if (w->set)
+            m &= w->set[i];
+        n += members(m);
+        if (set)
+            set[i] = m;
+    }
     return n;
 }
 
-static bool owner_in(const struct query *w, unsigned c, uint32_t who)
+static int from_slot(struct kengine *e, const struct filter *w, const struct asked_slot *a,
+                     uint16_t *out)
 {
-    return w->in[c].owner != NO_SEAT && (who & BIT(w->in[c].owner));
-}
+    bool few = e->s->words <= FEW_WORDS;
+    uint64_t room[FEW_WORDS], *set = few ? room : (uint64_t *)(void *)k_list(e);
+    int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
 
-/* The cards of one slot that pass, and that `who` own if `owned`, to out. */
-static int from_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
-                     uint32_t who, uint16_t *out)
-{
-    unsigned faces = 0;
-    int n = 0;
-
-    for (uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head; c != NO_CARD;
-         c = w->in[c].next)
-        if ((!owned || owner_in(w, c, who)) && card_ok(e, w, c)) {
-            out[n++] = c;
-            faces |= w->in[c].face;
-        }
-    order_slot(e, slot, out, n, faces);
-    return n;
-}
-
-/* How many, up to `enough`; what is asked of them and who owns them needs no order. */
-static int count_slot(struct kengine *e, const struct query *w, unsigned slot, bool owned,
-                      uint32_t who, int enough)
-{
-    const struct kselect *q = w->q;
-    uint16_t c = w->none ? NO_CARD : k_slots(e->s)[slot].head;
-    int n = 0;
-
-    if (owned || q->this_only || q->not_this)
-        for (; c != NO_CARD && n < enough; c = w->in[c].next)
-            n += (!owned || owner_in(w, c, who)) && card_ok(e, w, c) && this_ok(q, w->x, c);
-    else
-        for (; c != NO_CARD && n < enough; c = w->in[c].next)
-            n += card_ok(e, w, c);
+    if (n) {
+        slot_members(e, a->slot, set, out);
+        order_slot(e, a->slot, set, out, n);
+    }
+    if (!few)
+        k_unlist(e, (uint16_t *)(void *)set);
     return n;
 }
 
@@ -479,32 +602,28 @@ static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan,
     const struct kslotinfo *info = k_slotinfo(s);
     const struct kslot *slots = k_slots(s);
     uint32_t who = k_seats_of(e, q->of, x), lies = who | BIT(NO_SEAT_BIT);
-    struct query w;
-    bool wary = false;
+    struct asked_slot a = {.who = who, .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
+    struct filter w;
     int n = 0;
 
-    if (!(plan & SEL_PLAIN) || q->of_given) {
-        query_begin(e, &w, q, x, false);
-        wary = e->asker != NO_SEAT && w.looks;
-    }
-    for (int i = 0; i < q->nzones; i++) {
-        unsigned slot = k_zonebase(s)[q->zone[i]], end = k_zonebase(s)[q->zone[i] + 1];
+    filter_begin(e, &w, q, x);
+    bool wary = e->asker != NO_SEAT && w.looks, plain = !w.set && !w.more && !a.not_this;
+    for (int i = 0; i < q->nzones && !w.none; i++) {
+        unsigned end = k_zonebase(s)[q->zone[i] + 1];
 
-        for (; slot < end && n < enough; slot++) {
-            if (!(lies >> (info[slot].seat & 31) & 1) || slots[slot].head == NO_CARD)
+        for (a.slot = k_zonebase(s)[q->zone[i]]; a.slot < end && n < enough; a.slot++) {
+            if (!(lies >> (info[a.slot].seat & 31) & 1) || !slots[a.slot].count)
                 continue;
-            bool owned = q->of_given && info[slot].seat == NO_SEAT;
-            if (wary)
-                w.behind = faces_behind(e, slot);
-            if ((plan & SEL_PLAIN) && !owned) {
-                n += out ? whole_slot(e, slot, out + n) : slots[slot].count;
-            } else if (!out) {
-                n += count_slot(e, &w, slot, owned, who, enough - n);
-            } else {
-                n += from_slot(e, &w, slot, owned, who, out + n);
-            }
+            a.behind = wary ? backs_behind(e, a.slot) : 0;
+            a.owned = q->of_given && info[a.slot].seat == NO_SEAT;
+            if (plain && !a.owned)
+                n += out ? whole_slot(e, a.slot, out + n) : slots[a.slot].count;
+            else
+                n +=
+                    out ? from_slot(e, &w, &a, out + n) : slot_set(e, &w, &a, NULL, enough - n);
         }
     }
+    filter_done(e, &w);
     return n;
 }
 
@@ -521,32 +640,35 @@ static bool taken(const uint16_t *out, int n, unsigned c)
 static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
                       uint16_t *out)
 {
-    struct query w;
+    struct filter w;
     int n = 0;
 
     if (!(plan & SEL_PLAIN))
-        query_begin(e, &w, q, x, false);
+        filter_begin(e, &w, q, x);
     for (unsigned m = q->slots; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
             ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
             out[n++] = c;
     }
+    if (!(plan & SEL_PLAIN))
+        filter_done(e, &w);
     return n;
 }
 
 /* The card that an expression gives. */
 static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
 {
-    struct query w;
+    struct filter w;
     int64_t c = k_eval(e, q->value, x);
 
-    query_begin(e, &w, q, x, false);
-    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c) ||
-        !may_ask(e, &w, (unsigned)c) || w.none || !card_ok(e, &w, (unsigned)c))
+    if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c))
         return 0;
+    filter_begin(e, &w, q, x);
+    bool ok = may_ask(e, &w, (unsigned)c) && !w.none && card_ok(e, &w, (unsigned)c);
+    filter_done(e, &w);
     out[0] = (uint16_t)c;
-    return 1;
+    return ok;
 }
 
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
@@ -647,7 +769,7 @@ static int rank(struct kengine *e, const struct kselect *q, struct kctx *x, uint
         n = want;
     }
     if (q->random != REF_NONE) {
-        if (e->listing || e->calm) {
+        if (e->listing || e->judging) {
             k_fail(e, K_E_LOT, q->src_pos, 0, 0);
             return 0;
         }
@@ -669,63 +791,20 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
     return n;
 }
 
-/* How many cards of a base are in the query's range, which is all that it asks. */
-static int count_base(const struct query *w, const struct kbase *b)
-{
-    uint32_t span = (uint32_t)w->most - (uint32_t)w->least;
-    int n = 0;
-
-    for (int i = 0; i < b->n; i++) {
-        uint32_t at = w->by_def ? w->in[b->card[i]].def : b->card[i];
-        n += (uint32_t)w->at[at * w->step] - (uint32_t)w->least <= span;
-    }
-    return n;
-}
-
-/* The cards of its bases of which the rest holds: to out, or counted (out NULL) up to `enough`. */
-APART static int from_bases(struct kengine *e, ref sel, struct kctx *x, uint16_t *out,
-                            int enough)
-{
-    const struct kselect *q = e->d->sels + sel;
-    const uint8_t *base = e->plan.settled[sel].base;
-    struct query w;
-    int n = 0;
-
-    if ((e->plan.sel[sel] & SEL_BASE) && (out || !(e->plan.sel[sel] & SEL_THIS)))
-        return out ? bases_cards(e, sel, out) : bases_count(e, sel);
-    query_begin(e, &w, q, x, true);
-    bool range = !out && w.at && !w.more && !w.bits && !(e->plan.sel[sel] & SEL_THIS);
-    for (int z = 0; z < q->nzones && n < enough && !w.none; z++) {
-        const struct kbase *b = &e->plan.base[base[z]];
-        if (range)
-            n += count_base(&w, b);
-        for (int i = 0; i < b->n && n < enough && !range; i++) {
-            uint16_t c = b->card[i];
-            if (!card_ok(e, &w, c) || !(out || this_ok(q, x, c)))
-                continue;
-            if (out)
-                out[n] = c;
-            n++;
-        }
-    }
-    return n;
-}
-
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     const struct kselect *q = e->d->sels + sel;
-    unsigned plan = e->plan.sel[sel];
+    unsigned plan = e->plan->sel[sel];
 
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
-    int n = based_now(e, sel, x->you) ? from_bases(e, sel, x, out, INT_MAX)
-            : q->src == SRC_ZONES     ? from_zones(e, q, plan, x, out, INT_MAX)
-            : q->src == SRC_SLOTS     ? from_slots(e, q, plan, x, out)
-                                      : from_value(e, q, x, out);
+    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
+            : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
+                                  : from_value(e, q, x, out);
 
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
-    if (!(plan & SEL_THIS))
+    if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -739,15 +818,64 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
+/* Cards of zones of `you` or the table of which nothing is asked one by one. -1: not so. */
+static int count_mine(struct kengine *e, const struct kselect *q, struct kctx *x)
+{
+    struct filter f;
+    unsigned words = e->s->words;
+    int n = 0;
+
+    filter_begin(e, &f, q, x);
+    if (f.more)
+        n = -1;
+    for (int i = 0; i < q->nzones && !f.none && n >= 0; i++) {
+        unsigned slot = k_slot_of(e->s, e->d, q->zone[i], x->you);
+        if (slot == REF_NONE)
+            continue;
+        if (f.looks && e->asker != NO_SEAT && backs_behind(e, slot)) {
+            n = -1;
+            break;
+        }
+        const uint64_t *held = k_held(e->s, slot);
+        for (unsigned w = 0; w < words; w++) {
+            uint64_t m = f.set ? held[w] & f.set[w] : held[w];
+            n += m ? members(m) : 0;
+        }
+    }
+    filter_done(e, &f);
+    return n;
+}
+
+/* In canonical order and one of each definition, if no more than that may tell them apart, and the asked
+ * seat sees all. -1: not so. */
+int mine_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    const struct kselect *q = e->d->sels + sel;
+    unsigned slot = k_slot_of(e->s, e->d, q->zone[0], x->you);
+    struct filter f;
+    int n = 0;
+
+    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
+        return 0;
+    if (k_slotinfo(e->s)[slot].listed || (faces_behind(e, slot) & BIT(FACE_UP)))
+        return -1;
+    filter_begin(e, &f, q, x);
+    n = f.more ? -1 : f.none ? 0 : one_of_each(e, slot, f.set, out);
+    filter_done(e, &f);
+    return n;
+}
+
 int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
-    unsigned plan = e->plan.sel[sel];
+    unsigned plan = e->plan->sel[sel];
+    int mine =
+        (plan & (SEL_MINE | SEL_RANKS | SEL_THIS)) == SEL_MINE ? count_mine(e, q, x) : -1;
 
-    if (!(plan & SEL_RANKS) && based_now(e, sel, x->you))
-        return from_bases(e, sel, x, NULL, enough);
+    if (mine >= 0)
+        return mine;
     if (q->src == SRC_ZONES && !(plan & SEL_RANKS))
-        return from_zones(e, q, plan & SEL_THIS ? plan & ~SEL_PLAIN : plan, x, NULL, enough);
+        return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
     k_unlist(e, list);

@@ -18,12 +18,11 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
     s->stamp = 0;
     zone_unlink(s, c);
     zone_link(s, c, slot, -1);
-    in->face = (uint8_t)face;
-    in->owner = seat != NO_SEAT ? seat : (uint8_t)owner;
+    k_at(e, s);
+    card_turn(e, c, face);
+    card_own(e, c, seat != NO_SEAT ? seat : (uint8_t)owner);
     in->shown = 0;
-    for (int i = 0; i < e->d->ncardctr; i++)
-        k_cardctr(s)[c * e->d->ncardctr + (unsigned)i] =
-            e->d->counters[e->d->card_ctr[i]].start;
+    counters_start(e, c);
 }
 
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
@@ -34,7 +33,10 @@ void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsi
     s->stamp = 0;
     switch (k->per) {
     case PER_GAME: k_gamectr(s)[k->index] = value; break;
-    case PER_CARD: k_cardctr(s)[whose * e->d->ncardctr + k->index] = value; break;
+    case PER_CARD:
+        k_at(e, s);
+        card_mark(e, whose, k->index, value);
+        break;
     default: k_seatctr(s)[whose * e->d->nseat + k->index] = value;
     }
 }
@@ -66,11 +68,11 @@ static int enter(struct kengine *e, int32_t pc, const int32_t *number)
     struct kframe *f = frame_push(e, FRAME_PHASE, (unsigned)pc + 1);
     if (!f)
         return -1;
-    f->what = op->list;
-    f->limit = (int32_t)limit;
-    f->loop = (int32_t)loop;
-    f->norder = (uint8_t)n;
-    memcpy(f->order, order, (size_t)n);
+    f->phase.id = op->list;
+    f->phase.limit = (int32_t)limit;
+    f->phase.loop = (int32_t)loop;
+    f->phase.norder = (uint8_t)n;
+    memcpy(f->phase.order, order, (size_t)n);
     if (n)
         f->you = order[loop - 1];
     if (p->name != REF_NONE)
@@ -82,7 +84,7 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
 {
     const struct kdef *d = e->d;
 
-    e->s = s;
+    k_at(e, s);
     e->err = (struct kerror){0};
     k_rules(s)->nframes = 1;
     for (int32_t p = d->start_pc; p < pc; p++)
@@ -94,14 +96,14 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     } else {
         if (enter(e, pc, number))
             return -1;
-        k_top(s)->loop--; /* OP_ITER is still to come: the round begins */
+        k_top(s)->phase.loop--; /* OP_ITER is still to come: the round begins */
     }
     return e->err.code ? -1 : 0;
 }
 
 void k_setup_over(struct kengine *e, struct kstate *s)
 {
-    e->s = s;
+    k_at(e, s);
     k_rules(s)->nframes = 0;
     k_rules(s)->status = K_OVER;
 }
@@ -112,7 +114,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
     struct kframe *f = k_top(s), old = *f;
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     f->you = (uint8_t)seat;
     f->card[SLOT_THIS] = (uint16_t)c;
     for (unsigned i = 0; i < d->neffects; i++)
@@ -139,7 +141,7 @@ static void join_slots(struct kengine *e, struct kstate *s, int o, const bool *l
         bool any = false;
         int n = 0;
 
-        for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+        for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
             if (!k_sees(e, s, o, c)) {
                 any |= lonely[c];
                 list[n++] = c;
@@ -157,7 +159,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     uint16_t *old = calloc(s->ninst + 1u, sizeof *old),
              *low = calloc(s->ninst + 1u, sizeof *low);
 
-    e->s = s;
+    k_at(e, s);
     for (int o = 0; o < s->nobs && lonely && old && low; o++) {
         uint16_t *cls = k_classes(s, o);
 
@@ -182,14 +184,14 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     free(old);
     free(low);
     s->stamp = 0;
-    k->events = k->picks = k->forced = 0;
+    k->events = k->picks = k->forced = k->empty = 0;
     memset(k->digest, 0, sizeof k->digest);
     return rc;
 }
 
 void k_setup_seen(struct kengine *e, struct kstate *s, int o, unsigned slot)
 {
-    e->s = s;
-    for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next)
+    k_at(e, s);
+    for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c))
         know_alone(e, o, c);
 }

@@ -14,7 +14,7 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
 
     for (unsigned i = 0; i < plan->nref_game; i++)
@@ -59,7 +59,7 @@ static void mark_named(struct kengine *e, uint64_t *set)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
 
     memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
     for (unsigned i = 0; i < 4u * r->nframes; i++)
@@ -82,9 +82,9 @@ static bool is_named(struct kengine *e, unsigned c)
 {
     if (!e->listing)
         return named_at(e, c);
-    if (e->named_for != e->listing) {
+    if (e->named_for != e->now->stamp) {
         mark_named(e, e->named);
-        e->named_for = e->listing;
+        e->named_for = e->now->stamp;
     }
     return e->named[c >> 6] >> (c & 63) & 1;
 }
@@ -142,7 +142,7 @@ static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
     v->set = z->as == AS_SET;
     v->up = side_seen(z->up, info->seat, seat);
     v->down = side_seen(z->down, info->seat, seat);
-    v->used_up = z->endless && k_slots(s)[s->nslots - 1].head == NO_CARD;
+    v->used_up = z->endless && !k_slots(s)[s->nslots - 1].count;
 }
 
 /* Two seen cards of one set that nothing tells apart. */
@@ -193,7 +193,7 @@ static int sorted_choices(struct kengine *e, const struct slot_sight *v,
     unsigned behind = (v->up ? 0 : BIT(FACE_UP)) | (v->down ? 0 : BIT(FACE_DOWN));
     int n = 0, last = -1;
 
-    for (uint16_t i = k_slots(e->s)[v->slot].head; i != NO_CARD; i = in[i].next, n++) {
+    for (unsigned i = k_first(e->s, v->slot); i != NO_CARD; i = k_next(e->s, i), n++) {
         if (behind >> in[i].face & 1)
             return -1;
         to[n] = *c;
@@ -230,6 +230,55 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
     return n >= 0;
 }
 
+/* Is one of these cards named by something? */
+static bool some_named(struct kengine *e, const uint64_t *set)
+{
+    if (e->named_for != e->now->stamp) {
+        mark_named(e, e->named);
+        e->named_for = e->now->stamp;
+    }
+    for (unsigned w = 0; w < e->s->words; w++)
+        if (set[w] & e->named[w])
+            return true;
+    return false;
+}
+
+/* Puts them in order of definition, equals by instance. */
+APART static void sort_by_definition(const struct kinst *in, uint16_t *card, int n)
+{
+    for (int i = 1; i < n; i++) {
+        uint16_t it = card[i];
+        int j = i;
+        for (; j > 0 && in[card[j - 1]].def > in[it].def; j--)
+            card[j] = card[j - 1];
+        card[j] = it;
+    }
+}
+
+int one_of_each(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
+{
+    struct kstate *s = e->s;
+    const struct kinst *in = k_insts(s);
+    const uint64_t *held = k_held(s, slot), *odd = k_odd(s);
+    int n = 0, kept = 0;
+
+    for (unsigned w = 0; w < s->words; w++) {
+        uint64_t m = set ? held[w] & set[w] : held[w];
+        if (m & odd[w])
+            return -1;
+        for (; m; m &= m - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(m));
+    }
+    if (!as_dealt(s))
+        sort_by_definition(in, out, n);
+    for (int i = 0, last = -1; i < n; i++)
+        if (in[out[i]].def != last) {
+            last = in[out[i]].def;
+            out[kept++] = out[i];
+        }
+    return kept < n && some_named(e, held) ? -1 : kept;
+}
+
 static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, unsigned slot)
 {
     for (int i = 0; i < n; i++)
@@ -248,11 +297,15 @@ int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *l
     const struct kselect *q = e->d->sels + sel;
     const struct kinst *in = k_insts(e->s);
     struct slot_sight v = {.slot = REF_NONE};
-    int n = k_select(e, sel, x, list), kept = 0, backs = 0;
+    int n =
+        e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT ? mine_cards(e, sel, x, list) : -1;
+    int kept = 0, backs = 0;
     uint16_t back[BACKS];
 
-    if (based_now(e, sel, x->you) && !(e->plan.settled[sel].bases & e->twins))
+    if (n >= 0)
         return n;
+    n = k_select(e, sel, x, list);
+
     for (int i = 0; i < n; i++) {
         uint16_t c = list[i];
 
@@ -342,7 +395,7 @@ uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struc
 {
     struct kstate *was = e->s;
 
-    e->s = s;
+    k_at(e, s);
     uint64_t k = choice_key(e, seat, c);
     e->s = was;
     return k;

@@ -12,17 +12,16 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
 
     memset(e, 0, sizeof *e);
     e->stamps = ++engines << STAMPS_BITS;
-    e->d = d;
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
     e->pub_bits = REF_NONE;
-    return plan_make(e);
+    return lower_begin(e, d);
 }
 
 void k_engine_free(struct kengine *e)
 {
-    plan_free(e);
+    lower_end(e);
     free(e->lists[0].buf);
     free(e->lists[1].buf);
     free(e->tmp);
@@ -37,7 +36,7 @@ enum { LISTS = 48 }; /* card lists that may be in use at once */
 
 static size_t lists_room(const struct kstate *s)
 {
-    return (size_t)LISTS * (s->ninst ? s->ninst : 1);
+    return (size_t)LISTS * k_list_places(s);
 }
 
 /* No list is in use. There are as many as ever, whatever games the engine has played. */
@@ -64,7 +63,7 @@ uint16_t *k_list_grow(struct kengine *e)
     e->tmp = grown;
     e->tmp_room = room;
     e->tmp_end = grown + room;
-    e->tmp_next = grown + e->s->ninst;
+    e->tmp_next = grown + k_list_places(e->s);
     return grown;
 }
 
@@ -85,23 +84,32 @@ static void begin(struct kengine *e, struct kstate *s)
 static void enter(struct kengine *e, struct kstate *s)
 {
     begin(e, s);
+    k_at(e, s);
     lists_reset(e, s);
 }
 
-static void place_new(struct kengine *e, unsigned *next, unsigned slot, uint16_t def)
+static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def)
 {
     struct kstate *s = e->s;
-    unsigned c = (*next)++;
     struct kinst *in = k_insts(s) + c;
 
     in->def = def;
     in->face = FACE_UP;
     in->owner = k_slotinfo(s)[slot].seat;
+    in->next = in->prev = NO_CARD;
     zone_append(s, c, slot);
-    counters_start(e, c);
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned slot)
+/* Instances are numbered by definition. While they are counted, number[d + 1] is how many there are
+ * of definition d; then number[d] is the next of it. */
+struct filling {
+    uint32_t *number;
+    bool counting;
+};
+
+static void fill_zone(struct kengine *e, const struct filling *f, unsigned z, unsigned slot)
 {
     const struct kdef *d = e->d;
     struct kctx x;
@@ -118,25 +126,42 @@ static void fill_zone(struct kengine *e, unsigned *next, unsigned z, unsigned sl
                 continue;
             int64_t copies =
                 h->copies == REF_NONE ? d->cards[c].copies : k_eval(e, h->copies, &x);
-            for (int64_t k = 0; k < copies && *next < e->s->ninst; k++)
-                place_new(e, next, slot, (uint16_t)c);
+            if (f->counting)
+                f->number[c + 1] += copies > 0 ? (uint32_t)copies : 0;
+            for (int64_t k = 0; k < copies && !f->counting; k++)
+                place_new(e, f->number[c]++, slot, (uint16_t)c);
             first--;
         }
     }
 }
 
-static void fill_zones(struct kengine *e)
+static void fill_all(struct kengine *e, const struct filling *f)
 {
     struct kstate *s = e->s;
-    unsigned next = 0;
 
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
+        fill_zone(e, f, k_zone_of(s, slot), slot);
+}
+
+static int fill_zones(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    struct filling f = {calloc(e->d->ncards + 1u, sizeof *f.number), true};
+
+    if (!f.number)
+        return k_fail(e, K_E_NOMEM, 0, 0, 0);
     for (unsigned i = 0; i < s->nslots; i++)
         k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
-    for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
-        fill_zone(e, &next, k_zone_of(s, slot), slot);
-    s->nplaced = (uint16_t)next;
-    while (next < s->ninst) /* the pool of endless zones */
-        place_new(e, &next, s->nslots - 1u, 0);
+    fill_all(e, &f);
+    for (unsigned c = 0; c < e->d->ncards; c++)
+        f.number[c + 1] += f.number[c];
+    s->nplaced = (uint16_t)f.number[e->d->ncards];
+    f.counting = false;
+    fill_all(e, &f);
+    free(f.number);
+    for (unsigned c = s->nplaced; c < s->ninst; c++) /* the pool of endless zones */
+        place_new(e, c, s->nslots - 1u, 0);
+    return e->err.code ? -1 : 0;
 }
 
 static void fill_counters(struct kengine *e)
@@ -162,7 +187,6 @@ static void base_frame(struct kengine *e)
     f->you = k_solo(e->s);
     f->them = f->seat = NO_SEAT;
     memset(f->card, 0xFF, sizeof f->card);
-    f->what = REF_NONE;
     r->nframes = 1;
 }
 
@@ -202,17 +226,18 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
 {
     if (layout_fill(e, s, people, options))
         return -1;
+    k_at(e, s);
     lists_reset(e, s);
     s->track = track;
     k_rules(s)->hook = REF_NONE;
     k_rules(s)->finish_pc = -1;
     fill_counters(e);
     base_frame(e);
-    fill_zones(e);
-    if (e->err.code || check_requires(e))
+    if (fill_zones(e) || e->err.code || check_requires(e))
         return -1;
     if (track)
         know_setup(e);
+    s->cast = 2 * ++e->stamps;
     free(e->blank);
     e->blank = malloc(s->size);
     if (!e->blank)
@@ -225,10 +250,12 @@ int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *opti
             uint64_t seed, bool track)
 {
     begin(e, s);
+    k_unlowered(e);
     if (people < e->d->min_people || people > e->d->max_people)
         return k_fail(e, K_E_SEATS, 0, people, 0);
     if (blank_fits(e, people, options, track)) {
         k_clone(s, e->blank);
+        k_at(e, s);
         lists_reset(e, s);
     } else if (lay_out(e, s, people, options, track)) {
         return -1;
@@ -242,7 +269,7 @@ bool out_of_picks(struct kengine *e)
 {
     const struct kknow *k = k_know(e->s);
 
-    return k->picks + k->forced >= e->d->limits.picks;
+    return k->picks + k->forced + k->empty >= e->d->limits.picks;
 }
 
 void end_unfinished(struct kengine *e)
@@ -294,29 +321,35 @@ int k_advance(struct kengine *e, struct kstate *s)
     return k_run(e);
 }
 
-static inline int options_of(struct kengine *e, struct kstate *s, int seat)
+static inline bool is_asked(struct kengine *e, struct kstate *s, int seat)
 {
     enter(e, s);
-    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending & BIT(seat)))
-        return k_fail(e, K_E_ASKED, 0, seat, 0);
-    return list_options(e, seat);
+    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending & BIT(seat)))
+        return true;
+    k_fail(e, K_E_ASKED, 0, seat, 0);
+    return false;
 }
 
 int k_options_of(struct kengine *e, struct kstate *s, int seat)
 {
-    return options_of(e, s, seat);
+    return is_asked(e, s, seat) ? list_options(e, seat) : -1;
+}
+
+int k_count_options(struct kengine *e, struct kstate *s, int seat)
+{
+    return is_asked(e, s, seat) ? count_options(e, seat) : -1;
 }
 
 int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
 {
-    int n = options_of(e, s, seat);
+    int n = k_count_options(e, s, seat);
+    struct kchoice c;
 
     if (n < 0)
         return -1;
     if (index < 0 || index >= n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    struct kchoice c = e->opts[index];
-    return choose_accept(e, seat, &c, n);
+    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
 }
 
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)

@@ -32,27 +32,51 @@ struct kchoice {
 };
 
 struct kinst {
-    uint16_t def, next, prev, slot;
+    uint16_t def, slot;
+    uint16_t next, prev; /* in a listed slot; else NO_CARD */
     uint8_t face, owner; /* enum face; seat or NO_SEAT */
     uint16_t shown;      /* seats that see it now by `show` (bit per seat) */
 };
 struct kslot {
-    uint16_t head, tail, count;
+    uint16_t head, tail; /* of a listed slot; else NO_CARD */
+    uint16_t count;
 };
 
 enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
 
+/* What is under way. frame_push fills all but the slots with zeros, so that no byte is dead. */
 struct kframe {
     uint16_t pc;
-    uint8_t kind, step;          /* step: where a choose stands, see exec.c */
-    uint8_t you, them, seat, at; /* slot seat; at: index into order */
-    uint16_t card[4];            /* this, card, helper, target */
+    uint8_t kind;
+    uint8_t within; /* how far below the effect's frame lies to which it belongs, 0 = none */
+    uint8_t you, them, seat, pad;
+    uint16_t card[4]; /* this, card, helper, target */
     int32_t number;
-    int32_t loop, limit;
-    int32_t param[K_MAX_PARAMS];
-    uint16_t what;         /* kchoose, keffect or kphase */
-    uint8_t norder, round; /* round: its entry among the rounds */
-    uint8_t order[K_MAX_SEATS];
+    union {
+        struct {
+            int32_t loop,
+                limit; /* its round, from 1 when it has begun; the last there can be */
+            uint16_t id;
+            uint8_t norder; /* `each`: its seats; else 0 */
+            uint8_t order[K_MAX_SEATS];
+        } phase;
+        struct {
+            uint16_t id;
+            uint8_t step;    /* see choose.c */
+            uint8_t at;      /* who is next in order */
+            uint8_t round;   /* its entry among the rounds */
+            uint8_t no_else; /* it has an `else`, and somebody could pick */
+            uint8_t norder;
+            uint8_t order[K_MAX_SEATS];
+        } choose;
+        struct {
+            uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
+        } list;
+        struct {
+            uint16_t id;
+            int32_t param[K_MAX_PARAMS];
+        } effect;
+    };
 };
 
 /* Per seat, while it is asked by an open `choose`. */
@@ -124,7 +148,8 @@ struct krules {
 /* --- [knowledge] without its tables --- */
 struct kknow {
     uint64_t events;
-    uint64_t picks, forced;
+    uint64_t picks, forced,
+        empty; /* answers: among several, the only one, to nothing offered */
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
     uint16_t next_class, pad[3];
@@ -145,26 +170,34 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
+    uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof;
     uint16_t ninst, nslots, nobs, nplaced;
+    uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_mask;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint8_t pad[6];
+    uint8_t pad[4];
     uint64_t seed;
+    /* From here not hashed: an engine's names for what it has worked out of this block. */
+    uint64_t stamp; /* its open question; 0 = none */
     uint64_t
-        stamp; /* last: not hashed. Which engine's list of choices is of this state; 0 = none */
+        cast; /* which instance bears which definition; 0 = not named; odd: not as dealt out */
+    uint64_t cast_back; /* the same of the checkpoint */
+    uint64_t low;       /* the lowering that it goes by */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 1u
+#define K_VERSION 2u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
     uint8_t zone, seat;
+    bool ordered; /* a row or a pile: places mean something */
+    bool listed;  /* its cards keep an order of their own; a set's stand by instance */
 };
 
 #define AT(s, off, type)  ((type *)(void *)((char *)(s) + (off)))
@@ -190,6 +223,56 @@ static inline struct kslot *k_slots(struct kstate *s)
 {
     return AT(s, s->o_slots, struct kslot);
 }
+/* A set of cards is a bit for each instance. The cards of a slot: */
+static inline uint64_t *k_held(struct kstate *s, unsigned slot)
+{
+    return AT(s, s->o_held, uint64_t) + (size_t)slot * s->words;
+}
+/* Those that lie face down: */
+static inline uint64_t *k_down(struct kstate *s)
+{
+    return AT(s, s->o_down, uint64_t);
+}
+/* Those that lie on the table and are somebody's: */
+static inline uint64_t *k_owned(struct kstate *s)
+{
+    return AT(s, s->o_owned, uint64_t);
+}
+/* Those that more than their definition may tell from others: all of k_down, k_owned, k_marked. */
+static inline uint64_t *k_odd(struct kstate *s)
+{
+    return AT(s, s->o_odd, uint64_t);
+}
+/* Those whose card counter i is not at its start: */
+static inline uint64_t *k_marked(struct kstate *s, unsigned i)
+{
+    return AT(s, s->o_marked, uint64_t) + (size_t)i * s->words;
+}
+/* Do definitions ascend with the instances? */
+static inline bool as_dealt(const struct kstate *s)
+{
+    return s->cast && !(s->cast & 1);
+}
+static inline bool set_has(const uint64_t *set, unsigned c)
+{
+    return set[c >> 6] >> (c & 63) & 1;
+}
+static inline void set_put(uint64_t *set, unsigned c, bool in)
+{
+    uint64_t bit = 1ull << (c & 63);
+
+    set[c >> 6] = in ? set[c >> 6] | bit : set[c >> 6] & ~bit;
+}
+/* The lowest member from `c` on; NO_CARD. */
+static inline unsigned set_next(const uint64_t *set, unsigned words, unsigned c)
+{
+    unsigned w = c >> 6;
+    uint64_t m = w < words ? set[w] >> (c & 63) << (c & 63) : 0;
+
+    while (!m && ++w < words)
+        m = set[w];
+    return m ? w * 64 + (unsigned)__builtin_ctzll(m) : NO_CARD;
+}
 static inline int32_t *k_gamectr(struct kstate *s)
 {
     return AT(s, s->o_gamectr, int32_t);
@@ -209,6 +292,13 @@ static inline int32_t *k_phase(struct kstate *s)
 static inline struct kframe *k_frames(struct kstate *s)
 {
     return AT(s, s->o_frames, struct kframe);
+}
+/* The frame of the effect that f belongs to, or NULL. */
+static inline const struct kframe *frame_effect(const struct kframe *f)
+{
+    const struct kframe *at = f - f->within;
+
+    return at->kind == FRAME_EFFECT ? at : NULL;
 }
 static inline struct kanswer *k_rounds(struct kstate *s)
 {
@@ -241,6 +331,25 @@ static inline uint16_t *k_zonebase(struct kstate *s)
 static inline int32_t *k_options(struct kstate *s)
 {
     return AT(s, s->o_options, int32_t);
+}
+
+/* The slot of each zone of each seat, zone by zone; REF_NONE: it has none. */
+static inline uint16_t *k_slotof(struct kstate *s)
+{
+    return AT(s, s->o_slotof, uint16_t);
+}
+/* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
+static inline unsigned k_first(struct kstate *s, unsigned slot)
+{
+    return k_slotinfo(s)[slot].listed ? k_slots(s)[slot].head
+                                      : set_next(k_held(s, slot), s->words, 0);
+}
+static inline unsigned k_next(struct kstate *s, unsigned c)
+{
+    unsigned slot = k_insts(s)[c].slot;
+
+    return k_slotinfo(s)[slot].listed ? k_insts(s)[c].next
+                                      : set_next(k_held(s, slot), s->words, c + 1);
 }
 
 #endif

@@ -113,7 +113,7 @@ static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct 
 static bool plain_way(struct kengine *e, const struct way *w)
 {
     return w->place == PLACE_LAST && !k_rules(e->s)->nmask && !e->d->event_used[EV_MOVE] &&
-           !e->d->zones[w->zone].gone && !e->plan.has_endless;
+           !e->d->zones[w->zone].gone && !e->plan->has_endless;
 }
 
 static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct way *w)
@@ -139,11 +139,11 @@ static int move_plainly(struct kengine *e, const uint16_t *cards, int n, struct 
         if (forget)
             lose_marks(e, c);
         in->shown = 0;
-        in->face = side;
+        card_turn(e, c, side);
         if (!table)
-            in->owner = seat;
+            card_own(e, c, seat);
         else if (forget)
-            in->owner = NO_SEAT;
+            card_own(e, c, NO_SEAT);
     }
     return n;
 }
@@ -189,7 +189,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         for (int64_t i = 0; i < count; i++) {
             if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
                 return -1;
-            uint16_t c = k_slots(s)[src].head;
+            unsigned c = k_first(s, src);
             if (c == NO_CARD)
                 break;
             int got = zone_move_card(e, c, dst, -1, face, 0);
@@ -222,7 +222,7 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     while (k_slots(s)[slot].count < size) {
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
-        uint16_t c = k_slots(s)[src].head;
+        unsigned c = k_first(s, src);
         if (c == NO_CARD || zone_move_card(e, c, slot, -1, FACE_UP, 0) <= 0) /* 0: masked */
             return e->err.code ? -1 : n;
         n++;
@@ -268,7 +268,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
         if (in->face == face || k_masked(e, MASK_TURN, (unsigned)face, in->owner))
             continue;
         uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
-        in->face = (uint8_t)face;
+        card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
@@ -375,7 +375,7 @@ static void pass_part(struct kengine *e, const struct gift *g)
 
     for (int o = 0; o < s->nobs && all; o++) {
         int k = 0;
-        for (uint16_t c = k_slots(s)[g->from].head; c != NO_CARD; c = k_insts(s)[c].next)
+        for (unsigned c = k_first(s, g->from); c != NO_CARD; c = k_next(s, c))
             if (!k_sees(e, s, o, c))
                 all[k++] = c;
         know_join(e, o, all, k);
@@ -424,7 +424,7 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
     struct kstate *s = e->s;
 
     if (g->n == k_slots(s)[g->from].count)
-        k_slots(s)[g->from] = (struct kslot){NO_CARD, NO_CARD, 0};
+        lift_all(s, g->from);
     else
         for (int j = g->first; j < g->first + g->n; j++)
             zone_unlink(s, list[j]);
@@ -443,7 +443,7 @@ static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *li
         struct kinst *in = k_insts(s) + list[j];
         zone_append(s, list[j], g->to);
         in->shown = 0;
-        in->owner = owner;
+        card_own(e, list[j], owner);
         if (!bare && (!open || in->face == FACE_DOWN))
             zone_forget(e, list[j]);
     }
@@ -535,6 +535,8 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return -1;
     int32_t old = *at;
     *at = (int32_t)v;
+    if (k->per == PER_CARD)
+        card_mark(e, (unsigned)card, k->index, (int32_t)v);
     if (k_telling(e) && old != v) {
         struct kevent ev = k_event(TELL_COUNTER);
         ev.id = (uint16_t)id;

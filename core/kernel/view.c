@@ -42,7 +42,7 @@ int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
     struct kstate *was = e->s;
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     uint16_t *list = k_list(e);
     int count = list ? zone_cards(s, slot, list) : 0;
     bool set = list && !k_ordered(e->d, s, slot);
@@ -146,7 +146,7 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
     uint16_t masks[4] = {r->asked, r->status, r->won, r->lost};
     struct kstate *was = e->s;
 
-    e->s = s;
+    k_at(e, s);
     put(&w, masks, sizeof masks);
     put_counters(e, s, &w);
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++)

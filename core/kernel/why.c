@@ -40,7 +40,7 @@ static bool in_one(struct kengine *e, const struct kselect *q, struct kctx *x, u
 /* In the order in which the keys work (rulesets/README.md 5). */
 static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c, struct kwhy *w)
 {
-    const struct kselect *q = &e->d->sels[sel];
+    const struct kselect *q = &e->origin->sels[sel];
     const struct kinst *in = k_insts(e->s) + c;
     struct kctx own = *x;
 
@@ -163,7 +163,7 @@ int k_seen_of(struct kengine *e, struct kstate *s, int seat, unsigned def, uint1
     const struct kinst *in = k_insts(s);
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     for (unsigned c = 0; c < s->ninst; c++) {
         int i = 0;
         if (in[c].def != def || left_game(s, c) || !card_seen(e, s, seat, c))
@@ -182,12 +182,12 @@ int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
     struct kctx x;
     int n = 0;
 
-    e->s = s;
+    k_at(e, s);
     if (r->decision == DEC_HOOK)
         out[n++] = hook_question(e, 0, &x)->action;
     if (r->decision != DEC_CHOOSE)
         return n;
-    const struct kchoose *ch = &e->d->chooses[k_top(s)->what];
+    const struct kchoose *ch = &e->d->chooses[k_top(s)->choose.id];
     while (n < ch->nactions && n < cap) {
         out[n] = e->d->acts[ch->actions + n];
         n++;
@@ -214,12 +214,12 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     x.you = (uint8_t)seat;
     x.card[SLOT_IT] = NO_CARD;
     ask_as(e, seat);
-    bases_begin(e, (uint8_t)seat, 0); /* nothing changes, no lots are drawn */
+    e->judging = true;
     if (action != ACT_NONE)
         action_why(e, &e->d->actions[action], &x, c, out);
     else if (sel != REF_NONE)
         selector_why(e, sel, &x, c, out);
-    bases_end(e);
+    e->judging = false;
     e->asker = NO_SEAT;
     if (e->err.code || out->what == WHY_OFFERED)
         against(out, WHY_OTHER);

@@ -1,7 +1,7 @@
 /* zone.c - cards in zones: linked lists, one card's move, shuffles.
  *
- * Each slot (a zone of one seat) is a doubly linked list in storage order. In a set
- * that order means nothing to anybody; in a row or a pile it is the place.
+ * What lies in a slot (a zone of one seat) is a set of instances. Rows and piles, and what is
+ * shuffled, are doubly linked lists besides: there the order is the place.
  */
 #include "kernel/zone.h"
 
@@ -11,21 +11,22 @@ void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at)
     struct kslot *z = k_slots(s) + slot;
     uint16_t before; /* the card that will follow c */
 
-    if (at >= z->count) {
-        zone_append(s, c, slot);
+    zone_append(s, c, slot);
+    if (at >= z->count - 1)
         return;
-    }
+    list_unlink(s, c, z);
     for (before = z->head; at > 0; at--)
         before = in[before].next;
-    in[c].slot = (uint16_t)slot;
     in[c].next = before;
     in[c].prev = in[before].prev;
-    if (in[c].prev == NO_CARD)
-        z->head = (uint16_t)c;
-    else
-        in[in[c].prev].next = (uint16_t)c;
+    *(in[c].prev == NO_CARD ? &z->head : &in[in[c].prev].next) = (uint16_t)c;
     in[before].prev = (uint16_t)c;
-    z->count++;
+}
+
+void lift_all(struct kstate *s, unsigned slot)
+{
+    memset(k_held(s, slot), 0, s->words * sizeof(uint64_t));
+    k_slots(s)[slot] = (struct kslot){NO_CARD, NO_CARD, 0};
 }
 
 unsigned zone_place(struct kstate *s, unsigned c)
@@ -43,6 +44,8 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
     const struct kinst *in = k_insts(s);
     int n = 0;
 
+    if (!k_slotinfo(s)[slot].listed)
+        return set_cards(k_held(s, slot), s->words, out);
     for (uint16_t c = k_slots(s)[slot].head; c != NO_CARD; c = in[c].next)
         out[n++] = c;
     return n;
@@ -60,7 +63,7 @@ bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
 /* A counter that is a card may not point where not all see. */
 void drop_references(struct kengine *e, unsigned c)
 {
-    const struct kplan *plan = &e->plan;
+    const struct kplan *plan = e->plan;
     struct kstate *s = e->s;
     int32_t *of_game = k_gamectr(s), *of_seat = k_seatctr(s);
 
@@ -93,13 +96,14 @@ static void tell_used_up(struct kengine *e, unsigned slot)
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
-    uint16_t c = k_slots(s)[s->nslots - 1].head;
+    unsigned c = k_first(s, s->nslots - 1u);
 
     if (c == NO_CARD)
         return k_fail(e, K_E_CARDS, 0, (int32_t)k_zone_of(s, k_insts(s)[stamp].slot), 1);
     struct kinst *in = k_insts(s) + c;
     in->def = k_insts(s)[stamp].def;
-    in->owner = NO_SEAT;
+    cast_changed(e, c);
+    card_own(e, c, NO_SEAT);
     in->shown = 0;
     zone_unlink(s, c);
     if (k_telling(e))
@@ -109,8 +113,8 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
         if (bound[i] == stamp)
-            bound[i] = c;
-    return c;
+            bound[i] = (uint16_t)c;
+    return (int)c;
 }
 
 /* Every observer saw which card it was: it may be used again. */

@@ -6,58 +6,115 @@
 
 #define INLINE __attribute__((always_inline))
 
-static inline void zone_unlink(struct kstate *s, unsigned c)
+/* ---- the lists of rows, piles and what is shuffled ---- */
+
+static inline void list_unlink(struct kstate *s, unsigned c, struct kslot *z)
 {
     struct kinst *in = k_insts(s);
-    struct kslot *slot = k_slots(s) + in[c].slot;
     uint16_t p = in[c].prev, n = in[c].next;
 
-    if (p == NO_CARD)
-        slot->head = n;
-    else
-        in[p].next = n;
-    if (n == NO_CARD)
-        slot->tail = p;
-    else
-        in[n].prev = p;
-    slot->count--;
+    *(p == NO_CARD ? &z->head : &in[p].next) = n;
+    *(n == NO_CARD ? &z->tail : &in[n].prev) = p;
+    in[c].next = in[c].prev = NO_CARD;
+}
+
+static inline void list_append(struct kstate *s, unsigned c, struct kslot *z)
+{
+    struct kinst *in = k_insts(s);
+    uint16_t last = z->tail;
+
+    in[c].next = NO_CARD;
+    in[c].prev = last;
+    *(last == NO_CARD ? &z->head : &in[last].next) = (uint16_t)c;
+    z->tail = (uint16_t)c;
+}
+
+/* ---- a card is taken from where it lies, and laid down ---- */
+
+static inline void zone_unlink(struct kstate *s, unsigned c)
+{
+    unsigned slot = k_insts(s)[c].slot;
+    struct kslot *z = k_slots(s) + slot;
+
+    if (k_slotinfo(s)[slot].listed)
+        list_unlink(s, c, z);
+    set_put(k_held(s, slot), c, false);
+    z->count--;
 }
 
 static inline void zone_append(struct kstate *s, unsigned c, unsigned slot)
 {
-    struct kinst *in = k_insts(s);
     struct kslot *z = k_slots(s) + slot;
-    uint16_t last = z->tail;
 
-    in[c].slot = (uint16_t)slot;
-    in[c].next = NO_CARD;
-    in[c].prev = last;
-    if (last == NO_CARD)
-        z->head = (uint16_t)c;
-    else
-        in[last].next = (uint16_t)c;
-    z->tail = (uint16_t)c;
+    if (k_slotinfo(s)[slot].listed)
+        list_append(s, c, z);
+    set_put(k_held(s, slot), c, true);
+    k_insts(s)[c].slot = (uint16_t)slot;
     z->count++;
 }
 
+/* at: its place from 0; it must be listed */
 void zone_insert(struct kstate *s, unsigned c, unsigned slot, int at);
 
-/* at: place from 0, -1 = last */
+/* at: place from 0, -1 = last; a set has no places */
 static inline void zone_link(struct kstate *s, unsigned c, unsigned slot, int at)
 {
-    if (at < 0)
+    if (at < 0 || !k_slotinfo(s)[slot].listed)
         zone_append(s, c, slot);
     else
         zone_insert(s, c, slot, at);
 }
 
+/* Of 64 instances those that are odd. */
+static inline void odd_anew(struct kengine *e, unsigned w)
+{
+    struct kstate *s = e->s;
+    uint64_t odd = k_down(s)[w] | k_owned(s)[w];
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        odd |= k_marked(s, i)[w];
+    k_odd(s)[w] = odd;
+}
+
+static inline void card_turn(struct kengine *e, unsigned c, unsigned face)
+{
+    struct kinst *in = k_insts(e->s) + c;
+
+    if (in->face == face)
+        return;
+    in->face = (uint8_t)face;
+    set_put(k_down(e->s), c, face == FACE_DOWN);
+    odd_anew(e, c >> 6);
+}
+
+/* The seat's that it lies with, on the table anybody's or nobody's. */
+static inline void card_own(struct kengine *e, unsigned c, uint8_t owner)
+{
+    struct kinst *in = k_insts(e->s) + c;
+    bool table = k_slotinfo(e->s)[in->slot].seat == NO_SEAT;
+
+    in->owner = owner;
+    if (set_has(k_owned(e->s), c) == (table && owner != NO_SEAT))
+        return;
+    set_put(k_owned(e->s), c, table && owner != NO_SEAT);
+    odd_anew(e, c >> 6);
+}
+
+/* A card's counter, by its place among such counters. */
+static inline void card_mark(struct kengine *e, unsigned c, unsigned i, int32_t v)
+{
+    k_cardctr(e->s)[c * e->d->ncardctr + i] = v;
+    set_put(k_marked(e->s, i), c, v != e->plan->card_start[i]);
+    odd_anew(e, c >> 6);
+}
+
 static inline void counters_start(struct kengine *e, unsigned c)
 {
-    unsigned n = e->d->ncardctr;
-    int32_t *ctr = k_cardctr(e->s) + c * n;
-
-    for (unsigned i = 0; i < n; i++)
-        ctr[i] = e->plan.card_start[i];
+    if (!set_has(k_odd(e->s), c))
+        return;
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        if (set_has(k_marked(e->s, i), c))
+            card_mark(e, c, i, e->plan->card_start[i]);
 }
 
 void drop_references(struct kengine *e, unsigned c);
@@ -66,7 +123,7 @@ void drop_references(struct kengine *e, unsigned c);
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
     counters_start(e, c);
-    if (e->plan.nref_game | e->plan.nref_seat)
+    if (e->plan->nref_game | e->plan->nref_seat)
         drop_references(e, c);
 }
 
@@ -78,7 +135,7 @@ INLINE static inline void zone_forget(struct kengine *e, unsigned c)
 
     lose_marks(e, c);
     if (z < e->d->nzones && e->d->zones[z].per == PER_TABLE)
-        in->owner = NO_SEAT;
+        card_own(e, c, NO_SEAT);
 }
 
 /* c comes to lie in a slot, in none so far. Bytes are stored last: after that nothing is known. */
@@ -98,8 +155,8 @@ INLINE static inline void zone_land(struct kengine *e, unsigned c, unsigned slot
     }
     zone_link(e->s, c, slot, at);
     in->shown = 0;
-    in->face = side;
-    in->owner = owner;
+    card_turn(e, c, side);
+    card_own(e, c, owner);
 }
 
 #define MOVED_WHOLE                                                                            \

@@ -113,6 +113,7 @@ struct loader {
     POOL(struct script_sel) script_sels;
     const struct node *field; /* `field:` or NULL */
     bool solo;                /* one person: `you` is that player everywhere */
+    bool scripts_show;        /* a script may show cards */
     bool full;                /* a table of 65535 entries ran over: told once */
 };
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 

@@ -203,8 +203,7 @@ struct shown {
 static void shown_find(const struct loader *ld, struct shown *shown)
 {
     memset(shown, 0, sizeof *shown);
-    for (int i = 0; i < ld->def->nscripts; i++)
-        shown->all |= strstr(ld->def->scripts[i].text, "show") != NULL;
+    shown->all = ld->scripts_show;
     for (uint32_t i = 0; i < ld->prog.n; i++) {
         const struct kop *op = &ld->prog.v[i];
         if (op->op != OP_SHOW || op->cards == REF_NONE)

@@ -6,11 +6,11 @@
 #ifndef CANTRIP_LOAD_DEFINITION_H
 #define CANTRIP_LOAD_DEFINITION_H
 
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/idmap.h"
+#include "base/node.h"
 #include "kernel/def.h"
-#include "load/arena.h"
-#include "load/diag.h"
-#include "load/idmap.h"
-#include "load/node.h"
 
 #define MAX_LANGUAGES 8
 
@@ -33,6 +33,12 @@ struct words {
     uint16_t n;
     struct idmap place;
 };
+
+/* Place of a word, or -1. */
+static inline int words_at(const struct words *words, const char *id)
+{
+    return idmap_find(&words->place, id);
+}
 
 struct trait_info {
     struct named name;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/suggest.h"
+#include "base/suggest.h"
 #include "load/wordlist.h"
 
 /* ---- operators ---- */

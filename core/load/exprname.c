@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/suggest.h"
+#include "base/suggest.h"
 #include "load/wordlist.h"
 
 enum { MAX_LETS = 16 };

@@ -7,9 +7,9 @@
 #ifndef CANTRIP_LOAD_EXPRPARSE_H
 #define CANTRIP_LOAD_EXPRPARSE_H
 
+#include "base/arena.h"
+#include "base/node.h"
 #include "kernel/def.h"
-#include "load/arena.h"
-#include "load/node.h"
 
 /* Numbers in the files; beyond them lie K_ABSENT and K_ALL. */
 #define EXPR_MAX_NUMBER (INT32_MAX - 1)

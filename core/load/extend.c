@@ -5,7 +5,13 @@
  */
 #include <string.h>
 
+#include "base/files.h"
 #include "load/parts.h"
+
+char *node_dir(struct arena *mem, const struct node *n)
+{
+    return n->src && n->src->path ? file_dir(mem, n->src->path) : arena_strdup(mem, ".");
+}
 
 bool version_check(struct loader *ld, const struct node *root)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "load/suggest.h"
+#include "base/suggest.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 static const struct xval bad = {REF_NONE, XT_BAD, -1, -1};

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/suggest.h"
+#include "base/suggest.h"
 
 const struct key load_keys[] = {
     {AT_RULESET, "cantrip", KT_NUMBER, false, "1",

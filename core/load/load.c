@@ -1,5 +1,6 @@
 /* load.c: the order of a load. Names first, then cards, then all that may mention either. */
 #include "load/load.h"
+#include "base/files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +80,8 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     result_load(ld);
     lets_check(ld);
     texts_check(ld);
-    choices_check(ld);
     scripts_load(ld);
+    choices_check(ld);
 }
 
 /* Copies of trees that somebody else will free, with sources of our own. */

@@ -1,8 +1,8 @@
 /* read.c: small readers of nodes: flags, numbers, words of a closed list, names. */
 #include <string.h>
 
+#include "base/suggest.h"
 #include "load/parts.h"
-#include "load/suggest.h"
 
 bool read_is_map_or(struct loader *ld, const struct node *n, const char *what, const char *hint)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "load/expr.h"
 #include "load/loaded.h"
 #include "load/parts.h"
@@ -19,7 +20,7 @@ struct bridge {
 
 /* ---- files ---- */
 
-static bool file_read(struct loader *ld, const struct node *n, const char *path,
+static bool text_read(struct loader *ld, const struct node *n, const char *path,
                       struct ssource *out)
 {
     FILE *f = fopen(path, "rb");
@@ -58,7 +59,7 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
             "no script '%s' beside the ruleset, nor in a folder "
             "scripts/ above",
             name);
-    return path && file_read(ld, n, path, out);
+    return path && text_read(ld, n, path, out);
 }
 
 static struct ssource *files_read(struct loader *ld, int *count)
@@ -416,6 +417,7 @@ void scripts_load(struct loader *ld)
     int n;
     memset(&err, 0, sizeof err);
     size_t before = ld->diags->errors;
+    ld->scripts_show = node_get(ld->root, "scripts") != NULL; /* until they are loaded */
     struct ssource *src = files_read(ld, &n);
     if (ld->diags->errors > before) /* what is missing may be there */
         return;
@@ -431,6 +433,7 @@ void scripts_load(struct loader *ld)
         return;
     }
     const struct sfound *found = script_found(script);
+    ld->scripts_show = found->shows;
     acting_check(ld, found);
     pures_check(ld, found);
     unused_check(ld, "effect", found->effect, found->neffects);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/suggest.h"
+#include "base/suggest.h"
 
 enum { MAX_TESTS = 16, MAX_VALUES = 64 };
 

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "base/suggest.h"
 #include "load/parts.h"
-#include "load/suggest.h"
 
 /* One step under way. */
 struct step {

@@ -16,11 +16,6 @@ bool word_syntax(const char *id)
     return true;
 }
 
-int words_at(const struct words *words, const char *id)
-{
-    return idmap_find(&words->place, id);
-}
-
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id)
 {
     const char **ids = arena_alloc(ld->mem, (words->n + 1u) * sizeof *ids);

@@ -7,8 +7,6 @@
 /* Reads [a, b] or {a: {says, is}}; *IS (may be NULL) gets each word's number, its place if
  * not said. What is returned lives in the arena. */
 struct words words_read(struct loader *ld, const struct node *n, const int32_t **is);
-/* Place of a word, or -1. */
-int words_at(const struct words *words, const char *id);
 /* "did you mean" among them, or NULL. */
 const char *words_hint(const struct loader *ld, const struct words *words, const char *id);
 /* Whether this can be a word or the id of a card: letters, digits, - and _. */

@@ -1,7 +1,7 @@
 /* replay.c - writing down a game: its start, its picks, how it stands. */
 #include "record/replay.h"
 
-#include "api_internal.h"
+#include "api/internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -193,7 +193,7 @@ static uint64_t slot_sum(const struct ct_definition *def, struct kstate *s, unsi
     bool set = def->k.zones[at->zone].as == AS_SET;
     uint64_t sum = 0;
 
-    for (unsigned c = k_slots(s)[slot].head; c != NO_CARD; c = k_insts(s)[c].next) {
+    for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
         const struct kinst *in = &k_insts(s)[c];
         uint64_t one = kmix(text_hash(def->cards[in->def].id) + in->face * 256u + in->owner);
         sum = set ? sum + one : kmix(sum ^ one) + 1;

@@ -23,8 +23,8 @@
 #ifndef CANTRIP_RECORD_REPLAY_H
 #define CANTRIP_RECORD_REPLAY_H
 
+#include "base/str.h"
 #include "cantrip.h"
-#include "load/text.h"
 
 struct replay_seat {
     char *name, *player; /* player NULL: nobody sits there */

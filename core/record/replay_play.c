@@ -1,8 +1,8 @@
 /* replay_play.c - making the picks of a replay again, and saying where that is not possible. */
 #include "record/replay.h"
 
-#include "api_internal.h"
-#include "load/suggest.h"
+#include "api/internal.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <inttypes.h>

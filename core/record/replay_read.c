@@ -1,8 +1,8 @@
 /* replay_read.c - a replay or save from its text; what is wrong is said with file and line. */
 #include "record/save.h"
 
-#include "load/arena.h"
-#include "load/suggest.h"
+#include "base/arena.h"
+#include "base/suggest.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,16 +1,12 @@
-/* save.c - a replay with its block; files that are whole at every moment. */
-#define _XOPEN_SOURCE 700 /* realpath */
+/* save.c - a replay with its block. */
 #include "record/save.h"
 
-#include <errno.h>
-#include <fcntl.h>
+#include "base/arena.h"
+
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 enum { LETTERS = 76, MOST_BYTES = 1 << 28 };
@@ -154,124 +150,4 @@ ct_state *save_state(const struct replay *r, ct_engine *e, struct str *wrong)
         game = NULL;
     }
     return game;
-}
-
-/* ---- files ---- */
-
-static bool file_wrong(struct str *wrong, const char *path, const char *what)
-{
-    str_addf(wrong, "%s: %s: %s", path, what, strerror(errno));
-    return false;
-}
-
-static bool write_all(int fd, const char *text, size_t n, bool durable)
-{
-    while (n) {
-        ssize_t did = write(fd, text, n);
-        if (did < 0 && errno == EINTR)
-            continue;
-        if (did <= 0)
-            return false;
-        text += did;
-        n -= (size_t)did;
-    }
-    return !durable || fsync(fd) == 0;
-}
-
-/* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
-static void sync_folder(const char *path, size_t len)
-{
-    char *folder = len ? mem_strndup(path, len) : mem_strndup(".", 1);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY);
-
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    free(folder);
-}
-
-bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
-{
-    char *real = realpath(path, NULL); /* a link stays one */
-    const char *to = real ? real : path, *slash = strrchr(to, '/');
-    size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
-    struct str beside = {0};
-    bool ok;
-
-    str_addn(&beside, to, folder);
-    str_addf(&beside, ".%s.new", to + folder);
-    int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    ok = fd >= 0 && write_all(fd, text, n, durable);
-    if (fd >= 0 && close(fd))
-        ok = false;
-    ok = ok && rename(beside.s, to) == 0;
-    if (!ok)
-        file_wrong(wrong, path, "cannot be written");
-    if (!ok && fd >= 0)
-        unlink(beside.s);
-    if (ok && durable)
-        sync_folder(to, folder);
-    str_free(&beside);
-    free(real);
-    return ok;
-}
-
-char *file_read(const char *path, size_t *n, struct str *wrong)
-{
-    struct str all = {0};
-    char part[16384];
-    struct stat st;
-    FILE *f = fopen(path, "rb");
-
-    if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
-        if (f)
-            errno = EISDIR;
-        file_wrong(wrong, path, "cannot be read");
-        if (f)
-            fclose(f);
-        return NULL;
-    }
-    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;) {
-        str_addn(&all, part, got);
-        if (memchr(part, 0,
-                   got)) /* no text: it may go on for ever, and its reader stops here */
-            break;
-    }
-    bool bad = ferror(f);
-    fclose(f);
-    if (bad) {
-        file_wrong(wrong, path, "cannot be read");
-        str_free(&all);
-        return NULL;
-    }
-    str_addn(&all, "", 0);
-    *n = all.n;
-    return all.s;
-}
-
-bool file_may_become(const char *path, const char *kind, struct str *wrong)
-{
-    char head[64] = "", want[64];
-    struct stat st;
-    FILE *f;
-    size_t n;
-
-    if (stat(path, &st))
-        return errno == ENOENT ? true : file_wrong(wrong, path, "cannot be written");
-    f = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
-    if (!f) {
-        if (!S_ISREG(st.st_mode))
-            str_addf(wrong, "%s is no file", path);
-        else
-            file_wrong(wrong, path, "cannot be read");
-        return false;
-    }
-    snprintf(want, sizeof want, "cantrip %s ", kind);
-    n = fread(head, 1, sizeof head - 1, f);
-    fclose(f);
-    if (!n || !strncmp(head, want, strlen(want)))
-        return true;
-    str_addf(wrong, "%s is there and is no %s: it is not overwritten", path, kind);
-    return false;
 }

@@ -6,7 +6,6 @@
  *     Q0FOVFJJUDE…                     base64, 76 letters a line: the bytes of ct_serialize
  *
  * With the same rules the block is the game. With others the picks are made again.
- * Files are replaced at one stroke: written beside, renamed.
  */
 #ifndef CANTRIP_RECORD_SAVE_H
 #define CANTRIP_RECORD_SAVE_H
@@ -22,15 +21,5 @@ bool save_read_block(struct replay *r, const char *value, const char *text, size
                      size_t *at, int *line, const char **why);
 /* The saved game, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
 ct_state *save_state(const struct replay *r, ct_engine *engine, struct str *wrong);
-
-/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
- * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
-bool file_replace(const char *path, const char *text, size_t n, bool durable,
-                  struct str *wrong);
-/* Reads a whole file (freed by the caller, with a zero byte behind it). NULL: *wrong. */
-char *file_read(const char *path, size_t *n, struct str *wrong);
-/* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
- * empty one, or one of this kind. False: *wrong. */
-bool file_may_become(const char *path, const char *kind, struct str *wrong);
 
 #endif

@@ -81,7 +81,9 @@ static void bind_acting(lua_State *L, unsigned hook)
         return; /* the loader's to report */
     lua_rawgeti(L, LUA_REGISTRYINDEX, d->ref);
     bind_parameters(L, hook);
-    a->asks = sc_may_ask(L, lua_gettop(L));
+    unsigned does = sc_may_do(L, lua_gettop(L));
+    a->asks = does & DOES_ASK;
+    S->found.shows |= (does & DOES_SHOW) != 0;
     lua_pop(L, 1);
 }
 

@@ -178,6 +178,9 @@ struct acting {
     struct given arg[MAX_GIVEN + 1];
 };
 
+/* What a hook may do that must be known before it runs. */
+enum { DOES_ASK = 1, DOES_SHOW = 2 };
+
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {
     uint8_t table;
@@ -208,7 +211,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     int *pure_ref;                  /* by id */
     const struct word **verb_param; /* [verb * K_MAX_PARAMS + param] */
     int nhooks, npures;
-    bool asks; /* sc_may_ask at work */
+    unsigned does; /* sc_may_do at work */
 
     int g_ref, e_ref, option_ref, effect_mt, card_mt, seat_mt, seats_mt, selector_mt;
     int seat_ref[K_MAX_SEATS];
@@ -530,7 +533,7 @@ void sc_scan_function(lua_State *L, int idx);
  * environment at `env` defines. */
 void sc_scan_names(lua_State *L, int idx, int env);
 int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx));
-/* Can the hook at idx ask a question? By what it and all it reaches name. */
-bool sc_may_ask(lua_State *L, int idx);
+/* What the hook at idx may do (DOES_*), by what it and all it reaches name. */
+unsigned sc_may_do(lua_State *L, int idx);
 
 #endif

@@ -68,7 +68,7 @@ struct proto {
 };
 
 struct finding {
-    bool found;
+    bool found, no_room;
     int line;
     char what[160];
     /* where names are looked for that nothing defines */
@@ -410,7 +410,7 @@ static void read_function(struct reader *r, const struct proto *outer, struct fi
     size_t len, n;
 
     if (!f) {
-        r->bad = true;
+        r->bad = out->no_room = true;
         return;
     }
     string(r, &len);
@@ -473,6 +473,12 @@ static void read_dump(const struct dump *d, struct finding *out)
 
     if (!d->failed && header(&r))
         read_function(&r, NULL, out);
+    out->no_room |= d->failed;
+}
+
+static _Noreturn void no_room(lua_State *L)
+{
+    sc_raise(L, "out of memory");
 }
 
 /* Raises what was found in the function on top. */
@@ -496,6 +502,8 @@ void sc_scan_function(lua_State *L, int idx)
     lua_dump(L, write_dump, &d, 0);
     read_dump(&d, &out);
     free(d.v);
+    if (out.no_room)
+        no_room(L);
     if (out.found)
         raise_found(L, &out, "");
     lua_pop(L, 1);
@@ -536,6 +544,8 @@ void sc_scan_names(lua_State *L, int idx, int env)
     read_dump(&d, &out);
     const char *hint = out.found ? name_hint(L, &d, out.name, out.names, buf, sizeof buf) : "";
     free(d.v);
+    if (out.no_room)
+        no_room(L);
     if (out.found)
         raise_found(L, &out, hint);
     lua_pop(L, 3);
@@ -588,27 +598,40 @@ int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx))
     return 0;
 }
 
-/* ---- does a hook ask? ------------------------------------------------------------- */
+/* ---- what a hook may do ----------------------------------------------------------- */
 
-/* Notes in S->asks whether the function at idx names choose, or choose_all. */
-static void note_question(lua_State *L, int idx)
+/* Is the string a constant of the dumped function? It stands behind its kind and its length. */
+static bool has_constant(const struct dump *d, const char *text)
 {
-    static const char name[] = "choose";
+    size_t len = strlen(text);
+
+    for (size_t i = 2; i + len <= d->n; i++)
+        if (d->v[i - 2] == 0x04 && d->v[i - 1] == (0x80 | (len + 1)) &&
+            memcmp(d->v + i, text, len) == 0)
+            return true;
+    return false;
+}
+
+/* Notes in S->does what the function at idx names. */
+static void note_names(lua_State *L, int idx)
+{
     struct dump d = {0};
 
     lua_pushvalue(L, idx);
-    lua_dump(L, write_dump, &d, 1);
+    lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
     lua_pop(L, 1);
-    bool asks = d.failed;
-    for (size_t i = 0; i + sizeof name <= d.n && !asks; i++)
-        asks = memcmp(d.v + i, name, sizeof name - 1) == 0;
-    script_of(L)->asks |= asks;
+    if (has_constant(&d, "choose") || has_constant(&d, "choose_all"))
+        script_of(L)->does |= DOES_ASK;
+    if (has_constant(&d, "show"))
+        script_of(L)->does |= DOES_SHOW;
     free(d.v);
+    if (d.failed)
+        no_room(L);
 }
 
-bool sc_may_ask(lua_State *L, int idx)
+unsigned sc_may_do(lua_State *L, int idx)
 {
-    script_of(L)->asks = false;
-    sc_reach(L, idx, note_question);
-    return script_of(L)->asks;
+    script_of(L)->does = 0;
+    sc_reach(L, idx, note_names);
+    return script_of(L)->does;
 }

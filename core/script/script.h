@@ -115,6 +115,7 @@ struct sfound {
     const char **check;
     int nchecks;
     bool bot_value, bot_hopeless;
+    bool shows;      /* a hook may show cards */
     int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
 };
 

@@ -36,12 +36,13 @@ import json, os, sys
 doc = json.load(sys.stdin)
 rows = doc["rows"]
 had = {r["ruleset"] for r in rows if not r["in_c"]}
-assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps"} <= had, had
+assert set(os.listdir("rulesets")) - {"README.md"} | {"fairytale-steps", "hearts", "oh-hell"} <= had, had
 assert {r["ruleset"] for r in rows if r["in_c"]} == {"fairytale", "wizard-quest"}
 for r in rows:
     assert r["picks_per_second"] > 0 and r["ns_per_pick"] > 0, r
     compared = r["ruleset"] in ("fairytale", "fairytale-steps", "wizard-quest") and not r["in_c"]
     assert compared == ("times_in_c" in r), r
+    assert (r["ruleset"] in ("hearts", "oh-hell")) == ("of_openspiel" in r), r
     if not r["in_c"]:
         assert r["clone"]["bytes"] > 0, r
 loading = [(l["command"], l["folder"]) for l in doc["loading"]]
@@ -53,6 +54,10 @@ assert "fairytale" in asks and "fairytale-steps" not in asks, asks
   run "$bench" --short wizard-quest fairytale/c:4
   [ "$status" -eq 0 ]
   grep -q "^wizard-quest  .* 1 .*x" <<<"$output"
+  lacks OpenSpiel
+  run "$bench" --short oh-hell                   # brings what it is measured by
+  [ "$status" -eq 0 ]
+  has "fairytale in C " "of OpenSpiel's (0.353); wanted: 1.2"
 }
 
 @test "bench refuses what it does not know" {

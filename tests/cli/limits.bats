@@ -69,11 +69,17 @@ fails() {
 }
 
 @test "limits: picks counts forced answers, also where nobody ever has a choice" {
-  for t in forced forced_none loop_choice; do
+  for t in forced loop_choice; do
     go "$t"
     [ "$status" -eq 0 ]
     has "0.0 picks" "50.0 forced" "1 unfinished"
   done
+}
+
+@test "limits: picks counts questions that offer nothing, and they are no forced answers" {
+  go forced_none
+  [ "$status" -eq 0 ]
+  has "0.0 picks" "0.0 forced" "1 unfinished"
 }
 
 @test "phases that go round without a decision" {

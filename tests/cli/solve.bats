@@ -55,3 +55,8 @@ load ../helper
   run env TERM=xterm script -qec "timeout -s KILL 3 '$CANTRIP' solve wizard-quest --check --nodes 100000000 --jobs 1 --seed 1" /dev/null
   has "0 of 300 deals"
 }
+
+@test "a position that comes back is known again: how many picks were made is no part of it" {
+  run "$CANTRIP" solve tests/rulesets/s-fro --deals 1 --seed 1 --json
+  [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
+}

@@ -1,4 +1,4 @@
-/* Tests of core/record/block.c and block_check.c, through the public interface: what is written
+/* Tests of core/api/block.c and block_check.c, through the public interface: what is written
  * comes back, and what was cut, changed or made up is refused or harmless.
  */
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h> /* wants those above */
 
-#include "../../core/api_internal.h"
+#include "api/internal.h"
 
 enum { ROOM = 1 << 18, HEADER = 40 };
 
@@ -166,6 +166,100 @@ static void made_up_bytes_do_no_harm(void **state)
     assert_true(tried > taken && taken > 0);
 }
 
+/* One card more or less in each of `sets` sets of cards that stand at `at`. */
+static void flips_are_refused(struct fixture *f, ct_state *g, uint32_t at, unsigned sets)
+{
+    struct kstate *s = block(g);
+    unsigned step = getenv("CT_QUICK") ? 37 : 1;
+
+    for (unsigned i = 0; i < sets * s->words * 64; i += step) {
+        uint64_t *word = AT(s, at, uint64_t) + i / 64, bit = 1ull << (i & 63);
+        *word ^= bit;
+        refused(f, f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM), "(cards)");
+        *word ^= bit;
+    }
+}
+
+static void sets_are_refused_that_say_something_else(struct fixture *f, ct_state *g,
+                                                     uint32_t part)
+{
+    struct kstate *s = block(g);
+
+    flips_are_refused(f, g, s->o_held + part, s->nslots);
+    flips_are_refused(f, g, s->o_down + part, 1);
+    flips_are_refused(f, g, s->o_marked + part, f->def->k.ncardctr);
+}
+
+/* Two cards of two zones change places in the sets alone: the counts fit. */
+static void exchanged_cards_are_refused(struct fixture *f, ct_state *g)
+{
+    struct kstate *s = block(g);
+    unsigned tried = 0;
+
+    for (unsigned i = 0; i < s->nslots; i++)
+        for (unsigned k = 0; k < i; k++) {
+            unsigned a = k_first(s, i), b = k_first(s, k);
+            if (a == NO_CARD || b == NO_CARD)
+                continue;
+            for (int back = 0; back < 2; back++) {
+                set_put(k_held(s, i), a, back);
+                set_put(k_held(s, k), b, back);
+                set_put(k_held(s, i), b, !back);
+                set_put(k_held(s, k), a, !back);
+                if (!back)
+                    refused(f, f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM),
+                            "(cards)");
+            }
+            tried++;
+        }
+    assert_true(tried > 2);
+}
+
+/* Faces and counters are changed, and the sets are not. */
+static void cards_are_refused_that_their_sets_deny(struct fixture *f, ct_state *g)
+{
+    struct kstate *s = block(g);
+
+    for (unsigned c = 0; c < s->ninst; c++) {
+        k_insts(s)[c].face ^= FACE_UP ^ FACE_DOWN;
+        refused(f, f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM), "(cards)");
+        k_insts(s)[c].face ^= FACE_UP ^ FACE_DOWN;
+        for (unsigned i = 0; i < f->def->k.ncardctr; i++) {
+            int32_t *v = k_cardctr(s) + c * f->def->k.ncardctr + i, was = *v,
+                    start = f->def->k.counters[f->def->k.card_ctr[i]].start;
+            *v = was == start ? start + 1 : start;
+            refused(f, f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM),
+                    "(cards)");
+            *v = was;
+        }
+    }
+}
+
+/* What lies where, faces and counters are said twice, as sets and card by card: in the game and in
+ * what an open hook goes back to. */
+static void sets_that_contradict_the_cards_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    ct_state *g = game(f, 1);
+    struct kstate *s = block(g);
+    struct ct_rng r = ct_rng_make(1, 1);
+
+    assert_true(f->def->k.ncardctr > 1 && s->ninst % 64);
+    do
+        assert_true(step(f->engine, g, &r));
+    while (ct_advance(f->engine, g) == 1 && k_rules(s)->hook == REF_NONE);
+    assert_int_equal(k_rules(s)->decision, DEC_HOOK);
+    sets_are_refused_that_say_something_else(f, g, 0);
+    sets_are_refused_that_say_something_else(f, g, s->o_check - s->o_rules);
+    exchanged_cards_are_refused(f, g);
+    cards_are_refused_that_their_sets_deny(f, g);
+    ct_state *back =
+        ct_deserialize(f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM));
+    assert_non_null(back);
+    ct_state_free(back);
+    ct_state_free(g);
+}
+
 /* A counter that holds a word: none of them, or a word that there is. */
 static void words_that_are_not_there_are_refused(void **state)
 {
@@ -266,6 +360,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(cut_and_changed_bytes_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(other_rules_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(made_up_bytes_do_no_harm, setup, teardown),
+        cmocka_unit_test_setup_teardown(sets_that_contradict_the_cards_are_refused, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup,
                                         teardown),

@@ -255,8 +255,7 @@ static void a_clone_over_the_same_block_between_list_and_pick(void **state)
     assert_int_equal(k_pick(&g.e, s, 0, 0), 0);
     go_on(&g.e, s);
     assert_int_equal(k_slots(s)[slot_of(&g, "pool", -1)].count, 1);
-    assert_int_equal(k_insts(s)[k_slots(s)[slot_of(&g, "pool", -1)].head].def,
-                     card_id(&g, "ant"));
+    assert_int_equal(k_insts(s)[k_first(s, slot_of(&g, "pool", -1))].def, card_id(&g, "ant"));
     free(s);
     game_close(&g);
     game_close(&h);
@@ -282,8 +281,8 @@ static void two_engines_in_turn(void **state)
     go_on(&g.e, g.s);
     go_on(&e, h.s);
     unsigned pool = slot_of(&g, "pool", -1);
-    assert_int_equal(k_insts(g.s)[k_slots(g.s)[pool].head].def, card_id(&g, "bee"));
-    assert_int_equal(k_insts(h.s)[k_slots(h.s)[pool].head].def, card_id(&g, "cat"));
+    assert_int_equal(k_insts(g.s)[k_first(g.s, pool)].def, card_id(&g, "bee"));
+    assert_int_equal(k_insts(h.s)[k_first(h.s, pool)].def, card_id(&g, "cat"));
     engine_close(&e, sc);
     game_close(&g);
     game_close(&h);
@@ -357,9 +356,9 @@ static void many_engines_one_address(void **state)
         k_clone(work, root);
         k_options_of(&g.e, work, 0);
         if (i & 1) /* another world: other cards in the hand */
-            for (uint16_t c = k_slots(work)[hand].head; c != NO_CARD; c = k_insts(work)[c].next)
+            for (unsigned c = k_first(work, hand); c != NO_CARD; c = k_next(work, c))
                 k_insts(work)[c].def = card_id(&g, "cat");
-        work->stamp = 0;
+        work->stamp = work->cast = 0;
         k_options_of(&g.e, work, 0);
         kept[i] = block_copy(work);
     }

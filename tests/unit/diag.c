@@ -1,4 +1,4 @@
-/* Tests of core/load/diag.c and of core/load/suggest.c: what is kept, cut, sorted, printed
+/* Tests of core/base/diag.c and of core/base/suggest.c: what is kept, cut, sorted, printed
  * and escaped, and which name a mistyped one is taken for.
  */
 #include <setjmp.h>
@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "../../core/load/arena.h"
-#include "../../core/load/diag.h"
-#include "../../core/load/suggest.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/suggest.h"
 
 #define NEAREST(word, ...)                                                                     \
     suggest(word, (const char *const[]){__VA_ARGS__},                                          \

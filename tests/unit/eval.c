@@ -20,7 +20,7 @@ static void set_up(void)
     put_cards(&g, "row", A, "cat", 1);
     put_cards(&g, "row", A, "bee", 1);
     put_cards(&g, "row", B, "cat", 1);
-    k_insts(g.s)[k_slots(g.s)[slot_of(&g, "row", A)].tail].face = FACE_DOWN;
+    card_turn(g.s, k_slots(g.s)[slot_of(&g, "row", A)].tail, FACE_DOWN);
     assert_int_equal(k_setup_known(&g.e, g.s), 0);
     assert_int_equal(go_on(&g.e, g.s), 1);
 }

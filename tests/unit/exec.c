@@ -209,7 +209,7 @@ static void failures_are_contained(void **state)
         assert_int_equal(rc, -1);
         assert_int_equal(g.e.err.code, t[i].code);
         assert_true(g.e.err.src > 0 && g.e.err.src < g.def->npos);
-        lists_hold(g.s);
+        cards_hold(&g.def->k, g.s);
         struct kstate *c = block_copy(g.s);
         assert_int_equal(k_hash(&g.e, c), k_hash(&g.e, g.s));
         assert_int_equal(k_position(&g.e, c), k_position(&g.e, g.s));

@@ -1,4 +1,4 @@
-/* core/load/idmap.c: what was added is found at its place, what was not is not. */
+/* core/base/idmap.c: what was added is found at its place, what was not is not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "load/idmap.h"
+#include "base/idmap.h"
 
 static void an_empty_map_finds_nothing(void **state)
 {

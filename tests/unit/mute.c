@@ -48,8 +48,8 @@ static void play_pair(struct pair *p, const char *name, uint64_t seed)
         if (rc < 0) /* some rulesets of the tests are wrong by intent */
             return;
         is_same(p, name);
-        lists_hold(p->told.s);
-        lists_hold(p->mute.s);
+        cards_hold(&p->told.def->k, p->told.s);
+        cards_hold(&p->mute.def->k, p->mute.s);
         if (!rc)
             return;
         for (int i = 0; i < p->told.s->nseats; i++)
@@ -78,15 +78,6 @@ static bool opens(struct game *g, const char *path)
     return true;
 }
 
-static bool starts(struct game *g, int people, uint64_t seed, bool track)
-{
-    uint32_t size = k_size(&g->e, people, g->opt);
-
-    free(g->s);
-    g->s = size ? calloc(1, size) : NULL;
-    return g->s && !k_start(&g->e, g->s, people, g->opt, seed, track);
-}
-
 static int play_ruleset(const char *path)
 {
     struct pair p;
@@ -97,8 +88,8 @@ static int play_ruleset(const char *path)
         for (int people = p.told.def->k.min_people; people <= p.told.def->k.max_people;
              people++)
             for (uint64_t seed = 1; seed <= GAMES; seed++)
-                if (starts(&p.told, people, seed, true) &&
-                    starts(&p.mute, people, seed, false)) {
+                if (game_starts(&p.told, people, seed, true) &&
+                    game_starts(&p.mute, people, seed, false)) {
                     play_pair(&p, path, seed);
                     played++;
                 }

@@ -1,4 +1,4 @@
-/* Tests of core/load/node.c: the tree and its places, what is refused and where, and that
+/* Tests of core/base/node.c: the tree and its places, what is refused and where, and that
  * hostile files (bombs, pipes, rubbish) end in one clear error and quickly.
  */
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "../../core/load/node.h"
+#include "base/node.h"
 
 static struct arena *arena;
 static struct diags diags;

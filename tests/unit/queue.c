@@ -32,7 +32,7 @@ static void arrivals_are_numbered_from_an_empty_queue_on(void **state)
     (void)state;
     row_of("t=board", 2, ids);
     r = k_rules(g.s);
-    uint16_t cards[2] = {k_slots(g.s)[slot_of(&g, "row", 0)].head,
+    uint16_t cards[2] = {(uint16_t)k_first(g.s, slot_of(&g, "row", 0)),
                          k_slots(g.s)[slot_of(&g, "row", 0)].tail};
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 2, -1), 2);
     assert_int_equal(r->nqueue, 4);
@@ -66,7 +66,7 @@ static void effects_are_taken_by_class(void **state)
     assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), cards, 3, -1), 3);
     int last = -1, n = 0;
     while (queue_next(&g.e) == 1) {
-        int cls = g.def->k.effects[k_top(g.s)->what].cls;
+        int cls = g.def->k.effects[k_top(g.s)->effect.id].cls;
         assert_true(cls >= last);
         last = cls;
         k_rules(g.s)->nframes--;

@@ -15,8 +15,9 @@
 
 #include <cmocka.h>
 
+#include "base/arena.h"
+#include "base/files.h"
 #include "cantrip.h"
-#include "load/arena.h"
 #include "record/save.h"
 
 static ct_definition *def;

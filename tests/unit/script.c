@@ -688,6 +688,7 @@ static void begin(struct game *g, const char *before, const char *body)
     assert_true(size > 0);
     g->s = calloc(1, size);
     assert_int_equal(k_start(&g->e, g->s, 2, opts, 1, true), 0);
+    k_frames(g->s)->kind = FRAME_EFFECT; /* the hook is an effect's; what it is given is 0 */
 }
 
 static void end(struct game *g)
@@ -855,7 +856,7 @@ static void given(unsigned type, ref trait, int32_t v, const char *body)
     verbs[0].trait[0] = trait;
     begin(&g, "", body);
     struct kframe *f = k_frames(g.s);
-    f->param[0] = v;
+    f->effect.param[0] = v;
     f->card[SLOT_HELPER] = 2;
     f->card[SLOT_TARGET] = 3;
     f->them = f->seat = 1;
@@ -955,7 +956,8 @@ static void named_after_a_failure(void **state)
         memset(g.s, 0, k_size(&g.e, 2, level));
         assert_int_equal(k_start(&g.e, g.s, 2, level, 1, true), 0);
         k_frames(g.s)->card[SLOT_TARGET] = 3;
-        k_frames(g.s)->param[0] = k & 1 ? 0 : 1;
+        k_frames(g.s)->kind = FRAME_EFFECT;
+        k_frames(g.s)->effect.param[0] = k & 1 ? 0 : 1;
         assert_int_equal(advance(&g), k & 1 ? 0 : -1);
     }
     end(&g);

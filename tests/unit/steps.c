@@ -16,7 +16,7 @@ static unsigned count(const char *zone, int seat)
 }
 static uint16_t head(const char *zone, int seat)
 {
-    return k_slots(g.s)[slot_of(&g, zone, seat)].head;
+    return (uint16_t)k_first(g.s, slot_of(&g, zone, seat));
 }
 
 static int all_of(const char *zone, int seat, uint16_t *list)
@@ -58,7 +58,7 @@ static void move(void **state)
     assert_int_equal(head("row", 0), list[0]);
     assert_int_equal(k_insts(g.s)[list[0]].owner, 0);
     assert_int_equal(k_insts(g.s)[list[0]].face, FACE_DOWN);
-    uint16_t top[2] = {head("deck", -1), k_insts(g.s)[head("deck", -1)].next};
+    uint16_t top[2] = {head("deck", -1), (uint16_t)k_next(g.s, head("deck", -1))};
     assert_int_equal(k_move(&g.e, top, 2, row, 0, FACE_UP, PLACE_AT, 1), 2);
     assert_int_equal(zone_place(g.s, top[0]), 1);
     assert_int_equal(zone_place(g.s, top[1]), 2);
@@ -66,7 +66,7 @@ static void move(void **state)
     assert_int_equal(k_block(&g.e, MASK_MOVE, pool, 1, REF_NONE), 1);
     assert_int_equal(k_move(&g.e, list, 3, pool, -1, FACE_UP, PLACE_LAST, 0), 0);
     assert_int_equal(count("row", 0), 8);
-    lists_hold(g.s);
+    cards_hold(&g.def->k, g.s);
     game_close(&g);
 }
 
@@ -105,7 +105,7 @@ static void fill_and_refill(void **state)
     unsigned market = zone_id(&g, "market"), deck = zone_id(&g, "deck");
     assert_int_equal(k_fill(&g.e, 0, market, deck), 3);
     assert_int_equal(k_fill(&g.e, 0, market, deck), 0);
-    uint16_t one = k_slots(g.s)[slot_of(&g, "market", -1)].head;
+    uint16_t one = head("market", -1);
     k_move(&g.e, &one, 1, zone_id(&g, "dark"), -1, FACE_UP, PLACE_LAST, 0);
     assert_int_equal(k_fill(&g.e, 0, market, market), 0); /* of itself it never grows full */
     k_move(&g.e, &one, 1, market, -1, FACE_UP, PLACE_LAST, 0);
@@ -147,7 +147,7 @@ static void pass(void **state)
     assert_int_equal(k_insts(g.s)[a].owner, 1);
     assert_int_equal(head("hand", 0), c);
     assert_int_equal(k_pass(&g.e, 0, sel, give), 0);
-    lists_hold(g.s);
+    cards_hold(&g.def->k, g.s);
     game_close(&g);
 }
 
@@ -207,10 +207,10 @@ static void no_such_zone(void **state)
     assert_int_equal(g.e.err.a, 0);
     g.e.err.code = K_OK;
     assert_int_equal(k_deal(&g.e, 10, zone_id(&g, "deck"), zone_id(&g, "pile"), 1, FACE_UP), 2);
-    uint16_t c = k_slots(g.s)[slot_of(&g, "deck", -1)].head;
+    uint16_t c = head("deck", -1);
     assert_int_equal(k_move(&g.e, &c, 1, zone_id(&g, "hand"), 1, FACE_UP, PLACE_LAST, 0), -1);
     assert_int_equal(g.e.err.code, K_E_ZONE);
-    lists_hold(g.s);
+    cards_hold(&g.def->k, g.s);
     game_close(&g);
 }
 
@@ -249,7 +249,7 @@ static void a_pass_forgets_what_is_face_down(void **state)
             sel = g.def->k.prog[i].cards;
     for (unsigned c = 0; c < 2; c++) {
         k_setup_put(&g.e, g.s, c, slot_of(&g, "heap", 0), c ? FACE_UP : FACE_DOWN, 0);
-        k_cardctr(g.s)[c * g.def->k.ncardctr] = 3;
+        card_mark(&g.e, c, 0, 3);
     }
     assert_int_equal(k_pass(&g.e, 3, sel, give), 2);
     assert_int_equal(k_cardctr(g.s)[0], 0);

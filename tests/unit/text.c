@@ -1,4 +1,4 @@
-/* Tests of core/load/text.c: growing strings, templates, languages.
+/* Tests of core/say/text.c: growing strings, templates, languages.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../../core/load/text.h"
+#include "say/text.h"
 
 static const struct tongue english = {0, OWN_EN}, french = {0, OWN_FR};
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "api_internal.h"
+#include "api/internal.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* zone.c - lists of cards, moves between zones, endless piles and cards that leave the game. */
-#include "kernel/zone.h"
 #include "kernel_fixture.h"
 
 static struct game g;
@@ -18,7 +17,7 @@ static const char *shown(unsigned slot)
     const struct kinst *in = k_insts(g.s);
 
     text[0] = '\0';
-    for (uint16_t c = k_slots(g.s)[slot].head; c != NO_CARD; c = in[c].next)
+    for (unsigned c = k_first(g.s, slot); c != NO_CARD; c = k_next(g.s, c))
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
                  g.def->cards[in[c].def].id);
     return text;
@@ -51,13 +50,13 @@ static void places(void **state)
         zone_unlink(g.s, c);
         zone_link(g.s, c, row, step[i].at);
         assert_string_equal(shown(row), step[i].want);
-        lists_hold(g.s);
+        cards_hold(&g.def->k, g.s);
     }
     uint16_t dog = card_in(g.s, row, card_id(&g, "dog"));
     assert_int_equal(zone_place(g.s, dog), 2);
-    assert_int_equal(zone_place(g.s, k_slots(g.s)[row].head), 0);
+    assert_int_equal(zone_place(g.s, k_first(g.s, row)), 0);
     assert_int_equal(zone_place(g.s, k_slots(g.s)[row].tail), 5);
-    zone_unlink(g.s, k_slots(g.s)[row].head);
+    zone_unlink(g.s, k_first(g.s, row));
     assert_int_equal(zone_place(g.s, dog), 1);
     game_close(&g);
 }
@@ -120,7 +119,7 @@ static void a_card_that_left_comes_anew(void **state)
              open = slot_of(&g, "pool", -1);
     int mark = id_of(g.def->counters, g.def->k.ncounters, "mark");
     int prize = id_of(g.def->counters, g.def->k.ncounters, "prize");
-    uint16_t stamp = k_slots(g.s)[supply].head;
+    unsigned stamp = k_first(g.s, supply);
 
     assert_int_equal(k_slots(g.s)[pool].count, 3);
     for (int i = 0; i < 3; i++)
@@ -132,7 +131,7 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(g.e.err.code, K_E_CARDS);
     g.e.err.code = K_OK;
 
-    uint16_t c = k_slots(g.s)[open].head;
+    unsigned c = k_first(g.s, open);
     assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true), 1);
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), 1);
     assert_int_equal(zone_move_card(&g.e, c, slot_of(&g, "trash", -1), -1, FACE_ANY, 0), 1);
@@ -145,7 +144,7 @@ static void a_card_that_left_comes_anew(void **state)
     assert_int_equal(k_insts(g.s)[c].owner, NO_SEAT);
     assert_int_equal(k_cardctr(g.s)[c], 0);
     assert_int_equal(used_up, 1); /* told once */
-    lists_hold(g.s);
+    cards_hold(&g.def->k, g.s);
     game_close(&g);
 }
 
@@ -183,7 +182,7 @@ static void a_shuffle_keeps_the_cards(void **state)
     for (int i = 0; i < 10; i++) {
         assert_int_equal(zone_shuffle(&g.e, deck), k_slots(g.s)[deck].count);
         moved += strcmp(was, shown(deck)) != 0;
-        lists_hold(g.s);
+        cards_hold(&g.def->k, g.s);
     }
     assert_true(moved > 8);
     assert_int_equal(k_shuffle(&g.e, slot_of(&g, "pool", -1)), 0); /* a set has no order */
@@ -211,6 +210,62 @@ static void a_shuffle_is_fair(void **state)
     game_close(&g);
 }
 
+/* Every way that a block comes about: played on, cloned, gone back to, dealt anew. */
+static void and_in_what_comes_of_it(struct game *game)
+{
+    static uint64_t stream;
+    const struct kdef *d = &game->def->k;
+    struct kstate *s = game->s, *w = block_copy(s);
+    struct krng rng = krng_stream(++stream, 9);
+
+    if (k_rules(s)->hook != REF_NONE) {
+        copy_rules(w, w->o_rules, s, s->o_check);
+        cards_hold(d, w);
+    }
+    if (k_resample(&game->e, w, s, (int)(stream % s->nobs), stream) == 1)
+        for (int i = 0; i < 4; i++) {
+            cards_hold(d, w);
+            if (!chance_pick(&game->e, w, &rng))
+                break;
+        }
+    free(w);
+}
+
+static void what_is_kept_twice_agrees(void **state)
+{
+    (void)state;
+    play_all(and_in_what_comes_of_it, 2);
+}
+
+/* Cards that are laid into a set in any order lie there alike; in a row they do not. */
+static void a_set_has_no_order(void **state)
+{
+    uint16_t list[200];
+
+    (void)state;
+    open_game("s-unit", 2);
+    unsigned slot[2] = {slot_of(&g, "pool", -1), slot_of(&g, "row", 0)};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 8; k++)
+            zone_move_card(&g.e, (uint16_t)k_first(g.s, slot_of(&g, "deck", -1)), slot[i], -1,
+                           FACE_ANY, 0);
+    for (int i = 0; i < 2; i++) {
+        int n = zone_cards(g.s, slot[i], list);
+        uint64_t h = k_hash(&g.e, g.s);
+        assert_int_equal(n, 8);
+        for (int k = 1; k < n && !i; k++)
+            assert_true(list[k - 1] < list[k]);
+        for (int k = 0; k < n; k++) {
+            unsigned c = list[k * 3 % n];
+            zone_unlink(g.s, c);
+            zone_link(g.s, c, slot[i], k % 3 - 1);
+        }
+        cards_hold(&g.def->k, g.s);
+        assert_true((k_hash(&g.e, g.s) == h) == !i);
+    }
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +276,8 @@ int main(void)
         cmocka_unit_test(a_card_that_left_unseen_stays_aside),
         cmocka_unit_test(a_shuffle_keeps_the_cards),
         cmocka_unit_test(a_shuffle_is_fair),
+        cmocka_unit_test(what_is_kept_twice_agrees),
+        cmocka_unit_test(a_set_has_no_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
  * written by hand in C, all in one run: they take turns, several rounds, and the best round
  * of each counts. Time is that of the thread, one thread. A table, or JSON. A name that ends
  * in `/c` is the game in C. When no ruleset is named, whole runs of `cantrip list` and
- * `cantrip check` are measured too; --load adds the check of a game in this folder.
+ * `cantrip check` are measured too; --load adds the check of a game in this folder. Games that
+ * OpenSpiel plays, too, bring Fairy Tale in C with them: a line says how its speed stands to ours.
  *
  * --check plays the games in C and the rulesets with the same seeds (a thousand): scores,
  * winners, numbers of picks must be the same. --play only plays, for profilers:
@@ -31,9 +32,20 @@ enum { MOST = 96, SEED = 1, LOADINGS = 3 };
 static const char *const usual[] = {
     "fairytale",    "fairytale-steps",   "fairytale-factions",
     "wizard-quest", "once-upon-a-draft", "card-ring",
+    "hearts",       "oh-hell",
 };
 /* Whose game in C a ruleset is measured against. */
 static const char *const same_game[][2] = {{"fairytale-steps", "fairytale"}};
+
+/* Games that OpenSpiel (compiled C++) plays, too: how many for each game of Fairy Tale in C with
+ * four seats, both measured side by side on one machine. We want to play WANTED times as many. */
+static const struct rival {
+    const char *ruleset;
+    double games;
+} rivals[] = {{"hearts", 0.139}, {"oh-hell", 0.353}};
+static const char yardstick[] = "fairytale";
+enum { YARDSTICK_SEATS = 4 };
+static const double WANTED = 1.2;
 
 struct bench {
     ct_definition *def[MOST];
@@ -115,6 +127,14 @@ static const char *base_of(const char *name)
     return name;
 }
 
+static const struct rival *rival_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++)
+        if (!strcmp(rivals[i].ruleset, name))
+            return &rivals[i];
+    return NULL;
+}
+
 /* Does a ruleset refuse to start with so many, though its `players:` names them? */
 static bool refused(const ct_definition *def, const char *name, int people)
 {
@@ -145,7 +165,7 @@ static int add_named(struct bench *b, const char *what)
         return -1;
     }
     ct_definition *def = definition(b, name);
-    if (!def)
+    if (!def || (rival_of(name) && add(b, yardstick, YARDSTICK_SEATS, true)))
         return -1;
     struct ct_info info = ct_get_info(def, NULL);
     int from = info.min_people, to = info.max_people;
@@ -212,6 +232,16 @@ static double ratio(const struct bench *b, const struct contest *c)
     return 0;
 }
 
+/* How many of it are played for each game of the yardstick. */
+static double share(const struct bench *b, const struct contest *c)
+{
+    for (int i = 0; i < b->n; i++)
+        if (b->contest[i].hand == by_hand_find(yardstick) &&
+            b->contest[i].people == YARDSTICK_SEATS)
+            return games_a_second(c) / games_a_second(&b->contest[i]);
+    return 0;
+}
+
 static void print_clones(const struct clones *w)
 {
     if (w->n)
@@ -239,6 +269,19 @@ static void print_row(const struct bench *b, const struct contest *c)
     puts("");
 }
 
+static void print_rivals(const struct bench *b)
+{
+    for (int i = 0; i < b->n; i++) {
+        const struct contest *c = &b->contest[i];
+        const struct rival *r = rival_of(c->name);
+        if (r)
+            printf("%s: %.3f games for each of %s in C, %d seats: %.2f of OpenSpiel's (%.3f); "
+                   "wanted: %.1f\n",
+                   c->name, share(b, c), yardstick, YARDSTICK_SEATS, share(b, c) / r->games,
+                   r->games, WANTED);
+    }
+}
+
 /* A game in C stands above the ruleset at the same number of seats. */
 static void print_table(const struct bench *b)
 {
@@ -251,6 +294,7 @@ static void print_table(const struct bench *b)
         print_row(b, &b->contest[i]);
     printf("\nbest of %d rounds, %g s each; start: ns to set a game up\n", b->rounds,
            b->seconds);
+    print_rivals(b);
     for (int i = 0; i < b->nloadings; i++) {
         const struct loading *l = &b->loading[i];
         printf("%scantrip %s %s: %.1f ms, %.1f ms of CPU\n", i ? "" : "\n", l->args[0],
@@ -282,6 +326,7 @@ static void print_json(const struct bench *b)
 
     for (int i = 0; i < b->n; i++) {
         const struct contest *c = &b->contest[i];
+        const struct rival *r = rival_of(c->name);
         double games = (double)c->games, times = ratio(b, c);
         json_t *o =
             json_pack("{s:s, s:b, s:i, s:I, s:f, s:f, s:f, s:f, s:f}", "ruleset",
@@ -292,6 +337,10 @@ static void print_json(const struct bench *b)
                       (double)c->picks / games, "forced_per_game", (double)c->forced / games);
         if (times)
             json_object_set_new(o, "times_in_c", json_real(times));
+        if (r) {
+            json_object_set_new(o, "for_each_in_c", json_real(share(b, c)));
+            json_object_set_new(o, "of_openspiel", json_real(share(b, c) / r->games));
+        }
         if (!c->hand) {
             json_object_set_new(o, "start_ns", json_real(c->start_ns));
             json_object_set_new(o, "clone", clones_json(&c->mid));

@@ -1,7 +1,7 @@
 /* measure.c - plays and times one contestant. */
 #include "measure.h"
 
-#include "api_internal.h"
+#include "api/internal.h"
 #include "kernel/kernel.h"
 
 #include <inttypes.h>

@@ -136,7 +136,6 @@ void ref_wizard(uint64_t seed, struct ref_outcome *out)
         look(&o, tableau);
         uint32_t n = o.gains + o.casts + o.fizzles + o.fairies, k = 0;
         if (!n) {
-            out->forced++; /* to do nothing is the one choice there is */
             out->lost = 1;
             break;
         }

@@ -6,9 +6,10 @@
  */
 #include "fuzz.h"
 
-#include "load/arena.h"
-#include "load/text.h"
+#include "base/arena.h"
+#include "base/files.h"
 #include "record/save.h"
+#include "say/text.h"
 #include "tools/common.h"
 
 #include <dirent.h>

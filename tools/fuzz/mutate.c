@@ -1,8 +1,8 @@
 /* mutate.c - texts spoilt by chance. */
 #include "mutate.h"
 
-#include "load/arena.h"
-#include "load/text.h"
+#include "base/arena.h"
+#include "say/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  */
 #include "knowledge.h"
 
+#include "base/arena.h"
 #include "kernel/internal.h"
-#include "load/arena.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  */
 #include "knowledge.h"
 
-#include "load/arena.h"
+#include "base/arena.h"
 
 #include <stdlib.h>
 #include <string.h>

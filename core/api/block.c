@@ -1,0 +1,115 @@
+/* block.c - a game's state as bytes, and back. */
+#include "api/block.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+static const char kind[8] = "CANTRIP1";
+enum { HEADER = 40 };
+
+static void put(uint8_t *to, uint64_t v, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        to[i] = (uint8_t)(v >> (8 * i));
+}
+
+static uint64_t get(const uint8_t *from, int bytes)
+{
+    uint64_t v = 0;
+
+    for (int i = 0; i < bytes; i++)
+        v |= (uint64_t)from[i] << (8 * i);
+    return v;
+}
+
+size_t block_write(const struct ct_definition *def, const struct kstate *s, uint8_t *out,
+                   size_t cap)
+{
+    size_t n = HEADER + s->size;
+    uint8_t head[HEADER];
+    struct kstate *copy;
+
+    if (cap < n && !out)
+        return n;
+    copy = mem_alloc(s->size);
+    memset(copy, 0, s->size);
+    k_clone(copy, s);
+    k_scribble(copy, 0);
+    memcpy(head, kind, sizeof kind);
+    put(head + 8, s->size, 4);
+    put(head + 12, HEADER, 4);
+    put(head + 16, def->behaviour, 8);
+    put(head + 24, def->layout, 8);
+    put(head + 32, XXH64(copy, s->size, 0), 8);
+    if (cap)
+        memcpy(out, head, cap < HEADER ? cap : HEADER);
+    if (cap > HEADER)
+        memcpy(out + HEADER, copy, cap < n ? cap - HEADER : s->size);
+    free(copy);
+    return n;
+}
+
+static const char *header_fault(const struct ct_definition *def, const uint8_t *bytes, size_t n)
+{
+    if (n < HEADER || memcmp(bytes, kind, sizeof kind) != 0)
+        return "these bytes are no game of Cantrip";
+    if (get(bytes + 12, 4) != HEADER)
+        return "the game was written by another version of Cantrip";
+    if (get(bytes + 8, 4) != n - HEADER)
+        return "the game is cut off or has bytes too many";
+    if (get(bytes + 16, 8) != def->behaviour || get(bytes + 24, 8) != def->layout)
+        return "the game was played by other rules or cards";
+    if (get(bytes + 32, 8) != XXH64(bytes + HEADER, n - HEADER, 0))
+        return "the game's bytes are damaged";
+    return NULL;
+}
+
+/* A fresh game of the same people and options: what the fixed part must look like. */
+static struct kstate *fresh_like(struct kengine *e, struct kstate *s, size_t n,
+                                 const char **why)
+{
+    const struct kdef *d = e->d;
+    ktell_fn tell = e->tell;
+    struct kstate *like = NULL;
+
+    *why = "the game's bytes contradict each other (start)";
+    if (n < sizeof *s || s->magic != K_MAGIC || s->version != K_VERSION || s->size != n ||
+        s->people < d->min_people || s->people > d->max_people || s->o_options > n ||
+        (size_t)d->noptions * 4 > n - s->o_options || s->o_options % 4)
+        return NULL;
+    e->tell = NULL;
+    if (k_size(e, s->people, k_options(s)) == n) {
+        like = mem_alloc(n);
+        if (k_start(e, like, s->people, k_options(s), s->seed, false)) {
+            free(like);
+            like = NULL;
+        }
+    }
+    e->tell = tell;
+    e->err = (struct kerror){0};
+    return like;
+}
+
+struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
+                          const uint8_t *bytes, size_t n, const char **why)
+{
+    struct kstate *s, *like;
+
+    *why = header_fault(def, bytes, n);
+    if (*why)
+        return NULL;
+    n -= HEADER;
+    s = mem_alloc(n > sizeof *s ? n : sizeof *s);
+    memcpy(s, bytes + HEADER, n);
+    like = fresh_like(e, s, n, why);
+    if (like) {
+        *why = block_fault(def, s, like);
+        free(like);
+        s->stamp = s->cast = s->cast_back = s->low = 0; /* no engine has worked anything out */
+        if (!*why)
+            return s;
+    }
+    free(s);
+    return NULL;
+}

@@ -1,0 +1,520 @@
+/* block_check.c - is every number of a block in its range?
+ *
+ * The kernel trusts a block, so one that comes from outside is gone through once, part by part,
+ * against the definition: first the part that is fixed when a game starts (it must be that of a
+ * fresh game), then lists, stacks and the script hook under way, then its checkpoint.
+ */
+#include "api/block.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whose stretch of the program each place lies in: of a phase's body, of a verb. */
+struct places {
+    uint16_t *phase, *verb;
+};
+
+static void places_find(struct places *at, const struct kdef *k)
+{
+    at->phase = mem_alloc((k->nprog + 1u) * sizeof *at->phase);
+    at->verb = mem_alloc((k->nprog + 1u) * sizeof *at->verb);
+    memset(at->phase, 0xFF, (k->nprog + 1u) * sizeof *at->phase);
+    memset(at->verb, 0xFF, (k->nprog + 1u) * sizeof *at->verb);
+    for (uint32_t pc = 0; pc < k->nprog; pc++) /* outer phases come before inner ones */
+        if (k->prog[pc].op == OP_PHASE)
+            for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
+                at->phase[i] = k->prog[pc].list;
+    for (unsigned v = 0; v < k->nverbs; v++)
+        for (uint32_t i = (uint32_t)k->verbs[v].pc; i < k->nprog; i++) {
+            at->verb[i] = (uint16_t)v;
+            if (k->prog[i].op == OP_END)
+                break;
+        }
+}
+
+static void places_free(struct places *at)
+{
+    free(at->phase);
+    free(at->verb);
+}
+
+/* A `choose` stands at one of four steps (choose.c). */
+enum { CHOOSE_ASKS = 0, CHOOSE_SETTLES = 3 };
+
+/* ---- small tests ---- */
+
+static bool card_ok(const struct kstate *s, unsigned c)
+{
+    return c == NO_CARD || c < s->ninst;
+}
+
+static bool seat_ok(const struct kstate *s, unsigned seat)
+{
+    return seat == NO_SEAT || seat < s->nseats;
+}
+
+static bool mask_ok(const struct kstate *s, uint32_t mask)
+{
+    return !(mask >> s->nseats);
+}
+
+static bool choice_ok(const struct kstate *s, const struct kchoice *c)
+{
+    return card_ok(s, c->card) && card_ok(s, c->helper) && card_ok(s, c->target) &&
+           seat_ok(s, c->seat);
+}
+
+/* A number that stands for a word of `trait`. */
+static bool word_ok(const struct kdef *k, ref trait, int32_t number)
+{
+    return trait == REF_NONE || (number >= 0 && number < k->traits[trait].nwords);
+}
+
+/* Has the choice the slots that its action has, and no other? */
+static bool slots_ok(const struct kdef *k, const struct kchoice *c)
+{
+    static const struct kaction none = {.card = REF_NONE,
+                                        .helper = REF_NONE,
+                                        .target = REF_NONE,
+                                        .seat = REF_NONE,
+                                        .word = REF_NONE};
+    const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
+
+    if (c->action == ACT_CARD)
+        return c->card != NO_CARD;
+    return (c->card != NO_CARD) == (a->card != REF_NONE) &&
+           (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
+           (c->target != NO_CARD) == (a->target != REF_NONE) &&
+           (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number);
+}
+
+/* ---- the fixed part ---- */
+
+static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like)
+{
+    struct kstate a = *s, b = *like;
+
+    a.stop_forced = b.stop_forced = a.track = b.track = 0;
+    a.seed = b.seed = 0;
+    a.stamp = b.stamp = a.cast = b.cast = a.cast_back = b.cast_back = 0;
+    a.low = b.low = 0;
+    return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
+           !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&
+           !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
+}
+
+/* ---- cards and zones ---- */
+
+static bool slot_ok(struct kstate *s, unsigned slot, uint8_t *seen)
+{
+    const struct kslot *z = &k_slots(s)[slot];
+    const struct kinst *in = k_insts(s);
+    const uint64_t *held = k_held(s, slot);
+    unsigned n = 0, before = NO_CARD, c = z->head;
+
+    for (unsigned i = 0; i < s->words * 64u; i++)
+        if (set_has(held, i) && (i >= s->ninst || in[i].slot != slot))
+            return false;
+    if (!k_slotinfo(s)[slot].listed) {
+        for (unsigned i = set_next(held, s->words, 0); i != NO_CARD;
+             i = set_next(held, s->words, i + 1), n++)
+            if (seen[i]++ || in[i].next != NO_CARD || in[i].prev != NO_CARD)
+                return false;
+        return n == z->count && z->head == NO_CARD && z->tail == NO_CARD;
+    }
+
+    for (; c != NO_CARD; before = c, c = in[c].next, n++)
+        if (c >= s->ninst || seen[c]++ || in[c].slot != slot || in[c].prev != before ||
+            !set_has(held, c))
+            return false;
+    return n == z->count && z->tail == before;
+}
+
+/* No member of the set is past the last instance. */
+static bool set_ends(const struct kstate *s, const uint64_t *set)
+{
+    return set_next(set, s->words, s->ninst) == NO_CARD;
+}
+
+static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
+{
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        if (set_has(k_marked(s, i), c) !=
+            (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start))
+            return false;
+    return true;
+}
+
+/* Every instance lies in one list (a card that a scenario took out lies in none). */
+static const char *cards_fault(const struct kdef *k, struct kstate *s)
+{
+    uint8_t *seen = mem_alloc(s->ninst + 1u);
+    bool ok = true;
+
+    memset(seen, 0, s->ninst + 1u);
+    for (unsigned i = 0; i < s->nslots && ok; i++)
+        ok = slot_ok(s, i, seen);
+    for (unsigned c = 0; c < s->ninst && ok; c++) {
+        const struct kinst *in = &k_insts(s)[c];
+        ok = in->def < k->ncards && in->face <= FACE_DOWN && seat_ok(s, in->owner) &&
+             (in->slot < s->nslots || in->slot == REF_NONE) &&
+             seen[c] == (in->slot < s->nslots) &&
+             set_has(k_down(s), c) == (in->face == FACE_DOWN) && marks_ok(k, s, c);
+    }
+    ok &= set_ends(s, k_down(s));
+    for (unsigned i = 0; i < k->ncardctr; i++)
+        ok &= set_ends(s, k_marked(s, i));
+    free(seen);
+    return ok ? NULL : "the game's bytes contradict each other (cards)";
+}
+
+static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ctr, int32_t v)
+{
+    const struct kcounter *c = &k->counters[ctr];
+
+    if (c->is == V_SEAT)
+        return v >= -1 && v < s->nseats;
+    if (c->is == V_CARD)
+        return v >= -1 && v < s->ninst;
+    if (c->is == V_WORD)
+        return v >= -1 && v < k->traits[c->trait].nwords;
+    return true;
+}
+
+static const char *counters_fault(const struct kdef *k, struct kstate *s)
+{
+    bool ok = true;
+
+    for (int i = 0; i < k->ngame; i++)
+        ok &= counter_ok(k, s, k->game_ctr[i], k_gamectr(s)[i]);
+    for (int i = 0; i < k->nseat * s->nseats; i++)
+        ok &= counter_ok(k, s, k->seat_ctr[i % k->nseat], k_seatctr(s)[i]);
+    for (int i = 0; i < k->ncardctr * s->ninst; i++)
+        ok &= counter_ok(k, s, k->card_ctr[i % k->ncardctr], k_cardctr(s)[i]);
+    return ok ? NULL : "the game's bytes contradict each other (counters)";
+}
+
+/* ---- the stacks ---- */
+
+/* Parameters of a verb: words, zones, seats and cards that there are. */
+static bool params_ok(const struct kdef *k, const struct kstate *s, unsigned verb,
+                      const int32_t *param)
+{
+    const struct kverb *v = &k->verbs[verb];
+    bool ok = true;
+
+    for (int i = 0; i < v->nparams; i++) {
+        int32_t p = param[i];
+        if (p == K_ABSENT)
+            continue;
+        switch (v->type[i]) {
+        case V_WORD:
+            ok &= v->word_trait[i] == REF_NONE ||
+                  (p >= -1 && p < k->traits[v->word_trait[i]].nwords);
+            break;
+        case V_ZONE: ok &= p >= 0 && p < k->nzones; break;
+        case V_SEATS: ok &= p >= 0 && mask_ok(s, (uint32_t)p); break;
+        case V_SEAT: ok &= p >= -1 && p < s->nseats; break;
+        case V_CARD: ok &= p >= -1 && p < s->ninst; break;
+        default: break;
+        }
+    }
+    return ok;
+}
+
+/* Is the choice one that this `choose` offers? */
+static bool action_ok(const struct kdef *k, const struct kchoose *c, const struct kchoice *pick)
+{
+    for (int i = 0; i < c->nactions; i++)
+        if (k->acts[c->actions + i] == pick->action)
+            return slots_ok(k, pick);
+    return (pick->action == ACT_NONE || pick->action == ACT_DONE) && slots_ok(k, pick);
+}
+
+static bool order_ok(const struct kstate *s, const uint8_t *order, unsigned n)
+{
+    bool ok = n <= K_MAX_SEATS;
+
+    for (unsigned i = 0; ok && i < n; i++)
+        ok = order[i] < s->nseats;
+    return ok;
+}
+
+static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
+{
+    const struct kchoose *c;
+    const struct kanswer *a = k_rounds(s) + (size_t)f->choose.round * s->nseats;
+
+    if (f->choose.id >= k->nchooses || f->choose.round >= k_rules(s)->nrounds ||
+        !order_ok(s, f->choose.order, f->choose.norder))
+        return false;
+    c = &k->chooses[f->choose.id];
+    for (int i = 0; i < s->nseats; i++)
+        if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick) ||
+            (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
+            return false;
+    if (c->together)
+        return f->choose.step <= CHOOSE_SETTLES && f->choose.at <= f->choose.norder;
+    if (f->choose.step > CHOOSE_SETTLES || f->choose.at >= f->choose.norder)
+        return false;
+    /* One seat at a time: its answer is in, or is what is waited for. */
+    return f->choose.step == CHOOSE_ASKS || f->choose.step == CHOOSE_SETTLES ||
+           a[f->choose.order[f->choose.at]].state == ANS_GIVEN ||
+           k_rules(s)->pending == 1u << f->choose.order[f->choose.at];
+}
+
+static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct places *at,
+                          const struct kframe *f)
+{
+    switch (f->kind) {
+    case FRAME_BASE: return at->phase[f->pc] == REF_NONE;
+    case FRAME_LIST:
+        return at->phase[f->pc] == REF_NONE &&
+               (f->list.action == REF_NONE || f->list.action < k->nactions);
+    case FRAME_PHASE:
+        return at->phase[f->pc] == f->phase.id && f->phase.loop >= 0 &&
+               order_ok(s, f->phase.order, f->phase.norder) &&
+               (!f->phase.norder ||
+                (f->phase.limit == f->phase.norder && f->phase.loop <= f->phase.norder));
+    case FRAME_EFFECT:
+        return at->phase[f->pc] == REF_NONE && (f->effect.id < k->neffects || !f->effect.id) &&
+               (at->verb[f->pc] == REF_NONE ||
+                params_ok(k, s, at->verb[f->pc], f->effect.param));
+    case FRAME_CHOOSE: return choose_frame_ok(k, s, f);
+    default: return false;
+    }
+}
+
+static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places *at,
+                     const struct kframe *f)
+{
+    bool ok =
+        f->pc < k->nprog && seat_ok(s, f->you) && seat_ok(s, f->them) && seat_ok(s, f->seat);
+
+    for (int i = 0; i < 4; i++)
+        ok &= card_ok(s, f->card[i]);
+    return ok && frame_kind_ok(k, s, at, f);
+}
+
+/* The game's own frame is the first; each belongs to the effect that the one below belongs to,
+ * unless it is one. */
+static bool within_ok(const struct kframe *f, unsigned i)
+{
+    const struct kframe *effect = i ? frame_effect(&f[i - 1]) : NULL;
+
+    if ((f[i].kind == FRAME_BASE) != !i)
+        return false;
+    return f[i].within == (effect && f[i].kind != FRAME_EFFECT ? f[i - 1].within + 1 : 0);
+}
+
+static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
+{
+    if ((q->effect >= k->neffects && q->effect) || !card_ok(s, q->card) ||
+        !card_ok(s, q->evcard) || !seat_ok(s, q->you) || !seat_ok(s, q->them))
+        return false;
+    if (q->own_param)
+        return q->verb < k->nverbs && params_ok(k, s, q->verb, q->param);
+    return q->effect < k->neffects && (q->verb == REF_NONE || q->verb < k->nverbs);
+}
+
+static bool mask_entry_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
+{
+    unsigned most = m->kind == MASK_ADD ? k->ncounters : m->kind == MASK_TURN ? 3u : k->nzones;
+
+    return m->kind <= MASK_MOVE && m->what < most && mask_ok(s, m->seats) &&
+           seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
+}
+
+/* Trait whose word the frame's number is; `outer`: that of the frame below. */
+static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer)
+{
+    if (f->kind == FRAME_CHOOSE)
+        return outer;
+    if (f->kind != FRAME_LIST)
+        return REF_NONE;
+    const struct kaction *a = f->list.action < k->nactions ? &k->actions[f->list.action] : NULL;
+    return a && (a->word != REF_NONE || a->from != REF_NONE) ? a->word : outer;
+}
+
+/* What is being waited for fits what is under way. */
+static bool decision_ok(const struct kdef *k, struct kstate *s)
+{
+    const struct krules *u = k_rules(s);
+    const struct kframe *top = u->nframes ? &k_frames(s)[u->nframes - 1] : NULL;
+
+    if (u->status > K_UNFINISHED || !mask_ok(s, u->asked) || (u->pending & ~u->asked) ||
+        (u->hook != REF_NONE && u->hook >= k->nhooks) ||
+        (u->hook != REF_NONE && u->status != K_RUNNING) || (!top && u->status == K_RUNNING))
+        return false;
+    switch (u->decision) {
+    case DEC_NONE: return !u->pending;
+    case DEC_CHOOSE: return top && top->kind == FRAME_CHOOSE && u->hook == REF_NONE;
+    case DEC_HOOK: return u->hook != REF_NONE && k_hook(s)->open;
+    case DEC_ORDER: return u->nqueue > 0;
+    default: return false;
+    }
+}
+
+static bool hook_place_ok(const struct kdef *k, struct kstate *s)
+{
+    const struct krules *u = k_rules(s);
+    const struct kop *op;
+
+    if (u->hook == REF_NONE)
+        return true;
+    if (!u->nframes)
+        return false;
+    op = &k->prog[k_frames(s)[u->nframes - 1].pc];
+    return op->op == OP_HOOK && op->list == u->hook;
+}
+
+static const char *stacks_fault(const struct kdef *k, struct kstate *s, const struct places *at)
+{
+    struct krules *u = k_rules(s);
+    unsigned chooses = 0;
+    ref word = REF_NONE;
+    bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 &&
+              u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
+              u->nmask <= k->limits.masks && mask_ok(s, u->won) && mask_ok(s, u->lost) &&
+              (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&
+                                      k->prog[u->finish_pc].op == OP_FINISH));
+
+    for (unsigned i = 0; ok && i < u->nframes; i++) {
+        word = word_of_frame(k, &k_frames(s)[i], word);
+        ok = frame_ok(k, s, at, &k_frames(s)[i]) && within_ok(k_frames(s), i) &&
+             word_ok(k, word, k_frames(s)[i].number);
+        chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
+    }
+    ok = ok && chooses == u->nrounds && decision_ok(k, s) && hook_place_ok(k, s);
+    for (unsigned i = 0; ok && i < u->nqueue; i++)
+        ok = queued_ok(k, s, &k_queue(s)[i]);
+    for (unsigned i = 0; ok && i < u->nwatch; i++)
+        ok = k_watch(s)[i].watch < k->nwatches && card_ok(s, k_watch(s)[i].card) &&
+             seat_ok(s, k_watch(s)[i].you);
+    for (unsigned i = 0; ok && i < u->nmask; i++)
+        ok = mask_entry_ok(k, s, &k_masks(s)[i]);
+    return ok ? NULL : "the game's bytes contradict each other (what is under way)";
+}
+
+/* ---- knowledge, the hook under way ---- */
+
+static const char *classes_fault(struct kstate *s)
+{
+    bool ok = true;
+
+    for (int o = 0; s->track && o < s->nobs; o++)
+        for (unsigned c = 0; c < s->ninst; c++)
+            ok &= k_classes(s, o)[c] < s->ninst;
+    return ok ? NULL : "the game's bytes contradict each other (knowledge)";
+}
+
+/* The open places of a selector hold words, seats, cards and zones that there are. */
+static bool args_ok(const struct ct_definition *def, const struct kstate *s,
+                    const struct kasked *q)
+{
+    const struct script_sel *sel = NULL;
+    bool ok = true;
+
+    for (int i = 0; i < def->nscript_sels; i++)
+        if (def->script_sels[i].sel == q->sel)
+            sel = &def->script_sels[i];
+    if (!sel || q->nargs > K_MAX_ARGS)
+        return q->sel == REF_NONE && q->nargs <= K_MAX_ARGS;
+    for (int i = 0; i < q->nargs; i++) {
+        int32_t v = q->arg[i];
+        ref trait = sel->arg_trait[i];
+        if (v == K_ABSENT)
+            continue;
+        switch (sel->arg_type[i]) {
+        case V_WORD:
+            ok &= trait == REF_NONE || (v >= 0 && v < def->k.traits[trait].nwords);
+            break;
+        case V_SEATS: ok &= v >= 0 && mask_ok(s, (uint32_t)v); break;
+        case V_SEAT: ok &= v >= -1 && v < s->nseats; break;
+        case V_CARD: ok &= v >= -1 && v < s->ninst; break;
+        case V_ZONE: ok &= v >= 0 && v < def->k.nzones; break;
+        default: break;
+        }
+    }
+    return ok;
+}
+
+static bool question_ok(const struct ct_definition *def, const struct kstate *s,
+                        const struct kasked *q)
+{
+    return mask_ok(s, q->seats) && !(q->given & ~q->seats) &&
+           (q->prompt == REF_NONE || q->prompt < def->nwords) &&
+           (q->action == ACT_NONE || q->action < def->k.nactions) &&
+           (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
+}
+
+/* An answer is of the kind that was asked for. */
+static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
+                      const struct kchoice *c)
+{
+    return choice_ok(s, c) && slots_ok(k, c) &&
+           (c->action > ACT_EFFECT || c->action == q->action);
+}
+
+static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
+{
+    const struct khookpart *h = k_hook(s);
+    bool ok =
+        h->nanswers <= K_MAX_ANSWERS && h->open < 2 && h->nanswers + h->open <= K_MAX_ANSWERS;
+
+    for (unsigned i = 0; ok && i < (unsigned)h->nanswers + h->open; i++) {
+        ok = question_ok(def, s, &h->q[i]);
+        for (int seat = 0; ok && seat < s->nseats; seat++)
+            ok = !(h->q[i].given >> seat & 1) ||
+                 answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
+    }
+    return ok ? NULL : "the game's bytes contradict each other (the script under way)";
+}
+
+static const char *rules_fault(const struct ct_definition *def, struct kstate *s,
+                               const struct places *at)
+{
+    const char *why = cards_fault(&def->k, s);
+
+    if (!why)
+        why = counters_fault(&def->k, s);
+    if (!why)
+        why = stacks_fault(&def->k, s, at);
+    return why;
+}
+
+/* The checkpoint is a second [rules]: looked at as if it were the first. */
+static const char *checkpoint_fault(const struct ct_definition *def, const struct kstate *s,
+                                    const struct places *at)
+{
+    struct kstate *copy = mem_alloc(s->size);
+    const char *why;
+
+    memcpy(copy, s, s->size);
+    memcpy((char *)copy + s->o_rules, (const char *)s + s->o_check, s->o_know - s->o_rules);
+    k_rules(copy)->decision = DEC_NONE; /* the question came after it */
+    k_rules(copy)->asked = k_rules(copy)->pending = 0;
+    why = rules_fault(def, copy, at);
+    free(copy);
+    return why;
+}
+
+const char *block_fault(const struct ct_definition *def, struct kstate *s, struct kstate *like)
+{
+    struct places at;
+    const char *why;
+
+    if (!fixed_ok(&def->k, s, like))
+        return "the game's bytes contradict each other (fixed part)";
+    places_find(&at, &def->k);
+    why = rules_fault(def, s, &at);
+    if (!why)
+        why = classes_fault(s);
+    if (!why && k_rules(s)->hook != REF_NONE) {
+        why = hook_fault(def, s);
+        if (!why)
+            why = checkpoint_fault(def, s, &at);
+    }
+    places_free(&at);
+    return why;
+}

@@ -1,0 +1,273 @@
+/* definition.c - the public interface: loading, and what a definition is. */
+#include "api/internal.h"
+
+#include "load/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ct_diags {
+    struct diags d;
+};
+
+/* ---- loading ---- */
+
+ct_definition *ct_load(const char *folder, ct_diags **diags)
+{
+    return ct_load_among(folder, NULL, diags);
+}
+
+ct_definition *ct_load_among(const char *folder, const char *const *places, ct_diags **diags)
+{
+    ct_diags *found = mem_alloc(sizeof *found);
+    ct_definition *def;
+
+    *found = (ct_diags){{0}};
+    def = definition_load_more(folder, &(struct load_more){.places = places}, &found->d);
+    if (diags)
+        *diags = found;
+    else
+        ct_diags_free(found);
+    return def;
+}
+
+void ct_free(ct_definition *def)
+{
+    if (def)
+        definition_free(def);
+}
+
+size_t ct_diags_count(const ct_diags *diags)
+{
+    return diags ? diags->d.n : 0;
+}
+
+bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
+{
+    if (i >= ct_diags_count(diags))
+        return false;
+    const struct diag *d = &diags->d.v[i];
+    *out = (struct ct_diag){d->level == DIAG_ERROR,
+                            d->code,
+                            d->file,
+                            d->line,
+                            d->col,
+                            d->message,
+                            d->excerpt,
+                            d->hint};
+    return true;
+}
+
+char *ct_diags_text(const ct_diags *diags, bool colour)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+
+    if (!out)
+        mem_die();
+    diags_print(&diags->d, out, colour);
+    fclose(out);
+    return text;
+}
+
+void ct_diags_free(ct_diags *diags)
+{
+    if (!diags)
+        return;
+    diags_free(&diags->d);
+    free(diags);
+}
+
+/* ---- what a definition is ---- */
+
+struct ct_info ct_get_info(const ct_definition *def, const char *lang)
+{
+    struct ct_info info = {
+        .id = def->id,
+        .title = text_in(&def->title, tongue_of(def, lang).text),
+        .folder = def->dir,
+        .min_people = def->k.min_people,
+        .max_people = def->k.max_people,
+        .cards = def->k.ncards,
+        .options = def->k.noptions,
+        .languages = def->nlanguages,
+        .zones = def->k.nzones,
+        .counters = def->k.ncounters,
+        .card_counters = def->k.ncardctr,
+        .phases = def->k.nphases,
+        .actions = def->k.nactions,
+        .verbs = def->nverbs,
+        .words = def->nwords,
+        .traits = def->k.ntraits,
+        .behaviour = def->behaviour,
+        .layout = def->layout,
+    };
+
+    if (!*info.title)
+        info.title = def->id;
+    for (int i = 0; i < info.cards; i++)
+        info.copies += def->k.cards[i].copies;
+    return info;
+}
+
+const char *ct_language(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->nlanguages ? def->languages[i] : NULL;
+}
+
+bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out)
+{
+    if (i < 0 || i >= def->k.noptions)
+        return false;
+    const struct option_info *o = &def->options[i];
+    *out = (struct ct_option){
+        .name = o->name.id,
+        .says = text_in(&o->name.says, tongue_of(def, lang).text),
+        .kind = o->is == V_FLAG   ? CT_FLAG
+                : o->is == V_WORD ? CT_WORD
+                                  : CT_NUMBER,
+        .values = o->is == V_WORD ? o->values.n : 0,
+    };
+    if (out->kind == CT_FLAG) {
+        snprintf(out->standard, sizeof out->standard, "%s", o->def ? "true" : "false");
+        return true;
+    }
+    snprintf(out->standard, sizeof out->standard, "%d", o->def);
+    for (int v = 0; v < out->values; v++)
+        if (o->value_is[v] == o->def)
+            snprintf(out->standard, sizeof out->standard, "%s", o->values.v[v].id);
+    return true;
+}
+
+const char *ct_option_value(const ct_definition *def, int i, int v)
+{
+    if (i < 0 || i >= def->k.noptions || def->options[i].is != V_WORD || v < 0 ||
+        v >= def->options[i].values.n)
+        return NULL;
+    return def->options[i].values.v[v].id;
+}
+
+const char *ct_card_id(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->k.ncards ? def->cards[i].id : NULL;
+}
+
+const char *ct_card_name(const ct_definition *def, int i, const char *lang)
+{
+    return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang))
+                                       : NULL;
+}
+
+int ct_card_copies(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->k.ncards ? def->k.cards[i].copies : 0;
+}
+
+const char *ct_zone_id(const ct_definition *def, int zone)
+{
+    return zone >= 0 && zone < def->k.nzones ? def->zones[zone].id : NULL;
+}
+
+const char *ct_counter_id(const ct_definition *def, int counter)
+{
+    return counter >= 0 && counter < def->k.ncounters ? def->counters[counter].id : NULL;
+}
+
+const char *ct_counter_word(const ct_definition *def, int counter, int32_t value)
+{
+    return counter >= 0 && counter < def->k.ncounters
+               ? counter_word(def, (unsigned)counter, value)
+               : NULL;
+}
+
+/* ORDER: enum sight, zone_as */
+_Static_assert((int)CT_SET == (int)AS_SET && (int)CT_PILE == (int)AS_PILE, "zones");
+_Static_assert((int)CT_NOBODY == (int)SIGHT_NOBODY && (int)CT_EVERYBODY == (int)SIGHT_ALL,
+               "sight");
+
+bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
+{
+    if (zone < 0 || zone >= def->k.nzones)
+        return false;
+    const struct kzone *z = &def->k.zones[zone];
+    *out = (struct ct_zone_info){.id = def->zones[zone].id,
+                                 .table = z->per == PER_TABLE,
+                                 .as = (enum ct_zone_as)z->as,
+                                 .up = (enum ct_sight)z->up,
+                                 .down = (enum ct_sight)z->down,
+                                 .untold = def->zones[zone].untold,
+                                 .gone = z->gone};
+    return true;
+}
+
+/* Is the score this counter and nothing else? */
+static bool is_score(const struct kdef *k, const struct kcounter *c)
+{
+    const struct kexpr *x = k->score == REF_NONE ? NULL : &k->exprs[k->score];
+
+    return x && x->op == X_SEATCTR && x->a == REF_NONE && x->imm == c->index &&
+           c->per != PER_CARD && c->per != PER_GAME;
+}
+
+bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out)
+{
+    if (counter < 0 || counter >= def->k.ncounters)
+        return false;
+    const struct kcounter *c = &def->k.counters[counter];
+    *out = (struct ct_counter_info){
+        .id = def->counters[counter].id,
+        .is = c->is == V_FLAG   ? CT_COUNTS_FLAG
+              : c->is == V_SEAT ? CT_COUNTS_SEAT
+              : c->is == V_CARD ? CT_COUNTS_CARD
+              : c->is == V_WORD ? CT_COUNTS_WORD
+                                : CT_COUNTS_NUMBER,
+        .of = c->per == PER_CARD   ? CT_OF_CARDS
+              : c->per == PER_GAME ? CT_OF_GAME
+                                   : CT_OF_SEATS,
+        .start = c->start,
+        .lasts = c->lasts == REF_NONE ? -1 : c->lasts,
+        .untold = def->counters[counter].untold,
+        .is_score = is_score(&def->k, c),
+    };
+    return true;
+}
+
+int ct_card_counter(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->k.ncardctr ? def->k.card_ctr[i] : -1;
+}
+
+const char *ct_phase_id(const ct_definition *def, int phase)
+{
+    return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
+}
+
+const char *ct_action_id(const ct_definition *def, int action)
+{
+    return action >= 0 && action < def->k.nactions ? def->actions[action].id : NULL;
+}
+
+const char *ct_verb_id(const ct_definition *def, int verb)
+{
+    return verb >= 0 && verb < def->nverbs ? def->verbs[verb].name.id : NULL;
+}
+
+const char *ct_word_id(const ct_definition *def, int word)
+{
+    return word >= 0 && word < def->nwords ? def->words[word].id : NULL;
+}
+
+const char *ct_trait_id(const ct_definition *def, int trait)
+{
+    return trait >= 0 && trait < def->k.ntraits ? def->traits[trait].name.id : NULL;
+}
+
+const char *ct_trait_word(const ct_definition *def, int trait, int word)
+{
+    return trait >= 0 && trait < def->k.ntraits && word >= 0 &&
+                   word < def->traits[trait].words.n
+               ? def->traits[trait].words.v[word].id
+               : NULL;
+}

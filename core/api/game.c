@@ -1,0 +1,448 @@
+/* game.c - the public interface: engines, games, choices, results, bytes. */
+#include "api/internal.h"
+
+#include "api/block.h"
+#include "base/suggest.h"
+#include "load/load.h"
+#include "say/fault.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- failures ---- */
+
+void engine_clear(ct_engine *e)
+{
+    e->has_wrong = false;
+    e->k.err.code = K_OK;
+}
+
+int engine_fail(ct_engine *e, const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    str_clear(&e->wrong);
+    str_add(&e->wrong, text);
+    e->has_wrong = true;
+    return -1;
+}
+
+const char *ct_error(ct_engine *e)
+{
+    if (!e->has_wrong) {
+        str_clear(&e->wrong);
+        fault_text(&e->wrong, e->def, &e->k.err, e->script ? script_error(e->script) : NULL);
+    }
+    return str_of(&e->wrong);
+}
+
+/* ---- engines ---- */
+
+static const char *const usual_names[K_MAX_SEATS] = {
+    "Alice", "Bob", "Cara", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kim", "Liam",
+};
+
+ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
+{
+    ct_engine *e = mem_alloc(sizeof *e);
+    struct serror err = {0};
+
+    *e = (ct_engine){.def = def, .names = 1};
+    e->naming.voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
+    if (wrong)
+        *wrong = NULL;
+    if (k_engine_init(&e->k, &def->k))
+        mem_die();
+    if (!def->nscripts)
+        return e;
+    e->script = definition_open_script(def, &err);
+    if (e->script) {
+        e->k.host = script_host(e->script);
+        return e;
+    }
+    if (wrong) {
+        struct str s = {0};
+        fault_script(&s, def, &err);
+        *wrong = mem_strndup(str_of(&s), s.n);
+        str_free(&s);
+    }
+    ct_engine_free(e);
+    return NULL;
+}
+
+void ct_engine_free(ct_engine *e)
+{
+    if (!e)
+        return;
+    k_engine_free(&e->k);
+    if (e->script)
+        script_free(e->script);
+    for (int i = 0; i < K_MAX_SEATS; i++)
+        free(e->own_name[i]);
+    events_free(e);
+    free(e->looks);
+    str_free(&e->text);
+    str_free(&e->wrong);
+    free(e);
+}
+
+void ct_engine_language(ct_engine *e, const char *lang)
+{
+    e->naming.voice.t = tongue_of(e->def, lang);
+    e->names++;
+}
+
+void ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
+{
+    for (int i = 0; i < K_MAX_SEATS; i++) {
+        free(e->own_name[i]);
+        e->own_name[i] = i < n && names[i] ? mem_strndup(names[i], strlen(names[i])) : NULL;
+    }
+    e->naming.voice.you = you;
+    e->names++;
+}
+
+int kernel_observer(const struct kstate *s, int observer)
+{
+    if (observer == CT_SPECTATOR)
+        return s->nseats;
+    if (observer == CT_ALL)
+        return K_ALL_SEEING;
+    return observer >= 0 && observer <= s->nseats ? observer : -2;
+}
+
+static bool alone_of_its_kind(const struct kstate *s, int seat)
+{
+    for (int i = 0; i < s->nseats; i++)
+        if (i != seat && s->seat_kind[i] == s->seat_kind[seat])
+            return false;
+    return true;
+}
+
+/* The kind, with a number where there are several of it. */
+static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, int seat)
+{
+    char *to = n->kind_name[seat];
+    size_t cap = sizeof n->kind_name[seat];
+    struct str name = {0};
+
+    name_add(&name, &e->def->kinds[s->seat_kind[seat] - 1], n->voice.t);
+    str_capital(&name, 0);
+    int len = snprintf(to, cap, "%.40s", str_of(&name));
+    if (!alone_of_its_kind(s, seat))
+        snprintf(to + len, cap - (size_t)len, " %d", s->seat_index[seat] + 1);
+    str_free(&name);
+    n->voice.names[seat] = to;
+}
+
+void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
+{
+    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_mask;
+    int person = 0;
+
+    if (n->names == e->names && n->seats == seats)
+        return;
+    n->names = e->names;
+    n->seats = seats;
+    if (n->follows)
+        n->voice.t = e->naming.voice.t;
+    for (int i = 0; i < s->nseats; i++) {
+        const char *usual = s->seat_kind[i] ? NULL : usual_names[person++];
+        if (e->own_name[i] || usual)
+            n->voice.names[i] = e->own_name[i] ? e->own_name[i] : usual;
+        else
+            name_kind(e, s, n, i);
+    }
+}
+
+const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
+{
+    engine_for(e, block(state));
+    return seat >= 0 && seat < block(state)->nseats
+               ? voice_seat(&e->naming.voice, (unsigned)seat)
+               : "?";
+}
+
+/* ---- starting ---- */
+
+static bool whole_number(const char *text, int32_t *out)
+{
+    char *end;
+    long n;
+
+    if (!*text || strspn(text, "+-0123456789") != strlen(text))
+        return false;
+    errno = 0;
+    n = strtol(text, &end, 10);
+    if (*end || errno || n > 1000000000 || n < -1000000000)
+        return false;
+    *out = (int32_t)n;
+    return true;
+}
+
+static int option_words_fail(ct_engine *e, const struct option_info *o, const char *value)
+{
+    const char *names[64] = {NULL}, *near;
+    size_t n = 0;
+
+    if (o->is == V_FLAG) {
+        names[n++] = "true";
+        names[n++] = "false";
+    }
+    for (; o->is == V_WORD && n < o->values.n && n < 64; n++)
+        names[n] = o->values.v[n].id;
+    near = suggest(value, names, n);
+    if (o->is == V_NUMBER)
+        return engine_fail(e, "option %s: a whole number is wanted, not '%s'", o->name.id,
+                           value);
+    struct str all = {0};
+    for (size_t i = 0; i < n; i++)
+        str_addf(&all, "%s%s", i ? ", " : "", names[i]);
+    engine_fail(e, "option %s: '%s' is none of: %s%s%s%s", o->name.id, value, str_of(&all),
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    str_free(&all);
+    return -1;
+}
+
+static int read_option(ct_engine *e, const char *text, int32_t *values)
+{
+    const ct_definition *def = e->def;
+    const char *eq = strchr(text, '='), *names[256] = {NULL}, *near;
+    size_t len = eq ? (size_t)(eq - text) : strlen(text), n = 0;
+    char name[64];
+
+    if (!eq)
+        return engine_fail(e, "option '%.64s': write it as name=value", text);
+    snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), text);
+    for (int i = 0; i < def->k.noptions; i++) {
+        const struct option_info *o = &def->options[i];
+        if (n < 256)
+            names[n++] = o->name.id;
+        if (strcmp(o->name.id, name) != 0)
+            continue;
+        if (o->is == V_NUMBER)
+            return whole_number(eq + 1, &values[i]) ? 0 : option_words_fail(e, o, eq + 1);
+        if (o->is == V_FLAG && (!strcmp(eq + 1, "true") || !strcmp(eq + 1, "false"))) {
+            values[i] = eq[1] == 't';
+            return 0;
+        }
+        for (int v = 0; o->is == V_WORD && v < o->values.n; v++)
+            if (!strcmp(o->values.v[v].id, eq + 1)) {
+                values[i] = o->value_is[v];
+                return 0;
+            }
+        return option_words_fail(e, o, eq + 1);
+    }
+    near = suggest(name, names, n);
+    return engine_fail(e, "%s has no option '%s'%s%s%s", def->id, name,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* Sets the game up in `s`; the kernel's part of a start. */
+static int start(ct_engine *e, struct kstate *s, int people, const int32_t *options,
+                 uint64_t seed, unsigned flags)
+{
+    events_start(e);
+    e->names++;
+    e->starting = true;
+    int rc = k_start(&e->k, s, people, options, seed, flags & CT_TRACK);
+    e->starting = false;
+    if (rc)
+        return -1;
+    s->stop_forced = (flags & CT_STOP_FORCED) != 0;
+    engine_for(e, s);
+    return 0;
+}
+
+ct_state *ct_game_new(ct_engine *e, const struct ct_setup *setup)
+{
+    const struct kdef *d = &e->def->k;
+    int32_t *values = mem_alloc((d->noptions + 1u) * sizeof *values);
+    struct kstate *s = NULL;
+    uint32_t size = 0;
+    int bad = 0;
+
+    engine_clear(e);
+    for (int i = 0; i < d->noptions; i++)
+        values[i] = d->options[i].def;
+    for (int i = 0; i < setup->noptions && !bad; i++)
+        bad = read_option(e, setup->options[i], values);
+    if (!bad && (setup->people < d->min_people || setup->people > d->max_people)) {
+        e->k.err = (struct kerror){.code = K_E_SEATS, .a = setup->people};
+        bad = -1;
+    }
+    if (!bad)
+        size = k_size(&e->k, setup->people, values);
+    if (size) {
+        s = mem_alloc(size);
+        if (start(e, s, setup->people, values, setup->seed, setup->flags)) {
+            free(s);
+            s = NULL;
+        }
+    }
+    free(values);
+    return as_state(s);
+}
+
+int ct_game_restart(ct_engine *e, ct_state *state, uint64_t seed)
+{
+    struct kstate *s = block(state);
+    int32_t values[256];
+    unsigned flags = (s->track ? CT_TRACK : 0) | (s->stop_forced ? CT_STOP_FORCED : 0);
+    size_t n = e->def->k.noptions;
+
+    engine_clear(e);
+    if (n > 256)
+        return engine_fail(e, "too many options to start a game again");
+    if (n)
+        memcpy(values, k_options(s), n * sizeof *values);
+    return start(e, s, s->people, values, seed, flags);
+}
+
+void ct_state_free(ct_state *state)
+{
+    free(state);
+}
+
+ct_state *ct_clone(const ct_state *state)
+{
+    struct kstate *s = mem_alloc(block(state)->size);
+
+    memset(s, 0, block(state)->size);
+    k_clone(s, block(state));
+    return as_state(s);
+}
+
+void ct_copy(ct_state *to, const ct_state *from)
+{
+    k_clone(block(to), block(from));
+}
+
+/* ---- moving on ---- */
+
+int ct_advance(ct_engine *e, ct_state *state)
+{
+    int rc;
+
+    engine_clear(e);
+    engine_for(e, block(state));
+    rc = k_advance(&e->k, block(state));
+    events_flush(e, rc == 1);
+    return rc;
+}
+
+int ct_seats(const ct_state *state)
+{
+    return block(state)->nseats;
+}
+
+int ct_people(const ct_state *state)
+{
+    return block(state)->people;
+}
+
+bool ct_is_person(const ct_state *state, int seat)
+{
+    return seat >= 0 && seat < block(state)->nseats && !block(state)->seat_kind[seat];
+}
+
+uint64_t ct_seed(const ct_state *state)
+{
+    return block(state)->seed;
+}
+
+int32_t ct_option_in_game(const ct_state *state, int i)
+{
+    return k_options(block(state))[i];
+}
+
+unsigned ct_asked(const ct_state *state)
+{
+    return k_rules(block(state))->asked;
+}
+
+unsigned ct_pending(const ct_state *state)
+{
+    return k_rules(block(state))->pending;
+}
+
+int ct_next_seat(const ct_state *state)
+{
+    unsigned pending = ct_pending(state);
+
+    for (int i = 0; i < K_MAX_SEATS; i++)
+        if (pending >> i & 1)
+            return i;
+    return -1;
+}
+
+int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
+{
+    engine_clear(e);
+    if (e->k.tell)
+        engine_for(e, block(state));
+    return k_pick(&e->k, block(state), seat, i);
+}
+
+/* ---- keys and bytes ---- */
+
+uint64_t ct_hash(ct_engine *e, ct_state *state)
+{
+    return k_hash(&e->k, block(state));
+}
+
+uint64_t ct_position(ct_engine *e, ct_state *state)
+{
+    return k_position(&e->k, block(state));
+}
+
+size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
+{
+    return block_write(e->def, block(state), out, cap);
+}
+
+ct_state *ct_deserialize(ct_engine *e, const uint8_t *bytes, size_t n)
+{
+    const char *why = NULL;
+    struct kstate *s;
+
+    engine_clear(e);
+    s = block_read(e->def, &e->k, bytes, n, &why);
+    if (!s)
+        engine_fail(e, "%s", why);
+    return as_state(s);
+}
+
+/* ---- random numbers ---- */
+
+struct ct_rng ct_rng_make(uint64_t seed, uint64_t stream)
+{
+    struct krng r = krng_stream(seed, stream);
+
+    return (struct ct_rng){r.key, r.count};
+}
+
+uint64_t ct_rng_next(struct ct_rng *rng)
+{
+    struct krng r = {rng->key, rng->count};
+    uint64_t n = krng_next(&r);
+
+    rng->count = r.count;
+    return n;
+}
+
+uint32_t ct_rng_below(struct ct_rng *rng, uint32_t n)
+{
+    struct krng r = {rng->key, rng->count};
+    uint32_t v = krng_below(&r, n);
+
+    rng->count = r.count;
+    return v;
+}

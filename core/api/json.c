@@ -1,0 +1,469 @@
+/* json.c - a view as JSON: what an observer may know, for programs that show a game. */
+#include "api/internal.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PHASES = 32 }; /* so many are told, one within the other */
+
+struct viewing {
+    ct_engine *e;
+    struct kstate *s;
+    int observer;
+    bool memory;
+};
+
+/* ---- cards ---- */
+
+static json_t *seat_json(unsigned seat)
+{
+    return seat == NO_SEAT ? json_null() : json_integer((json_int_t)seat);
+}
+
+static json_t *counter_json(const struct ct_definition *def, unsigned counter, int32_t value)
+{
+    unsigned is = def->k.counters[counter].is;
+    const char *word = counter_word(def, counter, value);
+
+    if (is == V_WORD)
+        return word ? json_string(word) : json_null();
+    if (is == V_FLAG)
+        return json_boolean(value);
+    if (is == V_SEAT)
+        return value < 0 ? json_null() : json_integer(value);
+    if (is == V_CARD)
+        return value < 0 ? json_null() : json_string(def->cards[value].id);
+    return json_integer(value);
+}
+
+static void card_counters(const struct viewing *v, unsigned card, json_t *to)
+{
+    const struct kdef *k = &v->e->def->k;
+    json_t *all = json_object();
+
+    for (int i = 0; i < k->ncardctr; i++) {
+        const struct kcounter *c = &k->counters[k->card_ctr[i]];
+        int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
+        if (value != c->start)
+            json_object_set_new(
+                all, v->e->def->counters[k->card_ctr[i]].id,
+                counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
+    }
+    if (json_object_size(all))
+        json_object_set(to, "counters", all);
+    json_decref(all);
+}
+
+static json_t *card_json(const struct viewing *v, const struct klook *c)
+{
+    bool known = c->def != REF_NONE && (v->memory || !c->remembered);
+    json_t *o = json_object();
+
+    json_object_set_new(o, "card",
+                        known ? json_string(v->e->def->cards[c->def].id) : json_null());
+    if (known || c->face == FACE_DOWN)
+        json_object_set_new(o, "up", json_boolean(c->face == FACE_UP));
+    if (known && c->remembered)
+        json_object_set_new(o, "remembered", json_true());
+    if (c->owner != NO_SEAT)
+        json_object_set_new(o, "owner", seat_json(c->owner));
+    if (c->card != NO_CARD)
+        card_counters(v, c->card, o);
+    return o;
+}
+
+/* In a row or pile by place; in a set what is known first, then backs. */
+static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
+{
+    json_t *list = json_array(), *backs = json_array();
+    bool set = v->e->def->k.zones[zone].as == AS_SET;
+    int n = engine_look(v->e, v->s, v->observer, slot, false);
+
+    for (int i = 0; i < n; i++) {
+        json_t *c = card_json(v, &v->e->looks[i]);
+        bool back = json_is_null(json_object_get(c, "card"));
+        json_array_append_new(set && back ? backs : list, c);
+    }
+    json_array_extend(list, backs);
+    json_decref(backs);
+    return list;
+}
+
+/* ---- the table and the seats ---- */
+
+static json_t *zones_json(const struct viewing *v, unsigned seat)
+{
+    const struct ct_definition *def = v->e->def;
+    json_t *zones = json_object();
+
+    for (unsigned z = 0; z < def->k.nzones; z++) {
+        if ((def->k.zones[z].per == PER_TABLE) != (seat == NO_SEAT))
+            continue;
+        unsigned slot = k_slot_of(v->s, &def->k, z, seat);
+        if (slot != REF_NONE)
+            json_object_set_new(zones, def->zones[z].id, zone_json(v, z, slot));
+    }
+    return zones;
+}
+
+static json_t *counters_json(const struct viewing *v, int seat)
+{
+    const struct ct_definition *def = v->e->def;
+    json_t *all = json_object();
+    int32_t value;
+
+    for (int c = 0; c < def->k.ncounters; c++)
+        if (ct_counter(v->e, as_state(v->s), c, seat, &value))
+            json_object_set_new(all, def->counters[c].id,
+                                counter_json(def, (unsigned)c, value));
+    return all;
+}
+
+static json_t *seats_json(const struct viewing *v)
+{
+    json_t *seats = json_array();
+
+    for (unsigned i = 0; i < v->s->nseats; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "seat", json_integer((json_int_t)i));
+        json_object_set_new(o, "name", json_string(v->e->naming.voice.names[i]));
+        json_object_set_new(o, "person", json_boolean(!v->s->seat_kind[i]));
+        json_object_set_new(o, "counters", counters_json(v, (int)i));
+        json_object_set_new(o, "zones", zones_json(v, i));
+        json_array_append_new(seats, o);
+    }
+    return seats;
+}
+
+static json_t *mask_json(unsigned seats)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; seats >> i; i++)
+        if (seats >> i & 1)
+            json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+/* ---- choices ---- */
+
+/* A card that is chosen, or that an effect is of: where it lies, so that it can be found in the view. */
+static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "card",
+                        c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    if (c->zone >= 0) {
+        json_object_set_new(o, "zone", json_string(def->zones[c->zone].id));
+        json_object_set_new(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        json_object_set_new(o, "place", json_integer(c->place));
+    }
+    return o;
+}
+
+static json_t *chosen_cards_json(const struct ct_definition *def, const struct ct_choice *c)
+{
+    static const char *const parts[] = {"card", "helper", "target", "set"};
+    json_t *list = json_array();
+
+    for (int i = 0; i < c->ncards; i++) {
+        json_t *o = place_json(def, &c->card[i]);
+        json_object_set_new(o, "part", json_string(parts[c->part[i]]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *c)
+{
+    static const char *const is[] = {"none", "done", "action", "card", "effect"};
+    const struct ct_definition *def = e->def;
+    json_t *o = json_object();
+    char key[20];
+
+    snprintf(key, sizeof key, "%016" PRIx64, c->key);
+    json_object_set_new(o, "is", json_string(is[c->is]));
+    json_object_set_new(o, "key", json_string(key));
+    json_object_set_new(o, "pick", json_string(ct_chosen_pick(e, state, c)));
+    json_object_set_new(o, "text", json_string(ct_chosen_text(e, state, c)));
+    if (c->action >= 0 && *def->actions[c->action].id)
+        json_object_set_new(o, "action", json_string(def->actions[c->action].id));
+    if (c->seat >= 0)
+        json_object_set_new(o, "seat", json_integer(c->seat));
+    if (c->numbered)
+        json_object_set_new(o, "number", json_integer(c->number));
+    if (c->is == CT_CHOSEN_EFFECT && c->number >= 0)
+        json_object_set_new(o, "waiting", json_integer(c->number));
+    if (c->word >= 0)
+        json_object_set_new(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
+    if (c->ncards)
+        json_object_set_new(o, "cards", chosen_cards_json(def, c));
+    return o;
+}
+
+/* As text, freed by the caller with free(). */
+static char *json_text(json_t *o, size_t how)
+{
+    char *text = json_dumps(o, how);
+
+    json_decref(o);
+    return text;
+}
+
+char *ct_chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
+{
+    return json_text(chosen_json(e, state, choice), JSON_COMPACT);
+}
+
+/* ---- events ---- */
+
+static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *at)
+{
+    json_t *o = json_object();
+
+    json_object_set_new(o, "zone", json_string(def->zones[at->zone].id));
+    json_object_set_new(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
+    if (at->place >= 0)
+        json_object_set_new(o, "place", json_integer(at->place));
+    return o;
+}
+
+/* The event's `id` as an identifier; NULL: it has none. */
+static const char *event_id(const struct ct_definition *def, const struct ct_event *ev)
+{
+    switch (ev->kind) {
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END: return ct_phase_id(def, ev->id);
+    case CT_EVENT_COUNTER: return ct_counter_id(def, ev->id);
+    case CT_EVENT_EFFECT: return ct_verb_id(def, ev->id);
+    case CT_EVENT_ASK:
+    case CT_EVENT_SAY: return ct_word_id(def, ev->id);
+    case CT_EVENT_BLOCK:
+        return ev->id == CT_BLOCK_ADD ? "add" : ev->id == CT_BLOCK_TURN ? "turn" : "move";
+    default: return NULL;
+    }
+}
+
+/* What `value` is in this event. */
+static json_t *value_json(const struct ct_definition *def, const struct ct_event *ev)
+{
+    switch (ev->kind) {
+    case CT_EVENT_COUNTER: return counter_json(def, (unsigned)ev->id, ev->value);
+    case CT_EVENT_BLOCK:
+        if (ev->id == CT_BLOCK_TURN)
+            return json_string(ev->value ? "up" : "down");
+        return json_string(ev->id == CT_BLOCK_ADD ? ct_counter_id(def, ev->value)
+                                                  : ct_zone_id(def, ev->value));
+    case CT_EVENT_END: return json_string(ev->value == CT_OVER ? "over" : "unfinished");
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END:
+    case CT_EVENT_PICK:
+    case CT_EVENT_ROLL:
+    case CT_EVENT_SAY: return json_integer(ev->value);
+    default: return NULL;
+    }
+}
+
+static bool has_other(const struct ct_event *ev)
+{
+    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL;
+}
+
+static json_t *event_order_json(const struct ct_event *ev)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < ev->norder; i++)
+        json_array_append_new(list, json_integer(ev->order[i]));
+    return list;
+}
+
+static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
+                            json_t *to)
+{
+    json_object_set_new(to, "card",
+                        ev->card.card < 0 ? json_null()
+                                          : json_string(def->cards[ev->card.card].id));
+    if (ev->card.card >= 0)
+        json_object_set_new(to, "up", json_boolean(ev->card.up));
+    if (ev->card.owner >= 0)
+        json_object_set_new(to, "owner", json_integer(ev->card.owner));
+}
+
+char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
+{
+    const struct ct_definition *def = e->def;
+    const char *id = event_id(def, ev);
+    json_t *o = json_object(), *value = value_json(def, ev);
+
+    json_object_set_new(o, "number", json_integer((json_int_t)ev->number));
+    json_object_set_new(o, "event", json_string(ct_event_name(ev->kind)));
+    if (ev->of_card)
+        event_card_json(def, ev, o);
+    if (ev->from.zone >= 0)
+        json_object_set_new(o, "from", spot_json(def, &ev->from));
+    if (ev->to.zone >= 0)
+        json_object_set_new(o, "to", spot_json(def, &ev->to));
+    if (ev->seat >= 0)
+        json_object_set_new(o, "seat", json_integer(ev->seat));
+    if (ev->seats || ev->kind == CT_EVENT_ASK)
+        json_object_set_new(o, "seats", mask_json(ev->seats));
+    if (id && *id)
+        json_object_set_new(o, "id", json_string(id));
+    if (value)
+        json_object_set_new(o, "value", value);
+    if (has_other(ev))
+        json_object_set_new(o, "other", json_integer(ev->other));
+    if (ev->kind == CT_EVENT_ORDER)
+        json_object_set_new(o, "order", event_order_json(ev));
+    if (ev->choice)
+        json_object_set_new(o, "choice", chosen_json(e, state, ev->choice));
+    return json_text(o, JSON_COMPACT);
+}
+
+/* ---- what is asked ---- */
+
+/* Everybody knows who is asked; who has answered already is not told before all have. */
+static int asked_json(const struct viewing *v, json_t *to)
+{
+    ct_state *game = as_state(v->s);
+    struct ct_choice c;
+    json_t *choices;
+    int n;
+
+    json_object_set_new(to, "asked", mask_json(ct_asked(game)));
+    if (ct_asked(game))
+        json_object_set_new(to, "prompt", json_string(ct_prompt(v->e, game)));
+    if (v->observer < 0 || v->observer >= v->s->nseats ||
+        !(ct_pending(game) >> v->observer & 1))
+        return 0;
+    n = ct_choices(v->e, game, v->observer);
+    choices = json_array();
+    for (int i = 0; i < n && !ct_get_choice(v->e, game, v->observer, i, &c); i++)
+        json_array_append_new(choices, chosen_json(v->e, game, &c));
+    json_object_set_new(to, "choices", choices);
+    return n < 0 ? -1 : 0;
+}
+
+/* ---- what is under way ---- */
+
+static json_t *phases_json(const struct viewing *v)
+{
+    struct ct_phase phase[PHASES];
+    int n = ct_phases(v->e, as_state(v->s), phase, PHASES);
+    json_t *list = json_array();
+
+    for (int i = 0; i < n && i < PHASES; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
+        json_object_set_new(o, "number", json_integer(phase[i].number));
+        if (phase[i].seat >= 0)
+            json_object_set_new(o, "seat", json_integer(phase[i].seat));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
+{
+    const struct ct_definition *def = v->e->def;
+    const char *text = ct_effect_text(v->e, as_state(v->s), w->effect, w->seat);
+    json_t *o = w->of_card ? place_json(def, &w->card) : json_object();
+
+    json_object_set_new(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
+    if (w->verb >= 0)
+        json_object_set_new(o, "verb", json_string(def->verbs[w->verb].name.id));
+    if (*text)
+        json_object_set_new(o, "text", json_string(text));
+    return o;
+}
+
+static json_t *waiting_json(const struct viewing *v)
+{
+    int observer = v->observer == K_ALL_SEEING   ? CT_ALL
+                   : v->observer == v->s->nseats ? CT_SPECTATOR
+                                                 : v->observer;
+    int n = ct_waiting(v->e, as_state(v->s), observer, NULL, 0);
+    struct ct_waiting *all = mem_alloc(((size_t)n + 1) * sizeof *all);
+    json_t *list = json_array();
+
+    ct_waiting(v->e, as_state(v->s), observer, all, n);
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, waits_json(v, &all[i]));
+    free(all);
+    return list;
+}
+
+/* ---- how it stands ---- */
+
+static json_t *scores_json(const struct viewing *v, const struct ct_result *r, unsigned known)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < v->s->nseats; i++)
+        json_array_append_new(list, known >> i & 1 ? json_integer((json_int_t)r->score[i])
+                                                   : json_null());
+    return list;
+}
+
+static int result_json(const struct viewing *v, int observer, json_t *to)
+{
+    static const char *const status[] = {"running", "over", "unfinished"};
+    struct ct_result r;
+    unsigned known;
+    json_t *o;
+
+    if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
+        return -1;
+    json_object_set_new(to, "status", json_string(status[r.status]));
+    if (r.scored)
+        json_object_set_new(to, "scores", scores_json(v, &r, known));
+    if (r.status == CT_RUNNING)
+        return 0;
+    o = json_object();
+    json_object_set_new(o, "winners", mask_json(r.winners));
+    json_object_set_new(o, "sides", json_integer(r.sides));
+    if (r.scored)
+        json_object_set_new(o, "scores", scores_json(v, &r, known));
+    json_object_set_new(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
+    json_object_set_new(to, "result", o);
+    return 0;
+}
+
+char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
+{
+    struct viewing v = {e, block(state), kernel_observer(block(state), observer), memory};
+    json_t *o, *table;
+
+    engine_clear(e);
+    if (v.observer == -2 || (v.observer != K_ALL_SEEING && !v.s->track)) {
+        engine_fail(e,
+                    v.observer == -2 ? "no such observer: %d"
+                                     : "views need a game with CT_TRACK (observer %d)",
+                    observer);
+        return NULL;
+    }
+    engine_for(e, v.s);
+    o = json_object();
+    json_object_set_new(o, "ruleset", json_string(e->def->id));
+    json_object_set_new(o, "observer",
+                        observer == CT_ALL         ? json_string("all")
+                        : observer == CT_SPECTATOR ? json_string("spectator")
+                                                   : json_integer(observer));
+    if (!result_json(&v, observer, o) && !asked_json(&v, o)) {
+        json_object_set_new(o, "phases", phases_json(&v));
+        json_object_set_new(o, "waiting", waiting_json(&v));
+        table = json_object();
+        json_object_set_new(table, "counters", counters_json(&v, -1));
+        json_object_set_new(table, "zones", zones_json(&v, NO_SEAT));
+        json_object_set_new(o, "table", table);
+        json_object_set_new(o, "seats", seats_json(&v));
+        return json_text(o, JSON_INDENT(1));
+    }
+    json_decref(o);
+    return NULL;
+}

@@ -1,0 +1,284 @@
+/* diag.c: collecting and printing findings.
+ *
+ * Text is cut when it is added, not when it is printed: a file of one line of four megabytes
+ * with a thousand errors must not be copied a thousand times.
+ */
+#include "base/diag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum {
+    MAX_MESSAGE = 600, /* bytes */
+    WHOLE_LINE = 200,  /* bytes up to which a source line is kept whole */
+    CHARS_BEFORE = 60, /* of a longer line, what is kept around the column */
+    CHARS_KEPT = 120,
+};
+
+size_t diag_utf8(const char *text, size_t len, uint32_t *cp)
+{
+    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    if (len == 0)
+        return 0;
+    size_t n = s[0] < 0x80   ? 1
+               : s[0] < 0xC2 ? 0
+               : s[0] < 0xE0 ? 2
+               : s[0] < 0xF0 ? 3
+               : s[0] < 0xF5 ? 4
+                             : 0;
+    if (n == 0 || n > len)
+        return 0;
+    uint32_t c = n == 1 ? s[0] : s[0] & (0xFFu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+        c = c << 6 | (s[i] & 0x3F);
+    }
+    if (c < smallest[n] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return 0;
+    *cp = c;
+    return n;
+}
+
+/* The length of the next character; a byte that is no UTF-8 counts as one. */
+static size_t char_len(const char *text, size_t len)
+{
+    uint32_t cp;
+    size_t n = diag_utf8(text, len, &cp);
+    return n ? n : 1;
+}
+
+static size_t skip_chars(const char *text, size_t len, int chars)
+{
+    size_t at = 0;
+    for (; chars > 0 && at < len; chars--)
+        at += char_len(text + at, len - at);
+    return at;
+}
+
+/* A copy of TEXT that ends in "..." if it had to be cut (between characters). */
+static char *clipped(const char *text)
+{
+    size_t len = strlen(text), cut = MAX_MESSAGE - 4;
+    if (len < MAX_MESSAGE)
+        return mem_strndup(text, len);
+    while (cut > 0 && ((unsigned char)text[cut] & 0xC0) == 0x80)
+        cut--;
+    char *copy = mem_alloc(cut + 4);
+    memcpy(copy, text, cut);
+    memcpy(copy + cut, "...", 4);
+    return copy;
+}
+
+static void set_excerpt(struct diag *d, const char *line, size_t len)
+{
+    d->excerpt_col = d->col;
+    if (len <= WHOLE_LINE) {
+        d->excerpt = mem_strndup(line, len);
+        return;
+    }
+    int skipped = d->col > CHARS_BEFORE ? d->col - 1 - CHARS_BEFORE : 0;
+    size_t from = skip_chars(line, len, skipped);
+    size_t size = skip_chars(line + from, len - from, CHARS_KEPT);
+    const char *head = from > 0 ? "..." : "", *tail = from + size < len ? "..." : "";
+    d->excerpt = mem_alloc(size + 7);
+    size_t at = strlen(head);
+    memcpy(d->excerpt, head, at);
+    memcpy(d->excerpt + at, line + from, size);
+    strcpy(d->excerpt + at + size, tail);
+    if (d->col > 0)
+        d->excerpt_col = d->col - skipped + (int)at;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool is_known(const struct diags *diags, const char *code, const char *file, int line,
+                     int col, const char *message)
+{
+    for (size_t i = 0; i < diags->n; i++) {
+        const struct diag *d = &diags->v[i];
+        if (d->line == line && d->col == col && same_text(d->code, code) &&
+            same_text(d->file, file) && (line > 0 || same_text(d->message, message)))
+            return true;
+    }
+    return false;
+}
+
+void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
+                int line, int col, const char *excerpt, size_t len, const char *hint,
+                const char *fmt, va_list args)
+{
+    if (diags->n >= DIAGS_KEPT) {
+        diags->more++;
+        diags->errors += level == DIAG_ERROR;
+        return;
+    }
+    char buffer[MAX_MESSAGE + 8]; /* longer than what clipped() keeps: it sees the cut */
+    if (vsnprintf(buffer, sizeof buffer, fmt, args) < 0)
+        strcpy(buffer, "(this message cannot be shown)");
+    char *message = clipped(buffer);
+    if (is_known(diags, code, file, line, col, message)) {
+        free(message);
+        return;
+    }
+    if (diags->n == diags->cap) {
+        diags->cap = diags->cap ? diags->cap * 2 : 16;
+        diags->v = mem_realloc(diags->v, diags->cap * sizeof *diags->v);
+    }
+    struct diag *d = &diags->v[diags->n++];
+    *d = (struct diag){
+        .level = level, .code = code, .line = line, .col = col, .message = message};
+    if (file)
+        d->file = mem_strndup(file, strlen(file));
+    if (hint)
+        d->hint = clipped(hint);
+    if (excerpt)
+        set_excerpt(d, excerpt, len);
+    diags->errors += level == DIAG_ERROR;
+}
+
+void diags_add(struct diags *diags, enum diag_level level, const char *code, const char *file,
+               int line, int col, const char *excerpt, const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    diags_vadd(diags, level, code, file, line, col, excerpt, excerpt ? strlen(excerpt) : 0,
+               hint, fmt, args);
+    va_end(args);
+}
+
+void diags_free(struct diags *diags)
+{
+    for (size_t i = 0; i < diags->n; i++) {
+        free(diags->v[i].file);
+        free(diags->v[i].message);
+        free(diags->v[i].excerpt);
+        free(diags->v[i].hint);
+    }
+    free(diags->v);
+    *diags = (struct diags){0};
+}
+
+/* What a terminal might act on, or a reader be misled by (text that runs backwards). */
+static bool is_unsafe(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0xFEFF ||
+           (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+/* How many terminal cells a character takes. Coarse: wcwidth() would need a locale. */
+static int cells(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to;
+        int cells;
+    } range[] = {
+        {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2},   {0x200B, 0x200D, 0}, {0x2E80, 0xA4CF, 2},
+        {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},   {0xFE00, 0xFE0F, 0}, {0xFF00, 0xFF60, 2},
+        {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
+    };
+    for (size_t i = 0; i < sizeof range / sizeof *range; i++)
+        if (c >= range[i].from && c <= range[i].to)
+            return range[i].cells;
+    return 1;
+}
+
+/* Prints TEXT safely, at most CHARS characters of it (-1: all); returns the cells it takes.
+ * OUT may be NULL, to measure only. */
+static int put_text(FILE *out, const char *text, int chars, bool tab_as_space)
+{
+    size_t len = strlen(text);
+    int width = 0;
+    for (size_t at = 0; at < len && chars != 0; chars--) {
+        uint32_t c = 0;
+        size_t valid = diag_utf8(text + at, len - at, &c), n = valid ? valid : 1;
+        if (tab_as_space && text[at] == '\t') {
+            width++;
+            if (out)
+                fputc(' ', out);
+        } else if (valid && !is_unsafe(c)) {
+            width += cells(c);
+            if (out)
+                fwrite(text + at, 1, n, out);
+        } else {
+            for (size_t i = 0; i < n; i++, width += 4)
+                if (out)
+                    fprintf(out, "\\x%02X", (unsigned char)text[at + i]);
+        }
+        at += n;
+    }
+    return width;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const struct diag *a = *(const struct diag *const *)left;
+    const struct diag *b = *(const struct diag *const *)right;
+    int by_file = strcmp(a->file ? a->file : "", b->file ? b->file : "");
+    if (by_file != 0)
+        return by_file;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    if (a->col != b->col)
+        return a->col < b->col ? -1 : 1;
+    return (a > b) - (a < b); /* both in one array: the order of arrival */
+}
+
+static void print_excerpt(const struct diag *d, FILE *out, const char *green, const char *off)
+{
+    fprintf(out, "%6d | ", d->line);
+    put_text(out, d->excerpt, -1, true);
+    fputc('\n', out);
+    if (d->excerpt_col > 0) {
+        int width = put_text(NULL, d->excerpt, d->excerpt_col - 1, true);
+        fprintf(out, "       | %*s%s^%s\n", width, "", green, off);
+    }
+}
+
+static void print_one(const struct diag *d, FILE *out, bool colour)
+{
+    const char *bold = colour ? "\033[1m" : "", *off = colour ? "\033[0m" : "";
+    const char *red = !colour ? "" : d->level == DIAG_ERROR ? "\033[1;31m" : "\033[1;35m";
+    fputs(bold, out);
+    if (d->file) {
+        put_text(out, d->file, -1, false);
+        if (d->line > 0)
+            fprintf(out, ":%d", d->line);
+        if (d->line > 0 && d->col > 0)
+            fprintf(out, ":%d", d->col);
+        fputs(": ", out);
+    }
+    fprintf(out, "%s%s%s:%s ", off, red, d->level == DIAG_ERROR ? "error" : "warning", off);
+    put_text(out, d->message, -1, false);
+    fprintf(out, " [%s]\n", d->code);
+    if (d->excerpt && d->excerpt[0] && d->line > 0)
+        print_excerpt(d, out, colour ? "\033[1;32m" : "", off);
+    if (d->hint) {
+        fputs("   = ", out);
+        put_text(out, d->hint, -1, false);
+        fputc('\n', out);
+    }
+}
+
+void diags_print(const struct diags *diags, FILE *out, bool colour)
+{
+    if (diags->n == 0)
+        return;
+    const struct diag **sorted = mem_alloc(diags->n * sizeof *sorted);
+    for (size_t i = 0; i < diags->n; i++)
+        sorted[i] = &diags->v[i];
+    qsort(sorted, diags->n, sizeof *sorted, compare);
+    size_t shown = diags->n < DIAGS_PRINTED ? diags->n : DIAGS_PRINTED;
+    for (size_t i = 0; i < shown; i++)
+        print_one(sorted[i], out, colour);
+    free(sorted);
+    if (diags->n - shown + diags->more > 0)
+        fprintf(out, "and %zu more\n", diags->n - shown + diags->more);
+}

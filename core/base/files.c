@@ -1,0 +1,283 @@
+/* files.c: where files lie, reading and replacing them. Paths stay as short as they were given
+ * (messages show them); going up turns "rulesets/x" into "rulesets", "." and "..".
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "base/files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_UP = 8 }; /* folders looked through above a ruleset's own */
+
+char *file_join(struct arena *mem, const char *dir, const char *name)
+{
+    if (!dir[0] || strcmp(dir, ".") == 0)
+        return arena_strdup(mem, name);
+    return arena_printf(mem, dir[strlen(dir) - 1] == '/' ? "%s%s" : "%s/%s", dir, name);
+}
+
+char *file_dir(struct arena *mem, const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    while (len > 0 && path[len - 1] != '/')
+        len--;
+    if (len == 0)
+        return arena_strdup(mem, ".");
+    while (len > 1 && path[len - 1] == '/')
+        len--;
+    return arena_strndup(mem, path, len);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+char *file_up(struct arena *mem, const char *dir)
+{
+    size_t len = strlen(dir);
+    const char *last = strrchr(dir, '/');
+    last = last ? last + 1 : dir;
+    char *up;
+    if (strcmp(dir, ".") == 0 || len == 0)
+        up = arena_strdup(mem, "..");
+    else if (strcmp(last, "..") == 0 || strcmp(last, ".") == 0)
+        up = arena_printf(mem, "%s/..", dir);
+    else
+        up = file_dir(mem, dir);
+    return file_is_dir(up) && !same_file(dir, up) ? up : NULL;
+}
+
+bool file_is_dir(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool file_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+bool file_name_ok(const char *name)
+{
+    if (!name[0] || name[0] == '/')
+        return false;
+    for (const char *p = name; p; p = strchr(p, '/')) {
+        p += *p == '/';
+        if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || p[2] == '\0'))
+            return false;
+    }
+    return true;
+}
+
+char *file_find(struct arena *mem, const char *dir, const char *folder, const char *name)
+{
+    char *path = file_join(mem, dir, name);
+    if (file_exists(path))
+        return path;
+    int n = 0;
+    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++) {
+        path = file_join(mem, file_join(mem, d, folder), name);
+        if (file_exists(path))
+            return path;
+    }
+    return NULL;
+}
+
+void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
+{
+    DIR *d = opendir(dir);
+    for (const struct dirent *e; d && (e = readdir(d));) {
+        char *path = file_join(mem, dir, e->d_name);
+        size_t len = strlen(e->d_name), end = strlen(ext);
+        bool wanted =
+            ext[0] == '/'
+                ? file_exists(arena_printf(mem, "%s%s", path, ext))
+                : file_is_dir(path) || (len > end && strcmp(e->d_name + len - end, ext) == 0);
+        if (e->d_name[0] == '.' || !wanted)
+            continue;
+        if (out->n == out->cap) {
+            const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
+            if (out->n)
+                memcpy(more, out->v, out->n * sizeof *more);
+            out->v = more;
+            out->cap = 2 * out->cap + 16;
+        }
+        out->v[out->n++] = arena_strdup(mem, e->d_name);
+    }
+    if (d)
+        closedir(d);
+}
+
+void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
+                      const char *folder, const char *ext)
+{
+    int n = 0;
+    if (ext[0] != '/')
+        file_names_add(mem, out, dir, ext);
+    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++)
+        file_names_add(mem, out, file_join(mem, d, folder), ext);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
+{
+    DIR *d = opendir(dir);
+    char **names = NULL;
+    size_t n = 0, cap = 0;
+    if (!d)
+        return -1;
+    for (const struct dirent *e; (e = readdir(d));) {
+        size_t len = strlen(e->d_name), end = strlen(ext);
+        if (e->d_name[0] == '.' || len <= end || strcmp(e->d_name + len - end, ext) != 0)
+            continue;
+        if (n == cap) {
+            cap = 2 * cap + 16;
+            names = mem_realloc(names, cap * sizeof *names);
+        }
+        names[n++] = file_join(mem, dir, e->d_name);
+    }
+    closedir(d);
+    if (n)
+        qsort(names, n, sizeof *names, by_bytes);
+    *out = arena_alloc(mem, (n + 1) * sizeof **out);
+    if (n)
+        memcpy(*out, names, n * sizeof **out);
+    free(names);
+    return (int)n;
+}
+
+/* ---- whole files ---- */
+
+static bool file_wrong(struct str *wrong, const char *path, const char *what)
+{
+    str_addf(wrong, "%s: %s: %s", path, what, strerror(errno));
+    return false;
+}
+
+static bool write_all(int fd, const char *text, size_t n, bool durable)
+{
+    while (n) {
+        ssize_t did = write(fd, text, n);
+        if (did < 0 && errno == EINTR)
+            continue;
+        if (did <= 0)
+            return false;
+        text += did;
+        n -= (size_t)did;
+    }
+    return !durable || fsync(fd) == 0;
+}
+
+/* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
+static void sync_folder(const char *path, size_t len)
+{
+    char *folder = len ? mem_strndup(path, len) : mem_strndup(".", 1);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
+{
+    char *real = realpath(path, NULL); /* a link stays one */
+    const char *to = real ? real : path, *slash = strrchr(to, '/');
+    size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
+    struct str beside = {0};
+    bool ok;
+
+    str_addn(&beside, to, folder);
+    str_addf(&beside, ".%s.new", to + folder);
+    int fd = open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    ok = fd >= 0 && write_all(fd, text, n, durable);
+    if (fd >= 0 && close(fd))
+        ok = false;
+    ok = ok && rename(beside.s, to) == 0;
+    if (!ok)
+        file_wrong(wrong, path, "cannot be written");
+    if (!ok && fd >= 0)
+        unlink(beside.s);
+    if (ok && durable)
+        sync_folder(to, folder);
+    str_free(&beside);
+    free(real);
+    return ok;
+}
+
+char *file_read(const char *path, size_t *n, struct str *wrong)
+{
+    struct str all = {0};
+    char part[16384];
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+
+    if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
+        if (f)
+            errno = EISDIR;
+        file_wrong(wrong, path, "cannot be read");
+        if (f)
+            fclose(f);
+        return NULL;
+    }
+    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;) {
+        str_addn(&all, part, got);
+        if (memchr(part, 0,
+                   got)) /* no text: it may go on for ever, and its reader stops here */
+            break;
+    }
+    bool bad = ferror(f);
+    fclose(f);
+    if (bad) {
+        file_wrong(wrong, path, "cannot be read");
+        str_free(&all);
+        return NULL;
+    }
+    str_addn(&all, "", 0);
+    *n = all.n;
+    return all.s;
+}
+
+bool file_may_become(const char *path, const char *kind, struct str *wrong)
+{
+    char head[64] = "", want[64];
+    struct stat st;
+    FILE *f;
+    size_t n;
+
+    if (stat(path, &st))
+        return errno == ENOENT ? true : file_wrong(wrong, path, "cannot be written");
+    f = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
+    if (!f) {
+        if (!S_ISREG(st.st_mode))
+            str_addf(wrong, "%s is no file", path);
+        else
+            file_wrong(wrong, path, "cannot be read");
+        return false;
+    }
+    snprintf(want, sizeof want, "cantrip %s ", kind);
+    n = fread(head, 1, sizeof head - 1, f);
+    fclose(f);
+    if (!n || !strncmp(head, want, strlen(want)))
+        return true;
+    str_addf(wrong, "%s is there and is no %s: it is not overwritten", path, kind);
+    return false;
+}

@@ -1,0 +1,812 @@
+/* node.c: YAML events (libyaml) to a tree of nodes.
+ *
+ * A stack of open lists and maps is kept by hand, so that depth is a limit and not a crash.
+ * What is wrong but leaves the structure clear (duplicate keys, tags, unknown aliases) is
+ * reported and parsing goes on; a syntax error or a limit ends the file. Aliases share their
+ * node, but each node counts as if it were copied: whoever walks the tree later walks no more
+ * than NODE_MAX_NODES.
+ */
+#include "base/node.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <yaml.h>
+
+#include "base/suggest.h"
+
+/* ---- sources ---- */
+
+/* The length of the line break at TEXT, 0 if none; the same breaks libyaml counts. */
+static size_t break_len(const char *text, size_t len)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    if (s[0] == '\r')
+        return len > 1 && s[1] == '\n' ? 2 : 1;
+    if (s[0] == '\n')
+        return 1;
+    if (s[0] == 0xC2 && len > 1 && s[1] == 0x85)
+        return 2;
+    return s[0] == 0xE2 && len > 2 && s[1] == 0x80 && (s[2] == 0xA8 || s[2] == 0xA9) ? 3 : 0;
+}
+
+/* Fills the line index of the source; while it has no arrays, only counts the lines. */
+static void index_lines(struct source *source)
+{
+    int line = 0;
+    for (size_t at = 0, size; at < source->len; at += size ? size : 1) {
+        size = break_len(source->text + at, source->len - at);
+        if (size == 0)
+            continue;
+        if (source->line_start) {
+            source->line_end[line] = at;
+            source->line_start[line + 1] = at + size;
+        }
+        line++;
+    }
+    if (source->line_start)
+        source->line_end[line] = source->len;
+    source->lines = line + 1;
+}
+
+struct source *source_new(struct arena *arena, const char *path, const char *text, size_t len)
+{
+    struct source *source = arena_alloc(arena, sizeof *source);
+    source->path = arena_strdup(arena, path);
+    if (!text)
+        return source;
+    source->text = arena_strndup(arena, text, len);
+    source->len = len;
+    index_lines(source);
+    source->line_end = arena_alloc(arena, (size_t)source->lines * sizeof(size_t));
+    source->line_start = arena_alloc(arena, (size_t)source->lines * sizeof(size_t));
+    index_lines(source);
+    return source;
+}
+
+/* Where a line stands in the source, without its break; NULL if there is no such line. */
+static const char *line_span(const struct source *source, int line, size_t *len)
+{
+    if (!source || !source->text || line < 1 || line > source->lines)
+        return NULL;
+    *len = source->line_end[line - 1] - source->line_start[line - 1];
+    return source->text + source->line_start[line - 1];
+}
+
+char *source_line(const struct source *source, int line)
+{
+    size_t len = 0;
+    const char *text = line_span(source, line, &len);
+    return text ? mem_strndup(text, len) : NULL;
+}
+
+/* ---- findings ---- */
+
+__attribute__((format(printf, 8, 0))) static void
+report(struct diags *diags, enum diag_level level, const struct source *source, int line,
+       int col, const char *code, const char *hint, const char *fmt, va_list args)
+{
+    size_t len = 0;
+    const char *text = line_span(source, line, &len);
+    diags_vadd(diags, level, code, source ? source->path : NULL, line, col, text, len, hint,
+               fmt, args);
+}
+
+void node_error(struct diags *diags, const struct node *node, const char *code,
+                const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(diags, DIAG_ERROR, node ? node->src : NULL, node ? node->line : 0,
+           node ? node->col : 0, code, hint, fmt, args);
+    va_end(args);
+}
+
+void node_warning(struct diags *diags, const struct node *node, const char *code,
+                  const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(diags, DIAG_WARNING, node ? node->src : NULL, node ? node->line : 0,
+           node ? node->col : 0, code, hint, fmt, args);
+    va_end(args);
+}
+
+/* ---- nodes ---- */
+
+static struct node *node_new(struct arena *arena, enum node_kind kind, const struct source *src,
+                             int line, int col)
+{
+    struct node *node = arena_alloc(arena, sizeof *node);
+    node->kind = kind;
+    node->src = src;
+    node->line = line;
+    node->col = col;
+    return node;
+}
+
+struct node *node_new_scalar(struct arena *arena, const struct source *src, int line, int col,
+                             const char *text, size_t len, bool plain)
+{
+    struct node *node = node_new(arena, NODE_SCALAR, src, line, col);
+    node->text = arena_strndup(arena, text, len);
+    node->len = len;
+    node->plain = plain;
+    return node;
+}
+
+struct node *node_new_list(struct arena *arena, const struct source *src, int line, int col)
+{
+    return node_new(arena, NODE_LIST, src, line, col);
+}
+
+struct node *node_new_map(struct arena *arena, const struct source *src, int line, int col)
+{
+    return node_new(arena, NODE_MAP, src, line, col);
+}
+
+static struct node **grown(struct arena *arena, struct node **old, size_t n, size_t cap)
+{
+    struct node **bigger = arena_alloc(arena, cap * sizeof *bigger);
+    if (n)
+        memcpy(bigger, old, n * sizeof *bigger);
+    return bigger;
+}
+
+static void make_room(struct arena *arena, struct node *node)
+{
+    if (node->n < node->cap)
+        return;
+    node->cap = node->cap ? node->cap * 2 : 4;
+    node->item = grown(arena, node->item, node->n, node->cap);
+    if (node->kind == NODE_MAP)
+        node->key = grown(arena, node->key, node->n, node->cap);
+}
+
+void node_list_add(struct arena *arena, struct node *list, struct node *item)
+{
+    make_room(arena, list);
+    list->item[list->n++] = item;
+}
+
+void node_map_add(struct arena *arena, struct node *map, struct node *key, struct node *value)
+{
+    make_room(arena, map);
+    map->key[map->n] = key;
+    map->item[map->n++] = value;
+}
+
+struct node *node_copy(struct arena *arena, const struct node *node)
+{
+    if (!node)
+        return NULL;
+    if (node->kind == NODE_SCALAR)
+        return node_new_scalar(arena, node->src, node->line, node->col, node->text, node->len,
+                               node->plain);
+    struct node *copy = node_new(arena, node->kind, node->src, node->line, node->col);
+    for (size_t i = 0; i < node->n; i++) {
+        struct node *item = node_copy(arena, node->item[i]);
+        if (node->kind == NODE_MAP)
+            node_map_add(arena, copy, node_copy(arena, node->key[i]), item);
+        else
+            node_list_add(arena, copy, item);
+    }
+    return copy;
+}
+
+struct node *node_get(const struct node *map, const char *key)
+{
+    size_t len = strlen(key);
+    if (!map || map->kind != NODE_MAP)
+        return NULL;
+    for (size_t i = 0; i < map->n; i++)
+        if (map->key[i]->len == len && memcmp(map->key[i]->text, key, len) == 0)
+            return map->item[i];
+    return NULL;
+}
+
+static bool is_plain(const struct node *node)
+{
+    return node && node->kind == NODE_SCALAR && node->plain && strlen(node->text) == node->len;
+}
+
+static bool is_one_of(const char *text, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(text, words[i]) == 0)
+            return true;
+    return false;
+}
+
+bool node_int(const struct node *node, int64_t *out)
+{
+    if (!is_plain(node))
+        return false;
+    const char *s = node->text + (node->text[0] == '-' || node->text[0] == '+');
+    size_t digits = strspn(s, "0123456789");
+    if (digits == 0 || s[digits] || (digits > 1 && s[0] == '0'))
+        return false;
+    errno = 0;
+    intmax_t value = strtoimax(node->text, NULL, 10);
+    if (errno == ERANGE || value < INT64_MIN || value > INT64_MAX)
+        return false;
+    *out = value;
+    return true;
+}
+
+bool node_bool(const struct node *node, bool *out)
+{
+    if (!is_plain(node))
+        return false;
+    bool yes = strcmp(node->text, "true") == 0;
+    if (!yes && strcmp(node->text, "false") != 0)
+        return false;
+    *out = yes;
+    return true;
+}
+
+bool node_is_null(const struct node *node)
+{
+    static const char *const words[] = {"", "~", "null", "Null", "NULL"};
+    return is_plain(node) && is_one_of(node->text, words, sizeof words / sizeof *words);
+}
+
+/* ---- from events to nodes ---- */
+
+struct anchor {
+    char *name;
+    struct node *node;
+    size_t size; /* nodes in it, aliases counted as copies */
+    int height;  /* lists and maps within each other */
+    bool open;   /* its end has not been read */
+};
+
+/* A list or map whose end has not been read. */
+struct frame {
+    struct node *node;
+    struct node *key; /* of the value to come; NULL: a bad key, the value is dropped */
+    bool have_key;
+    int height;            /* of the tallest child so far */
+    struct anchor *anchor; /* NULL: none */
+    size_t nodes_before;
+};
+
+struct builder {
+    struct arena *arena;
+    struct diags *diags;
+    const struct source *src;
+    struct frame stack[NODE_MAX_DEPTH];
+    int depth;
+    struct anchor anchors[NODE_MAX_ANCHORS];
+    size_t n_anchors;
+    size_t nodes;
+    int documents;
+    struct node *root;
+    bool bad;  /* something was reported */
+    bool done; /* read no further */
+};
+
+__attribute__((format(printf, 6, 7))) static void fail_at(struct builder *b, int line, int col,
+                                                          const char *code, const char *hint,
+                                                          const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(b->diags, DIAG_ERROR, b->src, line, col, code, hint, fmt, args);
+    va_end(args);
+    b->bad = true;
+}
+
+#define LINE_OF(event)          ((int)(event)->start_mark.line + 1)
+#define COL_OF(event)           ((int)(event)->start_mark.column + 1)
+#define FAIL(b, event, ...)     fail_at((b), LINE_OF(event), COL_OF(event), __VA_ARGS__)
+#define FAIL_NODE(b, node, ...) fail_at((b), (node)->line, (node)->col, __VA_ARGS__)
+
+static void check_key_word(struct builder *b, const struct node *key)
+{
+    static const char *const yes[] = {"on", "On", "ON", "yes", "Yes", "YES"};
+    static const char *const no[] = {"off", "Off", "OFF", "no", "No", "NO"};
+    if (!key->plain)
+        return;
+    if (strcmp(key->text, "<<") == 0)
+        FAIL_NODE(b, key, "YAML-MERGE", NULL,
+                  "merge keys are not supported; an alias (*NAME) stands for a whole value");
+    else if (key->len == 0)
+        FAIL_NODE(b, key, "KEY-EMPTY", NULL, "there is no key before the ':'");
+    else if (is_one_of(key->text, yes, 6))
+        FAIL_NODE(b, key, "KEY-BOOLEAN",
+                  strcmp(key->text, "on") == 0
+                      ? "quote it, or 'when' for the event of a watcher"
+                      : "quote it",
+                  "'%s' is the boolean true for many YAML readers", key->text);
+    else if (is_one_of(key->text, no, 6))
+        FAIL_NODE(b, key, "KEY-BOOLEAN", "quote it",
+                  "'%s' is the boolean false for many YAML readers", key->text);
+}
+
+static void take_key(struct builder *b, struct frame *frame, struct node *node)
+{
+    frame->have_key = true;
+    frame->key = NULL;
+    if (node->kind != NODE_SCALAR) {
+        FAIL_NODE(b, node, "KEY-KIND", "a text with braces or brackets needs quotes",
+                  "a key must be a text, this is a %s",
+                  node->kind == NODE_MAP ? "map" : "list");
+        return;
+    }
+    check_key_word(b, node);
+    frame->key = node;
+}
+
+/* Puts a finished node where it belongs. */
+static void place(struct builder *b, struct node *node, int height)
+{
+    if (b->depth == 0) {
+        b->root = node;
+        return;
+    }
+    struct frame *frame = &b->stack[b->depth - 1];
+    if (height > frame->height)
+        frame->height = height;
+    if (frame->node->kind == NODE_LIST) {
+        node_list_add(b->arena, frame->node, node);
+    } else if (!frame->have_key) {
+        take_key(b, frame, node);
+    } else {
+        if (frame->key)
+            node_map_add(b->arena, frame->node, frame->key, node);
+        frame->have_key = false;
+    }
+}
+
+/* Counts SIZE more nodes; false (and reading ends) if they are too many. */
+static bool count_nodes(struct builder *b, const yaml_event_t *event, size_t size)
+{
+    b->nodes += size;
+    if (b->nodes <= NODE_MAX_NODES)
+        return true;
+    FAIL(b, event, "YAML-LIMIT", NULL,
+         "the file has more than %d values (an alias counts as a copy)", NODE_MAX_NODES);
+    b->done = true;
+    return false;
+}
+
+static bool check_depth(struct builder *b, const yaml_event_t *event, int depth)
+{
+    if (depth <= NODE_MAX_DEPTH)
+        return true;
+    FAIL(b, event, "YAML-LIMIT", NULL, "lists and maps are nested more than %d deep",
+         NODE_MAX_DEPTH);
+    b->done = true;
+    return false;
+}
+
+static struct anchor *add_anchor(struct builder *b, const yaml_event_t *event,
+                                 const yaml_char_t *name, struct node *node)
+{
+    if (!name)
+        return NULL;
+    if (b->n_anchors == NODE_MAX_ANCHORS) {
+        FAIL(b, event, "YAML-LIMIT", NULL, "the file has more than %d anchors",
+             NODE_MAX_ANCHORS);
+        b->done = true;
+        return NULL;
+    }
+    struct anchor *anchor = &b->anchors[b->n_anchors++];
+    *anchor = (struct anchor){
+        .name = arena_strdup(b->arena, (const char *)name), .node = node, .size = 1};
+    return anchor;
+}
+
+static void check_tag(struct builder *b, const yaml_event_t *event, const yaml_char_t *tag)
+{
+    if (tag)
+        FAIL(b, event, "YAML-TAG", "leave it out; quotes make a value a text",
+             "tags are not supported: '%s'", (const char *)tag);
+}
+
+static void on_scalar(struct builder *b, const yaml_event_t *event)
+{
+    if (!count_nodes(b, event, 1))
+        return;
+    const char *text = (const char *)event->data.scalar.value;
+    size_t len = event->data.scalar.length;
+    check_tag(b, event, event->data.scalar.tag);
+    if (memchr(text, 0, len))
+        FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
+    struct node *node =
+        node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text, len,
+                        event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
+    add_anchor(b, event, event->data.scalar.anchor, node);
+    place(b, node, 0);
+}
+
+static void on_start(struct builder *b, const yaml_event_t *event, enum node_kind kind,
+                     const yaml_char_t *anchor, const yaml_char_t *tag)
+{
+    size_t before = b->nodes;
+    if (!check_depth(b, event, b->depth + 1) || !count_nodes(b, event, 1))
+        return;
+    check_tag(b, event, tag);
+    struct node *node = node_new(b->arena, kind, b->src, LINE_OF(event), COL_OF(event));
+    struct frame *frame = &b->stack[b->depth++];
+    *frame = (struct frame){.node = node, .nodes_before = before};
+    frame->anchor = add_anchor(b, event, anchor, node);
+    if (frame->anchor)
+        frame->anchor->open = true;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct node *a = *(const struct node *const *)left;
+    const struct node *b = *(const struct node *const *)right;
+    size_t shorter = a->len < b->len ? a->len : b->len;
+    int by_text = memcmp(a->text, b->text, shorter);
+    if (by_text != 0)
+        return by_text;
+    if (a->len != b->len)
+        return a->len < b->len ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->col > b->col) - (a->col < b->col);
+}
+
+/* Sorted, not compared pair by pair: a file may have 100000 keys in one map. */
+static void check_duplicates(struct builder *b, const struct node *map)
+{
+    if (map->n < 2)
+        return;
+    struct node **sorted = mem_alloc(map->n * sizeof(struct node *));
+    memcpy(sorted, map->key, map->n * sizeof(struct node *));
+    qsort(sorted, map->n, sizeof(struct node *), compare_keys);
+    const struct node *first = sorted[0];
+    for (size_t i = 1; i < map->n; i++) {
+        const struct node *key = sorted[i];
+        if (key->len == first->len && memcmp(key->text, first->text, key->len) == 0)
+            FAIL_NODE(b, key, "KEY-DUPLICATE", NULL,
+                      "the key '%s' stands twice in this map, first on line %d", key->text,
+                      first->line);
+        else
+            first = key;
+    }
+    free(sorted);
+}
+
+static void on_end(struct builder *b)
+{
+    struct frame frame = b->stack[--b->depth];
+    if (frame.node->kind == NODE_MAP)
+        check_duplicates(b, frame.node);
+    if (frame.anchor) {
+        frame.anchor->open = false;
+        frame.anchor->size = b->nodes - frame.nodes_before;
+        frame.anchor->height = frame.height + 1;
+    }
+    place(b, frame.node, frame.height + 1);
+}
+
+/* The latest anchor of that name, as YAML has it. */
+static const struct anchor *find_anchor(const struct builder *b, const char *name)
+{
+    for (size_t i = b->n_anchors; i-- > 0;)
+        if (strcmp(b->anchors[i].name, name) == 0)
+            return &b->anchors[i];
+    return NULL;
+}
+
+static void fail_unknown_alias(struct builder *b, const yaml_event_t *event, const char *name)
+{
+    const char *names[NODE_MAX_ANCHORS];
+    for (size_t i = 0; i < b->n_anchors; i++)
+        names[i] = b->anchors[i].name;
+    const char *near = suggest(name, names, b->n_anchors);
+    FAIL(b, event, "YAML-ALIAS",
+         near ? arena_printf(b->arena, "did you mean '*%s'?", near)
+              : "a text that begins with '*' needs quotes",
+         "there is no anchor '&%s' above this", name);
+}
+
+static void on_alias(struct builder *b, const yaml_event_t *event)
+{
+    const char *name = (const char *)event->data.alias.anchor;
+    const struct anchor *anchor = find_anchor(b, name);
+    if (!anchor || anchor->open) {
+        if (anchor)
+            FAIL(b, event, "YAML-ALIAS", NULL, "'*%s' stands inside its own anchor '&%s'", name,
+                 name);
+        else
+            fail_unknown_alias(b, event, name);
+        if (!count_nodes(b, event, 1))
+            return;
+        /* A stand-in keeps keys and values in step; quoted, so that nobody complains of it. */
+        place(b,
+              node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), name,
+                              strlen(name), false),
+              0);
+        return;
+    }
+    if (count_nodes(b, event, anchor->size) && check_depth(b, event, b->depth + anchor->height))
+        place(b, anchor->node, anchor->height);
+}
+
+static void on_document(struct builder *b, const yaml_event_t *event)
+{
+    if (++b->documents == 1)
+        return;
+    FAIL(b, event, "YAML-DOCUMENTS", "remove the '---' or split the file",
+         "a file holds one document, a second one begins here");
+    b->done = true;
+}
+
+static void take_event(struct builder *b, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT: on_document(b, event); break;
+    case YAML_SCALAR_EVENT: on_scalar(b, event); break;
+    case YAML_ALIAS_EVENT: on_alias(b, event); break;
+    case YAML_SEQUENCE_START_EVENT:
+        on_start(b, event, NODE_LIST, event->data.sequence_start.anchor,
+                 event->data.sequence_start.tag);
+        break;
+    case YAML_MAPPING_START_EVENT:
+        on_start(b, event, NODE_MAP, event->data.mapping_start.anchor,
+                 event->data.mapping_start.tag);
+        break;
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT: on_end(b); break;
+    case YAML_STREAM_END_EVENT: b->done = true; break;
+    default: break;
+    }
+}
+
+/* The bytes of a line; its length into *LEN. Lines beyond the last are empty. */
+static const char *line_bytes(const struct source *src, int line, size_t *len)
+{
+    size_t at = line >= 1 && line <= src->lines ? src->line_start[line - 1] : src->len;
+    const char *end = memchr(src->text + at, '\n', src->len - at);
+    *len = end ? (size_t)(end - src->text) - at : src->len - at;
+    return src->text + at;
+}
+
+static bool begins_with_odd_space(const struct source *src, int line)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    size_t at = 0;
+    while (at < len && s[at] == ' ')
+        at++;
+    return at + 2 <= len && memcmp(s + at, "\xC2\xA0", 2) == 0;
+}
+
+/* What the line itself tells of a mistake, which libyaml's message does not; or NULL. */
+static const char *line_hint(const struct source *src, const char *problem, int line, int col)
+{
+    size_t len;
+    const char *s = line_bytes(src, line, &len);
+    size_t before = 0;
+    for (int left = col - 1; left > 0 && before < len; left--)
+        do
+            before++;
+        while (before < len && ((unsigned char)s[before] & 0xC0) == 0x80);
+    if (begins_with_odd_space(src, line) || begins_with_odd_space(src, line - 1))
+        return "indent with spaces: there is a no-break space (U+00A0) at the beginning of a "
+               "line";
+    if (strstr(problem, "mapping values are not allowed") && !memchr(s, ':', before))
+        return "is this line indented as the one above?";
+    if (strstr(problem, "did not find expected key") && before > 0 &&
+        (s[before - 1] == '\'' || s[before - 1] == '"'))
+        return "a quotation mark within a text: '' in single quotes, \\\" in double ones";
+    return NULL;
+}
+
+/* What usually lies behind a message of libyaml; NULL if nothing is known of it. */
+static const char *syntax_hint(const struct source *src, const char *problem, int line, int col)
+{
+    static const struct {
+        const char *problem, *hint;
+    } known[] = {
+        {"found a tab character", "indent with spaces, not tabs"},
+        {"did not find expected comment or line break",
+         "nothing may follow a closing bracket or quote; a text with both needs quotes around "
+         "it all"},
+        {"mapping values are not allowed", "a text with ': ' in it needs quotes"},
+        {"cannot start any token",
+         "indent with spaces, not tabs; a text that begins with @ ` or % needs quotes"},
+        {"did not find expected key", "check the indentation of this line and the one above"},
+        {"did not find expected ',' or",
+         "is a comma, a bracket or a quote missing before this?"},
+        {"could not find expected ':'",
+         "is ': ' missing after the key, or a quote at its end?"},
+        {"did not find expected '-' indicator", "check the indentation of this line"},
+        {"did not find expected <document start>", "is a line indented less than the first?"},
+        {"found unexpected end of stream", "a quote or a bracket is not closed"},
+        {"found unknown escape character", "in single quotes a backslash is just a backslash"},
+    };
+    const char *hint = line_hint(src, problem, line, col);
+    for (size_t i = 0; i < sizeof known / sizeof *known && !hint; i++)
+        if (strstr(problem, known[i].problem))
+            hint = known[i].hint;
+    return hint;
+}
+
+static void fail_syntax(struct builder *b, const yaml_parser_t *parser)
+{
+    const char *problem = parser->problem ? parser->problem : "this is no YAML";
+    int line = (int)parser->problem_mark.line + 1, col = (int)parser->problem_mark.column + 1;
+    const char *hint = syntax_hint(b->src, problem, line, col);
+    if (parser->error == YAML_MEMORY_ERROR)
+        mem_die();
+    else if (parser->context && parser->context_mark.line != parser->problem_mark.line)
+        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s (%s from line %d)", problem,
+                parser->context, (int)parser->context_mark.line + 1);
+    else
+        fail_at(b, line, col, "YAML-SYNTAX", hint, "%s", problem);
+}
+
+static void run_parser(struct builder *b)
+{
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        mem_die();
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)b->src->text, b->src->len);
+    while (!b->done) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            fail_syntax(b, &parser);
+            break;
+        }
+        take_event(b, &event);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+}
+
+/* ---- texts and files ---- */
+
+static bool is_allowed(uint32_t c)
+{
+    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
+           (c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF) || c >= 0x10000;
+}
+
+/* Reports the first byte that cannot stand in a YAML file, by line and column. libyaml knows
+ * only its offset, and only once it gets there. */
+static bool check_encoding(struct builder *b)
+{
+    const struct source *src = b->src;
+    int line = 1, col = 1;
+    for (size_t at = 0, size; at < src->len; at += size) {
+        const unsigned char byte = (unsigned char)src->text[at];
+        uint32_t c = 0;
+        size = diag_utf8(src->text + at, src->len - at, &c);
+        if (size == 0) {
+            fail_at(b, line, col, "FILE-ENCODING", "save the file as UTF-8",
+                    "the byte %02X is not valid UTF-8 here", byte);
+            return false;
+        }
+        if (!is_allowed(c)) {
+            fail_at(b, line, col, "FILE-ENCODING", c == 0 ? "is this a text file?" : NULL,
+                    "the character U+%04X cannot stand in a YAML file", (unsigned)c);
+            return false;
+        }
+        if (line < src->lines && at + size == src->line_start[line]) {
+            line++;
+            col = 1;
+        } else {
+            col++;
+        }
+    }
+    return true;
+}
+
+static void fail_file(struct diags *diags, const char *path, const char *code,
+                      const char *message)
+{
+    diags_add(diags, DIAG_ERROR, code, path, 0, 0, NULL, NULL, "%s", message);
+}
+
+static void fail_size(struct diags *diags, const char *path)
+{
+    fail_file(diags, path, "FILE-SIZE", "the file is larger than 4 MB");
+}
+
+struct node *node_load_text(const char *path, const char *text, size_t len, struct arena *arena,
+                            struct diags *diags)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark */
+    if (len > NODE_MAX_FILE) {
+        fail_size(diags, path);
+        return NULL;
+    }
+    if (len >= 3 && memcmp(text, mark, 3) == 0) {
+        text += 3;
+        len -= 3;
+    }
+    struct builder *b = mem_alloc(sizeof *b); /* 14 KB: too much for a thread's stack */
+    memset(b, 0, sizeof *b);
+    b->arena = arena;
+    b->diags = diags;
+    b->src = source_new(arena, path, len ? text : "", len);
+    if (check_encoding(b))
+        run_parser(b);
+    if (!b->bad && (!b->root || (node_is_null(b->root) && b->root->len == 0))) {
+        fail_file(diags, path, "FILE-EMPTY", "the file is empty");
+        b->bad = true;
+    }
+    struct node *root = b->bad ? NULL : b->root;
+    free(b);
+    return root;
+}
+
+static void fail_errno(struct diags *diags, const char *path, int error)
+{
+    if (error == ENOENT || error == ENOTDIR)
+        fail_file(diags, path, "FILE-MISSING", "there is no such file");
+    else if (error == EACCES)
+        fail_file(diags, path, "FILE-UNREADABLE", "the file may not be read (permissions)");
+    else
+        fail_file(diags, path, "FILE-UNREADABLE", strerror(error));
+}
+
+static bool check_stat(const struct stat *st, const char *path, struct diags *diags)
+{
+    if (S_ISDIR(st->st_mode))
+        fail_file(diags, path, "FILE-KIND", "this is a folder, not a file");
+    else if (!S_ISREG(st->st_mode))
+        fail_file(diags, path, "FILE-KIND", "this is a pipe or device, not a file");
+    else if (st->st_size > NODE_MAX_FILE)
+        fail_size(diags, path);
+    else
+        return true;
+    return false;
+}
+
+/* Opens a regular file; -1 and an error otherwise. Looked at before it is opened (opening a
+ * device may do something) and after (it may have been exchanged). */
+static int open_checked(const char *path, struct stat *st, struct diags *diags)
+{
+    if (stat(path, st) != 0) {
+        fail_errno(diags, path, errno);
+        return -1;
+    }
+    if (!check_stat(st, path, diags))
+        return -1;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, st) != 0)
+        fail_errno(diags, path, errno);
+    else if (check_stat(st, path, diags))
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
+{
+    struct stat st;
+    int fd = open_checked(path, &st, diags);
+    if (fd < 0)
+        return NULL;
+    size_t size = (size_t)st.st_size, len = 0;
+    char *text = mem_alloc(size);
+    ssize_t got = 1;
+    while (len < size && got != 0) {
+        got = read(fd, text + len, size - len);
+        if (got < 0 && errno != EINTR)
+            break;
+        len += got > 0 ? (size_t)got : 0;
+    }
+    struct node *root = NULL;
+    if (got < 0 && len < size)
+        fail_errno(diags, path, errno);
+    else
+        root = node_load_text(path, text, len, arena, diags);
+    close(fd);
+    free(text);
+    return root;
+}

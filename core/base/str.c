@@ -1,0 +1,83 @@
+/* str.c - growing strings. */
+#include "base/str.h"
+
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void str_room(struct str *to, size_t more)
+{
+    if (more < to->cap - to->n)
+        return;
+    to->cap = (to->n + more + 1) * 2;
+    to->s = mem_realloc(to->s, to->cap);
+}
+
+void str_addn(struct str *to, const char *text, size_t n)
+{
+    str_room(to, n);
+    if (n)
+        memcpy(to->s + to->n, text, n);
+    to->n += n;
+    to->s[to->n] = 0;
+}
+
+void str_add(struct str *to, const char *text)
+{
+    str_addn(to, text, strlen(text));
+}
+
+void str_addf(struct str *to, const char *fmt, ...)
+{
+    va_list args, again;
+
+    va_start(args, fmt);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    if (n > 0) {
+        str_room(to, (size_t)n);
+        vsnprintf(to->s + to->n, (size_t)n + 1, fmt, again);
+        to->n += (size_t)n;
+    }
+    va_end(again);
+}
+
+void str_clear(struct str *to)
+{
+    to->n = 0;
+    if (to->s)
+        to->s[0] = 0;
+}
+
+void str_free(struct str *to)
+{
+    free(to->s);
+    *to = (struct str){0};
+}
+
+const char *str_of(const struct str *s)
+{
+    return s->s ? s->s : "";
+}
+
+void str_capital(struct str *s, size_t at)
+{
+    if (at >= s->n)
+        return;
+    unsigned char *c = (unsigned char *)s->s + at;
+    if (*c >= 'a' && *c <= 'z')
+        *c = (unsigned char)(*c - 'a' + 'A');
+    else if (c[0] == 0xC3 && c[1] >= 0xA0 && c[1] != 0xB7 && c[1] < 0xBF)
+        c[1] = (unsigned char)(c[1] - 0x20); /* à … þ */
+}
+
+void str_one_stop(struct str *s)
+{
+    if (s->n > 1 && s->s[s->n - 1] == '.' &&
+        (strchr(".?!", s->s[s->n - 2]) || (s->n > 3 && !memcmp(s->s + s->n - 4, "…", 3))))
+        s->s[--s->n] = 0;
+}

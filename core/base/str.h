@@ -1,0 +1,23 @@
+/* str.h - growing strings. Start from {0}; str_free at the end. */
+#ifndef CANTRIP_BASE_STR_H
+#define CANTRIP_BASE_STR_H
+
+#include <stddef.h>
+
+struct str {
+    char *s;
+    size_t n, cap;
+};
+void str_add(struct str *to, const char *text);
+void str_addn(struct str *to, const char *text, size_t n);
+void str_addf(struct str *to, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void str_clear(struct str *to);
+void str_free(struct str *to);
+/* The text so far, "" if none. */
+const char *str_of(const struct str *s);
+/* Takes the last full stop away where a mark that ends a sentence stands before it: "Who?.". */
+void str_one_stop(struct str *s);
+/* Makes the first letter from byte `at` on a capital one (Latin letters). */
+void str_capital(struct str *s, size_t at);
+
+#endif

@@ -1,0 +1,85 @@
+/* suggest.c: restricted Damerau-Levenshtein distance over bytes, ASCII case folded.
+ *
+ * Words longer than MAX_WORD get no suggestion: nobody mistypes such a key, and the table
+ * stays on the stack.
+ */
+#include "base/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_WORD = 64, MIN_PREFIX = 3 };
+
+/* Not tolower(): that asks the locale. */
+static int fold(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int distance(const char *a, int la, const char *b, int lb)
+{
+    int row[3][MAX_WORD + 1]; /* rows i-2, i-1, i, in turn */
+    for (int j = 0; j <= lb; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= la; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int change = last[j - 1] + (fold(a[i - 1]) != fold(b[j - 1]));
+            now[j] = least(change, least(last[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
+                fold(a[i - 2]) == fold(b[j - 1]))
+                now[j] = least(now[j], before[j - 2] + 1);
+        }
+    }
+    return row[la % 3][lb];
+}
+
+static int is_prefix(const char *a, int la, const char *b, int lb)
+{
+    int n = least(la, lb);
+    if (n < MIN_PREFIX)
+        return 0;
+    for (int i = 0; i < n; i++)
+        if (fold(a[i]) != fold(b[i]))
+            return 0;
+    return 1;
+}
+
+/* Lower is better. Prefixes come after every typing error, the nearest in length first. */
+static int badness(const char *word, int len, const char *name)
+{
+    size_t name_size = strlen(name);
+    if (name_size > MAX_WORD)
+        return -1;
+    int name_len = (int)name_size;
+    int allowed = len <= 3 ? 1 : len <= 6 ? 2 : 3;
+    if (abs(len - name_len) <= allowed) {
+        int d = distance(word, len, name, name_len);
+        if (d <= allowed && (d < len || d == 0)) /* not every letter may be wrong */
+            return d;
+    }
+    return is_prefix(word, len, name, name_len) ? 10 + abs(len - name_len) : -1;
+}
+
+const char *suggest(const char *word, const char *const *names, size_t n)
+{
+    size_t size = strlen(word);
+    const char *best = NULL;
+    int least_bad = 0;
+    if (size == 0 || size > MAX_WORD)
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        int bad = names[i] ? badness(word, (int)size, names[i]) : -1;
+        if (bad >= 0 && (!best || bad < least_bad)) {
+            best = names[i];
+            least_bad = bad;
+        }
+    }
+    return best;
+}

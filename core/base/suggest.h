@@ -1,0 +1,14 @@
+/* suggest.h: "did you mean": the known name nearest to a word that is not known. */
+#ifndef CANTRIP_BASE_SUGGEST_H
+#define CANTRIP_BASE_SUGGEST_H
+
+#include <stddef.h>
+
+/* The one of N NAMES that WORD was probably meant to be, or NULL. The nearest by typing
+ * errors (insert, drop, change, swap of neighbours; letter case is free): at most 1 for a
+ * word of up to 3 bytes, 2 up to 6, else 3; failing that, a name that begins with WORD or
+ * that WORD begins with. The first listed wins a tie. The result is one of NAMES, not a
+ * copy; NULL entries are skipped. */
+const char *suggest(const char *word, const char *const *names, size_t n);
+
+#endif

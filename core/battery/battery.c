@@ -1,0 +1,327 @@
+/* battery.c - random games held against the laws of the library (laws.c). */
+#include "battery/internal.h"
+
+#include "base/arena.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_KEPT = 2048, FEW_GAMES = 4 };
+
+static const struct {
+    const char *name, *says;
+} laws[] = {
+#define X(id, name, says) {#name, says},
+    CT_LAWS(X)
+#undef X
+};
+
+const char *ct_law_name(enum ct_law law)
+{
+    return laws[law].name;
+}
+
+const char *ct_law_says(enum ct_law law)
+{
+    return laws[law].says;
+}
+
+/* ---- saying which law is broken, where ---- */
+
+/* The hook to look at first: the one that is open, else the one that ran last. */
+static const char *hook_near(const struct battery *t)
+{
+    uint16_t open = t->a ? k_rules(block(t->a))->hook : REF_NONE;
+
+    if (open != REF_NONE && open < t->def->k.nhooks)
+        return t->def->hooks[open];
+    return t->hook;
+}
+
+bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
+{
+    struct ct_battery *out = t->out;
+    struct str s = {0};
+    char text[6000];
+    const char *hook = hook_near(t);
+    va_list args;
+
+    if (out->broken)
+        return false;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    out->broken = true;
+    out->law = law;
+    str_addf(&s, "%s breaks the law `%s`: %s\n  %s\n", t->def->id, laws[law].name,
+             laws[law].says, text);
+    str_addf(&s, "  at pick %zu of game %" PRIu64 " (%d people, seed %" PRIu64 ")", t->past.n,
+             t->game, t->setup->people, t->seed);
+    if (*hook && !t->named)
+        str_addf(&s, "; %s: %s",
+                 t->a && k_rules(block(t->a))->hook != REF_NONE ? "hook under way"
+                                                                : "the hook that ran last",
+                 hook);
+    out->message = mem_strndup(str_of(&s), s.n);
+    str_free(&s);
+    return false;
+}
+
+bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
+               const char *text)
+{
+    t->named = code == K_E_HOOK;
+    return law_broken(t, law, "%s: %s", what, text);
+}
+
+bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *what)
+{
+    char text[5000];
+
+    snprintf(text, sizeof text, "%s", ct_error(e));
+    return law_fault(t, law, e->k.err.code, what, text);
+}
+
+/* ---- the past ---- */
+
+/* Notes the pick that is about to be made. */
+static void past_add(struct battery *t, int seat, int index)
+{
+    struct past *p = &t->past;
+
+    if (p->n == p->cap) {
+        p->cap = p->cap ? 2 * p->cap : 256;
+        p->v = mem_realloc(p->v, p->cap * sizeof *p->v);
+    }
+    if (p->nkept == MAX_KEPT) { /* every second one is enough */
+        for (size_t i = 0; i < MAX_KEPT; i++)
+            if (i % 2)
+                ct_state_free(p->kept[i]);
+            else
+                p->kept[i / 2] = p->kept[i];
+        p->nkept /= 2;
+        p->stride *= 2;
+    }
+    if (!t->only_play && p->n == p->nkept * p->stride)
+        p->kept[p->nkept++] = ct_clone(t->a);
+    p->v[p->n++] = (struct past_pick){(uint8_t)seat, index, ct_hash(t->straight, t->a)};
+}
+
+static void past_forget(struct past *p)
+{
+    for (size_t i = 0; i < p->nkept; i++)
+        ct_state_free(p->kept[i]);
+    p->n = p->nkept = 0;
+    p->stride = 1;
+}
+
+/* ---- a game ---- */
+
+static bool laws_hold(struct battery *t)
+{
+    return law_keeps(t) && law_checks(t) && law_judges(t) && law_choices(t) && law_worlds(t) &&
+           law_bytes(t);
+}
+
+static int random_seat(struct battery *t, unsigned pending)
+{
+    unsigned n = 0, at;
+
+    for (unsigned m = pending; m; m &= m - 1)
+        n++;
+    at = ct_rng_below(&t->picks, n);
+    for (int seat = 0;; seat++)
+        if ((pending >> seat & 1) && at-- == 0)
+            return seat;
+}
+
+/* A random pick of one of the pending seats, in both games. */
+static bool pick(struct battery *t)
+{
+    int seat = random_seat(t, ct_pending(t->a));
+    int n = ct_choices(t->straight, t->a, seat);
+
+    if (n < 1)
+        return law_error(t, CT_LAW_RUNS, t->straight, "choices cannot be listed");
+    int i = (int)ct_rng_below(&t->picks, (uint32_t)n);
+    past_add(t, seat, i);
+    if (ct_pick(t->straight, t->a, seat, i))
+        return law_error(t, CT_LAW_CHOICES, t->straight, "what is offered is refused");
+    if (!t->only_play && ct_pick(t->round, t->b, seat, i))
+        return law_error(t, CT_LAW_SAME, t->round, "the twin refuses what is offered");
+    return true;
+}
+
+/* Both games run on. 1: somebody is asked; 0: over, or a law is broken. */
+static int go_on(struct battery *t)
+{
+    int x = ct_advance(t->straight, t->a), y;
+
+    if (x < 0)
+        return law_error(t, CT_LAW_RUNS, t->straight, "the game fails");
+    if (t->only_play)
+        return x;
+    y = ct_advance(t->round, t->b);
+    if (y < 0)
+        return law_error(t, CT_LAW_SAME, t->round, "only the twin fails");
+    if (x != y)
+        return law_broken(t, CT_LAW_SAME, "one game is over and its twin is not");
+    return law_same(t, "that goes on from bytes") && x;
+}
+
+static void play_game(struct battery *t)
+{
+    struct ct_result r = {0};
+
+    while (go_on(t) && (t->only_play || laws_hold(t)) && pick(t))
+        ;
+    if (t->out->broken)
+        return;
+    t->end = ct_hash(t->straight, t->a);
+    if (ct_get_result(t->straight, t->a, &r)) {
+        law_error(t, CT_LAW_RUNS, t->straight, "there is no result");
+        return;
+    }
+    t->out->unfinished += r.status == CT_UNFINISHED;
+    if (!t->only_play && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
+        law_undo(t);
+}
+
+/* Chance may play into a corner that has no way out; but not as a rule. */
+static void law_ends(struct battery *t)
+{
+    const struct ct_battery *out = t->out;
+
+    if (!t->only_play && out->games >= FEW_GAMES && 2 * out->unfinished > out->games)
+        law_broken(t, CT_LAW_ENDS,
+                   "%" PRIu64 " of %" PRIu64 " games were stopped unfinished (limits: picks)",
+                   out->unfinished, out->games);
+}
+
+/* One number for the game: each state before a pick, and the last. */
+static uint64_t game_hash(const struct battery *t)
+{
+    uint64_t h = kmix(t->seed);
+
+    for (size_t i = 0; i < t->past.n; i++)
+        h = kmix(h ^ t->past.v[i].hash);
+    return kmix(h ^ t->end);
+}
+
+static void one_game(struct battery *t, uint64_t seed)
+{
+    struct ct_setup setup = *t->setup;
+
+    setup.seed = t->seed = seed;
+    setup.flags = CT_TRACK | (t->game % 2 ? 0 : CT_STOP_FORCED);
+    t->picks = ct_rng_make(seed, 77);
+    t->rng = ct_rng_make(seed, 78);
+    past_forget(&t->past);
+    t->hook[0] = 0;
+    t->hopeless = 0;
+    t->a = ct_game_new(t->straight, &setup);
+    if (!t->a) {
+        law_error(t, CT_LAW_RUNS, t->straight, "the game does not begin");
+        return;
+    }
+    t->b = ct_clone(t->a);
+    t->sample = ct_clone(t->a);
+    t->other = ct_clone(t->a);
+    laws_listen(t);
+    play_game(t);
+    t->out->games++;
+    t->out->picks += t->past.n;
+    t->out->hash += game_hash(t);
+    ct_state_free(t->a);
+    ct_state_free(t->b);
+    ct_state_free(t->sample);
+    ct_state_free(t->other);
+    t->a = t->b = t->sample = t->other = NULL;
+}
+
+/* ---- the battery ---- */
+
+/* May a game of these people and options begin? -1: they are not understood. */
+static int may_start(struct battery *t)
+{
+    ct_state *game = ct_game_new(t->straight, t->setup);
+    enum kerrcode code = t->straight->k.err.code;
+    bool unknown = !game && (t->straight->has_wrong || code == K_E_SEATS);
+
+    t->out->cannot_start = !game && code == K_E_REQUIRES;
+    if (t->out->cannot_start || unknown)
+        t->out->message = mem_strndup(ct_error(t->straight), strlen(ct_error(t->straight)));
+    ct_state_free(game);
+    return unknown ? -1 : !t->out->cannot_start;
+}
+
+static void battery_end(struct battery *t)
+{
+    past_forget(&t->past);
+    free(t->past.v);
+    free(t->past.kept);
+    free(t->view_a.v);
+    free(t->view_b.v);
+    free(t->written.v);
+    free(t->keys.v);
+    free(t->watched);
+    free(t->watched_pure);
+    ct_engine_free(t->straight);
+    ct_engine_free(t->round);
+}
+
+static int run(struct battery *t, uint64_t first, uint64_t games)
+{
+    const struct kdef *k = &t->def->k;
+
+    *t->out = (struct ct_battery){.nhooks = k->nhooks};
+    t->straight = ct_engine_new(t->def, &t->out->message);
+    t->round = t->straight ? ct_engine_new(t->def, &t->out->message) : NULL;
+    if (!t->round) {
+        battery_end(t);
+        return -1;
+    }
+    t->out->hook = mem_alloc((k->nhooks + 1u) * sizeof *t->out->hook);
+    memset(t->out->hook, 0, (k->nhooks + 1u) * sizeof *t->out->hook);
+    t->past.kept = mem_alloc(MAX_KEPT * sizeof(ct_state *));
+    t->watched = mem_alloc((k->nhooks + 1u) * sizeof *t->watched);
+    memset(t->watched, 0, (k->nhooks + 1u) * sizeof *t->watched);
+    t->watched_pure = mem_alloc((k->npures + 1u) * sizeof *t->watched_pure);
+    memset(t->watched_pure, 0, (k->npures + 1u) * sizeof *t->watched_pure);
+    t->inner = t->straight->k.host;
+    int may = may_start(t);
+    for (uint64_t i = 0; may > 0 && i < games && !t->out->broken; i++) {
+        struct ct_rng r = ct_rng_make(t->setup->seed, first + i);
+        t->game = first + i + 1;
+        one_game(t, ct_rng_next(&r));
+    }
+    law_ends(t);
+    battery_end(t);
+    return may < 0 ? -1 : t->out->broken;
+}
+
+int ct_battery(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
+               uint64_t games, struct ct_battery *out)
+{
+    struct battery t = {.def = def, .setup = setup, .out = out};
+
+    return run(&t, first, games);
+}
+
+int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint64_t first,
+                    uint64_t games, struct ct_battery *out)
+{
+    struct battery t = {.def = def, .setup = setup, .out = out, .only_play = true};
+
+    return run(&t, first, games);
+}
+
+void ct_battery_free(struct ct_battery *out)
+{
+    free(out->hook);
+    free(out->message);
+    *out = (struct ct_battery){0};
+}

@@ -1,0 +1,79 @@
+/* internal.h - what the files of the battery share. */
+#ifndef CANTRIP_BATTERY_INTERNAL_H
+#define CANTRIP_BATTERY_INTERNAL_H
+
+#include "api/internal.h"
+
+struct bytes {
+    uint8_t *v;
+    size_t n, cap;
+};
+/* A pick as it was made, and the hash of the game before it. */
+struct past_pick {
+    uint8_t seat;
+    int index;
+    uint64_t hash;
+};
+/* The game so far: every pick, and the state before every `stride`-th. */
+struct past {
+    struct past_pick *v;
+    size_t n, cap, stride;
+    ct_state **kept;
+    size_t nkept;
+};
+
+/* Two engines play the same game. `straight` goes straight, as a; `round` goes on, at every
+ * pick, from what came back from bytes, as b. */
+struct battery {
+    const ct_definition *def;
+    const struct ct_setup *setup;
+    struct ct_battery *out;
+    ct_engine *straight, *round;
+    ct_state *a, *b, *sample, *other;
+    struct ct_rng picks, rng; /* rng: what the laws draw, which must not change the picks */
+    uint64_t game, seed;      /* of the game under way, from 1 */
+    uint64_t end;             /* hash of its last state */
+    struct past past;
+    struct bytes view_a, view_b, written, keys;
+    bool only_play;
+    /* the straight engine's scripts, listened to */
+    struct khost inner;
+    uint64_t print;                   /* fingerprint of all that hooks reach */
+    unsigned *watched, *watched_pure; /* calls of each hook that were looked at one by one */
+    char hook[112];                   /* the hook that ran last */
+    bool named;                       /* the error names its hook itself */
+    char keeper[112];                 /* the hook that has kept something, "" = none yet */
+    uint32_t hopeless;                /* seats that bot.hopeless has given up in this game */
+};
+
+/* Notes that a law is broken, once: `fmt` says how. Returns false. */
+bool law_broken(struct battery *t, enum ct_law law, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same by an error of `e`. */
+bool law_error(struct battery *t, enum ct_law law, ct_engine *e, const char *what);
+/* The same, the error's code and TEXT kept from before. */
+bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const char *what,
+               const char *text);
+
+/* ---- laws.c: each false when its law is broken ---- */
+
+/* Listens to the straight engine's scripts; forgets what it has heard. */
+void laws_listen(struct battery *t);
+/* a and b, however they came about, are the same game. */
+bool law_same(struct battery *t, const char *how);
+/* b := b by way of bytes, with rubbish in its dead bytes. */
+bool law_bytes(struct battery *t);
+bool law_keeps(struct battery *t);
+bool law_checks(struct battery *t);
+/* What bots ask of the scripts, of every person. */
+bool law_judges(struct battery *t);
+/* None of the winners was given up. */
+bool law_given_up(struct battery *t, uint32_t winners);
+/* Every pending seat's choices; the same in both games. */
+bool law_choices(struct battery *t);
+/* What every observer can know, and what he cannot: another world of his. */
+bool law_worlds(struct battery *t);
+/* Back through `past` to the start, and forward again from every state that was kept. */
+bool law_undo(struct battery *t);
+
+#endif

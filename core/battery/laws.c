@@ -1,0 +1,451 @@
+/* laws.c - the laws themselves, held against one game at one pick.
+ *
+ * Every law returns false when it is broken, after it has said so. A ruleset can break some of
+ * them (`runs`, `ends`, `keeps`, `checks`, `judges`); where another breaks, the library is at fault.
+ */
+#include "battery/internal.h"
+
+#include "base/arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WATCHED = 48, /* calls of a hook that are looked at one by one */
+    STREAMS = 8   /* tried for one sample in the middle of a hook */
+};
+
+/* ---- listening to the scripts ---- */
+
+/* After a call of a hook: has it kept something? */
+static void look_at_hook(struct battery *t, const char *kind, const char *name, unsigned *calls)
+{
+    uint64_t now;
+
+    snprintf(t->hook, sizeof t->hook, "%s%s", kind, name);
+    if (++*calls > WATCHED || t->keeper[0])
+        return;
+    now = script_fingerprint(t->straight->script);
+    if (now && now != t->print) /* 0: called by another hook, which is looked at later */
+        memcpy(t->keeper, t->hook, sizeof t->keeper);
+}
+
+static enum hook_result heard_acting(void *ctx, struct kengine *e, unsigned hook)
+{
+    struct battery *t = ctx;
+    enum hook_result r = t->inner.acting(t->inner.ctx, e, hook);
+
+    look_at_hook(t, "", t->def->hooks[hook], &t->watched[hook]);
+    return r;
+}
+
+static int64_t heard_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg,
+                          int n)
+{
+    struct battery *t = ctx;
+    int64_t v = t->inner.pure(t->inner.ctx, e, hook, arg, n);
+
+    look_at_hook(t, "pure.", t->def->pures[hook], &t->watched_pure[hook]);
+    return v;
+}
+
+void laws_listen(struct battery *t)
+{
+    if (!t->straight->script || t->only_play)
+        return;
+    t->print = script_fingerprint(t->straight->script);
+    t->keeper[0] = 0;
+    t->straight->k.host = (struct khost){.ctx = t, .acting = heard_acting, .pure = heard_pure};
+}
+
+bool law_keeps(struct battery *t)
+{
+    static const char says[] = "a table or variable of the script has another value after it";
+
+    if (!t->straight->script)
+        return true;
+    if (t->keeper[0])
+        return law_broken(t, CT_LAW_KEEPS, "%s keeps something: %s", t->keeper, says);
+    if (script_fingerprint(t->straight->script) != t->print)
+        return law_broken(t, CT_LAW_KEEPS, "%s, or a hook before it, keeps something: %s",
+                          t->hook[0] ? t->hook : "a hook", says);
+    return true;
+}
+
+bool law_checks(struct battery *t)
+{
+    struct script *script = t->straight->script;
+    struct serror err = {0};
+    int rc;
+
+    if (!script)
+        return true;
+    t->straight->k.s = block(t->a);
+    rc = script_checks(script, &t->straight->k, &err);
+    if (rc == 0)
+        return law_broken(t, CT_LAW_CHECKS, "%s is false", err.hook);
+    if (rc < 0)
+        return law_error(t, CT_LAW_CHECKS, t->straight, "a check fails");
+    if (script_fingerprint(script) != t->print)
+        return law_broken(t, CT_LAW_KEEPS, "a check hook keeps something");
+    return true;
+}
+
+bool law_judges(struct battery *t)
+{
+    bool lost = false;
+    int64_t v;
+
+    for (int seat = 0; seat < ct_seats(t->a); seat++) {
+        if (!ct_is_person(t->a, seat))
+            continue;
+        if (ct_bot_value(t->straight, t->a, seat, &v) < 0)
+            return law_error(t, CT_LAW_JUDGES, t->straight, "bot.value fails");
+        if (ct_bot_hopeless(t->straight, t->a, seat, &lost) < 0)
+            return law_error(t, CT_LAW_JUDGES, t->straight, "bot.hopeless fails");
+        t->hopeless |= (uint32_t)lost << seat;
+    }
+    if (t->straight->script && script_fingerprint(t->straight->script) != t->print)
+        return law_broken(t, CT_LAW_KEEPS, "a bot hook keeps something");
+    return true;
+}
+
+bool law_given_up(struct battery *t, uint32_t winners)
+{
+    uint32_t wrong = t->hopeless & winners;
+
+    return !wrong ||
+           law_broken(t, CT_LAW_JUDGES, "bot.hopeless was true of seat %d, and it wins",
+                      __builtin_ctz(wrong));
+}
+
+/* ---- two states that should be one ---- */
+
+static void look(ct_engine *e, ct_state *s, int observer, struct bytes *to)
+{
+    to->n = ct_view(e, s, observer, to->v, to->cap);
+    if (to->n <= to->cap)
+        return;
+    to->cap = 2 * to->n;
+    to->v = mem_realloc(to->v, to->cap);
+    ct_view(e, s, observer, to->v, to->cap);
+}
+
+enum { NOBODY = -3 };
+
+/* Observer number i: the seats, then the spectator. NOBODY: a seat without a person. */
+static int observer(const ct_state *s, int i)
+{
+    if (i == ct_seats(s))
+        return CT_SPECTATOR;
+    return ct_is_person(s, i) ? i : NOBODY;
+}
+
+static void observer_name(int o, char out[16])
+{
+    if (o == CT_SPECTATOR)
+        memcpy(out, "the spectator", sizeof "the spectator");
+    else
+        snprintf(out, 16, "seat %d", o);
+}
+
+/* What differs between a (straight) and s (round) for this observer; NULL: nothing. */
+static const char *seen_apart(struct battery *t, ct_state *s, int o)
+{
+    look(t->straight, t->a, o, &t->view_a);
+    look(t->round, s, o, &t->view_b);
+    if (t->view_a.n != t->view_b.n || memcmp(t->view_a.v, t->view_b.v, t->view_a.n) != 0)
+        return "view";
+    return ct_digest(t->a, o) == ct_digest(s, o) ? NULL : "digest";
+}
+
+static bool same_keys(struct battery *t, const char *how)
+{
+    const char *differs = NULL;
+
+    if (ct_hash(t->straight, t->a) != ct_hash(t->round, t->b))
+        differs = "the hash";
+    else if (ct_position(t->straight, t->a) != ct_position(t->round, t->b))
+        differs = "the position key";
+    else if (ct_pending(t->a) != ct_pending(t->b) || ct_asked(t->a) != ct_asked(t->b))
+        differs = "who is asked";
+    return !differs || law_broken(t, CT_LAW_SAME, "%s of the twin %s differs", differs, how);
+}
+
+bool law_same(struct battery *t, const char *how)
+{
+    if (!same_keys(t, how))
+        return false;
+    for (int i = 0; i <= ct_seats(t->a); i++) {
+        int o = observer(t->a, i);
+        const char *what = o == NOBODY ? NULL : seen_apart(t, t->b, o);
+        char name[16];
+        if (!what)
+            continue;
+        observer_name(o, name);
+        return law_broken(t, CT_LAW_SAME, "the %s of %s differs in the twin %s", what, name,
+                          how);
+    }
+    return true;
+}
+
+bool law_bytes(struct battery *t)
+{
+    struct bytes *w = &t->written;
+    ct_state *read;
+
+    w->n = ct_serialize(t->round, t->b, w->v, w->cap);
+    if (w->n > w->cap) {
+        w->cap = 2 * w->n;
+        w->v = mem_realloc(w->v, w->cap);
+        ct_serialize(t->round, t->b, w->v, w->cap);
+    }
+    read = ct_deserialize(t->round, w->v, w->n);
+    if (!read)
+        return law_error(t, CT_LAW_SAME, t->round, "the bytes of a game are refused");
+    ct_state_free(t->b);
+    t->b = ct_clone(read);
+    ct_state_free(read);
+    k_scribble(block(t->b), (uint8_t)ct_rng_next(&t->rng));
+    return same_keys(t, "from bytes, with rubbish in its dead bytes,");
+}
+
+/* ---- choices ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The choices of a seat as one number, in their order: as keys, and in words. */
+static uint64_t choices_of(ct_engine *e, ct_state *s, int seat, int *n)
+{
+    uint64_t h = 1;
+
+    *n = ct_choices(e, s, seat);
+    for (int i = 0; i < *n; i++) {
+        const char *text = ct_choice_pick(e, s, seat, i);
+        h = kmix(h ^ ct_choice_key(e, s, seat, i));
+        h = text ? k_hash_bytes(text, strlen(text), h) : h;
+    }
+    return h;
+}
+
+/* No two choices of `seat` have one key. */
+static bool distinct(struct battery *t, int seat)
+{
+    int n = ct_choices(t->straight, t->a, seat);
+    uint64_t *key;
+
+    if (n < 1)
+        return law_error(t, CT_LAW_RUNS, t->straight, "choices cannot be listed");
+    if (t->keys.cap < (size_t)n * sizeof *key) {
+        t->keys.cap = 2 * (size_t)n * sizeof *key;
+        t->keys.v = mem_realloc(t->keys.v, t->keys.cap);
+    }
+    key = (uint64_t *)(void *)t->keys.v;
+    for (int i = 0; i < n; i++)
+        key[i] = ct_choice_key(t->straight, t->a, seat, i);
+    qsort(key, (size_t)n, sizeof *key, by_value);
+    for (int i = 1; i < n; i++)
+        if (key[i] == key[i - 1])
+            return law_broken(t, CT_LAW_CHOICES,
+                              "two of the %d choices of seat %d are the same", n, seat);
+    return true;
+}
+
+bool law_choices(struct battery *t)
+{
+    unsigned pending = ct_pending(t->a);
+    int n, m;
+
+    for (int seat = 0; pending >> seat; seat++) {
+        if (!(pending >> seat & 1))
+            continue;
+        if (!distinct(t, seat))
+            return false;
+        uint64_t x = choices_of(t->straight, t->a, seat, &n);
+        uint64_t y = choices_of(t->round, t->b, seat, &m);
+        if (x != y || n != m)
+            return law_broken(t, CT_LAW_SAME, "the choices of seat %d differ (%d; twin %d)",
+                              seat, n, m);
+    }
+    return true;
+}
+
+/* ---- what cannot be known ---- */
+
+/* Which definitions each class of o holds, in any order. */
+static uint64_t classes_of(ct_state *s, int o)
+{
+    struct kstate *k = block(s);
+    const uint16_t *cls = k_classes(k, o == CT_SPECTATOR ? k->nseats : o);
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < k->ninst; i++)
+        sum +=
+            kmix((uint64_t)cls[i] << 16 | k_insts(k)[i].def) + kmix((uint64_t)i << 40 | cls[i]);
+    return sum;
+}
+
+/* A sample for one who knows every card is the true world: the hook under way, run again in it,
+ * must come to the very same position. */
+static bool true_world(struct battery *t, int o)
+{
+    struct kstate *s = block(t->other);
+    int seat = o == CT_SPECTATOR ? s->nseats : o;
+    uint64_t want, got;
+
+    ct_copy(t->other, t->a);
+    for (unsigned i = 0; i < s->ninst; i++)
+        k_classes(s, seat)[i] = (uint16_t)i;
+    if (ct_resample(t->round, t->sample, t->other, o, ct_rng_next(&t->rng)) != 1)
+        return law_broken(t, CT_LAW_WORLD,
+                          "the hook, run again, does not come to its question");
+    for (int i = 0; i < s->nseats; i++)
+        if (i != o && (ct_asked(t->other) >> i & 1))
+            k_unanswer(s, i);
+    want = ct_position(t->round, t->other);
+    got = ct_position(t->round, t->sample);
+    if (want != got)
+        return law_broken(t, CT_LAW_WORLD, "the hook, run again, comes to another position");
+    return true;
+}
+
+/* t->sample := another world of o's. 1; 0: no stream was accepted; -1: a law is broken. */
+static int make_sample(struct battery *t, int o)
+{
+    uint16_t hook = k_rules(block(t->a))->hook;
+    uint64_t before = ct_hash(t->straight, t->a);
+    int rc = 0;
+
+    for (int i = 0; i < STREAMS && !rc; i++) {
+        rc = ct_resample(t->round, t->sample, t->a, o, ct_rng_next(&t->rng));
+        if (hook != REF_NONE && hook < t->out->nhooks) {
+            t->out->hook[hook].samples++;
+            t->out->hook[hook].accepted += rc == 1;
+        }
+    }
+    if (rc < 0)
+        law_error(t, CT_LAW_WORLD, t->round, "resample fails");
+    else if (ct_hash(t->straight, t->a) != before)
+        rc = -1, law_broken(t, CT_LAW_WORLD, "resample has changed the game it was made from");
+    t->out->samples += rc == 1;
+    return rc;
+}
+
+static bool looks_alike(struct battery *t, int o)
+{
+    const char *what = seen_apart(t, t->sample, o);
+    char name[16];
+    int n, m;
+
+    observer_name(o, name);
+    if (what)
+        return law_broken(t, CT_LAW_SECRET, "the %s of %s shows what it cannot know", what,
+                          name);
+    if (classes_of(t->a, o) != classes_of(t->sample, o))
+        return law_broken(t, CT_LAW_WORLD, "a sample of %s cannot reach the true world", name);
+    if (o < 0 || !(ct_pending(t->a) >> o & 1))
+        return true;
+    uint64_t x = choices_of(t->straight, t->a, o, &n);
+    uint64_t y = choices_of(t->round, t->sample, o, &m);
+    if (m < 1)
+        return law_error(t, CT_LAW_WORLD, t->round, "a sample cannot list choices");
+    if (x != y || n != m)
+        return law_broken(
+            t, CT_LAW_SECRET,
+            "the choices of %s depend on what it cannot know (%d; %d in a sample)", name, n, m);
+    return true;
+}
+
+/* A random pick for every pending seat, and on. As ct_advance. */
+static int plays_on(struct battery *t, ct_state *s)
+{
+    unsigned pending = ct_pending(s);
+
+    for (int seat = 0; pending >> seat; seat++) {
+        if (!(pending >> seat & 1))
+            continue;
+        int n = ct_choices(t->round, s, seat);
+        if (n < 1 || ct_pick(t->round, s, seat, (int)ct_rng_below(&t->rng, (uint32_t)n)))
+            return -1;
+    }
+    return ct_advance(t->round, s);
+}
+
+/* Does the game itself, played to its end by chance, come to the same error? */
+static bool fails_too(struct battery *t, enum kerrcode code)
+{
+    int more = 1;
+
+    ct_copy(t->other, t->a);
+    while (more > 0)
+        more = plays_on(t, t->other);
+    return more < 0 && t->round->k.err.code == code;
+}
+
+/* The sample must be playable; where it is not, the game itself may be at fault. */
+static bool goes_on(struct battery *t)
+{
+    char text[5000];
+
+    if (plays_on(t, t->sample) >= 0)
+        return true;
+    enum kerrcode code = t->round->k.err.code;
+    snprintf(text, sizeof text, "%s", ct_error(t->round));
+    if (fails_too(t, code))
+        return law_error(t, CT_LAW_RUNS, t->round, "played on from here, the game fails");
+    return law_fault(t, CT_LAW_RUNS, code,
+                     "in a world that a seat holds for possible the game fails", text);
+}
+
+bool law_worlds(struct battery *t)
+{
+    for (int i = 0; i <= ct_seats(t->a); i++) {
+        int o = observer(t->a, i), rc;
+        if (o == NOBODY)
+            continue;
+        if (k_rules(block(t->a))->decision == DEC_HOOK && !true_world(t, o))
+            return false;
+        rc = make_sample(t, o);
+        if (rc < 0 || (rc && !(looks_alike(t, o) && goes_on(t))))
+            return false;
+    }
+    return true;
+}
+
+/* ---- undo ---- */
+
+/* Picks `from` … `to` - 1 again from the state kept before `from`. */
+static bool again(struct battery *t, ct_state *kept, size_t from, size_t to)
+{
+    const struct past *p = &t->past;
+
+    ct_copy(t->b, kept);
+    for (size_t i = from; i < to; i++) {
+        if (ct_hash(t->round, t->b) != p->v[i].hash)
+            return law_broken(t, CT_LAW_UNDO, "back at pick %zu, pick %zu meets another state",
+                              from, i);
+        if (ct_pick(t->round, t->b, p->v[i].seat, p->v[i].index) ||
+            ct_advance(t->round, t->b) < 0)
+            return law_error(t, CT_LAW_UNDO, t->round, "what was picked is refused after undo");
+    }
+    if (ct_hash(t->round, t->b) != (to == p->n ? t->end : p->v[to].hash))
+        return law_broken(t, CT_LAW_UNDO, "back at pick %zu, pick %zu meets another state",
+                          from, to);
+    return true;
+}
+
+bool law_undo(struct battery *t)
+{
+    const struct past *p = &t->past;
+
+    for (size_t i = p->nkept; i-- > 0;)
+        if (!again(t, p->kept[i], i * p->stride, i + 1 < p->nkept ? (i + 1) * p->stride : p->n))
+            return false;
+    return p->nkept == 0 || again(t, p->kept[0], 0, p->n);
+}

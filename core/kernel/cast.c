@@ -1,0 +1,93 @@
+/* cast.c - who is what: the instances whose definition is in a bitset of the definition, as sets.
+ *
+ * An engine works a set out when it is first asked for and keeps it for as long as it is asked about
+ * blocks of the same cast (kstate.cast): all games that begin alike have one; a sample has one of its
+ * own, and so has a game after an endless pile has given a card. It is a cache, never data.
+ */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+static const uint64_t *definitions_of(const struct kengine *e, unsigned id)
+{
+    const struct kdef *d = e->d;
+
+    return id < e->plan->nsets ? d->bits.word + (size_t)id * d->bits.nwords
+                               : e->plan->bits + (size_t)(id - e->plan->nsets) * d->bits.nwords;
+}
+
+/* The sets of this block's cast: those at hand, the others, or new ones in place of a sample's. */
+static struct kcast *find_cast(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    struct kcast *k = e->plan->casts + (e->plan->cast == e->plan->casts);
+    size_t sets = e->plan->nsets + e->plan->nbits;
+
+    if (s->cast && k->name == s->cast)
+        return e->plan->cast = k;
+    if (!s->cast)
+        s->cast = 2 * ++e->stamps + 1;
+    k = e->plan->casts +
+        (s->cast & 1); /* one for games as they are dealt out, one for all others */
+    if (k->room < sets * s->words || !k->made) {
+        uint64_t *grown = realloc(k->set, (sets * s->words + 1) * sizeof *grown);
+        uint8_t *made = k->made ? k->made : malloc(sets + 1);
+        k->set = grown ? grown : k->set;
+        k->made = made;
+        if (!grown || !made) {
+            k_fail(e, K_E_NOMEM, 0, 0, 0);
+            return NULL;
+        }
+        k->room = sets * s->words;
+    }
+    memset(k->made, 0, sets);
+    k->name = s->cast;
+    return e->plan->cast = k;
+}
+
+const uint64_t *cast_make(struct kengine *e, unsigned id)
+{
+    struct kcast *k = e->plan->cast;
+
+    if (k->name != e->s->cast || !k->name)
+        k = find_cast(e);
+    static const uint64_t none[(K_MAX_INSTS + 63) / 64];
+
+    if (!k)
+        return none;
+    uint64_t *set = k->set + (size_t)id * e->s->words;
+    if (k->made[id])
+        return set;
+    const uint64_t *defs = definitions_of(e, id);
+    const struct kinst *in = k_insts(e->s);
+    memset(set, 0, e->s->words * sizeof *set);
+    for (unsigned c = 0; c < e->s->ninst; c++)
+        set[c >> 6] |= (uint64_t)set_has(defs, in[c].def) << (c & 63);
+    k->made[id] = 1;
+    return set;
+}
+
+void cast_changed(struct kengine *e, unsigned c)
+{
+    struct kstate *s = e->s;
+    struct kcast *k = e->plan->casts + 1;
+    size_t sets = e->plan->nsets + e->plan->nbits;
+    unsigned def = k_insts(s)[c].def;
+
+    if (!s->cast || k->name != s->cast) { /* those of the first cast stay what they are */
+        s->cast = 0;
+        return;
+    }
+    s->cast = k->name = 2 * ++e->stamps + 1;
+    for (unsigned id = 0; id < sets; id++)
+        if (k->made[id])
+            set_put(k->set + id * s->words, c, set_has(definitions_of(e, id), def));
+}
+
+void casts_free(struct kplan *p)
+{
+    for (int i = 0; i < 2; i++) {
+        free(p->casts[i].set);
+        free(p->casts[i].made);
+    }
+}

@@ -1,0 +1,356 @@
+/* lower.c - the definition for so many people and these options: what is constant there is worked out.
+ *
+ * Options and the number of people become constants, and so does what depends on them alone; what a
+ * `where` asks of a card's own counters and numbers becomes a test, which is asked of all cards at once.
+ * An engine keeps the last few (kstate.low names the one that a game goes by): a cache, never data.
+ */
+#include "kernel/internal.h"
+
+#include <stdlib.h>
+
+/* ---- expressions ---- */
+
+struct folding {
+    struct kengine *e;
+    const struct kdef *d;
+    struct kexpr *x;
+    uint8_t *done;
+    int people;
+    const int32_t *options;
+};
+
+static bool constant(const struct folding *f, ref r)
+{
+    return r != REF_NONE && f->x[r].op == X_CONST;
+}
+
+static void make_constant(struct kexpr *x, int64_t v)
+{
+    if (v <= INT32_MIN || v >= INT32_MAX) /* K_ABSENT and K_ALL stay what was written */
+        return;
+    *x = (struct kexpr){
+        .op = X_CONST, .a = REF_NONE, .b = REF_NONE, .c = REF_NONE, .imm = (int32_t)v};
+}
+
+static bool gives_flag(uint8_t op)
+{
+    return op == X_NOT || op == X_ISSET || (op >= X_EQ && op <= X_OR) || op == X_HASMOST ||
+           op == X_HASLEAST;
+}
+
+/* Can working it out neither fail nor draw? */
+static bool harmless(const struct folding *f, ref r);
+
+static bool harmless_select(const struct folding *f, ref sel)
+{
+    const struct kselect *q = f->d->sels + sel;
+
+    if (q->src != SRC_ZONES || q->of != REF_NONE || q->where != REF_NONE || q->nany ||
+        q->except != REF_NONE || q->most != REF_NONE || q->least != REF_NONE ||
+        q->each != REF_NONE || q->first != REF_NONE || q->last != REF_NONE ||
+        q->random != REF_NONE)
+        return false;
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = f->d->tests + q->tests + i;
+        if ((t->kind == TEST_NUMBER && f->d->traits[t->id].formula) || !harmless(f, t->value))
+            return false;
+    }
+    return true;
+}
+
+static bool harmless(const struct folding *f, ref r)
+{
+    const struct kexpr *x = f->x + r;
+
+    switch (x->op) {
+    case X_CONST:
+    case X_GAME:
+    case X_CARDSLOT:
+    case X_PHASE: return true;
+    case X_SEATCTR: return x->a == REF_NONE;
+    case X_COUNT: return harmless_select(f, x->a);
+    case X_NOT:
+    case X_ISSET: return harmless(f, x->a);
+    default: return x->op >= X_EQ && x->op <= X_OR && harmless(f, x->a) && harmless(f, x->b);
+    }
+}
+
+/* x becomes what `from` is, if that is a flag already. */
+static void become_flag(struct folding *f, struct kexpr *x, ref from)
+{
+    if (gives_flag(f->x[from].op))
+        *x = f->x[from];
+}
+
+static void fold_logic(struct folding *f, struct kexpr *x)
+{
+    bool and = x->op == X_AND;
+
+    if (constant(f, x->a)) {
+        if ((f->x[x->a].imm != 0) != and)
+            make_constant(x, !and);
+        else if (constant(f, x->b))
+            make_constant(x, f->x[x->b].imm != 0);
+        else
+            become_flag(f, x, x->b);
+    } else if (constant(f, x->b)) {
+        if ((f->x[x->b].imm != 0) == and)
+            become_flag(f, x, x->a);
+        else if (harmless(f, x->a))
+            make_constant(x, !and);
+    }
+}
+
+static void fold_if(struct folding *f, struct kexpr *x)
+{
+    if (constant(f, x->a))
+        *x = f->x[f->x[x->a].imm ? x->b : x->c];
+    else if (constant(f, x->b) && constant(f, x->c) && f->x[x->b].imm == f->x[x->c].imm &&
+             harmless(f, x->a))
+        *x = f->x[x->b];
+}
+
+static int64_t worked_out(struct folding *f, unsigned r)
+{
+    struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+
+    return k_eval(f->e, (ref)r, &x);
+}
+
+static void fold(struct folding *f, unsigned r)
+{
+    struct kexpr *x = f->x + r;
+
+    if (r == REF_NONE || f->done[r])
+        return;
+    f->done[r] = 1;
+    if (x->op == X_OPTION)
+        make_constant(x, f->options[x->imm]);
+    else if (x->op == X_PLAYERS)
+        make_constant(x, f->people);
+    if (x->op < X_NEG || x->op > X_IF)
+        return;
+    fold(f, x->a);
+    if (x->op >= X_ADD)
+        fold(f, x->b);
+    if (x->op == X_IF)
+        fold(f, x->c);
+    if (x->op == X_AND || x->op == X_OR)
+        fold_logic(f, x);
+    else if (x->op == X_IF)
+        fold_if(f, x);
+    else if (constant(f, x->a) && (x->op < X_ADD || constant(f, x->b)) && x->op != X_DIV &&
+             x->op != X_MOD && x->op != X_MUL)
+        make_constant(x, worked_out(f, r));
+}
+
+/* ---- selectors ---- */
+
+/* A number or counter of `it`, against what does not depend on it. */
+static bool as_test(const struct kdef *d, const struct kexpr *x, struct ktest *t)
+{
+    static const uint8_t cmp[] = {[X_EQ - X_EQ] = CMP_IS,
+                                  [X_NE - X_EQ] = CMP_EXCEPT,
+                                  [X_GE - X_EQ] = CMP_AT_LEAST,
+                                  [X_LE - X_EQ] = CMP_AT_MOST};
+
+    if (x->op != X_EQ && x->op != X_NE && x->op != X_GE && x->op != X_LE)
+        return false;
+    const struct kexpr *left = d->exprs + x->a, *right = d->exprs + x->b;
+    bool number = left->op == X_TRAIT && d->traits[left->imm].type == T_NUMBER &&
+                  !d->traits[left->imm].formula;
+    if ((left->op != X_CARDCTR && !number) || left->a == REF_NONE ||
+        d->exprs[left->a].op != X_CARDSLOT || d->exprs[left->a].imm != SLOT_IT ||
+        !((right->op == X_CONST && right->imm != K_ABSENT && right->imm != K_ALL) ||
+          right->op == X_GAME))
+        return false;
+    *t = (struct ktest){number ? TEST_NUMBER : TEST_COUNTER, cmp[x->op - X_EQ],
+                        (uint16_t)left->imm, x->b};
+    return true;
+}
+
+enum { MANY_TESTS = 16 }; /* of one selector: select.c */
+
+/* Takes what it can out of a selector's `where`, from the front, into tests from `to` on. How many it
+ * has then. */
+static int where_to_tests(const struct kdef *d, struct kselect *q, struct ktest *to)
+{
+    int n = q->ntests;
+
+    memcpy(to, d->tests + q->tests, (size_t)n * sizeof *to);
+    while (q->where != REF_NONE && n < MANY_TESTS) {
+        const struct kexpr *x = d->exprs + q->where;
+        bool both = x->op == X_AND;
+
+        if (x->op == X_CONST && x->imm)
+            q->where = REF_NONE;
+        else if (!as_test(d, both ? d->exprs + x->a : x, to + n))
+            break;
+        else {
+            q->where = both ? x->b : REF_NONE;
+            n++;
+        }
+    }
+    return n;
+}
+
+static void lower_selectors(struct kdef *d, struct kselect *sels, struct ktest *tests,
+                            unsigned at)
+{
+    for (unsigned i = 0; i < d->nsels; i++) {
+        struct kselect *q = sels + i;
+
+        if (q->where == REF_NONE)
+            continue;
+        int n = where_to_tests(d, q, tests + at);
+        if (n == q->ntests)
+            continue;
+        q->tests = (ref)at;
+        q->ntests = (uint16_t)n;
+        at += (unsigned)n;
+    }
+}
+
+/* How many tests there are, and at most come to be. */
+static unsigned count_tests(const struct kdef *d, unsigned *most)
+{
+    unsigned n = 0;
+
+    *most = 0;
+    for (unsigned i = 0; i < d->nsels; i++) {
+        const struct kselect *q = d->sels + i;
+        if (q->ntests && q->tests + (unsigned)q->ntests > n)
+            n = q->tests + (unsigned)q->ntests;
+        *most += q->where == REF_NONE ? 0 : MANY_TESTS;
+    }
+    *most += n;
+    return n;
+}
+
+static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
+{
+    unsigned most, ntests = count_tests(e->origin, &most);
+    struct kexpr *x = malloc((e->origin->nexprs + 1u) * sizeof *x);
+    struct kselect *sels = malloc((e->origin->nsels + 1u) * sizeof *sels);
+    struct ktest *tests = malloc((most + 1u) * sizeof *tests);
+    uint8_t *done = calloc(e->origin->nexprs + 1u, 1);
+
+    p->d.exprs = x;
+    p->d.sels = sels;
+    p->d.tests = tests;
+    if (!x || !sels || !tests || !done) {
+        free(done);
+        return -1;
+    }
+    memcpy(x, e->origin->exprs, e->origin->nexprs * sizeof *x);
+    memcpy(sels, e->origin->sels, e->origin->nsels * sizeof *sels);
+    memcpy(tests, e->origin->tests, ntests * sizeof *tests);
+    struct folding f = {e, &p->d, x, done, people, options};
+    for (unsigned i = 0; i < e->origin->nexprs; i++)
+        fold(&f, i);
+    free(done);
+    if (most < REF_NONE)
+        lower_selectors(&p->d, sels, tests, ntests);
+    return 0;
+}
+
+/* ---- an engine's lowerings ---- */
+
+static void free_plan(struct kplan *p)
+{
+    if (!p)
+        return;
+    plan_free(p);
+    if (p->options) { /* lowered */
+        free((void *)p->d.exprs);
+        free((void *)p->d.sels);
+        free((void *)p->d.tests);
+    }
+    free(p->options);
+    free(p);
+}
+
+static void go_by(struct kengine *e, struct kplan *p)
+{
+    e->plan = p;
+    e->d = &p->d;
+}
+
+/* options: NULL: the definition as it was written */
+static struct kplan *new_plan(struct kengine *e, int people, const int32_t *options)
+{
+    struct kplan *p = calloc(1, sizeof *p), *was = e->plan;
+    size_t n = e->origin->noptions;
+
+    if (!p)
+        return NULL;
+    p->d = *e->origin;
+    p->people = (uint8_t)people;
+    p->options = options ? malloc((n + 1) * sizeof *options) : NULL;
+    if (p->options && n)
+        memcpy(p->options, options, n * sizeof *options);
+    go_by(e, p);
+    bool ok = (!options || (p->options && !lower(e, p, people, options))) && !plan_make(e);
+    go_by(e, was ? was : p);
+    if (ok)
+        return p;
+    free_plan(p);
+    return NULL;
+}
+
+static bool fits(const struct kengine *e, const struct kplan *p, int people,
+                 const int32_t *options)
+{
+    return p && p->people == people &&
+           (!e->origin->noptions ||
+            !memcmp(p->options, options, e->origin->noptions * sizeof *options));
+}
+
+/* Of a game of people with options; where memory is short the definition as written will do. */
+static struct kplan *find_plan(struct kengine *e, int people, const int32_t *options)
+{
+    int i = 0;
+
+    while (i < PLANS && !fits(e, e->plans[i], people, options))
+        i++;
+    if (i < PLANS)
+        return e->plans[i];
+    struct kplan *p = new_plan(e, people, options);
+    if (!p)
+        return e->written;
+    p->name = ++e->stamps;
+    i = e->next_plan++ % PLANS;
+    free_plan(e->plans[i]);
+    return e->plans[i] = p;
+}
+
+int lower_begin(struct kengine *e, const struct kdef *d)
+{
+    e->origin = d;
+    e->written = new_plan(e, 0, NULL);
+    if (!e->written)
+        return -1;
+    go_by(e, e->written);
+    return 0;
+}
+
+void lower_end(struct kengine *e)
+{
+    for (int i = 0; i < PLANS; i++)
+        free_plan(e->plans[i]);
+    free_plan(e->written);
+}
+
+void k_unlowered(struct kengine *e)
+{
+    go_by(e, e->written);
+}
+
+void lower_for(struct kengine *e)
+{
+    struct kstate *s = e->s;
+    struct kplan *p = find_plan(e, s->people, k_options(s));
+
+    s->low = p->name;
+    go_by(e, p);
+}

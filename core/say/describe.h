@@ -1,0 +1,73 @@
+/* describe.h - rules in words: effects, formulas, conditions, choices.
+ *
+ * Written from the data of the card files: a verb by its template, a bare step, a selector or
+ * a formula by words.def, and what none of these can say by the YAML as it stands.
+ */
+#ifndef CANTRIP_SAY_DESCRIBE_H
+#define CANTRIP_SAY_DESCRIBE_H
+
+#include "cantrip.h"
+#include "kernel/kernel.h"
+#include "kernel/state.h"
+#include "say/text.h"
+
+/* Entry `effect` of a card's effect list, as a sentence without a full stop. `you`: the name of
+ * the seat whose effect it is, NULL to speak to the reader. */
+void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
+                 const char *you, struct tongue t);
+/* A card's trait in words; nothing is added for a list that is empty. Lists: entries by "; ".
+ */
+void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                struct tongue t);
+/* Does the card differ from the default (0, false, no list) in this trait? */
+bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait);
+/* A formula or condition (`card`: whose, or -1), a selector, written in YAML. */
+void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
+                  const struct node *n, struct tongue t);
+void selector_text(struct str *to, const struct ct_definition *def, int card,
+                   const struct node *n, struct tongue t);
+/* The YAML on one line. */
+void node_text(struct str *to, const struct node *n);
+
+/* Who speaks, in which language, how seats are called. */
+struct voice {
+    const struct ct_definition *def;
+    struct tongue t;
+    const char *names[K_MAX_SEATS];
+    int you; /* the seat spoken to, -1 */
+};
+/* A seat's name; `you` for the one spoken to. */
+const char *voice_seat(const struct voice *v, unsigned seat);
+/* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
+ * definitions of its card, helper, target as they may be told (REF_NONE: a back). */
+void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
+                     const struct kchoice *c, const uint16_t defs[3]);
+/* A choice in words. */
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
+/* The same of a pick that was given: a card that is not seen is no longer one at random. */
+void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);
+/* Why the seat, which is asked, is not offered the card (a definition): for each place where the seat sees
+ * it and each action of the question (or `only` that one, -1: all) the first thing that stands against it,
+ * with the line of the ruleset where it comes nearest. -1: the seat is not asked. */
+int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+             int seat, unsigned card, int only);
+/* The same as data: one card in one place, one action (or ACT_NONE: a script's question). */
+struct why {
+    uint16_t card, action; /* an instance */
+    struct kwhy against;
+};
+typedef void (*why_fn)(void *ctx, const struct why *why);
+/* How many there are, or -1. */
+int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_fn fn,
+             void *ctx);
+/* In a player's words, and where in the files it is written (or NULL). */
+void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why);
+const struct position *why_place(const struct ct_definition *def, const struct why *why);
+/* Identifier of the word that is chosen; NULL: the choice has none. */
+const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
+/* The number that stands for a word which the action chooses, by its identifier; -1: no such. */
+int action_word(const struct ct_definition *def, unsigned action, const char *id);
+/* The same as a scenario or replay would write it. */
+void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *c);
+
+#endif

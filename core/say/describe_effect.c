@@ -1,0 +1,598 @@
+/* describe_effect.c - effects, bare steps, watchers and traits in words.
+ *
+ * An effect's parameters are read from its compiled form where that is a plain value (so
+ * that defaults and `this.x` are worked out), else from the YAML as it was written.
+ */
+#include "say/describe_internal.h"
+
+#include <string.h>
+
+/* ---- parameters of a verb ---- */
+
+struct given {
+    const struct subject *s;
+    const struct keffect *effect;
+    const struct verb_info *verb;
+    const struct node *node;
+};
+
+static void seat_value(const struct given *g, ref seats, struct slot_value *out)
+{
+    static const enum own_word by_op[SS_NONE + 1] = {
+        [SS_YOU] = W_YOU,   [SS_THEM] = W_THEM,     [SS_SLOT] = W_A_SEAT,
+        [SS_ALL] = W_ALL,   [SS_OTHERS] = W_OTHERS, [SS_SEATS] = W_SEATS,
+        [SS_LEFT] = W_LEFT, [SS_RIGHT] = W_RIGHT,   [SS_NONE] = W_NOBODY,
+    };
+    const struct kseats *k = &g->s->def->k.seats[seats];
+
+    out->kind = VALUE_SEAT;
+    out->you = k->op == SS_YOU && !g->s->you;
+    if (k->op == SS_YOU && g->s->you)
+        str_add(&out->words, g->s->you);
+    else if ((k->op == SS_LEFT || k->op == SS_RIGHT) && (k->a || k->b))
+        return;
+    else if (k->op <= SS_NONE && (by_op[k->op] || k->op == SS_YOU))
+        str_add(&out->words, own(by_op[k->op], g->s->t));
+    else if (k->op == SS_KIND)
+        name_add(&out->words, &g->s->def->kinds[k->a], g->s->t);
+}
+
+/* A value that the loader has worked out. False: it is not a constant. */
+static bool constant(const struct given *g, const struct param_info *p, ref value,
+                     struct slot_value *out)
+{
+    const struct kdef *k = &g->s->def->k;
+
+    if (value == REF_NONE) {
+        out->absent = true;
+        return true;
+    }
+    if (p->type == V_SEATS) {
+        seat_value(g, value, out);
+        return out->words.n > 0;
+    }
+    if (k->exprs[value].op != X_CONST)
+        return false;
+    int32_t n = k->exprs[value].imm;
+    out->absent = n == K_ABSENT;
+    if (out->absent)
+        return true;
+    if (p->type == V_WORD)
+        word_name(&out->words, g->s->def, p->word_trait, (unsigned)n, g->s->t);
+    else if (p->type == V_ZONE)
+        zone_name(&out->words, g->s->def, (unsigned)n, g->s->t);
+    else if (p->type == V_NUMBER_OR_ALL && n == K_ALL)
+        str_add(&out->words, own(W_ALL_OF_THEM, g->s->t));
+    else if (p->type == V_FLAG)
+        out->absent = !n;
+    out->kind = out->words.n ? VALUE_TEXT : VALUE_NUMBER;
+    out->number = n;
+    return true;
+}
+
+/* The parameter as the card file has it. */
+static const struct node *written(const struct given *g, const struct param_info *p)
+{
+    const struct node *n = node_get(g->node, p->id);
+
+    if (!n && p->main && g->node && g->node->kind != NODE_MAP)
+        n = g->node;
+    return n;
+}
+
+static void written_words(const struct given *g, const struct param_info *p,
+                          const struct node *n, struct slot_value *out)
+{
+    out->kind = p->type == V_SEATS ? VALUE_SEAT : VALUE_TEXT;
+    if (n && p->type == V_SEATS)
+        describe_seats(&out->words, g->s, n);
+    else if (n && p->type == V_SELECTOR)
+        describe_selector(&out->words, g->s, n);
+    else if (n)
+        describe_formula(&out->words, g->s, n);
+    /* a text goes on behind it: "+(2 * kinds) Skill" */
+    if (n && (p->type == V_NUMBER || p->type == V_NUMBER_OR_ALL) &&
+        strchr(str_of(&out->words), ' ')) {
+        struct str bare = out->words;
+        out->words = (struct str){0};
+        str_addf(&out->words, "(%s)", str_of(&bare));
+        str_free(&bare);
+    }
+}
+
+/* A verb in the `do` of a watcher: there is only what is written, and the defaults. */
+static bool written_value(const struct given *g, const struct param_info *p,
+                          struct slot_value *out)
+{
+    const struct node *n = written(g, p);
+    int word = n && p->type == V_WORD && p->word_trait != REF_NONE && n->kind == NODE_SCALAR
+                   ? words_at(&g->s->def->traits[p->word_trait].words, n->text)
+                   : -1;
+
+    if (!n)
+        return constant(g, p, p->def, out);
+    if (word >= 0)
+        word_name(&out->words, g->s->def, p->word_trait, (unsigned)word, g->s->t);
+    else if (node_int(n, &out->number))
+        out->kind = VALUE_NUMBER;
+    else
+        written_words(g, p, n, out);
+    return true;
+}
+
+static bool parameter(void *ctx, const char *name, struct slot_value *out)
+{
+    const struct given *g = ctx;
+
+    for (int i = 0; i < g->verb->nparams; i++) {
+        const struct param_info *p = &g->verb->param[i];
+        if (strcmp(p->id, name) != 0)
+            continue;
+        if (!g->effect)
+            return written_value(g, p, out);
+        ref value = g->effect->param[i];
+        if (constant(g, p, value != REF_NONE ? value : p->def, out))
+            return true;
+        written_words(g, p, written(g, p), out);
+        return true;
+    }
+    return false;
+}
+
+/* A verb that says nothing: its name, then its parameters. */
+static void plain_verb(struct str *to, const struct given *g)
+{
+    name_add(to, &g->verb->name, g->s->t);
+    for (int i = 0; i < g->verb->nparams; i++) {
+        struct slot_value v = {0};
+        if (parameter((void *)g, g->verb->param[i].id, &v) && !v.absent) {
+            if (!v.words.n && v.kind == VALUE_NUMBER)
+                str_addf(&v.words, "%lld", (long long)v.number);
+            if (v.words.n)
+                str_addf(to, " %s", str_of(&v.words));
+        }
+        str_free(&v.words);
+    }
+}
+
+/* EFFECT is NULL for a verb that is not compiled with its parameters (in a watcher). */
+static void called_verb(struct str *to, const struct subject *s, unsigned v,
+                        const struct keffect *effect, const struct node *value)
+{
+    const struct verb_info *verb = &s->def->verbs[v];
+    struct given g = {s, effect, verb, value};
+    const char *says = text_in(&verb->name.says, s->t.text);
+
+    if (*says)
+        template_add(to, says, s->t, parameter, &g);
+    else
+        plain_verb(to, &g);
+}
+
+static void verb_text(struct str *to, const struct subject *s, const struct keffect *effect,
+                      const struct node *entry)
+{
+    called_verb(to, s, effect->verb, effect,
+                node_get(entry, s->def->verbs[effect->verb].name.id));
+}
+
+static int verb_index(const struct ct_definition *def, const char *id)
+{
+    int v = 0;
+
+    while (v < def->nverbs && strcmp(def->verbs[v].name.id, id) != 0)
+        v++;
+    return v < def->nverbs ? v : -1;
+}
+
+/* ---- bare steps ---- */
+
+static void zone_or_node(struct str *to, const struct subject *s, const struct node *n)
+{
+    int z = n && n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text)
+                                        : -1;
+
+    if (z >= 0)
+        zone_name(to, s->def, (unsigned)z, s->t);
+    else
+        node_text(to, n);
+}
+
+static void cards_or_card(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n)
+        describe_selector(to, s, n);
+    else
+        str_add(to, own(W_A_CARD, s->t));
+}
+
+/* What a counter counts, NUMBER of it. */
+static void counted_thing(struct str *to, const struct subject *s, const char *id,
+                          int64_t number)
+{
+    int counter = named_index(s->def->counters, s->def->k.ncounters, id);
+
+    if (counter >= 0)
+        counter_name(to, s->def, (unsigned)counter, number, s->t);
+    else
+        str_add(to, id);
+}
+
+static void add_step(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str who = {0}, what = {0};
+    const struct node *seats = node_get(n, "who");
+
+    if (node_get(n, "cards"))
+        describe_selector(&who, s, node_get(n, "cards"));
+    else if (seats)
+        describe_seats(&who, s, seats);
+    else
+        str_add(&who, own(W_YOU, s->t));
+    for (size_t i = 0; i < n->n; i++) {
+        if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards"))
+            continue;
+        if (what.n)
+            str_add(&what, ", ");
+        int64_t number = 2;
+        bool plain = node_int(n->item[i], &number);
+        if (plain)
+            str_addf(&what, "%+lld", (long long)number);
+        else
+            describe_formula(&what, s, n->item[i]);
+        str_add(&what, " ");
+        counted_thing(&what, s, n->key[i]->text, plain ? number : 2);
+    }
+    SAY(to, W_STEP_ADD, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
+    str_free(&who);
+    str_free(&what);
+}
+
+/* Actions to choose from: what they say of themselves, if that names no cards. */
+static void actions_text(struct str *to, const struct subject *s, const struct node *list)
+{
+    unsigned count = 0; /* those with a name stand first */
+
+    while (count < s->def->k.nactions && s->def->k.actions[count].named)
+        count++;
+    for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
+        const char *id = list->item[i]->kind == NODE_SCALAR ? list->item[i]->text : "";
+        int a = named_index(s->def->actions, count, id);
+        const char *says = a >= 0 ? text_in(&s->def->actions[a].says, s->t.text) : "";
+
+        if (i)
+            str_addf(to, " %s ", own(W_OR, s->t));
+        str_add(to, *says && !strchr(says, '{') ? says : id);
+    }
+}
+
+/* What is chosen. */
+static void chosen_thing(struct str *to, const struct subject *s, const struct node *n)
+{
+    const struct node *card = node_get(n, "card"), *number = node_get(n, "number");
+    int word = node_get(n, "word") ? trait_index(s->def, node_get(n, "word")->text) : -1;
+
+    if (card) {
+        describe_selector(to, s, card);
+    } else if (node_get(n, "seat")) {
+        describe_seats(to, s, node_get(n, "seat"));
+    } else if (word >= 0) {
+        name_add(to, &s->def->traits[word].name, s->t);
+    } else if (number) {
+        struct str from = {0}, most = {0};
+        describe_formula(&from, s, node_get(number, "from"));
+        describe_formula(&most, s, node_get(number, "to"));
+        SAY(to, W_CHOOSE_NUMBER, s->t, TEXT("from", str_of(&from)), TEXT("to", str_of(&most)));
+        str_free(&from);
+        str_free(&most);
+    } else {
+        actions_text(to, s, node_get(n, "any_of"));
+    }
+}
+
+static void choose_step(struct str *to, const struct subject *s, const struct node *n)
+{
+    const struct node *may = node_get(n, "may");
+    struct str what = {0};
+    bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
+
+    chosen_thing(&what, s, n);
+    SAY(to, maybe ? W_STEP_MAY_CHOOSE : W_STEP_CHOOSE, s->t, TEXT("what", str_of(&what)));
+    str_free(&what);
+    if (node_get(n, "do")) {
+        str_add(to, "; ");
+        describe_steps(to, s, node_get(n, "do"));
+    }
+}
+
+static void deal_step(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str who = {0}, count = {0}, from = {0}, dest = {0};
+
+    if (node_get(n, "who"))
+        describe_seats(&who, s, node_get(n, "who"));
+    else
+        str_add(&who, own(W_YOU, s->t));
+    if (node_get(n, "count"))
+        describe_formula(&count, s, node_get(n, "count"));
+    zone_or_node(&from, s, node_get(n, "from"));
+    zone_or_node(&dest, s, node_get(n, "to"));
+    SAY(to, W_STEP_DEAL, s->t, TEXT("who", str_of(&who)),
+        TEXT("n", count.n ? str_of(&count) : "1"), TEXT("from", str_of(&from)),
+        TEXT("to", str_of(&dest)));
+    str_free(&who);
+    str_free(&count);
+    str_free(&from);
+    str_free(&dest);
+}
+
+/* Steps about cards and at most a zone. False: not one of them. */
+static bool card_step(struct str *to, const struct subject *s, const char *name,
+                      const struct node *n)
+{
+    struct str what = {0}, zone = {0};
+    const struct node *face = node_get(n, "face");
+    bool known = true;
+
+    cards_or_card(&what, s, node_get(n, "cards"));
+    if (!strcmp(name, "turn") && face && face->kind == NODE_SCALAR) {
+        SAY(to, !strcmp(face->text, "up") ? W_STEP_TURN_UP : W_STEP_TURN_DOWN, s->t,
+            TEXT("what", str_of(&what)));
+    } else if (!strcmp(name, "move")) {
+        zone_or_node(&zone, s, node_get(n, "to"));
+        SAY(to, W_STEP_MOVE, s->t, TEXT("what", str_of(&what)), TEXT("zone", str_of(&zone)));
+    } else if (!strcmp(name, "cancel")) {
+        SAY(to, W_STEP_CANCEL, s->t, TEXT("what", str_of(&what)));
+    } else if (!strcmp(name, "shuffle")) {
+        zone_or_node(&zone, s, node_get(n, "zone"));
+        SAY(to, W_STEP_SHUFFLE, s->t, TEXT("zone", str_of(&zone)));
+    } else {
+        known = false;
+    }
+    str_free(&what);
+    str_free(&zone);
+    return known;
+}
+
+static void step_text(struct str *to, const struct subject *s, const char *name,
+                      const struct node *n)
+{
+    int verb = verb_index(s->def, name);
+
+    if (verb >= 0)
+        called_verb(to, s, (unsigned)verb, NULL, n);
+    else if (!strcmp(name, "add") && n->kind == NODE_MAP)
+        add_step(to, s, n);
+    else if (!strcmp(name, "choose"))
+        choose_step(to, s, n);
+    else if (!strcmp(name, "deal"))
+        deal_step(to, s, n);
+    else if (!card_step(to, s, name, n)) {
+        str_addf(to, "%s ", name);
+        node_text(to, n);
+    }
+}
+
+/* Keys of an entry that are not its verb or step. */
+static bool is_control(const char *key)
+{
+    static const char *const keys[] = {"if",    "else",  "class", "says", "when", "by",
+                                       "cards", "lasts", "once",  "do",   "name"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strcmp(keys[i], key))
+            return true;
+    return false;
+}
+
+static void entry_steps(struct str *to, const struct subject *s, const struct node *entry)
+{
+    struct str what = {0}, cond = {0};
+    const struct node *on = node_get(entry, "if");
+    int verb = entry->kind == NODE_SCALAR ? verb_index(s->def, entry->text) : -1;
+
+    if (entry->kind == NODE_MAP) {
+        for (size_t i = 0; i < entry->n; i++)
+            if (!is_control(entry->key[i]->text)) {
+                if (what.n)
+                    str_add(&what, "; ");
+                step_text(&what, s, entry->key[i]->text, entry->item[i]);
+            }
+    } else if (verb >= 0) {
+        called_verb(&what, s, (unsigned)verb, NULL, NULL);
+    } else {
+        node_text(&what, entry);
+    }
+    if (on) {
+        describe_condition(&cond, s, on);
+        SAY(to, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
+    } else {
+        str_add(to, str_of(&what));
+    }
+    str_free(&what);
+    str_free(&cond);
+}
+
+void describe_steps(struct str *to, const struct subject *s, const struct node *list)
+{
+    if (list->kind != NODE_LIST) {
+        entry_steps(to, s, list);
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        if (i)
+            str_add(to, "; ");
+        entry_steps(to, s, list->item[i]);
+    }
+}
+
+/* ---- watchers ---- */
+
+static void when_text(struct str *to, const struct subject *s, const struct node *n,
+                      const struct node *by)
+{
+    struct str what = {0}, who = {0};
+    enum own_word w = W_WHEN_ACTION;
+    const struct ct_definition *def = s->def;
+    const char *key = n->kind == NODE_MAP && n->n == 1 ? n->key[0]->text : "";
+    const struct node *value = n->kind == NODE_MAP && n->n == 1 ? n->item[0] : n;
+    int phase =
+        value->kind == NODE_SCALAR ? named_index(def->phases, def->k.nphases, value->text) : -1;
+
+    if (!strcmp(key, "turn") && value->kind == NODE_SCALAR)
+        w = !strcmp(value->text, "up") ? W_WHEN_UP : W_WHEN_DOWN;
+    else if (!strcmp(key, "add"))
+        w = W_WHEN_ADD;
+    else if (!strcmp(key, "move"))
+        w = W_WHEN_MOVE;
+    else if (phase >= 0)
+        w = !strcmp(key, "end") ? W_WHEN_PHASE_END : W_WHEN_PHASE;
+    int trait =
+        w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
+    if (trait >= 0)
+        w = W_WHEN_LIST;
+    if (by)
+        describe_seats(&who, s, by);
+    else
+        str_add(&who, s->you ? s->you : own(W_YOU, s->t));
+    if (w == W_WHEN_MOVE)
+        zone_or_node(&what, s, value);
+    else if (trait >= 0)
+        name_add(&what, &def->traits[trait].name, s->t);
+    else if (phase >= 0)
+        phase_name(&what, def, (unsigned)phase, s->t);
+    else if (w == W_WHEN_ADD && value->kind == NODE_SCALAR)
+        counted_thing(&what, s, value->text, 2);
+    else
+        node_text(&what, value);
+    SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", str_of(&who)));
+    str_free(&what);
+    str_free(&who);
+}
+
+void describe_watch(struct str *to, const struct subject *s, const struct node *n)
+{
+    struct str when = {0}, what = {0}, cond = {0};
+    const struct node *once = node_get(n, "once"), *on = node_get(n, "if");
+
+    if (node_get(n, "when"))
+        when_text(&when, s, node_get(n, "when"), node_get(n, "by"));
+    if (once && once->kind == NODE_SCALAR && !strcmp(once->text, "true"))
+        str_addf(&when, " (%s)", own(W_ONCE, s->t));
+    if (on) {
+        describe_condition(&cond, s, on);
+        str_addf(&when, ", ");
+        SAY(&when, W_IF, s->t, TEXT("cond", str_of(&cond)), TEXT("what", ""));
+        while (when.n && strchr(" :", when.s[when.n - 1]))
+            when.s[--when.n] = 0;
+    }
+    if (node_get(n, "do"))
+        describe_steps(&what, s, node_get(n, "do"));
+    SAY(to, W_WHEN, s->t, TEXT("when", str_of(&when)), TEXT("what", str_of(&what)));
+    str_free(&when);
+    str_free(&what);
+    str_free(&cond);
+}
+
+/* ---- entries, traits ---- */
+
+void effect_text(struct str *to, const struct ct_definition *def, unsigned effect,
+                 const char *you, struct tongue t)
+{
+    const struct keffect *k = &def->k.effects[effect];
+    const struct effect_info *info = effect < def->neffects ? &def->effects[effect] : NULL;
+    struct subject s = {def, t, k->card == REF_NONE ? -1 : k->card, you, false};
+    const char *says = info ? text_in(&info->says, t.text) : "";
+    size_t at = to->n;
+
+    if (*says)
+        str_add(to, says);
+    else if (!info || !info->node)
+        str_add(to, "?");
+    else if (info->is_watch)
+        describe_watch(to, &s, info->node);
+    else if (k->verb != REF_NONE && node_get(info->node, "if")) {
+        struct str what = {0}, cond = {0};
+        verb_text(&what, &s, k, info->node);
+        describe_condition(&cond, &s, node_get(info->node, "if"));
+        SAY(to, W_IF, t, TEXT("cond", str_of(&cond)), TEXT("what", str_of(&what)));
+        str_free(&what);
+        str_free(&cond);
+    } else if (k->verb != REF_NONE)
+        verb_text(to, &s, k, info->node);
+    else
+        entry_steps(to, &s, info->node);
+    if (!you)
+        str_capital(to, at);
+}
+
+static void list_text(struct str *to, const struct ct_definition *def, unsigned card,
+                      unsigned trait, struct tongue t)
+{
+    struct klist list = def->k.trait_list[(size_t)card * def->k.ntraits + trait];
+    bool watches = def->k.traits[trait].type == T_WATCHES;
+
+    for (unsigned i = 0; i < list.n; i++) {
+        if (i)
+            str_add(to, "; ");
+        effect_text(to, def, watches ? def->k.watches[list.first + i].effect : list.first + i,
+                    NULL, t);
+    }
+}
+
+/* Words of a set, in the order of the trait's list. */
+static void set_text(struct str *to, const struct ct_definition *def, unsigned card,
+                     unsigned trait, struct tongue t)
+{
+    const struct ktrait *k = &def->k.traits[trait];
+    bool any = false;
+
+    for (unsigned w = 0; w < k->nwords && k->bits != REF_NONE; w++)
+        if (bits_has(&def->k, (ref)(k->bits + w), (uint16_t)card)) {
+            if (any)
+                str_add(to, ", ");
+            word_name(to, def, trait, w, t);
+            any = true;
+        }
+}
+
+void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                struct tongue t)
+{
+    const struct kdef *k = &def->k;
+    size_t at = (size_t)card * k->ntraits + trait;
+    const struct node *n = node_get(def->cards[card].node, def->traits[trait].name.id);
+
+    if (k->trait_expr[at] != REF_NONE && n) {
+        formula_text(to, def, (int)card, k->traits[trait].type == T_CONDITION, n, t);
+        return;
+    }
+    switch (k->traits[trait].type) {
+    case T_NUMBER: str_addf(to, "%d", k->trait_value[at]); break;
+    case T_CONDITION:
+    case T_FLAG: str_add(to, own(k->trait_value[at] ? W_YES : W_NO, t)); break;
+    case T_WORD:
+        if (k->trait_value[at] >= 0)
+            word_name(to, def, trait, (unsigned)k->trait_value[at], t);
+        break;
+    case T_WORDSET: set_text(to, def, card, trait, t); break;
+    case T_CARD:
+        if (k->trait_value[at] >= 0)
+            str_add(to, card_name(def, (unsigned)k->trait_value[at], t));
+        break;
+    default: list_text(to, def, card, trait, t);
+    }
+}
+
+bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait)
+{
+    const struct kdef *k = &def->k;
+    size_t at = (size_t)card * k->ntraits + trait;
+    unsigned type = k->traits[trait].type;
+
+    if (type == T_EFFECTS || type == T_WATCHES)
+        return k->trait_list[at].n > 0;
+    if (type == T_WORD || type == T_WORDSET || type == T_CARD)
+        return true;
+    return node_get(def->cards[card].node, def->traits[trait].name.id) != NULL;
+}

@@ -1,0 +1,51 @@
+/* describe_internal.h - shared by the files that put rules into words, and by nobody else. */
+#ifndef CANTRIP_SAY_DESCRIBE_INTERNAL_H
+#define CANTRIP_SAY_DESCRIBE_INTERNAL_H
+
+#include "say/describe.h"
+
+/* What is being described. */
+struct subject {
+    const struct ct_definition *def;
+    struct tongue t;
+    int card;        /* whose text it is, -1 */
+    const char *you; /* who "you" is, NULL: the reader */
+    bool yours;      /* a selector without `of` means cards of yours */
+};
+/* Values for the sentences of words.def, by name; ends with a NULL name. */
+struct filling {
+    const char *name;
+    const char *text;
+    int64_t number;
+    bool is_number, you, is_seat;
+};
+
+#define TEXT(name, text)                                                                       \
+    {                                                                                          \
+        name, text, 0, false, false, false                                                     \
+    }
+#define NUMBER(name, number)                                                                   \
+    {                                                                                          \
+        name, NULL, number, true, false, false                                                 \
+    }
+#define SEAT(name, text, you)                                                                  \
+    {                                                                                          \
+        name, text, 0, false, you, true                                                        \
+    }
+
+/* Adds the sentence `w` with these values. */
+void say(struct str *to, enum own_word w, struct tongue t, const struct filling *with);
+#define SAY(to, w, t, ...) say(to, w, t, (const struct filling[]){__VA_ARGS__, {0}})
+
+void describe_selector(struct str *to, const struct subject *s, const struct node *n);
+void describe_formula(struct str *to, const struct subject *s, const struct node *n);
+void describe_condition(struct str *to, const struct subject *s, const struct node *n);
+void describe_seats(struct str *to, const struct subject *s, const struct node *n);
+void describe_steps(struct str *to, const struct subject *s, const struct node *list);
+void describe_watch(struct str *to, const struct subject *s, const struct node *n);
+/* Index of a name among n, -1. */
+int trait_index(const struct ct_definition *def, const char *id);
+int card_index(const struct ct_definition *def, const char *id);
+int named_index(const struct named *v, unsigned n, const char *id);
+
+#endif

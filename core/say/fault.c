@@ -1,0 +1,107 @@
+/* fault.c - a failure of a ruleset at run time, as a message a designer can act on. */
+#include "say/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *text;
+} faults[] = {
+#define X(id, name, text) {name, text},
+    K_ERRORS(X)
+#undef X
+};
+
+/* file:line:col with the line and a mark under the place. */
+static void add_place(struct str *to, const struct source *src, int line, int col)
+{
+    char *text = src ? source_line(src, line) : NULL;
+
+    if (!src)
+        return;
+    str_addf(to, "\n  at %s:%d:%d", src->path, line, col);
+    if (text) {
+        str_addf(to, "\n    %d | %.200s", line, text);
+        free(text);
+    }
+}
+
+static void add_cycle(struct str *to, const struct ct_definition *def, const struct kerror *err)
+{
+    if (!err->ncycle)
+        return;
+    str_add(to, "\n  the last effects were of: ");
+    for (int i = 0; i < err->ncycle && i < 8; i++)
+        str_addf(to, "%s%s", i ? ", " : "",
+                 err->cycle[i] < def->k.ncards ? def->cards[err->cycle[i]].id : "?");
+}
+
+/* What the numbers of an error stand for depends on the error. */
+static void add_about(struct str *to, const struct ct_definition *def, const struct kerror *err)
+{
+    switch (err->code) {
+    case K_E_SEATS:
+        str_addf(to, ": %d asked for, the game is for ", err->a);
+        if (def->k.min_people == def->k.max_people)
+            str_addf(to, "%d", def->k.min_people);
+        else
+            str_addf(to, "%d to %d", def->k.min_people, def->k.max_people);
+        break;
+    case K_E_REQUIRES:
+        if (err->a >= 0 && err->a < def->nrequires && def->requires_nodes[err->a]) {
+            const struct node *n = def->requires_nodes[err->a], *says = node_get(n, "says");
+            const struct node *in = says ? says : n;
+            const struct node *first = def->nlanguages ? node_get(in, def->languages[0]) : NULL;
+            if (first && first->kind == NODE_SCALAR)
+                str_addf(to, ": %s", first->text);
+            else if (in->kind == NODE_SCALAR)
+                str_addf(to, ": %s", in->text);
+        }
+        break;
+    case K_E_RERUN:
+    case K_E_ANSWERS:
+        if (err->a >= 0 && err->a < def->k.nhooks)
+            str_addf(to, " (%s)", def->hooks[err->a]);
+        break;
+    default: break;
+    }
+}
+
+void fault_script(struct str *to, const struct ct_definition *def, const struct serror *err)
+{
+    if (err->hook[0] && strncmp(err->message, err->hook, strlen(err->hook)) != 0)
+        str_addf(to, "in %s: ", err->hook);
+    str_add(to, err->message[0] ? err->message : "a script failed");
+    if (err->file[0]) {
+        str_addf(to, "\n  at %s:%d", err->file, err->line);
+        for (int i = 0; i < def->nscripts; i++)
+            if (!strcmp(def->scripts[i].path, err->file)) {
+                const char *line = def->scripts[i].text;
+                for (int n = 1; n < err->line && line; n++) {
+                    line = strchr(line, '\n');
+                    line = line ? line + 1 : NULL;
+                }
+                if (line)
+                    str_addf(to, "\n    %d | %.*s", err->line, (int)strcspn(line, "\n"), line);
+            }
+    }
+    if (err->traceback[0])
+        str_addf(to, "\n%s", err->traceback);
+}
+
+void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,
+                const struct serror *script)
+{
+    unsigned code = err->code < K_ERRCOUNT ? err->code : K_OK;
+
+    if (code == K_E_HOOK && script && (script->message[0] || script->hook[0])) {
+        fault_script(to, def, script);
+    } else {
+        str_add(to, faults[code].text);
+        add_about(to, def, err);
+        str_addf(to, " [%s]", faults[code].name);
+    }
+    if (err->src && err->src < def->npos)
+        add_place(to, def->pos[err->src].src, def->pos[err->src].line, def->pos[err->src].col);
+    add_cycle(to, def, err);
+}

@@ -1,0 +1,584 @@
+/* log.c - events in their order: headings, groups, and the sentences about all that is no card.
+ */
+#include "say/log_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx)
+{
+    struct log *log = mem_alloc(sizeof *log);
+
+    *log = (struct log){.voice = voice, .viewer = viewer, .fn = fn, .ctx = ctx};
+    log_reset(log);
+    return log;
+}
+
+void log_free(struct log *log)
+{
+    if (!log)
+        return;
+    free(log->group.v);
+    str_free(&log->line);
+    free(log);
+}
+
+void log_reset(struct log *log)
+{
+    log->nphases = 0;
+    log->group.open = false;
+    log->group.n = 0;
+    log->effect = log->held = REF_NONE;
+    log->told_seat = NO_SEAT;
+    log->pick_held = false;
+    log->number = 0;
+}
+
+/* ---- lines and headings ---- */
+
+static void heading(struct log *log, int depth)
+{
+    const struct voice *v = log->voice;
+    struct str s = {0};
+    struct ct_line line = {CT_LINE_HEADING, depth, NULL, log->number, log->number};
+
+    phase_name(&s, v->def, log->phase[depth].id, v->t);
+    str_capital(&s, 0);
+    if (log->phase[depth].seat != NO_SEAT)
+        str_addf(&s, "%s%s", own(W_COLON, v->t), voice_seat(v, log->phase[depth].seat));
+    else if (log->phase[depth].counts)
+        str_addf(&s, " %u", log->phase[depth].number);
+    line.text = str_of(&s);
+    log->fn(log->ctx, &line);
+    str_free(&s);
+}
+
+static void due_headings(struct log *log)
+{
+    for (int i = 0; i < log->nphases; i++)
+        if (!log->phase[i].told) {
+            log->phase[i].told = true;
+            heading(log, i);
+        }
+}
+
+static void about(struct log *log, uint64_t first, uint64_t last)
+{
+    log->first = first;
+    log->last = last;
+}
+
+void log_say(struct log *log, const char *sentence)
+{
+    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence,
+                           log->first ? log->first : log->number,
+                           log->first ? log->last : log->number};
+
+    due_headings(log);
+    log->fn(log->ctx, &line);
+}
+
+void log_line(struct log *log, bool in_effect, uint16_t effect)
+{
+    struct str *l = &log->line;
+
+    if (in_effect)
+        log->held = REF_NONE;
+    if (in_effect && effect != REF_NONE) {
+        bool stop = l->n && l->s[l->n - 1] == '.';
+        if (stop)
+            l->s[--l->n] = 0;
+        str_add(l, " ");
+        SAY(l, W_L_BY_EFFECT, log->voice->t,
+            TEXT("card", card_name(log->voice->def, effect, log->voice->t)));
+        if (stop)
+            str_add(l, ".");
+    }
+    str_one_stop(l);
+    log_say(log, str_of(l));
+    str_clear(l);
+}
+
+/* An effect that nothing was seen to come of (it may have made a note for later, or found
+ * nothing to act on) is told in the card's words. */
+static void held_tell(struct log *log)
+{
+    const struct voice *v = log->voice;
+    struct str what = {0};
+    unsigned effect = log->held;
+
+    group_tell(log);
+    if (log->held == REF_NONE)
+        return;
+    log->held = REF_NONE;
+    about(log, log->held_number, log->held_number);
+    effect_text(&what, v->def, effect,
+                log->held_seat == NO_SEAT ? NULL : voice_seat(v, log->held_seat), v->t);
+    SAY(&log->line, W_L_EFFECT, v->t, TEXT("what", str_of(&what)),
+        TEXT("card", card_name(v->def, log->effect, v->t)));
+    log_line(log, false, REF_NONE);
+    about(log, 0, 0);
+    str_free(&what);
+}
+
+/* An effect with a card that the viewer sees, and words. */
+static void effect_event(struct log *log, const struct kevent *ev)
+{
+    held_tell(log);
+    log->effect = ev->def;
+    if (ev->def != REF_NONE && ev->id < log->voice->def->neffects &&
+        log->voice->def->effects[ev->id].node) {
+        log->held = ev->id;
+        log->held_seat = ev->seat;
+        log->held_number = log->number;
+    }
+}
+
+static void pick_tell(struct log *log);
+
+void log_flush(struct log *log, bool question)
+{
+    if (log->pick_held)
+        pick_tell(log);
+    held_tell(log);
+    if (question)
+        due_headings(log);
+}
+
+/* ---- where an event comes from ---- */
+
+static bool frame_kind_under_way(struct kstate *s, enum frame_kind kind)
+{
+    for (int i = k_rules(s)->nframes - 1; i >= 0; i--)
+        if (k_frames(s)[i].kind == kind)
+            return true;
+    return false;
+}
+
+static const struct kframe *top_frame(struct kstate *s)
+{
+    return k_rules(s)->nframes ? k_frames(s) + k_rules(s)->nframes - 1 : NULL;
+}
+
+static uint8_t seat_of_slot(struct kstate *s, unsigned slot)
+{
+    return slot < s->nslots ? k_slotinfo(s)[slot].seat : NO_SEAT;
+}
+
+static uint8_t zone_of_slot(struct kstate *s, unsigned slot)
+{
+    return slot < s->nslots ? k_slotinfo(s)[slot].zone : 0xFF;
+}
+
+/* Is nothing told of what lies in this zone? */
+static bool untold(const struct log *log, uint8_t zone)
+{
+    return zone < log->voice->def->k.nzones && log->voice->def->zones[zone].untold;
+}
+
+/* ---- cards: gathered into a group ---- */
+
+/* Is what a pick does under way, and was that pick told in words? */
+static bool told_pick_acts(const struct log *log, struct kstate *s)
+{
+    return log->told_seat != NO_SEAT &&
+           (frame_kind_under_way(s, FRAME_CHOOSE) || frame_kind_under_way(s, FRAME_EFFECT) ||
+            k_rules(s)->hook != REF_NONE);
+}
+
+/* Does it go to a person who is neither the one who picked nor named in the pick? */
+static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    uint8_t to = seat_of_slot(s, ev->to);
+
+    return to != NO_SEAT && s->people_mask >> to & 1 && to != log->told_seat &&
+           to != log->told.seat;
+}
+
+/* A card that was named in that pick: where it goes needs no line of its own. */
+static bool told_already(const struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
+
+    if (goes_elsewhere(log, s, ev))
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (card[i] == ev->card)
+            return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) &&
+                   told_pick_acts(log, s);
+    return false;
+}
+
+/* Does a seat that has passed cards on do so again, others having passed theirs in between? */
+static bool passes_again(const struct group *g, const struct moved *m)
+{
+    if (m->from_seat == m->to_seat || !g->n || g->v[g->n - 1].from_seat == m->from_seat)
+        return false;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].from_seat == m->from_seat)
+            return true;
+    return false;
+}
+
+static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    struct group *g = &log->group, now = {.open = true, .kind = ev->kind, .first = log->number};
+    const struct kframe *top = top_frame(s);
+    struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to)};
+
+    if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
+        untold(log, zone_of_slot(s, ev->from)) || untold(log, zone_of_slot(s, ev->to)))
+        return;
+    now.chosen = frame_kind_under_way(s, FRAME_CHOOSE);
+    now.in_effect = frame_kind_under_way(s, FRAME_EFFECT);
+    now.effect = now.in_effect ? log->effect : REF_NONE;
+    now.people_mask = s->people_mask;
+    if (ev->kind == TELL_MOVE) {
+        now.from = zone_of_slot(s, ev->from);
+        now.to = zone_of_slot(s, ev->to);
+        if (now.from == 0xFF || now.to == 0xFF || now.from >= log->voice->def->k.nzones ||
+            now.to >= log->voice->def->k.nzones || told_already(log, s, ev))
+            return; /* into the game or out of it: the pool */
+        m.seat = m.from_seat != NO_SEAT ? m.from_seat : m.to_seat;
+        now.had = log->viewer >= 0 && m.to_seat == log->viewer ? k_slots(s)[ev->to].count : 0;
+    } else if (ev->kind == TELL_SHOW) {
+        now.from = zone_of_slot(s, ev->to);
+        now.seats = ev->seats;
+        m.seat = m.to_seat;
+    } else {
+        now.face = (uint8_t)ev->number;
+        m.seat = seat_of_slot(s, k_insts(s)[ev->card].slot);
+        if (m.seat == NO_SEAT && now.chosen && top)
+            m.seat = top->you;
+    }
+    if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
+        g->to != now.to || g->seats != now.seats || g->chosen != now.chosen ||
+        g->effect != now.effect || passes_again(g, &m)) {
+        group_tell(log);
+        now.v = g->v;
+        now.cap = g->cap;
+        *g = now;
+    }
+    if (g->n == g->cap) {
+        g->cap = g->cap ? g->cap * 2 : 32;
+        g->v = mem_realloc(g->v, g->cap * sizeof *g->v);
+    }
+    g->had = now.had ? now.had : g->had;
+    g->last = log->number;
+    g->v[g->n++] = m;
+}
+
+/* ---- counters ---- */
+
+static void counter_value(struct log *log, const struct kevent *ev, struct str *to)
+{
+    const struct voice *v = log->voice;
+    uint8_t is = v->def->k.counters[ev->id].is;
+
+    if (is == V_FLAG)
+        str_add(to, own(ev->number ? W_YES : W_NO, v->t));
+    else if (is == V_SEAT)
+        str_add(to, ev->number < 0 ? own(W_NOBODY, v->t) : voice_seat(v, (unsigned)ev->number));
+    else if (is == V_CARD)
+        str_add(to, ev->number < 0 ? own(W_NONE, v->t)
+                                   : card_name(v->def, (unsigned)ev->number, v->t));
+    else if (is == V_WORD && ev->number < 0)
+        str_add(to, own(W_NONE, v->t));
+    else if (is == V_WORD)
+        word_name(to, v->def, v->def->k.counters[ev->id].trait, (unsigned)ev->number, v->t);
+    else
+        str_addf(to, "%d", ev->number);
+}
+
+/* Counters of cards are the ruleset's own notes unless they last and have a name to be said;
+ * one that goes back to its start at the end of a phase is no news. */
+static bool counter_is_news(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const struct kcounter *c = &log->voice->def->k.counters[ev->id];
+
+    if ((!ev->extra && c->is == V_NUMBER) || log->voice->def->counters[ev->id].untold)
+        return false;
+    if (c->per == PER_CARD &&
+        (c->lasts != REF_NONE || !*text_in(&log->voice->def->counters[ev->id].says, 0)))
+        return false;
+    for (int i = 0; c->is == V_CARD && i < 3 && told_pick_acts(log, s); i++)
+        if (log->told_def[i] == ev->number)
+            return false;
+    return c->lasts == REF_NONE || ev->number != c->start ||
+           frame_kind_under_way(s, FRAME_EFFECT) || frame_kind_under_way(s, FRAME_CHOOSE);
+}
+
+static void counter_event(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    struct str what = {0}, value = {0};
+    char change[16];
+    bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
+    enum own_word w = W_L_COUNTER;
+
+    if (!counter_is_news(log, s, ev))
+        return;
+    group_tell(log);
+    int64_t many = ev->set ? ev->number : ev->extra;
+    bool change_told = v->def->k.counters[ev->id].is == V_NUMBER && !ev->set;
+    counter_name(&what, v->def, ev->id, many < 0 ? -many : many, v->t);
+    counter_value(log, ev, &value);
+    snprintf(change, sizeof change, "%+d", ev->extra);
+    if (ev->card != NO_CARD)
+        w = W_L_CARD_COUNTER;
+    else if (ev->seat != NO_SEAT)
+        w = change_told ? W_L_GAINS : W_L_WHO_COUNTER;
+    else if (change_told)
+        w = W_L_CHANGES;
+    SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),
+        TEXT("n", str_of(&value)), TEXT("change", change),
+        TEXT("card",
+             ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t)),
+        SEAT("who", voice_seat(v, ev->seat), ev->seat == v->you));
+    str_capital(&log->line, 0);
+    log_line(log, in_effect, log->effect);
+    str_free(&what);
+    str_free(&value);
+}
+
+/* ---- the rest ---- */
+
+static void phase_event(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const struct kframe *top = top_frame(s);
+    int depth = log->nphases;
+
+    group_tell(log);
+    if (ev->id >= log->voice->def->k.nphases)
+        return;
+    if (ev->kind == TELL_PHASE_END) {
+        while (log->nphases > 0 && log->phase[--log->nphases].id != ev->id)
+            ;
+        return;
+    }
+    if (depth == LOG_PHASES)
+        return;
+    log->phase[depth].id = ev->id;
+    log->phase[depth].number = (uint16_t)ev->number;
+    log->phase[depth].told = false;
+    log->phase[depth].counts = ev->number > 1;
+    log->phase[depth].seat = NO_SEAT;
+    if (top && top->kind == FRAME_PHASE) {
+        const struct kphase *p = &log->voice->def->k.phases[top->phase.id];
+        log->phase[depth].counts |= p->loop != LOOP_ONCE;
+        if (p->loop == LOOP_EACH)
+            log->phase[depth].seat = top->you;
+    }
+    log->nphases++;
+}
+
+/* Has the action words of its own? */
+static bool is_said(const struct voice *v, const struct kchoice *c)
+{
+    return c->action < ACT_EFFECT && (v->def->k.actions[c->action].named ||
+                                      *text_in(&v->def->actions[c->action].says, v->t.text));
+}
+
+static void pick_tell(struct log *log)
+{
+    const struct voice *v = log->voice;
+    struct str what = {0};
+    uint8_t seat = log->told_seat;
+    struct ct_choice told;
+
+    log->pick_held = false;
+    group_tell(log);
+    about(log, log->told_number, log->told_number);
+    choice_value_of(&told, v->def, seat, &log->told, log->told_def);
+    answer_text(&what, v, &told);
+    SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
+        TEXT("what", str_of(&what)));
+    log_line(log, false, REF_NONE);
+    about(log, 0, 0);
+    str_free(&what);
+}
+
+/* A pick in the words of its action: his own is told when it is given, others' when they are carried
+ * out; a card that shows itself by that is still named in it. */
+static void pick_event(struct log *log, const struct kevent *ev)
+{
+    bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_APPLY;
+
+    if (!own && ev->kind == TELL_PICK)
+        return;
+    log->told_seat = NO_SEAT;
+    if (!is_said(log->voice, &ev->pick))
+        return;
+    log->told = ev->pick;
+    log->told_seat = ev->seat;
+    log->told_number = log->number;
+    memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
+    log->pick_held = !told;
+    if (!told && (own || log->viewer == K_ALL_SEEING))
+        pick_tell(log);
+}
+
+/* The next event may show the card of a pick that waits to be told. */
+static void pick_due(struct log *log, const struct kevent *ev)
+{
+    const uint16_t card[3] = {log->told.card, log->told.helper, log->told.target};
+
+    for (int i = 0; i < 3 && ev->card != NO_CARD; i++)
+        if (card[i] == ev->card && log->told_def[i] == REF_NONE)
+            log->told_def[i] = ev->def;
+    pick_tell(log);
+}
+
+static void names_of_seats(struct log *log, struct str *to, uint32_t seats)
+{
+    for (unsigned i = 0; i < K_MAX_SEATS; i++)
+        if (seats >> i & 1) {
+            if (to->n)
+                str_add(to, ", ");
+            str_add(to, voice_seat(log->voice, i));
+        }
+}
+
+static bool untold_block(const struct log *log, const struct kevent *ev)
+{
+    const struct ct_definition *def = log->voice->def;
+
+    if (ev->id == MASK_ADD)
+        return ev->extra < def->k.ncounters && def->counters[ev->extra].untold;
+    return ev->id != MASK_TURN && ev->extra < def->k.nzones && untold(log, (uint8_t)ev->extra);
+}
+
+static void block_event(struct log *log, const struct kstate *s, const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    struct str who = {0}, what = {0};
+
+    if (ev->id == MASK_ADD && ev->extra < v->def->k.ncounters)
+        counter_name(&what, v->def, (unsigned)ev->extra, 2, v->t);
+    else if (ev->id == MASK_TURN)
+        str_add(&what, own(ev->extra == FACE_UP ? W_L_BLOCK_UP : W_L_BLOCK_DOWN, v->t));
+    else if (ev->extra < v->def->k.nzones)
+        zone_name(&what, v->def, (unsigned)ev->extra, v->t);
+    if (ev->seats == s->people_mask && s->people > 1)
+        str_add(&who, own(W_ALL, v->t));
+    else
+        names_of_seats(log, &who, ev->seats);
+    SAY(&log->line, W_L_BLOCKED, v->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
+    str_free(&who);
+    str_free(&what);
+}
+
+struct said {
+    struct log *log;
+    const struct kevent *ev;
+};
+
+static bool said_value(void *ctx, const char *name, struct slot_value *out)
+{
+    const struct said *s = ctx;
+    const struct voice *v = s->log->voice;
+
+    if (!strcmp(name, "number")) {
+        out->kind = VALUE_NUMBER;
+        out->number = s->ev->number;
+    } else if (!strcmp(name, "seat")) {
+        out->kind = VALUE_SEAT;
+        out->absent = s->ev->seat == NO_SEAT;
+        out->you = s->ev->seat == v->you;
+        str_add(&out->words, out->absent ? "" : voice_seat(v, s->ev->seat));
+    } else if (!strcmp(name, "card")) {
+        out->absent = s->ev->card == NO_CARD;
+        str_add(&out->words, s->ev->def == REF_NONE ? own(W_A_CARD, v->t)
+                                                    : card_name(v->def, s->ev->def, v->t));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Sentences that need nothing but the event; into log->line. */
+static void plain_event(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    const char *card =
+        ev->def == REF_NONE ? own(W_A_CARD, v->t) : card_name(v->def, ev->def, v->t);
+    uint8_t seat = ev->kind == TELL_SHUFFLE ? seat_of_slot(s, ev->to) : ev->seat;
+    uint8_t zone = zone_of_slot(s, ev->to);
+    struct str to = {0}, order = {0};
+    enum own_word w = ev->kind == TELL_SHUFFLE ? (seat == NO_SEAT ? W_L_SHUFFLED : W_L_SHUFFLES)
+                      : ev->kind == TELL_CANCEL ? W_L_CANCELLED
+                      : ev->kind == TELL_ROLL   ? W_L_ROLL
+                      : ev->kind == TELL_ORDER  ? W_L_ORDER
+                                                : W_L_USED_UP;
+
+    if (zone < v->def->k.nzones)
+        zone_name(&to, v->def, zone, v->t);
+    if (ev->kind == TELL_ORDER)
+        for (int i = 0; i < (ev->extra & 15); i++) {
+            str_add(&order, i ? ", " : "");
+            str_add(
+                &order,
+                voice_seat(v, (i < 7 ? ev->number >> 4 * i : ev->extra >> (4 * i - 24)) & 15));
+        }
+    SAY(&log->line, w, v->t, TEXT("to", str_of(&to)), TEXT("card", card), TEXT("cards", card),
+        TEXT("what", str_of(&order)), NUMBER("n", ev->number), NUMBER("of", ev->extra),
+        SEAT("who", voice_seat(v, seat), seat == v->you));
+    str_free(&to);
+    str_free(&order);
+}
+
+void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number)
+{
+    bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
+
+    log->number = number;
+    if (log->pick_held)
+        pick_due(log, ev);
+    if (!in_effect && log->held != REF_NONE)
+        held_tell(log);
+    switch ((enum ktell)ev->kind) {
+    case TELL_PHASE:
+    case TELL_PHASE_END: phase_event(log, s, ev); return;
+    case TELL_MOVE:
+    case TELL_TURN:
+    case TELL_SHOW: card_event(log, s, ev); return;
+    case TELL_COUNTER: counter_event(log, s, ev); return;
+    case TELL_PICK:
+    case TELL_APPLY: pick_event(log, ev); return;
+    case TELL_EFFECT: effect_event(log, ev); return;
+    case TELL_ASK:
+    case TELL_WATCH: return;
+    case TELL_END:
+        group_tell(log);
+        if (ev->number == K_UNFINISHED)
+            log_say(log, own(W_L_UNFINISHED, log->voice->t));
+        return;
+    case TELL_BLOCK:
+        if (untold_block(log, ev))
+            return;
+        group_tell(log);
+        block_event(log, s, ev);
+        break;
+    case TELL_SAY:
+        group_tell(log);
+        template_add(&log->line,
+                     text_in(&log->voice->def->words[ev->id].says, log->voice->t.text),
+                     log->voice->t, said_value, &(struct said){log, ev});
+        break;
+    case TELL_SHUFFLE:
+    case TELL_USED_UP:
+        if (untold(log, zone_of_slot(s, ev->to)))
+            return;
+        group_tell(log);
+        plain_event(log, s, ev);
+        break;
+    case TELL_CANCEL:
+    case TELL_ROLL:
+    case TELL_ORDER:
+        group_tell(log);
+        plain_event(log, s, ev);
+        break;
+    }
+    str_capital(&log->line, 0);
+    log_line(log, in_effect && ev->kind != TELL_CANCEL, log->effect);
+}

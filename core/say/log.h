@@ -1,0 +1,30 @@
+/* log.h - what happens, in sentences.
+ *
+ * The kernel tells one event for each card that moves and each number that changes, already
+ * without what the viewer may not know. The log gathers those that belong together ("everyone
+ * is dealt 5 cards"), puts phases as headings before the first line that needs them, and hands
+ * out whole sentences. It says nothing about a pick until something comes of it that the viewer
+ * sees.
+ */
+#ifndef CANTRIP_SAY_LOG_H
+#define CANTRIP_SAY_LOG_H
+
+#include "cantrip.h"
+#include "kernel/kernel.h"
+#include "say/describe.h"
+
+struct log;
+
+/* A log that tells `fn`. `voice` is looked at whenever a sentence is made. Freed by log_free.
+ */
+struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *ctx);
+void log_free(struct log *log);
+/* Forgets the game under way (headings, what is gathered). */
+void log_reset(struct log *log);
+/* Event `number` of the viewer, with what he may know of it. */
+void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number);
+/* Says what is still gathered: before a question (with the headings of what it is part of), at
+ * the end. */
+void log_flush(struct log *log, bool question);
+
+#endif

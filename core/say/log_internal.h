@@ -1,0 +1,67 @@
+/* log_internal.h - shared by log.c (what is told, in which order) and log_move.c (cards that
+ * move and turn, in sentences). */
+#ifndef CANTRIP_SAY_LOG_INTERNAL_H
+#define CANTRIP_SAY_LOG_INTERNAL_H
+
+#include "say/describe_internal.h"
+#include "say/log.h"
+
+enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
+
+/* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT. */
+struct moved {
+    uint16_t def;
+    uint8_t seat, from_seat, to_seat;
+};
+
+/* Events that belong together: same kind, zones, cause. */
+struct group {
+    bool open;
+    uint8_t kind;     /* TELL_MOVE, TELL_TURN or TELL_SHOW */
+    uint8_t face;     /* TURN */
+    uint8_t from, to; /* zones; SHOW: from */
+    uint16_t seats;   /* SHOW: to whom */
+    uint16_t had;     /* MOVE: cards that the viewer has there afterwards */
+    bool chosen;      /* a pick is being carried out */
+    bool in_effect;
+    uint16_t effect; /* the card whose effect it is, or REF_NONE */
+    uint16_t people_mask;
+    struct moved *v;
+    uint64_t first, last; /* its events, by number */
+    size_t n, cap;
+};
+
+struct log {
+    const struct voice *voice;
+    int viewer;
+    ct_log_fn fn;
+    void *ctx;
+    struct {
+        uint16_t id, number;
+        uint8_t seat;
+        bool counts, told;
+    } phase[LOG_PHASES];
+    int nphases;
+    struct group group;
+    uint16_t effect; /* definition of the effect told last */
+    uint16_t held;   /* keffect: said in words if nothing is seen to come of it */
+    uint8_t held_seat;
+    uint64_t held_number; /* the event that it is */
+    struct kchoice told;  /* a pick that is told in words */
+    uint16_t told_def[3];
+    uint8_t told_seat;
+    uint64_t told_number; /* the event that it is */
+    bool pick_held;       /* it waits for the event after it */
+    uint64_t number;      /* of the event at hand */
+    uint64_t first, last; /* events that the sentence at hand is about; 0: the one at hand */
+    struct str line;
+};
+
+/* Says one sentence (with the headings that are due before it). */
+void log_say(struct log *log, const char *sentence);
+/* Says the sentence in log->line, with its cause if there is one, and empties it. */
+void log_line(struct log *log, bool in_effect, uint16_t effect);
+/* Says what the group holds and empties it. */
+void group_tell(struct log *log);
+
+#endif

@@ -1,0 +1,384 @@
+/* log_move.c - cards that move, turn and are shown, in sentences.
+ *
+ * Which sentence is chosen by what the zones are (whose, seen by whom, a pile or not) and
+ * whether a pick is being carried out; no zone has a meaning of its own but `discard` and
+ * `hand`.
+ */
+#include "say/log_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANY_SEAT = 0x100 };
+
+static bool is_of(const struct moved *m, unsigned seat, unsigned to_seat)
+{
+    return (seat == ANY_SEAT || m->seat == seat) &&
+           (to_seat == ANY_SEAT || m->to_seat == to_seat);
+}
+
+/* "A, 2 × B and 3 cards": the cards of one seat, that went to one (or ANY_SEAT). */
+static void cards_between(struct log *log, struct str *to, unsigned seat, unsigned to_seat)
+{
+    const struct group *g = &log->group;
+    struct tongue t = log->voice->t;
+    size_t backs = 0;
+    bool any = false;
+
+    for (size_t i = 0; i < g->n; i++) {
+        size_t same = 0;
+        bool before = false;
+        if (!is_of(&g->v[i], seat, to_seat))
+            continue;
+        if (g->v[i].def == REF_NONE) {
+            backs++;
+            continue;
+        }
+        for (size_t k = 0; k < g->n; k++)
+            if (is_of(&g->v[k], seat, to_seat) && g->v[k].def == g->v[i].def) {
+                before |= k < i;
+                same++;
+            }
+        if (before)
+            continue;
+        if (any)
+            str_add(to, ", ");
+        if (same > 1)
+            str_addf(to, "%zu × ", same);
+        str_add(to, card_name(log->voice->def, g->v[i].def, t));
+        any = true;
+    }
+    if (!backs)
+        return;
+    if (any)
+        str_addf(to, " %s ", own(W_AND, t));
+    if (backs == 1)
+        str_add(to, own(W_A_CARD, t));
+    else
+        SAY(to, W_N_CARDS, t, NUMBER("n", (int64_t)backs));
+}
+
+static void cards_text(struct log *log, struct str *to, unsigned seat)
+{
+    cards_between(log, to, seat, ANY_SEAT);
+}
+
+/* A seat's name inside a sentence. */
+static const char *seat_within(const struct voice *v, unsigned seat)
+{
+    return (int)seat == v->you ? own(W_YOU, v->t) : voice_seat(v, seat);
+}
+
+static size_t cards_of(const struct group *g, unsigned seat)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < g->n; i++)
+        n += seat == ANY_SEAT || g->v[i].seat == seat;
+    return n;
+}
+
+/* Does every person but `but` have as many cards here, none of which the viewer sees? `seen`:
+ * whether he sees them does not matter. */
+static bool same_for_all(const struct group *g, unsigned but, bool seen)
+{
+    size_t most = 0, least = SIZE_MAX;
+    int people = 0;
+
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].seat >= K_MAX_SEATS || !(g->people_mask >> g->v[i].seat & 1) ||
+            (g->v[i].def != REF_NONE && !seen && g->v[i].seat != but))
+            return false;
+    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
+        if ((g->people_mask >> seat & 1) && seat != but) {
+            size_t n = cards_of(g, seat);
+            people++;
+            most = n > most ? n : most;
+            least = n < least ? n : least;
+        }
+    return people > 1 && most && most == least;
+}
+
+static void sentence(struct log *log, enum own_word w, unsigned seat, enum own_word all)
+{
+    const struct group *g = &log->group;
+    const struct voice *v = log->voice;
+    struct str cards = {0}, from = {0}, to = {0};
+
+    cards_text(log, &cards, seat);
+    if (g->kind == TELL_MOVE) {
+        zone_name(&from, v->def, g->from, v->t);
+        zone_name(&to, v->def, g->to, v->t);
+    }
+    SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)), TEXT("from", str_of(&from)),
+        TEXT("to", str_of(&to)), TEXT("all", own(all, v->t)),
+        NUMBER("n", (int64_t)cards_of(g, seat)),
+        SEAT("who", seat < K_MAX_SEATS ? voice_seat(v, seat) : "", (int)seat == v->you));
+    str_capital(&log->line, 0);
+    log_line(log, g->in_effect, g->effect);
+    str_free(&cards);
+    str_free(&from);
+    str_free(&to);
+}
+
+/* One sentence a seat, in order of seats; cards of nobody with `nobody`. */
+static void by_seat(struct log *log, enum own_word one, enum own_word nobody)
+{
+    const struct group *g = &log->group;
+
+    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
+        if (cards_of(g, seat))
+            sentence(log, one, seat, W_L_EVERYONE);
+    if (cards_of(g, NO_SEAT))
+        sentence(log, nobody, NO_SEAT, W_L_EVERYONE);
+}
+
+/* "Everyone …", or the viewer's own and "everyone else …", or seat by seat. */
+static void all_or_by_seat(struct log *log, enum own_word all, enum own_word one)
+{
+    const struct group *g = &log->group;
+    unsigned own_seat = log->viewer >= 0 ? (unsigned)log->viewer : NO_SEAT;
+
+    if (same_for_all(g, NO_SEAT, false)) {
+        sentence(log, all, g->v[0].seat, W_L_EVERYONE);
+    } else if (own_seat < K_MAX_SEATS && cards_of(g, own_seat) &&
+               same_for_all(g, own_seat, false)) {
+        unsigned other = 0;
+        sentence(log, one, own_seat, W_L_EVERYONE);
+        while (other == own_seat || !cards_of(g, other))
+            other++;
+        sentence(log, all, other, W_L_EVERYONE_ELSE);
+    } else {
+        by_seat(log, one, W_L_GOES);
+    }
+}
+
+/* The rules move cards of everybody: what is hidden afterwards is not told card by card. */
+static void rule_moves(struct log *log)
+{
+    struct group *g = &log->group;
+
+    if (log->voice->def->k.zones[g->to].up != SIGHT_ALL && same_for_all(g, NO_SEAT, true))
+        for (size_t i = 0; i < g->n; i++)
+            g->v[i].def = REF_NONE;
+    all_or_by_seat(log, W_L_MOVES_ALL, W_L_MOVES);
+}
+
+/* "Set aside: X (Alice), Y (Bob)": one line for a hidden round that the viewer sees. */
+static void kept_each(struct log *log)
+{
+    struct str each = {0};
+
+    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
+        if (cards_of(&log->group, seat)) {
+            if (each.n)
+                str_add(&each, ", ");
+            cards_text(log, &each, seat);
+            str_addf(&each, " (%s)", voice_seat(log->voice, seat));
+        }
+    SAY(&log->line, W_L_KEEPS_EACH, log->voice->t, TEXT("cards", str_of(&each)));
+    log_line(log, log->group.in_effect, log->group.effect);
+    str_free(&each);
+}
+
+static unsigned next_person(const struct group *g, unsigned seat, int step)
+{
+    do
+        seat = (seat + K_MAX_SEATS + (unsigned)step) % K_MAX_SEATS;
+    while (!(g->people_mask >> seat & 1));
+    return seat;
+}
+
+/* The cards that `seat` gave to `other`; by `w`, in which one is `who`. */
+static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other, unsigned who)
+{
+    const struct voice *v = log->voice;
+    struct str cards = {0};
+
+    cards_between(log, &cards, seat, other);
+    SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)),
+        SEAT("who", voice_seat(v, who), (int)who == v->you),
+        TEXT("other", seat_within(v, other)));
+    log_line(log, log->group.in_effect, log->group.effect);
+    str_free(&cards);
+}
+
+/* What came to the viewer, unless all he has there came so. */
+static void received(struct log *log)
+{
+    const struct group *g = &log->group;
+    size_t got = 0, seen = 0;
+
+    for (size_t i = 0; i < g->n && log->viewer >= 0; i++)
+        if (g->v[i].to_seat == log->viewer) {
+            got++;
+            seen += g->v[i].def != REF_NONE;
+        }
+    if (seen && got != g->had)
+        gift(log, W_L_RECEIVES, ANY_SEAT, (unsigned)log->viewer, (unsigned)log->viewer);
+}
+
+/* Was what this seat gives to that one told with an earlier card? */
+static bool given_before(const struct group *g, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (is_of(&g->v[k], g->v[i].seat, g->v[i].to_seat))
+            return true;
+    return false;
+}
+
+/* Cards of one zone that go to other seats: everybody's to one side, or gifts. */
+static void passes(struct log *log)
+{
+    const struct group *g = &log->group;
+    bool left = same_for_all(g, NO_SEAT, true), right = left;
+    struct str cards = {0};
+
+    for (size_t i = 0; i < g->n; i++) {
+        left = left && g->v[i].to_seat == next_person(g, g->v[i].from_seat, 1);
+        right = right && g->v[i].to_seat == next_person(g, g->v[i].from_seat, -1);
+    }
+    if (left || right) {
+        SAY(&cards, W_N_CARDS, log->voice->t, NUMBER("n", (int64_t)cards_of(g, g->v[0].seat)));
+        SAY(&log->line, left ? W_L_PASS_LEFT : W_L_PASS_RIGHT, log->voice->t,
+            TEXT("cards", str_of(&cards)));
+        log_line(log, g->in_effect, g->effect);
+        received(log);
+        str_free(&cards);
+        return;
+    }
+    for (size_t i = 0; i < g->n; i++)
+        if (!given_before(g, i))
+            gift(log, W_L_GIVES, g->v[i].seat, g->v[i].to_seat, g->v[i].seat);
+}
+
+/* "Bob, you and Cara"; "everyone" if they are all who `may` be meant, and several. */
+static void seats_within(struct log *log, struct str *to, uint32_t seats, uint32_t may)
+{
+    if (seats == may && seats & (seats - 1)) {
+        str_add(to, own(W_ALL, log->voice->t));
+        return;
+    }
+    for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
+        if (seats >> seat & 1) {
+            if (to->n)
+                str_add(to, seats >> (seat + 1) ? ", " : own(W_LAST_AND, log->voice->t));
+            str_add(to, seat_within(log->voice, seat));
+        }
+}
+
+/* The cards of one seat, or of nobody: "Alice shows X to Bob"; "Bob is shown X" if there is
+ * nobody but him to show it. */
+static void shown_of(struct log *log, unsigned owner)
+{
+    const struct group *g = &log->group;
+    const struct voice *v = log->voice;
+    uint32_t not_owner = owner < K_MAX_SEATS ? ~(1u << owner) : ~0u;
+    uint32_t others = g->seats & not_owner, to = others ? others : g->seats;
+    bool shows = owner < K_MAX_SEATS && others, one = !(to & (to - 1));
+    unsigned who = shows ? owner : one ? (unsigned)__builtin_ctz(to) : NO_SEAT;
+    struct str cards = {0}, other = {0};
+
+    cards_text(log, &cards, owner);
+    seats_within(log, &other, to, others ? g->people_mask & not_owner : 0);
+    SAY(&log->line,
+        shows ? W_L_SHOWS
+        : one ? W_L_SHOWN
+              : W_L_SHOWN_TO,
+        v->t, TEXT("cards", str_of(&cards)), TEXT("other", str_of(&other)),
+        SEAT("who", voice_seat(v, who), (int)who == v->you));
+    log_line(log, g->in_effect, g->effect);
+    str_free(&cards);
+    str_free(&other);
+}
+
+static void shows(struct log *log)
+{
+    for (unsigned seat = 0; seat <= K_MAX_SEATS; seat++) {
+        unsigned owner = seat < K_MAX_SEATS ? seat : NO_SEAT;
+        if (log->group.seats && cards_of(&log->group, owner))
+            shown_of(log, owner);
+    }
+}
+
+static bool is_discard(const struct ct_definition *def, unsigned zone)
+{
+    return !strcmp(def->zones[zone].id, "discard");
+}
+
+static bool is_hand(const struct ct_definition *def, unsigned zone)
+{
+    return !strcmp(def->zones[zone].id, "hand");
+}
+
+/* Do cards go from one seat to another? */
+static bool between_seats(const struct group *g)
+{
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].from_seat != g->v[i].to_seat && g->v[i].from_seat != NO_SEAT &&
+            g->v[i].to_seat != NO_SEAT)
+            return true;
+    return false;
+}
+
+static void moves(struct log *log)
+{
+    const struct group *g = &log->group;
+    const struct ct_definition *def = log->voice->def;
+    const struct kzone *from = &def->k.zones[g->from], *to = &def->k.zones[g->to];
+    bool of_table = from->per == PER_TABLE, to_table = to->per == PER_TABLE;
+
+    if (to->gone) {
+        sentence(log, W_L_REMOVED, ANY_SEAT, W_L_EVERYONE);
+    } else if (of_table && to_table) {
+        sentence(log, from->as == AS_PILE ? W_L_COMES : W_L_GOES, ANY_SEAT, W_L_EVERYONE);
+    } else if (between_seats(g)) {
+        passes(log);
+    } else if (of_table && (from->as == AS_PILE || from->up == SIGHT_NOBODY)) {
+        if (g->in_effect || g->chosen)
+            by_seat(log, W_L_DRAWS, W_L_GOES);
+        else
+            all_or_by_seat(log, W_L_DEALT_ALL, W_L_DEALT);
+    } else if (from->up == SIGHT_NOBODY && to->up == SIGHT_OWNER) {
+        bool drawn = from->as == AS_PILE;
+        all_or_by_seat(log, drawn ? W_L_DRAWS_ALL : W_L_TAKES_ALL,
+                       drawn ? W_L_DRAWS : W_L_TAKES);
+    } else if (of_table && (g->chosen || g->in_effect)) {
+        by_seat(log, W_L_TAKES, W_L_GOES);
+    } else if (!g->chosen && !(g->in_effect && is_discard(def, g->to))) {
+        rule_moves(log);
+    } else if (is_discard(def, g->to)) {
+        all_or_by_seat(log, W_L_DISCARDS_ALL, W_L_DISCARDS);
+    } else if (to->up == SIGHT_ALL) {
+        all_or_by_seat(log, W_L_PLAYS_ALL, W_L_PLAYS);
+    } else if (from->up == SIGHT_ALL) {
+        by_seat(log, W_L_TAKES_BACK, W_L_GOES);
+    } else if (is_hand(def, g->to)) {
+        all_or_by_seat(log, W_L_TAKES_ALL, W_L_TAKES);
+    } else if (log->viewer == K_ALL_SEEING && g->n > 1) {
+        kept_each(log);
+    } else {
+        all_or_by_seat(log, W_L_KEEPS_ALL, W_L_KEEPS);
+    }
+}
+
+void group_tell(struct log *log)
+{
+    struct group *g = &log->group;
+
+    if (!g->open)
+        return;
+    g->open = false;
+    log->first = g->first;
+    log->last = g->last;
+    if (g->kind == TELL_MOVE)
+        moves(log);
+    else if (g->kind == TELL_SHOW)
+        shows(log);
+    else if (g->face == FACE_UP)
+        by_seat(log, W_L_TURNS_UP, W_L_TURNED_UP);
+    else
+        by_seat(log, W_L_TURNS_DOWN, W_L_TURNED_DOWN);
+    log->first = log->last = 0;
+    g->n = 0;
+}

@@ -1,0 +1,68 @@
+/* text.h - texts of a game in a language: names, templates.
+ *
+ * A template is what stands in `says:` (rulesets/README.md, "Texts"):
+ *     {name}                 the value's words
+ *     {name:card|cards}      one or several, by number; for a seat: you, or another
+ *     [ … ]                  left out when a value named in it is absent or 0
+ * Cantrip's own words (seat words, usual zone names, sentences) come from words.def.
+ */
+#ifndef CANTRIP_SAY_TEXT_H
+#define CANTRIP_SAY_TEXT_H
+
+#include "base/str.h"
+#include "load/definition.h"
+
+/* ---- languages -------------------------------------------------------------------------- */
+
+enum own_language { OWN_EN, OWN_FR, OWN_COUNT };
+/* A language: its number in the ruleset, and the one for Cantrip's own words. */
+struct tongue {
+    int text;
+    enum own_language own;
+};
+/* NULL or a language the ruleset has not: its first. */
+struct tongue tongue_of(const struct ct_definition *def, const char *lang);
+/* The text in a language, else in the first, else "". */
+const char *text_in(const struct text *text, int lang);
+
+enum own_word {
+#define X(id, en, fr) W_##id,
+#include "say/words.def"
+#undef X
+    W_COUNT
+};
+const char *own(enum own_word w, struct tongue t);
+
+/* ---- names ----------------------------------------------------------------------------------
+ * What the ruleset `says`, else the usual word for such a name (zones, phases), else the
+ * identifier with spaces. Added to `to`. */
+
+void name_add(struct str *to, const struct named *n, struct tongue t);
+void zone_name(struct str *to, const struct ct_definition *def, unsigned zone, struct tongue t);
+void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
+                struct tongue t);
+/* What is counted, `n` of it: its `says` may have forms ("{n:token|tokens}"). */
+void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
+                  struct tongue t);
+const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);
+/* Identifier of the word that a counter holds as `value`; NULL: none, or it holds no words. */
+const char *counter_word(const struct ct_definition *def, unsigned counter, int32_t value);
+/* Word w of a trait; a word that is a card's identifier is called like the card. */
+void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,
+               struct tongue t);
+
+/* ---- templates
+ * ---------------------------------------------------------------------------------- */
+
+struct slot_value {
+    enum { VALUE_TEXT, VALUE_NUMBER, VALUE_SEAT } kind;
+    bool absent; /* not given (a NUMBER that is 0 is absent in brackets too) */
+    bool you;    /* SEAT: the one spoken to */
+    int64_t number;
+    struct str words; /* freed by the renderer; a NUMBER without words is written out */
+};
+/* Fills in the value of `name` (zeroed by the caller); false if there is none. */
+typedef bool (*slot_fn)(void *ctx, const char *name, struct slot_value *out);
+void template_add(struct str *to, const char *text, struct tongue t, slot_fn value, void *ctx);
+
+#endif

@@ -1,0 +1,315 @@
+/* why_text.c - why a card is not offered, in words: what kernel/why.c found, and where it is written.
+ * For people who write rules: in English, with identifiers.
+ */
+#include "base/arena.h"
+#include "say/describe_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- one reason ---- */
+
+static void add_zones(struct str *to, const struct ct_definition *def, const struct kselect *q)
+{
+    for (int i = 0; i < q->nzones; i++)
+        str_addf(to, "%s%s",
+                 i == 0              ? ""
+                 : i + 1 < q->nzones ? ", "
+                                     : " and ",
+                 def->zones[q->zone[i]].id);
+}
+
+static void add_lies(struct str *to, const struct ct_definition *def, struct kstate *s,
+                     const struct kselect *q, unsigned c)
+{
+    unsigned zone = k_slotinfo(s)[k_insts(s)[c].slot].zone;
+    bool there = q->nzones == 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        there |= q->zone[i] == zone;
+    if (q->src != SRC_ZONES)
+        str_add(to, "another card is meant");
+    else if (there)
+        str_add(to, "it is not of the seats that are asked for");
+    else
+        str_addf(to, "it lies in %s; what is asked for lies in ", def->zones[zone].id);
+    if (q->src == SRC_ZONES && !there)
+        add_zones(to, def, q);
+}
+
+static void add_word(struct str *to, const struct ct_definition *def, const struct ktest *t,
+                     int64_t v)
+{
+    const struct words *words = &def->traits[t->id].words;
+
+    if (t->kind == TEST_DEF)
+        str_add(to, v >= 0 && v < def->k.ncards ? def->cards[v].id : "none");
+    else
+        str_add(to, v >= 0 && v < words->n ? words->v[v].id : "none");
+}
+
+static void add_test(struct str *to, const struct ct_definition *def, const struct kwhy *w)
+{
+    static const char *const cmps[] = {[CMP_IS] = "",
+                                       [CMP_EXCEPT] = "anything but ",
+                                       [CMP_AT_LEAST] = "at least ",
+                                       [CMP_AT_MOST] = "at most "};
+    const struct ktest *t = &def->k.tests[w->test];
+
+    if (t->kind == TEST_WORD || t->kind == TEST_DEF) {
+        str_addf(to, "its %s: asked for is %s",
+                 t->kind == TEST_DEF ? "card" : def->traits[t->id].name.id, cmps[t->cmp]);
+        add_word(to, def, t, w->asked);
+        return;
+    }
+    const char *id = t->kind == TEST_NUMBER ? def->traits[t->id].name.id
+                                            : def->counters[def->k.card_ctr[t->id]].id;
+    str_addf(to, "its %s is %" PRId64 "; asked for is %s%" PRId64, id, w->has, cmps[t->cmp],
+             w->asked);
+}
+
+static const char *const slots[] = {
+    [SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
+
+static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
+                       const struct kwhy *w, unsigned c)
+{
+    static const char *const plain[] = {
+        [WHY_OFFERED] = "it is offered",
+        [WHY_SORT] = "it is not such a card as is asked for",
+        [WHY_THIS] = "`this` or `other` leaves it out",
+        [WHY_WHERE] = "its `where` does not hold",
+        [WHY_ANY] = "it is in none of `any`",
+        [WHY_EXCEPT] = "it is in `except`",
+        [WHY_RANK] = "most, least, one_of_each, first or last take other cards",
+        [WHY_IF] = "the `if` does not hold",
+        [WHY_SEAT] = "there is no seat to choose with it",
+        [WHY_NUMBER] = "there is no number to choose with it",
+        [WHY_OTHER] = "it is not among the choices",
+    };
+
+    if (w->slot != SLOT_CARD && w->what != WHY_SLOT)
+        str_addf(to, "as %s, ", slots[w->slot]);
+    switch ((enum kwhy_what)w->what) {
+    case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
+    case WHY_FACE:
+        str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
+        break;
+    case WHY_TEST: add_test(to, def, w); break;
+    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", slots[w->slot]); break;
+    default: str_add(to, plain[w->what]);
+    }
+}
+
+/* ---- where it is written ---- */
+
+static void add_place(struct str *to, const struct ct_definition *def, uint32_t src)
+{
+    const struct position *at = src && src < def->npos ? &def->pos[src] : NULL;
+    char *line = at && at->src ? source_line(at->src, at->line) : NULL;
+    const char *text = line;
+
+    if (!line)
+        return;
+    while (*text == ' ')
+        text++;
+    str_addf(to, "    %s:%d | %.100s\n", at->src->path, at->line, text);
+    free(line);
+}
+
+/* The selector's line; where none is to blame, the action's. */
+static uint32_t src_of(const struct ct_definition *def, unsigned action, const struct kwhy *w)
+{
+    if (w->what == WHY_OFFERED)
+        return 0;
+    if (w->sel != REF_NONE && def->k.sels[w->sel].src_pos)
+        return def->k.sels[w->sel].src_pos;
+    return action < def->k.nactions ? def->k.actions[action].src : 0;
+}
+
+/* ---- all of a card ---- */
+
+/* How near a card comes to being offered: what comes nearest is shown with its line. */
+static int nearness(const struct kwhy *w)
+{
+    switch ((enum kwhy_what)w->what) {
+    case WHY_OFFERED: return 0;
+    case WHY_ZONE: return 1;
+    case WHY_FACE:
+    case WHY_SORT: return 2;
+    default: return 3;
+    }
+}
+
+enum { ACTIONS = 64 };
+
+/* Which of the actions of the open question are meant. */
+static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action)
+{
+    int n = k_asked_actions(e, s, action, ACTIONS), kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (only < 0 || action[i] == only)
+            action[kept++] = action[i];
+    return kept;
+}
+
+/* ---- in a player's words ---- */
+
+static void zones_words(struct str *to, const struct voice *v, const struct kselect *q)
+{
+    for (int i = 0; i < q->nzones; i++) {
+        str_add(to, i ? ", " : "");
+        zone_name(to, v->def, q->zone[i], v->t);
+    }
+}
+
+static void zone_words(struct str *to, const struct voice *v, const struct kslotinfo *lies,
+                       const struct kselect *q)
+{
+    struct str zone = {0}, zones = {0};
+    bool there = q->nzones == 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        there |= q->zone[i] == lies->zone;
+    zone_name(&zone, v->def, lies->zone, v->t);
+    zones_words(&zones, v, q);
+    SAY(to,
+        q->src != SRC_ZONES ? W_WHY_ANOTHER
+        : there             ? W_WHY_OWNER
+                            : W_WHY_ZONE,
+        v->t, TEXT("zone", str_of(&zone)), TEXT("zones", str_of(&zones)));
+    str_free(&zone);
+    str_free(&zones);
+}
+
+/* A number of the card that is too small, too great, another one. */
+static void test_words(struct str *to, const struct voice *v, const struct kwhy *w)
+{
+    const struct ktest *t = &v->def->k.tests[w->test];
+    struct str what = {0};
+
+    if (t->kind == TEST_WORD || t->kind == TEST_DEF || t->cmp == CMP_EXCEPT) {
+        str_add(to, own(W_WHY_SORT, v->t));
+        return;
+    }
+    if (t->kind == TEST_NUMBER)
+        name_add(&what, &v->def->traits[t->id].name, v->t);
+    else
+        counter_name(&what, v->def, v->def->k.card_ctr[t->id], 2, v->t);
+    str_capital(&what, 0);
+    SAY(to,
+        t->cmp == CMP_AT_LEAST  ? W_WHY_AT_LEAST
+        : t->cmp == CMP_AT_MOST ? W_WHY_AT_MOST
+                                : W_WHY_IS,
+        v->t, TEXT("what", str_of(&what)), NUMBER("has", w->has), NUMBER("asked", w->asked));
+    str_free(&what);
+}
+
+void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why)
+{
+    const struct kwhy *w = &why->against;
+    enum own_word say = W_WHY_RULES;
+
+    switch ((enum kwhy_what)w->what) {
+    case WHY_OFFERED: say = W_WHY_OFFERED; break;
+    case WHY_ZONE:
+        zone_words(to, v, k_slotinfo(s) + k_insts(s)[why->card].slot, &v->def->k.sels[w->sel]);
+        return;
+    case WHY_TEST: test_words(to, v, w); return;
+    case WHY_FACE:
+        say = k_insts(s)[why->card].face == FACE_DOWN ? W_WHY_FACE_DOWN : W_WHY_FACE_UP;
+        break;
+    case WHY_SORT: say = W_WHY_SORT; break;
+    case WHY_RANK: say = W_WHY_RANK; break;
+    case WHY_SLOT:
+    case WHY_SEAT:
+    case WHY_NUMBER: say = W_WHY_ALONE; break;
+    default: break;
+    }
+    str_add(to, own(say, v->t));
+}
+
+const struct position *why_place(const struct ct_definition *def, const struct why *why)
+{
+    uint32_t src = src_of(def, why->action, &why->against);
+
+    return src && src < def->npos && def->pos[src].src ? &def->pos[src] : NULL;
+}
+
+int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_fn fn, void *ctx)
+{
+    uint16_t *list = mem_alloc((s->ninst + 1u) * sizeof *list);
+    int n = k_seen_of(e, s, seat, card, list), found = 0, rc = 0;
+    ref action[ACTIONS];
+
+    for (int i = 0; i < n && !rc; i++) {
+        int actions = actions_of(e, s, -1, action);
+        for (int k = 0; k < actions && !rc; k++) {
+            struct why why = {.card = list[i], .action = action[k]};
+            rc = k_why(e, s, seat, action[k], list[i], &why.against);
+            if (!rc)
+                fn(ctx, &why);
+            found += !rc;
+        }
+    }
+    free(list);
+    return rc ? -1 : found;
+}
+
+/* ---- for people who write rules ---- */
+
+static void tell_place(struct str *to, const struct voice *v, struct kstate *s, int seat,
+                       unsigned c)
+{
+    const struct kslotinfo *lies = k_slotinfo(s) + k_insts(s)[c].slot;
+    bool his = lies->seat == seat, table = lies->seat == NO_SEAT;
+
+    str_addf(to, "%s, %s%s%s:\n", card_name(v->def, k_insts(s)[c].def, v->t),
+             table ? ""
+             : his ? "own "
+                   : v->names[lies->seat],
+             table || his ? "" : "'s ", v->def->zones[lies->zone].id);
+}
+
+static int tell_card(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+                     int seat, unsigned c, int only)
+{
+    ref action[ACTIONS];
+    struct kwhy w[ACTIONS];
+    int n = actions_of(e, s, only, action), nearest = 1;
+
+    for (int i = 0; i < n; i++) {
+        if (k_why(e, s, seat, action[i], c, &w[i]))
+            return -1;
+        if (w[i].what == WHY_OFFERED)
+            nearest = 3; /* who can have it so asks only about what it nearly is */
+        nearest = nearness(&w[i]) > nearest ? nearness(&w[i]) : nearest;
+    }
+    tell_place(to, v, s, seat, c);
+    if (!n)
+        str_add(to, "  what is asked now is not about it\n");
+    for (int i = 0; i < n; i++) {
+        bool named = action[i] != ACT_NONE && v->def->k.actions[action[i]].named;
+        str_addf(to, "  %s%s", named ? v->def->actions[action[i]].id : "", named ? ": " : "");
+        add_reason(to, v->def, s, &w[i], c);
+        str_add(to, "\n");
+        if (nearness(&w[i]) == nearest)
+            add_place(to, v->def, src_of(v->def, action[i], &w[i]));
+    }
+    return 0;
+}
+
+int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
+             int seat, unsigned card, int only)
+{
+    uint16_t *list = mem_alloc((s->ninst + 1u) * sizeof *list);
+    int n = k_seen_of(e, s, seat, card, list), rc = 0;
+
+    for (int i = 0; i < n && !rc; i++)
+        rc = tell_card(to, v, e, s, seat, list[i], only);
+    if (!n)
+        str_addf(to, "%s lies nowhere in sight\n", card_name(v->def, card, v->t));
+    free(list);
+    return rc;
+}

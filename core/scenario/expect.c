@@ -1,0 +1,295 @@
+/* expect.c - an expectation held against the state; what differs is told. */
+#include "scenario/scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A card as the state, or an observer's view of it, has it. */
+struct have {
+    int def;
+    bool down;
+    int owner;
+    unsigned card;
+};
+
+static bool have_fits(struct run *r, const struct want *w, const struct card_want *c,
+                      const struct have *h)
+{
+    if (c->def != h->def)
+        return false;
+    if (c->def < 0)
+        return true;
+    if (c->down != h->down || (c->owner >= 0 && c->owner != h->owner))
+        return false;
+    for (int i = 0; i < c->nctr; i++) {
+        unsigned at = h->card * r->e->d->ncardctr + r->e->d->counters[c->ctr[i].counter].index;
+
+        if (w->viewer < 0 && k_cardctr(r->s)[at] != c->ctr[i].value)
+            return false;
+    }
+    return true;
+}
+
+/* Augmenting path: gives want k a card of its own (Kuhn). */
+static bool give_card(struct run *r, const struct want *w, const struct card_want *const *c,
+                      int k, const struct have *h, int nh, int *owner, bool *tried)
+{
+    for (int j = 0; j < nh; j++) {
+        if (tried[j] || !have_fits(r, w, c[k], &h[j]))
+            continue;
+        tried[j] = true;
+        if (owner[j] < 0 || give_card(r, w, c, owner[j], h, nh, owner, tried)) {
+            owner[j] = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool sets_equal(struct run *r, const struct want *w, const struct card_want *const *c,
+                       int nc, const struct have *h, int nh)
+{
+    int *owner = mem_alloc((size_t)(nh + 1) * sizeof *owner);
+    bool *tried = mem_alloc((size_t)nh + 1), ok = true;
+
+    for (int j = 0; j < nh; j++)
+        owner[j] = -1;
+    for (int k = 0; k < nc && ok; k++) {
+        memset(tried, 0, (size_t)nh + 1);
+        ok = give_card(r, w, c, k, h, nh, owner, tried);
+    }
+    free(owner);
+    free(tried);
+    return ok;
+}
+
+static int cards_seen(struct run *r, const struct want *w, struct have *h)
+{
+    struct kviewcard *v;
+    int n = 0;
+
+    if (w->viewer < 0) {
+        for (unsigned c = k_first(r->s, w->at.slot); c != NO_CARD; c = k_next(r->s, c)) {
+            const struct kinst *in = k_insts(r->s) + c;
+
+            h[n++] = (struct have){in->def, in->face == FACE_DOWN,
+                                   in->owner == NO_SEAT ? -1 : in->owner, c};
+        }
+        return n;
+    }
+    v = mem_alloc((size_t)(r->s->ninst + 1) * sizeof *v);
+    n = k_view_slot(r->e, r->s, w->viewer, w->at.slot, v, r->s->ninst);
+    for (int i = 0; i < n; i++)
+        h[i] = (struct have){v[i].def == REF_NONE ? -1 : v[i].def, v[i].face == FACE_DOWN,
+                             v[i].owner == NO_SEAT ? -1 : v[i].owner, v[i].card};
+    free(v);
+    return n;
+}
+
+static void tell_have(struct run *r, const struct have *h, int n)
+{
+    const char *gap = "";
+
+    fputc('[', r->out);
+    for (int i = 0, k; i < n; i = k) {
+        for (k = i + 1; k < n && h[k].def == h[i].def && h[k].down == h[i].down; k++)
+            ;
+        fputs(gap, r->out);
+        if (k - i > 1)
+            fprintf(r->out, "%dx ", k - i);
+        if (h[i].def < 0)
+            fputs("unknown", r->out);
+        else
+            fprintf(r->out, "%s%s", r->sc->g->def->cards[h[i].def].id,
+                    h[i].down ? " down" : "");
+        gap = ", ";
+    }
+    fputs("]\n", r->out);
+}
+
+static void differs(struct run *r, const struct want *w)
+{
+    r->at = w->key;
+    run_fail(r, "expected %s", w->viewer < 0 ? "" : r->sc->seat_name[w->viewer]);
+    fprintf(r->out, "%s%s: ", w->viewer < 0 ? "" : " sees ", w->key->text);
+}
+
+static void expect_cards(struct run *r, const struct want *w)
+{
+    struct have *h = mem_alloc((size_t)(r->s->ninst + 1) * sizeof *h);
+    int nh = cards_seen(r, w, h), nc = 0, total = 0;
+    bool ordered = r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].as != AS_SET;
+
+    for (int i = 0; i < w->list.n; i++)
+        total += w->list.v[i].copies;
+    const struct card_want **c = mem_alloc((size_t)(total + 1) * sizeof(void *));
+    for (int i = 0; i < w->list.n; i++)
+        for (int k = 0; k < w->list.v[i].copies; k++)
+            c[nc++] = &w->list.v[i];
+    bool ok = w->list.rest ? nh >= nc : nh == nc;
+    for (int i = 0; i < nc && ordered && ok; i++)
+        ok = have_fits(r, w, c[i], &h[i]);
+    if (ok && !ordered)
+        ok = sets_equal(r, w, c, nc, h, nh);
+    if (!ok) {
+        differs(r, w);
+        show_list(r->sc, r->out, &w->list);
+        fputs("\n     found ", r->out);
+        tell_have(r, h, nh);
+        if (r->e->d->zones[k_slotinfo(r->s)[w->at.slot].zone].gone)
+            fputs("     what comes to this zone leaves the game (`gone`): it is always empty\n",
+                  r->out);
+    }
+    free(c);
+    free(h);
+}
+
+/* ---- values ---- */
+
+static void tell_seats(struct run *r, uint32_t mask)
+{
+    const char *gap = "";
+
+    fputc('[', r->out);
+    for (int i = 0; i < r->s->nseats; i++)
+        if (mask >> i & 1) {
+            fprintf(r->out, "%s%s", gap, r->sc->seat_name[i]);
+            gap = ", ";
+        }
+    fputc(']', r->out);
+}
+
+static void expect_seats(struct run *r, const struct want *w, uint32_t found)
+{
+    if (found == w->seats)
+        return;
+    differs(r, w);
+    tell_seats(r, w->seats);
+    fputs("\n     found ", r->out);
+    tell_seats(r, found);
+    fputc('\n', r->out);
+}
+
+static void expect_number(struct run *r, const struct want *w, int64_t found)
+{
+    if (found == w->value.number)
+        return;
+    differs(r, w);
+    fprintf(r->out, "%s\n     found %lld\n", w->node->text, (long long)found);
+}
+
+static void expect_counter(struct run *r, const struct want *w)
+{
+    const struct kcounter *k = &r->e->d->counters[w->at.id];
+    int32_t v = k->per == PER_GAME ? k_gamectr(r->s)[k->index]
+                                   : k_seatctr(r->s)[w->at.seat * r->e->d->nseat + k->index];
+    bool ok = v == w->value.number;
+
+    if (w->value.is_card)
+        ok = v < 0 ? w->value.def < 0
+                   : k_insts(r->s)[v].def == w->value.def &&
+                         (w->value.slot < 0 || k_insts(r->s)[v].slot == w->value.slot);
+    if (ok)
+        return;
+    differs(r, w);
+    fprintf(r->out, "%s\n     found ", w->node->text);
+    show_value(r, r->out, w->at.id, v);
+    fputc('\n', r->out);
+}
+
+static void expect_at(struct run *r, const struct want *w)
+{
+    bool ok = w->nwords < 0 ? k_rules(r->s)->status != K_RUNNING : true;
+
+    for (int i = 0; i < w->nwords; i++)
+        ok &= k_phase(r->s)[w->word[i]] != 0;
+    if (ok)
+        return;
+    differs(r, w);
+    fprintf(r->out, "%s\n     found", w->node->text);
+    for (int i = 0; i < r->e->d->nphases; i++)
+        if (k_phase(r->s)[i])
+            fprintf(r->out, " %s", r->sc->g->def->phases[i].id);
+    fputs(k_rules(r->s)->status != K_RUNNING ? " end\n" : "\n", r->out);
+}
+
+/* ---- results ---- */
+
+/* running, over, won, lost, tied, unfinished: does the word say how it stands? */
+static bool result_is(int word, const struct kresult *q)
+{
+    switch (word) {
+    case 0: return q->status == K_RUNNING;
+    case 1: return q->status == K_OVER;
+    case 2: return q->status == K_OVER && q->sides == 1;
+    case 3: return q->status == K_OVER && !q->winners;
+    case 4: return q->status == K_OVER && q->sides > 1;
+    default: return q->status == K_UNFINISHED;
+    }
+}
+
+static void expect_result(struct run *r, const struct want *w, const struct kresult *q)
+{
+    static const char *const words[] = {"running", "over", "won", "lost", "tied", "unfinished"};
+
+    if (result_is((int)w->value.number, q))
+        return;
+    differs(r, w);
+    fprintf(r->out, "%s\n     found", w->node->text);
+    for (int i = 0; i < 6; i++)
+        if (result_is(i, q))
+            fprintf(r->out, " %s", words[i]);
+    fputc('\n', r->out);
+}
+
+static void expect_why(struct run *r, const struct want *w, const struct kresult *q)
+{
+    bool ok = q->nwhy == w->nwords;
+
+    for (int i = 0; i < w->nwords && ok; i++) {
+        bool found = false;
+
+        for (int k = 0; k < q->nwhy; k++)
+            found |= q->why[k] == w->word[i];
+        ok = found;
+    }
+    if (ok)
+        return;
+    differs(r, w);
+    for (int i = 0; i < w->nwords; i++)
+        fprintf(r->out, "%s%s", i ? " " : "", r->sc->g->def->words[w->word[i]].id);
+    fputs(q->nwhy ? "\n     found" : "\n     found none", r->out);
+    for (int i = 0; i < q->nwhy; i++)
+        fprintf(r->out, " %s", r->sc->g->def->words[q->why[i]].id);
+    fputc('\n', r->out);
+}
+
+void run_expect(struct run *r, const struct want *w)
+{
+    struct kresult q;
+    bool result = w->kind == WANT_SCORE || w->kind == WANT_WINNERS || w->kind == WANT_RESULT ||
+                  w->kind == WANT_WHY;
+
+    if (result && k_result(r->e, r->s, &q)) {
+        differs(r, w);
+        fputs("\n     found an error: ", r->out);
+        show_error(r->sc->g, r->out);
+        return;
+    }
+    switch (w->kind) {
+    case WANT_CARDS: expect_cards(r, w); break;
+    case WANT_COUNT: expect_number(r, w, k_slots(r->s)[w->at.slot].count); break;
+    case WANT_COUNTER: expect_counter(r, w); break;
+    case WANT_PHASE: expect_number(r, w, k_phase(r->s)[w->at.id]); break;
+    case WANT_SCORE: expect_number(r, w, q.score[w->at.seat]); break;
+    case WANT_ASKS:
+        expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0);
+        break;
+    case WANT_AT: expect_at(r, w); break;
+    case WANT_WINNERS:
+        expect_seats(r, w, k_rules(r->s)->status == K_RUNNING ? 0 : q.winners);
+        break;
+    case WANT_RESULT: expect_result(r, w, &q); break;
+    case WANT_WHY: expect_why(r, w, &q); break;
+    }
+}

@@ -1,0 +1,298 @@
+/* given.c - `at`, `given` and `luck` of a scenario, names looked up.
+ *
+ * `at` is a phase, or several words for a phase within others (`chapter_3 company`); a name
+ * that several phases bear means the first. `given` sets zones (lists of cards), counters,
+ * the running numbers of the phase and of those around it, `watching` and `seen`.
+ */
+#include "scenario/scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- at ---- */
+
+static bool phase_named(const struct kdef *d, int32_t pc, int name)
+{
+    return d->prog[pc].op == OP_PHASE && d->phases[d->prog[pc].list].name == name;
+}
+
+/* Do the phases around pc bear these names, from outside to inside? */
+static bool inside_all(const struct kdef *d, int32_t pc, const int *names, int n)
+{
+    int have = 0;
+
+    for (int32_t p = d->start_pc; p < pc && have < n; p++)
+        if (phase_named(d, p, names[have]) && pc < d->prog[p].jump)
+            have++;
+    return have == n;
+}
+
+static void compile_at(struct scene *sc, const struct node *n)
+{
+    const struct kdef *d = &sc->g->def->k;
+    int names[8], count = 0;
+
+    sc->at = AT_START;
+    if (!n || (n->kind == NODE_SCALAR && !strcmp(n->text, "start")))
+        return;
+    if (n->kind != NODE_SCALAR) {
+        scene_error(sc, n, "TYPE", NULL, "'at' is a phase, 'start' or 'end'");
+        return;
+    }
+    if (!strcmp(n->text, "end")) {
+        sc->at = AT_END;
+        return;
+    }
+    char *save = NULL, *text = arena_strdup(sc->mem, n->text);
+    for (char *w = strtok_r(text, " ", &save); w && count < 8; w = strtok_r(NULL, " ", &save)) {
+        names[count] = name_phase(sc, n, w);
+        if (names[count++] < 0)
+            return;
+    }
+    sc->at = AT_PHASE_BEGIN;
+    for (int32_t pc = d->start_pc; count && pc < (int32_t)d->nprog; pc++)
+        if (phase_named(d, pc, names[count - 1]) && inside_all(d, pc, names, count - 1)) {
+            sc->at_pc = pc;
+            return;
+        }
+    scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase within the others");
+}
+
+/* ---- given ---- */
+
+static void given_zone(struct scene *sc, const struct place *at, const struct node *n)
+{
+    struct card_list list;
+
+    if (sc->g->def->k.zones[k_slotinfo(sc->base)[at->slot].zone].endless) {
+        scene_error(sc, n, "ZONE-ENDLESS", NULL, "the cards of an endless zone are not set");
+        return;
+    }
+    if (!name_cards(sc, n, false, &list))
+        return;
+    for (int i = 0; i < sc->nzones; i++)
+        if (sc->zones[i].slot == at->slot) {
+            scene_error(sc, n, "KEY-DUPLICATE", NULL, "the zone %s is set twice",
+                        slot_name(sc, at->slot));
+            return;
+        }
+    struct given_zone *z = LIST_ADD(sc->mem, sc->zones, sc->nzones);
+    z->slot = at->slot;
+    z->list = list;
+    sc->chance |= list.rest;
+}
+
+static void given_entry(struct scene *sc, const struct node *key, const struct node *n,
+                        int seat);
+
+static void given_value(struct scene *sc, const struct node *key, const struct place *at,
+                        const struct node *n)
+{
+    struct value v;
+
+    if (!name_value(sc, n, at->kind == AT_COUNTER ? at->id : -1, &v))
+        return;
+    if (at->kind == AT_PHASE && v.number < 1) {
+        scene_error(sc, n, "RANGE", NULL, "the running number of a phase begins with 1");
+        return;
+    }
+    struct given_value *g = LIST_ADD(sc->mem, sc->values, sc->nvalues);
+    g->at = *at;
+    g->value = v;
+    g->node = key;
+}
+
+static void given_map(struct scene *sc, const struct node *n, int seat)
+{
+    if (n->kind != NODE_MAP) {
+        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {name: value}");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++)
+        given_entry(sc, n->key[i], n->item[i], seat);
+}
+
+/* `watching: [Alice card, …]` */
+static void given_watching(struct scene *sc, const struct node *n)
+{
+    if (n->kind != NODE_LIST) {
+        scene_error(sc, n, "TYPE", NULL, "a list is wanted here, [SEAT CARD, ...]");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *item = n->item[i];
+        char seat[64] = "", card[128] = "", more[8] = "";
+        int got = item->kind == NODE_SCALAR
+                      ? sscanf(item->text, "%63s %127s %7s", seat, card, more)
+                      : 0;
+        int who = name_seat(sc, seat, strlen(seat)), def;
+
+        if (got == 1 && sc->people == 1) {
+            memcpy(card, seat, sizeof seat);
+            who = 0;
+        } else if (got != 2) {
+            scene_error(sc, item, "TYPE", NULL, "SEAT CARD is wanted here");
+            continue;
+        }
+        def = name_card(sc, card);
+        if (who < 0)
+            scene_unknown(sc, item, "SEAT-UNKNOWN", "a seat", seat, sc->seat_name,
+                          sc->base->nseats);
+        if (def < 0)
+            scene_error(sc, item, "CARD-UNKNOWN", NULL, "'%s' is not a card", card);
+        if (who >= 0 && def >= 0)
+            *LIST_ADD(sc->mem, sc->watching, sc->nwatching) =
+                (struct given_watch){who, def, item};
+    }
+}
+
+/* `seen: {Bob: [Alice.hand, deck]}` */
+static void given_seen(struct scene *sc, const struct node *n)
+{
+    if (n->kind != NODE_MAP) {
+        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {SEAT: [zones]}");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        int who = name_seat(sc, n->key[i]->text, n->key[i]->len);
+
+        if (who < 0)
+            scene_unknown(sc, n->key[i], "SEAT-UNKNOWN", "a seat", n->key[i]->text,
+                          sc->seat_name, sc->base->nseats);
+        if (n->item[i]->kind != NODE_LIST)
+            scene_error(sc, n->item[i], "TYPE", NULL, "a list of zones is wanted here");
+        for (size_t k = 0; who >= 0 && n->item[i]->kind == NODE_LIST && k < n->item[i]->n;
+             k++) {
+            const struct node *zone = n->item[i]->item[k];
+            struct place at;
+
+            if (zone->kind != NODE_SCALAR || !name_place(sc, zone, zone->text, -1, &at) ||
+                at.kind != AT_ZONE)
+                scene_error(sc, zone, "TYPE", NULL, "a zone is wanted here");
+            else
+                *LIST_ADD(sc->mem, sc->seen, sc->nseen) = (struct given_seen){who, at.slot};
+        }
+    }
+}
+
+static void given_entry(struct scene *sc, const struct node *key, const struct node *n,
+                        int seat)
+{
+    struct place at;
+
+    if (seat < 0 && !strcmp(key->text, "watching")) {
+        given_watching(sc, n);
+        return;
+    }
+    if (seat < 0 && !strcmp(key->text, "seen")) {
+        given_seen(sc, n);
+        return;
+    }
+    if (!name_place(sc, key, key->text, seat, &at))
+        return;
+    switch (at.kind) {
+    case AT_SEAT: given_map(sc, n, at.seat); break;
+    case AT_ZONE: given_zone(sc, &at, n); break;
+    case AT_COUNTER:
+    case AT_PHASE: given_value(sc, key, &at, n); break;
+    default: scene_error(sc, key, "TYPE", NULL, "'%s' cannot be given", key->text);
+    }
+}
+
+/* ---- luck ---- */
+
+static void luck_entry(struct scene *sc, const struct node *n)
+{
+    struct luck_entry l = {.node = n};
+
+    if (n->kind == NODE_LIST) {
+        l.kind = LUCK_CARDS;
+        if (!name_cards(sc, n, false, &l.list))
+            return;
+        sc->chance |= l.list.rest;
+    } else if (n->kind != NODE_SCALAR) {
+        scene_error(sc, n, "TYPE", NULL,
+                    "a card, a seat, a number or a list of cards is wanted here");
+        return;
+    } else if (node_int(n, &l.value)) {
+        l.kind = LUCK_NUMBER;
+    } else if ((l.value = name_seat(sc, n->text, n->len)) >= 0) {
+        l.kind = LUCK_SEAT;
+    } else {
+        struct node list = {
+            .kind = NODE_LIST, .line = n->line, .col = n->col, .src = n->src, .n = 1};
+        struct node *item = node_copy(sc->mem, n);
+
+        list.item = &item;
+        l.kind = LUCK_CARD;
+        if (!name_cards(sc, &list, false, &l.list))
+            return;
+        l.value = l.list.v[0].def;
+    }
+    *LIST_ADD(sc->mem, sc->luck, sc->nluck) = l;
+}
+
+static void compile_luck(struct scene *sc, const struct node *n)
+{
+    if (!n)
+        return;
+    if (n->kind != NODE_LIST) {
+        scene_error(sc, n, "TYPE", NULL,
+                    "'luck' is a list, an entry for each shuffle, draw or roll");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        if (n->item[i]->kind == NODE_SCALAR && !strcmp(n->item[i]->text, "...")) {
+            sc->luck_rest = sc->chance = true;
+            if (i + 1 < n->n)
+                scene_error(sc, n->item[i], "REST", NULL, "'...' stands at the end of a list");
+            return;
+        }
+        luck_entry(sc, n->item[i]);
+    }
+}
+
+/* Running numbers are those of the phase where the position stands and of phases around it. */
+static void check_phases(struct scene *sc)
+{
+    const struct kdef *d = &sc->g->def->k;
+
+    for (int i = 0; i < sc->nvalues; i++) {
+        const struct given_value *g = &sc->values[i];
+
+        if (g->at.kind == AT_PHASE &&
+            (sc->at != AT_PHASE_BEGIN ||
+             (!phase_named(d, sc->at_pc, g->at.id) && !inside_all(d, sc->at_pc, &g->at.id, 1))))
+            scene_error(sc, g->node, "PHASE-OUTER", NULL,
+                        "'%s' is neither the phase of 'at' nor one around it",
+                        sc->g->def->phases[g->at.id].id);
+    }
+}
+
+/* Zones that nobody sets and that are shuffled at the start are left to the generator. */
+static void chance_of_zones(struct scene *sc)
+{
+    const struct kdef *d = &sc->g->def->k;
+
+    for (unsigned slot = 0; slot + 1 < sc->base->nslots; slot++) {
+        bool given = false;
+
+        for (int i = 0; i < sc->nzones; i++)
+            given |= sc->zones[i].slot == slot;
+        if (!given && d->zones[k_slotinfo(sc->base)[slot].zone].shuffled &&
+            k_slots(sc->base)[slot].count > 1)
+            sc->chance = true;
+    }
+}
+
+void compile_given(struct scene *sc)
+{
+    const struct node *given = node_get(sc->node, "given");
+
+    compile_at(sc, node_get(sc->node, "at"));
+    if (given)
+        given_map(sc, given, -1);
+    check_phases(sc);
+    compile_luck(sc, node_get(sc->node, "luck"));
+    chance_of_zones(sc);
+}

@@ -1,0 +1,181 @@
+/* luck.c - `luck`: what shuffles, draws and rolls bring, in order, strictly.
+ *
+ * A shuffle of cards that are all alike and a draw among one need no entry. A hook that asks
+ * is run again from its start: its draws then come again from where it began, and after each
+ * recorded answer go on where they stood when its question closed.
+ */
+#include "scenario/scenario.h"
+
+#include <string.h>
+
+static int luck_fail(struct luck_state *l, const struct luck_entry *at, const char *what)
+{
+    if (l->failed)
+        return -1;
+    l->failed = true;
+    if (at)
+        fprintf(l->out, "luck, line %d: %s\n", at->node->line, what);
+    else
+        fprintf(l->out, "%s\n", what);
+    return -1;
+}
+
+/* In a hook: the place that belongs to the last answer it has met. */
+static void meet_answers(struct luck_state *l, const struct kengine *e)
+{
+    if (!e->in_hook)
+        return;
+    for (; l->met < e->rerun_at && l->met < K_MAX_ANSWERS; l->met++) {
+        if (l->met_pos[l->met] < 0)
+            l->met_pos[l->met] = l->pos;
+        l->pos = l->met_pos[l->met];
+    }
+}
+
+/* The next entry; NULL: there is none (told, unless the rest does not matter). */
+static const struct luck_entry *luck_next(struct luck_state *l, const struct kengine *e,
+                                          const char *what)
+{
+    char text[200];
+
+    meet_answers(l, e);
+    if (l->pos < l->sc->nluck)
+        return &l->sc->luck[l->pos++];
+    if (!l->sc->luck_rest) {
+        snprintf(text, sizeof text,
+                 "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
+        luck_fail(l, NULL, text);
+    }
+    return NULL;
+}
+
+static bool all_alike(struct kengine *e, const uint16_t *cards, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (k_insts(e->s)[cards[i]].def != k_insts(e->s)[cards[0]].def)
+            return false;
+    return true;
+}
+
+/* Puts the wanted cards first, in their order; the rest behind them by the generator. */
+static int order_cards(struct luck_state *l, struct kengine *e, const struct luck_entry *entry,
+                       uint16_t *cards, int n)
+{
+    const struct card_list *list = &entry->list;
+    int placed = 0;
+
+    for (int i = 0; i < list->n; i++)
+        for (int k = 0; k < list->v[i].copies; k++) {
+            int at = placed;
+
+            while (at < n && k_insts(e->s)[cards[at]].def != list->v[i].def)
+                at++;
+            if (at >= n)
+                return luck_fail(l, entry,
+                                 "a card stands there that is not among those shuffled");
+            uint16_t c = cards[at];
+            memmove(cards + placed + 1, cards + placed, (size_t)(at - placed) * sizeof *cards);
+            cards[placed++] = c;
+        }
+    if (placed < n && !list->rest)
+        return luck_fail(l, entry,
+                         "more cards are shuffled than stand there (end the list with '...'?)");
+    for (int i = n - 1; i > placed; i--) {
+        int j = placed + (int)krng_below(&l->rng, (uint32_t)(i - placed + 1));
+        uint16_t c = cards[i];
+
+        cards[i] = cards[j];
+        cards[j] = c;
+    }
+    return 1;
+}
+
+static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n)
+{
+    struct luck_state *l = ctx;
+    char what[120];
+
+    if (n < 2 || all_alike(e, cards, n))
+        return 1;
+    snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
+    const struct luck_entry *entry = luck_next(l, e, what);
+    if (!entry)
+        return l->failed ? -1 : 0;
+    if (entry->kind != LUCK_CARDS)
+        return luck_fail(l, entry, "a zone is shuffled: a list of cards is wanted");
+    return order_cards(l, e, entry, cards, n);
+}
+
+static int64_t draw_card(struct luck_state *l, struct kengine *e,
+                         const struct luck_entry *entry, uint32_t n, const uint16_t *cards)
+{
+    for (uint32_t i = 0; i < n && entry->kind == LUCK_CARD; i++)
+        if (k_insts(e->s)[cards[i]].def == entry->value)
+            return i;
+    return luck_fail(l, entry,
+                     entry->kind == LUCK_CARD ? "this card is not among those that may be drawn"
+                                              : "a card is drawn: a card is wanted");
+}
+
+static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_t *cards)
+{
+    struct luck_state *l = ctx;
+
+    if (n < 2)
+        return 0;
+    char what[80];
+
+    snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
+    const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
+    if (!entry)
+        return l->failed ? -1 : -2;
+    if (cards)
+        return draw_card(l, e, entry, n, cards);
+    if (entry->kind != LUCK_NUMBER || entry->value < 1 || entry->value > n)
+        return luck_fail(l, entry,
+                         "a number is drawn: from 1 to as many as there are is wanted");
+    return entry->value - 1;
+}
+
+/* A hook that is run again draws again what it drew. */
+static enum hook_result luck_acting(void *ctx, struct kengine *e, unsigned hook)
+{
+    struct luck_state *l = ctx;
+    int n = k_hook(e->s)->nanswers;
+
+    if (n == 0) {
+        l->hook_pos = l->pos;
+        memset(l->met_pos, -1, sizeof l->met_pos);
+    } else {
+        l->met_pos[n - 1] = l->pos;
+        l->pos = l->hook_pos;
+    }
+    l->met = 0;
+    enum hook_result res = l->inner.acting(l->inner.ctx, e, hook);
+    meet_answers(l, e);
+    return res;
+}
+
+static int64_t luck_pure(void *ctx, struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    struct luck_state *l = ctx;
+
+    return l->inner.pure(l->inner.ctx, e, hook, arg, n);
+}
+
+void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
+                FILE *out)
+{
+    *l = (struct luck_state){
+        .sc = sc, .out = out, .rng = krng_stream(seed, 77), .inner = e->host};
+    l->luck = (struct kluck){l, luck_shuffle, luck_draw};
+    e->luck = &l->luck;
+    if (e->host.acting)
+        e->host = (struct khost){.ctx = l, .acting = luck_acting, .pure = luck_pure};
+}
+
+void luck_end(struct luck_state *l, struct kengine *e)
+{
+    e->luck = NULL;
+    e->host = l->inner;
+}

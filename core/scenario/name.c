@@ -1,0 +1,498 @@
+/* name.c - names in a scenario to seats, zones, counters, phases and cards.
+ *
+ * A dotted name begins with a seat (a person's name; `Fiona.guest` is the seat of that kind on
+ * her left; `guest`, `guest#2` those that sit at the end) and goes on with a zone, a counter,
+ * `score` or `sees`; `.count` after a zone is how many cards lie there. What belongs to the
+ * table or to the game bears no seat. In a game for one the seat may be left out.
+ */
+#include "scenario/scenario.h"
+
+#include "base/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMES = 512 };
+
+int name_seat(const struct scene *sc, const char *text, size_t len)
+{
+    for (int i = 0; i < sc->base->nseats; i++)
+        if (strlen(sc->seat_name[i]) == len && !memcmp(sc->seat_name[i], text, len))
+            return i;
+    return -1;
+}
+
+int name_card(struct scene *sc, const char *text)
+{
+    const struct ct_definition *d = sc->g->def;
+
+    for (int i = 0; i < d->k.ncards; i++)
+        if (!strcmp(d->cards[i].id, text))
+            return i;
+    return -1;
+}
+
+static int find_named(const struct named *v, int n, const char *id)
+{
+    for (int i = 0; i < n; i++)
+        if (v[i].id && !strcmp(v[i].id, id))
+            return i;
+    return -1;
+}
+
+/* The seat whose name the text begins with, the longest; *used = its length. */
+static int seat_prefix(const struct scene *sc, const char *text, size_t *used)
+{
+    int best = -1;
+
+    *used = 0;
+    for (int i = 0; i < sc->base->nseats; i++) {
+        size_t len = strlen(sc->seat_name[i]);
+
+        if (len > *used && !strncmp(text, sc->seat_name[i], len) &&
+            (text[len] == '.' || text[len] == '\0')) {
+            best = i;
+            *used = len;
+        }
+    }
+    return best;
+}
+
+static int add_named(const char **out, int n, const struct named *v, int nv)
+{
+    for (int i = 0; i < nv && n < MAX_NAMES; i++)
+        out[n++] = v[i].id;
+    return n;
+}
+
+static void place_unknown(struct scene *sc, const struct node *key, const char *word,
+                          bool seats)
+{
+    const struct ct_definition *d = sc->g->def;
+    const char *names[MAX_NAMES];
+    int n = 0;
+
+    n = add_named(names, n, d->zones, d->k.nzones);
+    n = add_named(names, n, d->counters, d->k.ncounters);
+    n = add_named(names, n, d->phases, d->k.nphases);
+    for (int i = 0; seats && i < sc->base->nseats && n < MAX_NAMES; i++)
+        names[n++] = sc->seat_name[i];
+    scene_unknown(sc, key, "NAME-UNKNOWN", "a seat, zone, counter or phase", word, names, n);
+}
+
+/* A zone of `seat`. False: told. */
+static bool place_zone(struct scene *sc, const struct node *key, int zone, struct place *out)
+{
+    const struct kdef *d = &sc->g->def->k;
+    const char *id = sc->g->def->zones[zone].id;
+    unsigned slot;
+
+    if (d->zones[zone].per == PER_TABLE) {
+        if (out->seat >= 0 && sc->people > 1) {
+            scene_error(sc, key, "SEAT-NONE", NULL,
+                        "the zone '%s' belongs to the table, not to a seat", id);
+            return false;
+        }
+        out->seat = -1;
+    } else if (out->seat < 0) {
+        if (sc->people > 1 || sc->base->nseats > 1) {
+            scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
+                        sc->seat_name[0], id);
+            return false;
+        }
+        out->seat = 0;
+    }
+    slot =
+        k_slot_of(sc->base, d, (unsigned)zone, out->seat < 0 ? NO_SEAT : (unsigned)out->seat);
+    if (slot == REF_NONE) {
+        scene_error(sc, key, "ZONE-NONE", NULL, "%s has no zone '%s'", sc->seat_name[out->seat],
+                    id);
+        return false;
+    }
+    out->slot = slot;
+    return true;
+}
+
+static bool counter_has(const struct scene *sc, const struct kcounter *c, int seat)
+{
+    int kind = sc->base->seat_kind[seat];
+
+    return c->per == PER_SEAT || (c->per == PER_PLAYER && !kind) ||
+           (c->per == PER_KIND && kind == c->kind + 1);
+}
+
+static bool place_counter(struct scene *sc, const struct node *key, int ctr, struct place *out)
+{
+    const struct kcounter *c = &sc->g->def->k.counters[ctr];
+    const char *id = sc->g->def->counters[ctr].id;
+
+    out->kind = AT_COUNTER;
+    out->id = ctr;
+    if (c->per == PER_CARD) {
+        scene_error(sc, key, "COUNTER-CARD", NULL,
+                    "'%s' is a counter of cards: write it after a card, 'ID %s=1'", id, id);
+        return false;
+    }
+    if (c->per == PER_GAME) {
+        if (out->seat >= 0 && sc->people > 1) {
+            scene_error(sc, key, "SEAT-NONE", NULL,
+                        "the counter '%s' belongs to the game, not to a seat", id);
+            return false;
+        }
+        out->seat = -1;
+        return true;
+    }
+    if (out->seat < 0) {
+        if (sc->people > 1 || sc->base->nseats > 1) {
+            scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", id,
+                        sc->seat_name[0], id);
+            return false;
+        }
+        out->seat = 0;
+    }
+    if (!counter_has(sc, c, out->seat)) {
+        scene_error(sc, key, "COUNTER-NONE", NULL, "%s has no counter '%s'",
+                    sc->seat_name[out->seat], id);
+        return false;
+    }
+    return true;
+}
+
+/* What comes after the seat. */
+static bool place_rest(struct scene *sc, const struct node *key, const char *rest,
+                       struct place *out)
+{
+    const struct ct_definition *d = sc->g->def;
+    const char *dot = strchr(rest, '.');
+    char *word = arena_strndup(sc->mem, rest, dot ? (size_t)(dot - rest) : strlen(rest));
+    int zone = find_named(d->zones, d->k.nzones, word);
+
+    if (zone >= 0) {
+        out->kind = dot ? AT_COUNT : AT_ZONE;
+        if (dot && strcmp(dot, ".count") != 0) {
+            scene_error(sc, key, "NAME-UNKNOWN", NULL,
+                        "after a zone only '.count' may stand, not '%s'", dot);
+            return false;
+        }
+        return place_zone(sc, key, zone, out);
+    }
+    if (dot) {
+        place_unknown(sc, key, word, out->seat < 0);
+        return false;
+    }
+    if (!strcmp(word, "score") || !strcmp(word, "sees")) {
+        out->kind = word[1] == 'c' ? AT_SCORE : AT_SEES;
+        if (out->seat < 0)
+            out->seat = sc->people == 1 ? 0 : -1;
+        if (out->seat < 0)
+            scene_error(sc, key, "SEAT-MISSING", NULL, "whose '%s'? Write '%s.%s'", word,
+                        sc->seat_name[0], word);
+        return out->seat >= 0;
+    }
+    int ctr = find_named(d->counters, d->k.ncounters, word);
+    if (ctr >= 0)
+        return place_counter(sc, key, ctr, out);
+    int phase = find_named(d->phases, d->k.nphases, word);
+    if (phase >= 0 && out->seat < 0) {
+        out->kind = AT_PHASE;
+        out->id = phase;
+        return true;
+    }
+    place_unknown(sc, key, word, out->seat < 0);
+    return false;
+}
+
+bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
+                struct place *out)
+{
+    const char *full =
+        seat >= 0 ? arena_printf(sc->mem, "%s.%s", sc->seat_name[seat], text) : text;
+    size_t used;
+
+    *out = (struct place){.kind = AT_NOTHING, .slot = REF_NONE, .id = -1};
+    out->seat = seat_prefix(sc, full, &used);
+    if (out->seat >= 0 && full[used] == '\0') {
+        out->kind = AT_SEAT;
+        return true;
+    }
+    return place_rest(sc, key, out->seat >= 0 ? full + used + 1 : full, out);
+}
+
+static int seat_of_node(struct scene *sc, const struct node *n)
+{
+    int seat = n->kind == NODE_SCALAR ? name_seat(sc, n->text, n->len) : -1;
+
+    if (seat < 0 && n->kind == NODE_SCALAR)
+        scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", n->text, sc->seat_name,
+                      sc->base->nseats);
+    else if (seat < 0)
+        scene_error(sc, n, "TYPE", NULL, "a seat is wanted here");
+    return seat;
+}
+
+bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask)
+{
+    *mask = 0;
+    if (n->kind == NODE_SCALAR) {
+        int seat = seat_of_node(sc, n);
+
+        *mask = seat < 0 ? 0 : 1u << seat;
+        return seat >= 0;
+    }
+    if (n->kind == NODE_MAP) {
+        scene_error(sc, n, "TYPE", NULL, "a list of seats is wanted here");
+        return false;
+    }
+    bool ok = true;
+    for (size_t i = 0; i < n->n; i++) {
+        int seat = seat_of_node(sc, n->item[i]);
+
+        if (seat < 0)
+            ok = false;
+        else
+            *mask |= 1u << seat;
+    }
+    return ok;
+}
+
+static void card_unknown(struct scene *sc, const struct node *n, const char *word)
+{
+    const struct ct_definition *d = sc->g->def;
+    const char **names = arena_alloc(sc->mem, d->k.ncards * sizeof *names + 1);
+
+    for (int i = 0; i < d->k.ncards; i++)
+        names[i] = d->cards[i].id;
+    scene_unknown(sc, n, "CARD-UNKNOWN", "a card", word, names, d->k.ncards);
+}
+
+/* A card as a counter's value: `[SEAT.]ZONE.ID` or `ID`. */
+static bool value_card(struct scene *sc, const struct node *n, struct value *out)
+{
+    const char *dot = strrchr(n->text, '.');
+    struct place at;
+
+    out->is_card = true;
+    out->slot = -1;
+    if (!strcmp(n->text, "none")) {
+        out->def = -1;
+        return true;
+    }
+    if (dot) {
+        char *where = arena_strndup(sc->mem, n->text, (size_t)(dot - n->text));
+
+        if (!name_place(sc, n, where, -1, &at))
+            return false;
+        if (at.kind != AT_ZONE) {
+            scene_error(sc, n, "TYPE", NULL, "'%s' is no zone", where);
+            return false;
+        }
+        out->slot = (int)at.slot;
+    }
+    out->def = name_card(sc, dot ? dot + 1 : n->text);
+    if (out->def < 0)
+        card_unknown(sc, n, dot ? dot + 1 : n->text);
+    return out->def >= 0;
+}
+
+/* A word of the trait whose words the counter holds. */
+static bool value_word(struct scene *sc, const struct node *n, int counter, struct value *out)
+{
+    const struct ct_definition *d = sc->g->def;
+    const struct trait_info *t = &d->traits[d->k.counters[counter].trait];
+    const char *names[MAX_NAMES];
+
+    out->number = find_named(t->words.v, t->words.n, n->text);
+    if (out->number >= 0 || !strcmp(n->text, "none"))
+        return true;
+    scene_unknown(sc, n, "WORD-UNKNOWN", arena_printf(sc->mem, "a word of '%s'", t->name.id),
+                  n->text, names, add_named(names, 0, t->words.v, t->words.n));
+    return false;
+}
+
+bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out)
+{
+    int is = counter < 0 ? V_NUMBER : sc->g->def->k.counters[counter].is;
+    bool flag;
+
+    *out = (struct value){.def = -1, .slot = -1};
+    if (n->kind != NODE_SCALAR) {
+        scene_error(sc, n, "TYPE", NULL, "a single value is wanted here");
+        return false;
+    }
+    switch (is) {
+    case V_FLAG:
+        if (node_bool(n, &flag)) {
+            out->number = flag;
+            return true;
+        }
+        scene_error(sc, n, "TYPE", NULL, "true or false is wanted here, not '%s'", n->text);
+        return false;
+    case V_SEAT:
+        out->number = !strcmp(n->text, "none") ? -1 : seat_of_node(sc, n);
+        return out->number >= 0 || !strcmp(n->text, "none");
+    case V_CARD: return value_card(sc, n, out);
+    case V_WORD: return value_word(sc, n, counter, out);
+    default:
+        if (node_int(n, &out->number) && out->number >= INT32_MIN && out->number <= INT32_MAX)
+            return true;
+        scene_error(sc, n, "TYPE", NULL, "a number is wanted here, not '%s'", n->text);
+        return false;
+    }
+}
+
+/* "counter=N" after a card. */
+static bool card_counter(struct scene *sc, const struct node *n, char *word,
+                         struct card_want *w)
+{
+    const struct ct_definition *d = sc->g->def;
+    char *eq = strchr(word, '=');
+    struct node value = {
+        .kind = NODE_SCALAR, .plain = true, .line = n->line, .col = n->col, .src = n->src};
+    struct value v;
+
+    *eq = '\0';
+    int ctr = find_named(d->counters, d->k.ncounters, word);
+    if (ctr < 0 || d->k.counters[ctr].per != PER_CARD) {
+        const char *names[MAX_NAMES];
+        int m = 0;
+
+        for (int i = 0; i < d->k.ncounters && m < MAX_NAMES; i++)
+            if (d->k.counters[i].per == PER_CARD)
+                names[m++] = d->counters[i].id;
+        scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
+        return false;
+    }
+    value.text = eq + 1;
+    value.len = strlen(eq + 1);
+    if (w->nctr == MAX_CTR_TESTS) {
+        scene_error(sc, n, "LIMIT", NULL, "at most %d counters after a card", MAX_CTR_TESTS);
+        return false;
+    }
+    if (!name_value(sc, n->kind == NODE_SCALAR ? &value : n, ctr, &v))
+        return false;
+    w->ctr[w->nctr].counter = (uint16_t)ctr;
+    w->ctr[w->nctr++].value = (int32_t)v.number;
+    return true;
+}
+
+/* The words after the card's id. */
+static bool card_words(struct scene *sc, const struct node *n, char **save, struct card_want *w)
+{
+    char *word;
+
+    while ((word = strtok_r(NULL, " ", save)) != NULL) {
+        if (!strcmp(word, "down")) {
+            w->down = true;
+        } else if (!strcmp(word, "of")) {
+            word = strtok_r(NULL, " ", save);
+            w->owner = word ? name_seat(sc, word, strlen(word)) : -1;
+            if (w->owner < 0) {
+                scene_unknown(sc, n, "SEAT-UNKNOWN", "a seat", word ? word : "", sc->seat_name,
+                              sc->base->nseats);
+                return false;
+            }
+        } else if (strchr(word, '=')) {
+            if (!card_counter(sc, n, word, w))
+                return false;
+        } else {
+            static const char *const known[] = {"down", "of"};
+
+            scene_unknown(sc, n, "WORD-UNKNOWN", "'down', 'of SEAT' or 'counter=N'", word,
+                          known, 2);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool card_read(struct scene *sc, const struct node *n, bool unknown_ok,
+                      struct card_want *w)
+{
+    char *save = NULL, *text = arena_strdup(sc->mem, n->text),
+         *word = strtok_r(text, " ", &save), *end;
+    long copies = word ? strtol(word, &end, 10) : 0;
+
+    *w = (struct card_want){.copies = 1, .owner = -1, .node = n};
+    if (word && end != word && !strcmp(end, "x")) {
+        if (copies < 1 || copies > 1000) {
+            scene_error(sc, n, "RANGE", NULL, "'%s': from 1x to 1000x", word);
+            return false;
+        }
+        w->copies = (int)copies;
+        word = strtok_r(NULL, " ", &save);
+    }
+    if (!word) {
+        scene_error(sc, n, "CARD-UNKNOWN", NULL,
+                    "a card is missing here: [Nx] ID [down] [of SEAT] [counter=N]");
+        return false;
+    }
+    w->def = unknown_ok && !strcmp(word, "unknown") ? -1 : name_card(sc, word);
+    if (w->def < 0 && !(unknown_ok && !strcmp(word, "unknown"))) {
+        card_unknown(sc, n, word);
+        return false;
+    }
+    return card_words(sc, n, &save, w);
+}
+
+bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct card_list *out)
+{
+    bool ok = true;
+
+    *out = (struct card_list){.node = n};
+    if (n->kind != NODE_LIST) {
+        scene_error(sc, n, "TYPE", NULL,
+                    "a list of cards is wanted here, [card, 2x card down, ...]");
+        return false;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *item = n->item[i];
+
+        if (item->kind != NODE_SCALAR) {
+            scene_error(sc, item, "TYPE", NULL, "a card is wanted here");
+            ok = false;
+        } else if (!strcmp(item->text, "...")) {
+            out->rest = true;
+            if (i + 1 < n->n) {
+                scene_error(sc, item, "REST", NULL, "'...' stands at the end of a list");
+                ok = false;
+            }
+        } else {
+            struct card_want w;
+
+            if (card_read(sc, item, unknown_ok, &w))
+                *LIST_ADD(sc->mem, out->v, out->n) = w;
+            else
+                ok = false;
+        }
+    }
+    return ok;
+}
+
+int name_phase(struct scene *sc, const struct node *n, const char *text)
+{
+    const struct ct_definition *d = sc->g->def;
+    int phase = find_named(d->phases, d->k.nphases, text);
+
+    if (phase < 0) {
+        const char *names[MAX_NAMES];
+        int m = 0;
+
+        names[m++] = "start";
+        names[m++] = "end";
+        m = add_named(names, m, d->phases, d->k.nphases);
+        scene_unknown(sc, n, "PHASE-UNKNOWN", "a phase", text, names, m);
+    }
+    return phase;
+}
+
+const char *slot_name(const struct scene *sc, unsigned slot)
+{
+    struct kslotinfo info = k_slotinfo(sc->base)[slot];
+
+    if (info.zone >= sc->g->def->k.nzones)
+        return "(out of the game)";
+    if (info.seat == NO_SEAT || sc->base->nseats == 1)
+        return sc->g->def->zones[info.zone].id;
+    return arena_printf(sc->mem, "%s.%s", sc->seat_name[info.seat],
+                        sc->g->def->zones[info.zone].id);
+}

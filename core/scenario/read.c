@@ -1,0 +1,438 @@
+/* read.c - a scenario file to its scenarios.
+ *
+ * Of the file: `cantrip`, `ruleset`, `seats`, `options`, `cards`, `scenarios`; of a scenario:
+ * `name`, `seats`, `options`, `cards`, `for_each`, `at`, `given`, `luck`, `then`, `notes`.
+ * `for_each: {a: [...], b: [...]}` makes one scenario for every combination, `{a}` replaced in
+ * every text and name.
+ */
+#include "scenario/scenario.h"
+
+#include "base/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void list_room(struct arena *mem, void **v, int n, size_t size)
+{
+    if (n & (n - 1))
+        return; /* room for the next power of two */
+    void *bigger = arena_alloc(mem, (size_t)(n ? 2 * n : 1) * size);
+
+    if (n)
+        memcpy(bigger, *v, (size_t)n * size);
+    *v = bigger;
+}
+
+void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
+                 const char *fmt, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    sc->bad = true;
+    node_error(sc->diags, n, code, hint, "%s", text);
+}
+
+void scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
+                   const char *word, const char *const *names, int nnames)
+{
+    const char *near = suggest(word, names, (size_t)nnames);
+    char hint[160] = "";
+
+    if (near)
+        snprintf(hint, sizeof hint, "did you mean '%s'?", near);
+    scene_error(sc, n, code, near ? hint : NULL, "'%s' is not %s", word, what);
+}
+
+/* Keys that are not among `known` are errors; `x-…` is free. A misspelt one is read from then
+ * on as what was probably meant, so that one slip is one error. */
+static void check_keys(struct scene *sc, const struct node *map, const char *const *known,
+                       int n)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        bool ok = !strncmp(map->key[i]->text, "x-", 2);
+
+        for (int k = 0; k < n && !ok; k++)
+            ok = !strcmp(map->key[i]->text, known[k]);
+        if (ok)
+            continue;
+        const struct node *key = map->key[i];
+        const char *near = suggest(key->text, known, (size_t)n);
+        scene_unknown(sc, key, "KEY-UNKNOWN", "a key here", key->text, known, n);
+        if (near && !node_get(map, near))
+            map->key[i] = node_new_scalar(sc->mem, key->src, key->line, key->col, near,
+                                          strlen(near), true);
+    }
+}
+
+/* ---- for_each -------------------------------------------------------------------------- */
+
+struct binding {
+    const char *name;
+    const struct node *value;
+};
+struct bindings {
+    struct binding v[8];
+    int n;
+};
+
+/* TEXT with every {name} replaced. */
+static char *subst_text(struct arena *mem, const char *text, const struct bindings *b)
+{
+    char *out = arena_strdup(mem, text);
+
+    for (int i = 0; i < b->n; i++) {
+        char *mark = arena_printf(mem, "{%s}", b->v[i].name);
+        char *at;
+
+        if (b->v[i].value->kind != NODE_SCALAR)
+            continue;
+        for (size_t from = 0; (at = strstr(out + from, mark)) != NULL;) {
+            from = (size_t)(at - out) + b->v[i].value->len;
+            out = arena_printf(mem, "%.*s%s%s", (int)(at - out), out, b->v[i].value->text,
+                               at + strlen(mark));
+        }
+    }
+    return out;
+}
+
+static struct node *subst(struct arena *mem, const struct node *n, const struct bindings *b)
+{
+    if (n->kind == NODE_SCALAR) {
+        bool plain = n->plain;
+
+        for (int i = 0; i < b->n; i++)
+            if (!strcmp(n->text, arena_printf(mem, "{%s}", b->v[i].name))) {
+                if (b->v[i].value->kind != NODE_SCALAR)
+                    return node_copy(mem, b->v[i].value);
+                plain = b->v[i].value->plain;
+            }
+        const char *text = subst_text(mem, n->text, b);
+        return node_new_scalar(mem, n->src, n->line, n->col, text, strlen(text), plain);
+    }
+    struct node *out = n->kind == NODE_LIST ? node_new_list(mem, n->src, n->line, n->col)
+                                            : node_new_map(mem, n->src, n->line, n->col);
+    for (size_t i = 0; i < n->n; i++) {
+        struct node *item = subst(mem, n->item[i], b);
+
+        if (n->kind == NODE_LIST)
+            node_list_add(mem, out, item);
+        else
+            node_map_add(mem, out, subst(mem, n->key[i], b), item);
+    }
+    return out;
+}
+
+/* ---- seats, options -----------------------------------------------------------------------
+ */
+
+static bool seat_name_ok(struct scene *sc, const struct node *n)
+{
+    static const char *const taken[] = {"pick", "offers", "expect", "refused", "none", "all"};
+
+    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]")) {
+        scene_error(sc, n, "SEAT-NAME", NULL, "a seat's name is one word without '.' or '#'");
+        return false;
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!strcmp(n->text, taken[i])) {
+            scene_error(sc, n, "SEAT-NAME", NULL,
+                        "'%s' has another meaning in scenarios; choose another name", n->text);
+            return false;
+        }
+    for (int i = 0; i < sc->people; i++)
+        if (!strcmp(sc->seat_name[i], n->text)) {
+            scene_error(sc, n, "SEAT-NAME", NULL, "two seats are called '%s'", n->text);
+            return false;
+        }
+    return true;
+}
+
+/* The people: `seats: [names]` or a number, else as few as the game allows. */
+static void read_people(struct scene *sc, const struct node *n)
+{
+    const struct kdef *d = &sc->g->def->k;
+    int64_t count = d->min_people;
+
+    if (n && n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n && sc->people < K_MAX_SEATS; i++)
+            if (seat_name_ok(sc, n->item[i]))
+                sc->seat_name[sc->people++] = n->item[i]->text;
+    } else if (n && (!node_int(n, &count) || count < 1 || count > K_MAX_SEATS)) {
+        scene_error(sc, n, "TYPE", NULL, "seats are a list of names or a number");
+        count = d->min_people;
+    }
+    if (!n || n->kind != NODE_LIST) {
+        sc->people = (int)count;
+        for (int i = 0; i < sc->people; i++)
+            sc->seat_name[i] = count == 1 ? "you" : arena_printf(sc->mem, "%c", 'A' + i);
+    }
+    if (sc->people < d->min_people || sc->people > d->max_people)
+        scene_error(sc, n ? n : sc->node, "SEATS", NULL,
+                    "this game is for %d to %d, not for %d", d->min_people, d->max_people,
+                    sc->people);
+}
+
+/* Spreads the names of the people over the seats, names those without a person. */
+static void name_seats_all(struct scene *sc)
+{
+    const struct kstate *s = sc->base;
+    const char *people[K_MAX_SEATS];
+    int kinds[256] = {0};
+
+    memcpy(people, sc->seat_name, sizeof people);
+    for (int i = 0; i < s->nseats; i++) {
+        int kind = s->seat_kind[i];
+
+        if (!kind) {
+            sc->seat_name[i] = people[s->seat_index[i]];
+            continue;
+        }
+        const char *id = sc->g->def->kinds[kind - 1].id;
+        int k = ++kinds[kind];
+        if (sc->g->def->k.kinds[kind - 1].at_end)
+            sc->seat_name[i] = k == 1 ? id : arena_printf(sc->mem, "%s#%d", id, k);
+        else {
+            int p = i;
+            while (p > 0 && s->seat_kind[p])
+                p--;
+            sc->seat_name[i] = arena_printf(sc->mem, "%s.%s", people[s->seat_index[p]], id);
+        }
+    }
+}
+
+static void option_value(struct scene *sc, const struct node *n, int id)
+{
+    const struct option_info *o = &sc->g->def->options[id];
+    int64_t number;
+    bool flag;
+
+    if (o->is == V_FLAG && node_bool(n, &flag)) {
+        sc->options[id] = flag;
+    } else if (o->is == V_NUMBER && node_int(n, &number)) {
+        sc->options[id] = (int32_t)number;
+    } else if (o->is == V_WORD && n->kind == NODE_SCALAR) {
+        const char *names[64];
+        int m = 0;
+
+        for (int i = 0; i < o->values.n && m < 64; i++) {
+            names[m++] = o->values.v[i].id;
+            if (!strcmp(n->text, o->values.v[i].id)) {
+                sc->options[id] = o->value_is ? o->value_is[i] : i;
+                return;
+            }
+        }
+        scene_unknown(sc, n, "OPTION-VALUE", "a value of this option", n->text, names, m);
+    } else {
+        scene_error(sc, n, "TYPE", NULL, "%s is wanted here",
+                    o->is == V_FLAG     ? "true or false"
+                    : o->is == V_NUMBER ? "a number"
+                                        : "a word");
+    }
+}
+
+static void read_options(struct scene *sc, const struct node *n)
+{
+    const struct ct_definition *d = sc->g->def;
+    const char *names[256];
+
+    for (int i = 0; i < d->k.noptions && i < 256; i++)
+        names[i] = d->options[i].name.id;
+    if (n && n->kind != NODE_MAP)
+        scene_error(sc, n, "TYPE", NULL, "options are a map, {name: value}");
+    for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++) {
+        int id = -1;
+
+        for (int i = 0; i < d->k.noptions; i++)
+            if (!strcmp(names[i], n->key[k]->text))
+                id = i;
+        if (id < 0)
+            scene_unknown(sc, n->key[k], "OPTION-UNKNOWN", "an option of this game",
+                          n->key[k]->text, names, d->k.noptions);
+        else
+            option_value(sc, n->item[k], id);
+    }
+}
+
+/* Starts the game once: the layout, the seats. */
+static void start_base(struct scene *sc)
+{
+    char *text = NULL;
+    size_t len;
+
+    sc->g->e.err = (struct kerror){0};
+    sc->size = k_size(&sc->g->e, sc->people, sc->options);
+    if (sc->size) {
+        sc->base = arena_alloc(sc->mem, sc->size);
+        if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true))
+            return;
+    }
+    FILE *out = open_memstream(&text, &len);
+    show_error(sc->g, out);
+    fclose(out);
+    scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", text);
+    free(text);
+    sc->base = NULL;
+}
+
+/* ---- one scenario
+ * ---------------------------------------------------------------------------- */
+
+static const struct node *of_either(const struct node *a, const struct node *b, const char *key)
+{
+    const struct node *n = node_get(a, key);
+
+    return n ? n : node_get(b, key);
+}
+
+/* The position is tried out once, so that what cannot be is told with the other errors. */
+static void try_position(struct scene *sc)
+{
+    struct kstate *s = mem_alloc(sc->size);
+    char *text = NULL;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    int rc = scene_setup(sc, &sc->g->e, s, 1, out);
+
+    fclose(out);
+    if (rc) {
+        text[strcspn(text, "\n")] = '\0';
+        scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%s", text);
+    }
+    free(text);
+    free(s);
+}
+
+static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
+                       const struct node *file, const struct node *node, const char *name,
+                       struct arena *mem, struct diags *diags)
+{
+    struct scene *sc = arena_alloc(mem, sizeof *sc);
+    const struct node *ruleset = of_either(node, file, "ruleset");
+
+    sc->mem = mem;
+    sc->diags = diags;
+    sc->node = node;
+    sc->name = name;
+    if (!ruleset || ruleset->kind != NODE_SCALAR) {
+        scene_error(sc, ruleset ? ruleset : file, "KEY-MISSING", NULL,
+                    "'ruleset: NAME' is missing");
+        return;
+    }
+    sc->g = ground_get(gs, path, ruleset, of_either(node, file, "cards"), diags);
+    if (!sc->g)
+        return;
+    for (int i = 0; i < sc->g->def->k.noptions && i < 256; i++)
+        sc->options[i] = sc->g->def->options[i].def;
+    read_people(sc, of_either(node, file, "seats"));
+    if (sc->bad)
+        return;
+    read_options(sc, node_get(file, "options"));
+    read_options(sc, node_get(node, "options"));
+    start_base(sc);
+    if (!sc->base)
+        return;
+    name_seats_all(sc);
+    compile_given(sc);
+    compile_then(sc);
+    if (!sc->bad)
+        try_position(sc);
+    if (sc->bad)
+        return;
+    if (out->n == out->cap)
+        out->v = mem_realloc(out->v, (size_t)(out->cap = out->cap ? 2 * out->cap : 64) *
+                                         sizeof(void *));
+    out->v[out->n++] = sc;
+}
+
+/* One scenario for every combination of `for_each`. */
+static void expand(struct scenes *out, struct grounds *gs, const char *path,
+                   const struct node *file, const struct node *node, struct bindings *b,
+                   size_t at, struct arena *mem, struct diags *diags)
+{
+    const struct node *each = node_get(node, "for_each");
+    const struct node *name = node_get(node, "name");
+
+    if (each && at < each->n) {
+        for (size_t i = 0; i < each->item[at]->n; i++) {
+            b->v[b->n++] = (struct binding){each->key[at]->text, each->item[at]->item[i]};
+            expand(out, gs, path, file, node, b, at + 1, mem, diags);
+            b->n--;
+        }
+        return;
+    }
+    const char *text = subst_text(mem, name->text, b);
+    if (b->n && !strcmp(text, name->text))
+        for (int i = 0; i < b->n; i++)
+            text =
+                arena_printf(mem, "%s%s%s=%s%s", text, i ? ", " : " [", b->v[i].name,
+                             b->v[i].value->kind == NODE_SCALAR ? b->v[i].value->text : "...",
+                             i + 1 == b->n ? "]" : "");
+    read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
+}
+
+static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
+                       const struct node *file, const struct node *node, struct arena *mem,
+                       struct diags *diags)
+{
+    static const char *const keys[] = {"name",  "ruleset",  "seats", "options",
+                                       "cards", "for_each", "at",    "given",
+                                       "luck",  "then",     "notes", "source"};
+    struct scene keys_checked = {.mem = mem, .diags = diags}, check = keys_checked;
+    struct bindings b = {.n = 0};
+
+    if (node->kind != NODE_MAP) {
+        scene_error(&check, node, "TYPE", NULL, "a scenario is a map: {name, at, given, then}");
+        return;
+    }
+    check_keys(&keys_checked, node, keys, sizeof keys / sizeof *keys);
+    const struct node *each = node_get(node, "for_each"), *name = node_get(node, "name");
+    if (!name || name->kind != NODE_SCALAR)
+        scene_error(&check, node, "KEY-MISSING", NULL, "a scenario needs a name");
+    if (each && (each->kind != NODE_MAP || each->n > 8))
+        scene_error(&check, each, "TYPE", NULL, "for_each is a map of at most 8 lists");
+    for (size_t i = 0; each && each->kind == NODE_MAP && i < each->n; i++)
+        if (each->item[i]->kind != NODE_LIST || !each->item[i]->n)
+            scene_error(&check, each->item[i], "TYPE", NULL, "a list is wanted here");
+    if (!check.bad)
+        expand(out, gs, path, file, node, &b, 0, mem, diags);
+}
+
+void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
+                 struct diags *diags)
+{
+    static const char *const keys[] = {"cantrip", "ruleset",   "seats", "options",
+                                       "cards",   "scenarios", "notes"};
+    struct scene check = {.mem = mem, .diags = diags};
+    const struct node *file = node_load_file(path, mem, diags);
+    int64_t version;
+
+    if (!file)
+        return;
+    if (file->kind != NODE_MAP) {
+        scene_error(&check, file, "TYPE", NULL,
+                    "a scenario file is a map: {cantrip: 1, ruleset, scenarios}");
+        return;
+    }
+    check_keys(&check, file, keys, sizeof keys / sizeof *keys);
+    if (!node_int(node_get(file, "cantrip"), &version) || version != 1)
+        scene_error(&check, node_get(file, "cantrip") ? node_get(file, "cantrip") : file,
+                    "VERSION", NULL, "the file begins with its format version, 'cantrip: 1'");
+    const struct node *list = node_get(file, "scenarios");
+    if (!list || list->kind != NODE_LIST) {
+        scene_error(&check, list ? list : file, "KEY-MISSING", NULL,
+                    "'scenarios:', a list, is missing");
+        return;
+    }
+    for (size_t i = 0; i < list->n; i++)
+        read_entry(out, gs, path, file, list->item[i], mem, diags);
+}
+
+void scenes_free(struct scenes *out)
+{
+    free(out->v);
+    *out = (struct scenes){0};
+}

@@ -1,0 +1,429 @@
+/* run.c - one run of a scenario: its lines one after the other, strictly.
+ *
+ * The kernel stops at every decision. A seat with nothing to choose is answered (`none`) at
+ * once. A forced seat (one choice) is answered when the next line is a pick that is not its
+ * own, and, when others of the same decision have picked, before an `expect` or `offers` looks.
+ */
+#include "scenario/scenario.h"
+
+#include "say/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void run_fail(struct run *r, const char *fmt, ...)
+{
+    va_list args;
+
+    if (!r->failed && r->at)
+        fprintf(r->out, "line %d:\n", r->at->line);
+    r->failed = true;
+    fputs("  ", r->out);
+    va_start(args, fmt);
+    vfprintf(r->out, fmt, args);
+    va_end(args);
+}
+
+static uint32_t pending(const struct run *r)
+{
+    return k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
+}
+
+static int kernel_fail(struct run *r)
+{
+    if (!r->luck.failed) {
+        run_fail(r, "the game stops with an error: ");
+        show_error(r->sc->g, r->out);
+    }
+    r->failed = true;
+    return -1;
+}
+
+/* The options of a seat, copied; the caller frees them. */
+static struct kchoice *options_of(struct run *r, int seat, int *n)
+{
+    *n = k_options_of(r->e, r->s, seat);
+    if (*n <= 0) {
+        kernel_fail(r);
+        return NULL;
+    }
+    struct kchoice *opts = mem_alloc((size_t)*n * sizeof *opts);
+    memcpy(opts, r->e->opts, (size_t)*n * sizeof *opts);
+    return opts;
+}
+
+static bool only_none(const struct kchoice *opts, int n)
+{
+    return n == 1 && opts[0].action == ACT_NONE;
+}
+
+static int answer(struct run *r, int seat, int which)
+{
+    return k_pick(r->e, r->s, seat, which) ? kernel_fail(r) : 0;
+}
+
+/* Runs on to the next decision in which somebody has a choice; answers those who have none. */
+static int settle(struct run *r)
+{
+    bool again = true;
+
+    while (again) {
+        if (!pending(r) && k_rules(r->s)->status == K_RUNNING && k_advance(r->e, r->s) < 0)
+            return kernel_fail(r);
+        again = false;
+        for (int seat = 0; seat < r->s->nseats; seat++) {
+            int n;
+
+            if (!(pending(r) >> seat & 1))
+                continue;
+            struct kchoice *opts = options_of(r, seat, &n);
+            bool none = opts && only_none(opts, n);
+            free(opts);
+            if (!opts || (none && answer(r, seat, 0)))
+                return -1;
+            again |= none && !pending(r);
+        }
+    }
+    return 0;
+}
+
+static int is_forced(struct run *r, int seat)
+{
+    int n = k_options_of(r->e, r->s, seat);
+
+    return n <= 0 ? kernel_fail(r) : n == 1;
+}
+
+/* Answers the pending seats that are forced. 1: the decision is done, 0: somebody has a
+ * choice (nothing was answered unless `part`), -1. */
+static int answer_forced(struct run *r, bool part)
+{
+    uint32_t asked = pending(r), free_seats = 0;
+
+    for (int seat = 0; seat < r->s->nseats; seat++) {
+        int forced = asked >> seat & 1 ? is_forced(r, seat) : 1;
+
+        if (forced < 0)
+            return -1;
+        free_seats |= forced ? 0 : 1u << seat;
+    }
+    if (free_seats && !part)
+        return 0;
+    for (int seat = 0; seat < r->s->nseats; seat++)
+        if ((asked & ~free_seats) >> seat & 1 && answer(r, seat, 0))
+            return -1;
+    return free_seats ? 0 : settle(r) ? -1 : 1;
+}
+
+/* ---- picks ---- */
+
+static void offered_instead(struct run *r, int seat, const struct kchoice *opts, int n)
+{
+    fprintf(r->out, "  %s is offered:\n", r->sc->seat_name[seat]);
+    for (int i = 0; i < n; i++) {
+        fputs("    ", r->out);
+        show_choice(r, r->out, seat, opts, n, i);
+        fputc('\n', r->out);
+    }
+}
+
+/* Why the cards that a pick names are not. */
+static void why_not(struct run *r, int seat, const struct pick_text *p)
+{
+    struct voice v = {.def = r->sc->g->def, .t = tongue_of(r->sc->g->def, "en"), .you = -1};
+    struct str text = {0};
+    int action = action_named(r, p->token[0]);
+
+    for (int i = 0; i < r->s->nseats; i++)
+        v.names[i] = r->sc->seat_name[i];
+    for (int i = action >= 0; i < p->n; i++) {
+        uint16_t c = pick_card(r, seat, p->token[i]);
+        if (c != NO_CARD && k_sees(r->e, r->s, seat, c))
+            why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
+    }
+    fputs(str_of(&text), r->out);
+    str_free(&text);
+}
+
+/* The option that the pick means: its index, -1 none, -2 several (told). */
+static int find_option(struct run *r, int seat, const struct kchoice *opts, int n,
+                       const struct pick_text *p)
+{
+    int found = -1, more = 0;
+
+    for (int i = 0; i < n; i++)
+        if (pick_matches(r, seat, opts, n, i, p)) {
+            more += found >= 0;
+            found = found < 0 ? i : found;
+        }
+    if (!more)
+        return found;
+    run_fail(r, "'%s' may mean %d of the choices; say the zone or #k\n", p->node->text,
+             more + 1);
+    offered_instead(r, seat, opts, n);
+    return -2;
+}
+
+/* The seat a pick is for; -1: not to be said (told), -2: nobody is asked. */
+static int seat_of_pick(struct run *r, const struct pick_text *p)
+{
+    uint32_t asked = pending(r);
+
+    if (p->seat >= 0)
+        return p->seat;
+    if (!asked)
+        return -2;
+    if (asked & (asked - 1)) {
+        run_fail(r, "several seats are asked: say whose pick '%s' is\n", p->node->text);
+        return -1;
+    }
+    return __builtin_ctz(asked);
+}
+
+/* Tries the pick at the open decision. 1: given, 0: not here, -1: failed. */
+static int try_pick(struct run *r, int seat, const struct pick_text *p)
+{
+    int n;
+    struct kchoice *opts = options_of(r, seat, &n);
+    int which = opts ? find_option(r, seat, opts, n, p) : -2;
+    int rc = which < -1 ? -1 : which >= 0;
+
+    if (which == -1 && n > 1) {
+        run_fail(r, "'%s' is not offered\n", p->node->text);
+        offered_instead(r, seat, opts, n);
+        why_not(r, seat, p);
+        rc = -1;
+    }
+    if (which >= 0 && answer(r, seat, which))
+        rc = -1;
+    free(opts);
+    return rc;
+}
+
+static void do_pick(struct run *r, const struct pick_text *p)
+{
+    for (;;) {
+        if (settle(r))
+            return;
+        int seat = seat_of_pick(r, p), rc = 0;
+        if (seat == -1)
+            return;
+        if (seat == -2 || !pending(r)) {
+            run_fail(r, "the pick '%s' is left over: the game is over\n", p->node->text);
+            return;
+        }
+        if (pending(r) >> seat & 1) {
+            rc = try_pick(r, seat, p);
+            if (rc)
+                return;
+            if (answer(r, seat, 0)) /* forced, and not this pick */
+                return;
+            continue;
+        }
+        rc = answer_forced(r, false);
+        if (rc < 0)
+            return;
+        if (rc == 0) {
+            run_fail(r, "%s is not asked, and another has a choice to make\n",
+                     r->sc->seat_name[seat]);
+            show_offers(r, r->out);
+            return;
+        }
+    }
+}
+
+/* Before a look: a decision in which somebody has picked goes on while the others are forced.
+ */
+static int finish_round(struct run *r)
+{
+    if (settle(r))
+        return -1;
+    if (pending(r) && (k_rules(r->s)->asked & ~pending(r)) && r->sc->lines) {
+        if (answer_forced(r, false) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* ---- offers, refused ---- */
+
+/* Augmenting path: gives listed pick k an option of its own. */
+static bool give_option(const bool *fits, int k, int n, int *owner, bool *tried)
+{
+    for (int j = 0; j < n; j++) {
+        if (tried[j] || !fits[(size_t)k * (size_t)n + (size_t)j])
+            continue;
+        tried[j] = true;
+        if (owner[j] < 0 || give_option(fits, owner[j], n, owner, tried)) {
+            owner[j] = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_offers(struct run *r, const struct line *l, int seat,
+                         const struct kchoice *opts, int n)
+{
+    bool *fits = mem_alloc((size_t)l->noffers * (size_t)n + 1), *tried = mem_alloc((size_t)n),
+         bad = false;
+    int *owner = mem_alloc((size_t)n * sizeof *owner);
+
+    for (int j = 0; j < n; j++)
+        owner[j] = -1;
+    for (int k = 0; k < l->noffers; k++)
+        for (int j = 0; j < n; j++)
+            fits[k * n + j] = pick_matches(r, seat, opts, n, j, &l->offers[k]);
+    for (int k = 0; k < l->noffers; k++) {
+        memset(tried, 0, (size_t)n);
+        if (!give_option(fits, k, n, owner, tried)) {
+            r->at = l->offers[k].node;
+            run_fail(r, "not offered to %s: %s\n", r->sc->seat_name[seat],
+                     l->offers[k].node->text);
+            bad = true;
+        }
+    }
+    for (int j = 0; j < n; j++)
+        if (owner[j] < 0) {
+            run_fail(r, "offered to %s, too: ", r->sc->seat_name[seat]);
+            show_choice(r, r->out, seat, opts, n, j);
+            fputc('\n', r->out);
+        }
+    (void)bad;
+    free(fits);
+    free(tried);
+    free(owner);
+}
+
+/* The one asked seat when none is named; -1 (told). */
+static int asked_seat(struct run *r, int seat)
+{
+    struct pick_text p = {.seat = seat, .node = r->at};
+
+    if (seat < 0)
+        seat = seat_of_pick(r, &p);
+    if (seat >= 0 && (pending(r) >> seat & 1))
+        return seat;
+    if (seat != -1)
+        run_fail(r, "%s is not asked\n", seat < 0 ? "anybody" : r->sc->seat_name[seat]);
+    return -1;
+}
+
+static void do_offers(struct run *r, const struct line *l)
+{
+    int n, seat;
+
+    if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
+        return;
+    struct kchoice *opts = options_of(r, seat, &n);
+    if (opts)
+        check_offers(r, l, seat, opts, n);
+    free(opts);
+}
+
+/* A pick that is not offered must not be accepted either: the records that it could mean, one
+ * like each action that is offered, are tried on a copy. */
+static void try_refused(struct run *r, int seat, const struct kchoice *opts, int n,
+                        const struct pick_text *p)
+{
+    struct kstate *copy = mem_alloc(r->s->size);
+    struct kchoice c;
+
+    for (int i = 0; i < n && !r->failed; i++) {
+        if ((i && opts[i].action == opts[i - 1].action) ||
+            !pick_record(r, seat, &opts[i], p, &c))
+            continue;
+        memcpy(copy, r->s, r->s->size);
+        if (!k_pick_choice(r->e, copy, seat, c))
+            run_fail(r, "'%s' is not offered, and yet it is accepted\n", p->node->text);
+        r->e->err = (struct kerror){0};
+    }
+    free(copy);
+}
+
+static void do_refused(struct run *r, const struct line *l)
+{
+    int n, seat;
+
+    if (finish_round(r) || (seat = asked_seat(r, l->seat)) < 0)
+        return;
+    struct kchoice *opts = options_of(r, seat, &n);
+    if (!opts)
+        return;
+    for (int i = 0; i < n; i++)
+        if (pick_matches(r, seat, opts, n, i, &l->pick)) {
+            run_fail(r, "'%s' is offered to %s\n", l->pick.node->text, r->sc->seat_name[seat]);
+            offered_instead(r, seat, opts, n);
+            break;
+        }
+    if (!r->failed)
+        try_refused(r, seat, opts, n, &l->pick);
+    free(opts);
+}
+
+/* ---- the run ---- */
+
+static void do_line(struct run *r, const struct line *l)
+{
+    r->at = l->node;
+    switch (l->kind) {
+    case LINE_PICK: do_pick(r, &l->pick); break;
+    case LINE_OFFERS: do_offers(r, l); break;
+    case LINE_REFUSED: do_refused(r, l); break;
+    case LINE_EXPECT:
+        if (finish_round(r))
+            break;
+        for (int i = 0; i < l->nwants; i++)
+            run_expect(r, &l->wants[i]);
+        break;
+    }
+}
+
+/* Nothing may be left over: half a decision, luck. */
+static void check_end(struct run *r)
+{
+    const struct scene *sc = r->sc;
+
+    r->at = NULL;
+    if (finish_round(r))
+        return;
+    if (pending(r) && (k_rules(r->s)->asked & ~pending(r)) && sc->nlines &&
+        sc->lines[sc->nlines - 1].kind == LINE_PICK)
+        run_fail(r, "picks are missing: the decision is not complete\n");
+    if (!r->failed && r->luck.pos < sc->nluck) {
+        r->at = sc->luck[r->luck.pos].node;
+        run_fail(r, "%d of 'luck' left over\n", sc->nluck - r->luck.pos);
+    }
+}
+
+bool scene_run(struct scene *sc, uint64_t seed, char **report)
+{
+    size_t len;
+    struct run r = {.sc = sc,
+                    .e = &sc->g->e,
+                    .s = mem_alloc(sc->size),
+                    .out = open_memstream(report, &len)};
+    bool begun;
+
+    r.e->err = (struct kerror){0};
+    begun = !scene_setup(sc, r.e, r.s, seed, r.out);
+    r.failed = !begun;
+    luck_begin(&r.luck, sc, r.e, seed, r.out);
+    for (int i = 0; i < sc->nlines && !r.failed; i++)
+        do_line(&r, &sc->lines[i]);
+    if (!r.failed)
+        check_end(&r);
+    if (r.failed && begun) {
+        r.e->err = (struct kerror){0};
+        show_position(&r, r.out);
+        show_offers(&r, r.out);
+    }
+    luck_end(&r.luck, r.e);
+    fclose(r.out);
+    free(r.s);
+    if (!r.failed) {
+        free(*report);
+        *report = NULL;
+    }
+    return !r.failed;
+}

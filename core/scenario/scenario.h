@@ -1,0 +1,294 @@
+/* scenario.h - what the parts of `cantrip test` share.
+ *
+ *   find.c    which files; which ruleset a file is about; loaded definitions, kept
+ *   read.c    a file to its scenarios: `for_each`, seats, options, keys
+ *   name.c    names to seats, zones, counters, cards, with "did you mean"
+ *   given.c   `at`, `given`, `luck` compiled
+ *   then.c    `then` compiled: picks, offers, expectations
+ *   setup.c   a compiled position put into a state
+ *   luck.c    what shuffles, draws and rolls bring
+ *   run.c     one run: the lines of `then`, strictly
+ *   expect.c  an expectation against the state
+ *   show.c    choices and positions as text
+ *
+ * A scenario is compiled once, so that all errors of a file are told with their places, and
+ * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds.
+ * The format is described in tests/scenario/README.md.
+ */
+#ifndef CANTRIP_SCENARIO_SCENARIO_H
+#define CANTRIP_SCENARIO_SCENARIO_H
+
+#include "kernel/kernel.h"
+#include "load/definition.h"
+#include "script/script.h"
+
+#include <stdio.h>
+
+enum { SCENE_SEEDS = 8, MAX_TOKENS = 12, MAX_CTR_TESTS = 6 };
+
+/* A loaded ruleset, ready to run; kept for all scenarios that are about it. */
+struct ground {
+    char *dir;
+    const struct node *extra;  /* the scenario's `cards:`, NULL = none */
+    struct ct_definition *def; /* NULL: it does not load */
+    struct script *script;     /* NULL: it has none */
+    struct kengine e;
+    struct ground *next;
+};
+
+/* A list of cards: [Nx] ID [down] [of SEAT] [counter=N] …, `...` at the end. */
+struct card_want {
+    int def; /* -1: unknown (the back of a card) */
+    int copies;
+    bool down;
+    int owner; /* seat, -1 = not said */
+    int nctr;
+    struct {
+        uint16_t counter;
+        int32_t value;
+    } ctr[MAX_CTR_TESTS];
+    const struct node *node;
+};
+struct card_list {
+    struct card_want *v;
+    int n;
+    bool rest; /* ended with `...` */
+    const struct node *node;
+};
+
+/* Where a name points: "Alice.fight", "Fiona.guest.pile", "round", "deck.count". */
+enum place_kind {
+    AT_NOTHING,
+    AT_SEAT,
+    AT_ZONE,
+    AT_COUNT,
+    AT_COUNTER,
+    AT_PHASE,
+    AT_SCORE,
+    AT_SEES
+};
+struct place {
+    enum place_kind kind;
+    int seat;      /* -1 = none */
+    unsigned slot; /* ZONE, COUNT */
+    int id;        /* COUNTER, PHASE */
+};
+
+/* A value as written: a number, a flag, a seat or a card. */
+struct value {
+    int64_t number; /* number, flag, seat; -1 = none */
+    bool is_card;
+    int def;  /* is_card: the definition */
+    int slot; /* is_card: where, -1 = anywhere */
+};
+
+struct given_zone {
+    unsigned slot;
+    struct card_list list;
+};
+struct given_value {
+    struct place at;
+    struct value value;
+    const struct node *node;
+};
+struct given_watch {
+    int seat, def;
+    const struct node *node;
+};
+struct given_seen {
+    int seat;
+    unsigned slot;
+};
+
+struct luck_entry {
+    enum { LUCK_CARDS, LUCK_CARD, LUCK_SEAT, LUCK_NUMBER } kind;
+    struct card_list list; /* CARDS */
+    int64_t value;         /* CARD: definition, SEAT, NUMBER */
+    const struct node *node;
+};
+
+struct pick_text {
+    char *token[MAX_TOKENS];
+    int n;
+    int seat; /* -1 = the one asked */
+    const struct node *node;
+};
+
+enum want_kind {
+    WANT_CARDS,
+    WANT_COUNT,
+    WANT_COUNTER,
+    WANT_PHASE,
+    WANT_SCORE,
+    WANT_ASKS,
+    WANT_AT,
+    WANT_WINNERS,
+    WANT_RESULT,
+    WANT_WHY
+};
+struct want {
+    enum want_kind kind;
+    int viewer; /* -1 = the true position, else `sees` of this observer */
+    struct place at;
+    struct card_list list;
+    struct value value;
+    uint32_t seats;
+    uint64_t words; /* AT: bit per phase; WHY: list in word[] */
+    int word[8];
+    int nwords;
+    const struct node *key, *node;
+};
+
+enum line_kind { LINE_PICK, LINE_OFFERS, LINE_EXPECT, LINE_REFUSED };
+struct line {
+    enum line_kind kind;
+    struct pick_text pick; /* PICK, REFUSED */
+    struct pick_text *offers;
+    int noffers;
+    int seat; /* OFFERS */
+    struct want *wants;
+    int nwants;
+    const struct node *node;
+};
+
+enum at_kind { AT_START, AT_END, AT_PHASE_BEGIN };
+
+struct scene {
+    struct ground *g;
+    struct arena *mem;
+    struct diags *diags;
+    const char *name;
+    const struct node *node; /* the scenario, `for_each` filled in */
+    bool bad;                /* errors were told: it cannot run */
+    int people;
+    const char *seat_name[K_MAX_SEATS];
+    int32_t options[256];
+    uint32_t size;
+    struct kstate *base; /* the game as it starts; gives the layout */
+    enum at_kind at;
+    int32_t at_pc;
+    struct given_zone *zones;
+    int nzones;
+    struct given_value *values;
+    int nvalues;
+    struct given_watch *watching;
+    int nwatching;
+    struct given_seen *seen;
+    int nseen;
+    struct luck_entry *luck;
+    int nluck;
+    bool luck_rest;
+    struct line *lines;
+    int nlines;
+    bool chance;                  /* something in it is left to the generator */
+    const struct node *misplaced; /* what of `given` cannot be, if that is known */
+};
+
+/* Growing lists in the scene's arena: LIST_ADD(sc->mem, list, n) is a new zeroed entry. */
+#define LIST_ADD(mem, v, n) (list_room((mem), (void **)&(v), (n), sizeof *(v)), &(v)[(n)++])
+void list_room(struct arena *mem, void **v, int n, size_t size);
+
+/* ---- find.c ---- */
+struct grounds {
+    struct ground *first;
+};
+/* Files that the argument ARG stands for; each is given to USE. 0, or -1 (told). */
+int scenario_files(const char *arg, int (*use)(void *ctx, const char *path), void *ctx,
+                   struct diags *diags);
+/* The same for every game that is found. */
+int scenario_all(int (*use)(void *ctx, const char *path), void *ctx);
+/* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
+struct ground *ground_get(struct grounds *gs, const char *path, const struct node *name,
+                          const struct node *extra, struct diags *diags);
+void grounds_free(struct grounds *gs);
+
+/* ---- read.c ---- */
+struct scenes {
+    struct scene **v;
+    int n, cap;
+};
+/* Reads a file, adds its scenarios. Errors go to diags. */
+void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
+                 struct diags *diags);
+void scenes_free(struct scenes *out);
+/* Adds an error of the scene and marks it bad. */
+void scene_error(struct scene *sc, const struct node *n, const char *code, const char *hint,
+                 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* An error about an unknown name, with the nearest of `names`. */
+void scene_unknown(struct scene *sc, const struct node *n, const char *code, const char *what,
+                   const char *word, const char *const *names, int nnames);
+
+/* ---- name.c ---- */
+int name_seat(const struct scene *sc, const char *text, size_t len); /* -1 */
+int name_card(struct scene *sc, const char *text);                   /* -1 */
+/* Reads a dotted name below seat `seat` (-1 = none). False: told. */
+bool name_place(struct scene *sc, const struct node *key, const char *text, int seat,
+                struct place *out);
+bool name_seats(struct scene *sc, const struct node *n, uint32_t *mask);
+bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out);
+bool name_cards(struct scene *sc, const struct node *n, bool unknown_ok, struct card_list *out);
+int name_phase(struct scene *sc, const struct node *n, const char *text);
+/* "A.story" for a slot; valid in the scene's arena. */
+const char *slot_name(const struct scene *sc, unsigned slot);
+int *seat_words(const char *text, int *n);
+
+/* ---- given.c, then.c ---- */
+void compile_given(struct scene *sc);
+void compile_then(struct scene *sc);
+bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out);
+
+/* ---- running ---- */
+struct luck_state {
+    const struct scene *sc;
+    FILE *out;                       /* what went wrong */
+    int pos, hook_pos;               /* next entry; where the hook under way began */
+    int met, met_pos[K_MAX_ANSWERS]; /* its answers met in this run; entries used up to each */
+    bool failed;
+    struct krng rng; /* for `...` */
+    struct kluck luck;
+    struct khost inner; /* the host that is wrapped */
+};
+struct run {
+    struct scene *sc;
+    struct kengine *e;
+    struct kstate *s;
+    struct luck_state luck;
+    FILE *out; /* the report of a failure */
+    bool failed;
+    const struct node *at; /* the line under way */
+};
+
+/* Puts the scene's position into s. 0, or -1: it cannot be (told to out). */
+int scene_setup(struct scene *sc, struct kengine *e, struct kstate *s, uint64_t seed,
+                FILE *out);
+void luck_begin(struct luck_state *l, const struct scene *sc, struct kengine *e, uint64_t seed,
+                FILE *out);
+void luck_end(struct luck_state *l, struct kengine *e);
+/* One run under one seed. True: passed; else `report` holds why (the caller frees it). */
+bool scene_run(struct scene *sc, uint64_t seed, char **report);
+void run_fail(struct run *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Checks one expectation, tells the difference. */
+void run_expect(struct run *r, const struct want *w);
+
+/* ---- show.c ---- */
+/* An instance in play that the token names; NO_CARD = none. `#k` counts what is offered. */
+uint16_t pick_card(struct run *r, int seat, const char *token);
+/* The action that a token names, -1 = none. */
+int action_named(const struct run *r, const char *token);
+/* Does the option match the tokens? opts: all options of the seat, for #k. */
+bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
+                  const struct pick_text *p);
+/* A record that means the pick although it is not offered, of its action or of LIKE's; false:
+ * the words make none. */
+bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
+                 struct kchoice *out);
+void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts, int n,
+                 int which);
+void show_position(struct run *r, FILE *out);
+void show_offers(struct run *r, FILE *out);
+void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card);
+void show_value(struct run *r, FILE *out, int ctr, int32_t v);
+void show_list(const struct scene *sc, FILE *out, const struct card_list *l);
+void show_error(const struct ground *g, FILE *out);
+
+#endif

@@ -1,0 +1,219 @@
+/* setup.c - the position of a scenario, put into a state.
+ *
+ * The game is started as ever; then the cards of the named zones are exchanged. A wanted card
+ * comes from where it starts, best from that seat's own cards. What is left over stays where it
+ * starts, if that zone is not named or its list ends with `...`; else it is out of the game.
+ */
+#include "scenario/scenario.h"
+
+#include "kernel/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct placing {
+    struct scene *sc;
+    struct kengine *e;
+    struct kstate *s;
+    FILE *out;
+    uint16_t *home; /* slot where the instance starts */
+    bool *used;
+};
+
+/* An instance of the definition that is still free, the best for `slot`; -1. */
+static int find_free(const struct placing *p, int def, unsigned slot)
+{
+    uint8_t seat = k_slotinfo(p->s)[slot].seat;
+    int best = -1, best_rank = 0;
+
+    for (int c = 0; c < p->s->ninst; c++) {
+        unsigned zone = k_slotinfo(p->s)[p->home[c]].zone;
+
+        if (p->used[c] || k_insts(p->s)[c].def != def || zone >= p->e->d->nzones ||
+            p->e->d->zones[zone].endless)
+            continue;
+        uint8_t whose = k_slotinfo(p->s)[p->home[c]].seat;
+        int rank = p->home[c] == slot ? 4 : whose == seat ? 3 : whose == NO_SEAT ? 2 : 1;
+        if (rank > best_rank) {
+            best = c;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
+/* A card of an endless zone: an instance out of the pool takes its definition. */
+static int find_endless(const struct placing *p, int def)
+{
+    bool stamp = false;
+
+    for (int c = 0; c < p->s->ninst; c++) {
+        unsigned zone = k_slotinfo(p->s)[p->home[c]].zone;
+
+        stamp |= k_insts(p->s)[c].def == def && zone < p->e->d->nzones &&
+                 p->e->d->zones[zone].endless;
+    }
+    for (int c = 0; stamp && c < p->s->ninst; c++)
+        if (p->home[c] == p->s->nslots - 1 && !p->used[c]) {
+            k_insts(p->s)[c].def = (uint16_t)def;
+            return c;
+        }
+    return -1;
+}
+
+static int place_one(struct placing *p, const struct card_want *w, unsigned slot)
+{
+    int c = find_free(p, w->def, slot);
+
+    if (c < 0)
+        c = find_endless(p, w->def);
+    if (c < 0) {
+        int n = 0;
+        for (int i = 0; i < p->s->ninst; i++)
+            n += k_insts(p->s)[i].def == w->def;
+        fprintf(p->out, "given: there are not so many '%s' in the game, only %d\n",
+                p->sc->g->def->cards[w->def].id, n);
+        p->sc->misplaced = w->node;
+        return -1;
+    }
+    p->used[c] = true;
+    k_setup_put(p->e, p->s, (unsigned)c, slot, w->down ? FACE_DOWN : FACE_UP,
+                w->owner < 0 ? NO_SEAT : (unsigned)w->owner);
+    for (int i = 0; i < w->nctr; i++)
+        k_setup_counter(p->e, p->s, w->ctr[i].counter, (unsigned)c, w->ctr[i].value);
+    return 0;
+}
+
+/* Takes the cards out of a named zone: all of them are put back or aside later. */
+static int place_zone(struct placing *p, const struct given_zone *z)
+{
+    for (int i = 0; i < z->list.n; i++)
+        for (int k = 0; k < z->list.v[i].copies; k++)
+            if (place_one(p, &z->list.v[i], z->slot))
+                return -1;
+    return 0;
+}
+
+/* What started in a named zone and is not used: behind the named cards, or out of the game. */
+static void place_rest(struct placing *p, const struct given_zone *z)
+{
+    const struct kinst *in = k_insts(p->s);
+    uint16_t *left = mem_alloc((size_t)(p->s->ninst + 1) * sizeof *left);
+    int n = 0;
+
+    for (unsigned c = k_first(p->s, z->slot); c != NO_CARD; c = k_next(p->s, c))
+        if (!p->used[c])
+            left[n++] = c;
+    for (int i = 0; i < n; i++)
+        if (z->list.rest)
+            k_setup_put(p->e, p->s, left[i], z->slot, in[left[i]].face, in[left[i]].owner);
+        else
+            k_setup_aside(p->e, p->s, left[i]);
+    free(left);
+}
+
+static int place_cards(struct placing *p)
+{
+    int rc = 0;
+
+    for (int c = 0; c < p->s->ninst; c++)
+        p->home[c] = k_insts(p->s)[c].slot;
+    for (int i = 0; i < p->sc->nzones && !rc; i++)
+        rc = place_zone(p, &p->sc->zones[i]);
+    for (int i = 0; i < p->sc->nzones && !rc; i++)
+        place_rest(p, &p->sc->zones[i]);
+    return rc;
+}
+
+/* The instance that a card as a value means: one that all see, in the zone named if any. */
+static int find_card(struct kengine *e, struct kstate *s, int def, int slot)
+{
+    for (int c = 0; c < s->ninst; c++)
+        if (k_insts(s)[c].def == def && k_insts(s)[c].slot != s->nslots - 1 &&
+            (slot >= 0 ? k_insts(s)[c].slot == slot : k_sees(e, s, s->nseats, (unsigned)c)))
+            return c;
+    return -1;
+}
+
+static int set_values(struct placing *p, int32_t *number)
+{
+    for (int i = 0; i < p->sc->nvalues; i++) {
+        const struct given_value *g = &p->sc->values[i];
+        int64_t v = g->value.number;
+
+        if (g->at.kind == AT_PHASE) {
+            number[g->at.id] = (int32_t)v;
+            continue;
+        }
+        if (g->value.is_card) {
+            v = g->value.def < 0 ? -1 : find_card(p->e, p->s, g->value.def, g->value.slot);
+            if (v < 0 && g->value.def >= 0) {
+                fprintf(p->out, "given, line %d: that card lies nowhere where all see it\n",
+                        g->node->line);
+                return -1;
+            }
+        }
+        k_setup_counter(p->e, p->s, (unsigned)g->at.id,
+                        g->at.seat < 0 ? 0 : (unsigned)g->at.seat, (int32_t)v);
+    }
+    return 0;
+}
+
+static int set_watching(struct placing *p)
+{
+    for (int i = 0; i < p->sc->nwatching; i++) {
+        const struct given_watch *w = &p->sc->watching[i];
+        int card = -1;
+
+        for (int c = 0; c < p->s->ninst; c++)
+            if (k_insts(p->s)[c].def == w->def &&
+                (card < 0 || k_insts(p->s)[c].owner == w->seat))
+                card = c;
+        int n = card < 0 ? 0 : k_setup_watch(p->e, p->s, (unsigned)card, (unsigned)w->seat);
+        if (n <= 0) {
+            fprintf(p->out, "given, line %d: playing '%s' leaves nothing that watches\n",
+                    w->node->line, p->sc->g->def->cards[w->def].id);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int set_place(struct placing *p, const int32_t *number)
+{
+    if (p->sc->at == AT_END)
+        k_setup_over(p->e, p->s);
+    else if (p->sc->at == AT_PHASE_BEGIN && k_setup_at(p->e, p->s, p->sc->at_pc, number)) {
+        fprintf(p->out, "the game cannot stand there: ");
+        show_error(p->sc->g, p->out);
+        return -1;
+    }
+    return 0;
+}
+
+int scene_setup(struct scene *sc, struct kengine *e, struct kstate *s, uint64_t seed, FILE *out)
+{
+    struct placing p = {sc, e, s, out, NULL, NULL};
+    int32_t *number = mem_alloc((sc->g->def->k.nphases + 1u) * sizeof *number);
+    bool bare =
+        !sc->nzones && !sc->nvalues && !sc->nwatching && !sc->nseen && sc->at == AT_START;
+    int rc = k_start(e, s, sc->people, sc->options, seed, true);
+
+    memset(number, 0, (sc->g->def->k.nphases + 1u) * sizeof *number);
+    if (rc)
+        show_error(sc->g, out);
+    s->stop_forced = 1;
+    p.home = mem_alloc((s->ninst + 1u) * sizeof *p.home);
+    p.used = mem_alloc((s->ninst + 1u) * sizeof *p.used);
+    memset(p.used, 0, (s->ninst + 1u) * sizeof *p.used);
+    if (!rc && !bare) {
+        rc = place_cards(&p) || set_values(&p, number) || set_place(&p, number) ||
+             set_watching(&p) || k_setup_known(e, s);
+        for (int i = 0; i < sc->nseen && !rc; i++)
+            k_setup_seen(e, s, sc->seen[i].seat, sc->seen[i].slot);
+    }
+    free(p.home);
+    free(p.used);
+    free(number);
+    return rc ? -1 : 0;
+}

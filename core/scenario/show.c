@@ -1,0 +1,460 @@
+/* show.c - choices and positions as text, in the words of scenarios; and the reverse,
+ * which choice a pick means.
+ */
+#include "scenario/scenario.h"
+
+#include "say/describe.h"
+#include "say/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void show_error(const struct ground *g, FILE *out)
+{
+    struct str text = {0};
+
+    fault_text(&text, g->def, &g->e.err, g->script ? script_error(g->script) : NULL);
+    fprintf(out, "%s\n", str_of(&text));
+    str_free(&text);
+}
+
+/* ---- choices ---- */
+
+static uint16_t slot_card(const struct kchoice *c, int slot)
+{
+    return slot == 0 ? c->card : slot == 1 ? c->helper : c->target;
+}
+
+/* The card's id as the seat sees it. */
+static const char *card_id(struct run *r, int seat, unsigned card)
+{
+    if (!k_sees(r->e, r->s, seat, card))
+        return "unknown";
+    return r->sc->g->def->cards[k_insts(r->s)[card].def].id;
+}
+
+static bool has_number(struct run *r, const struct kchoice *c)
+{
+    return c->action == ACT_EFFECT ||
+           (c->action < ACT_EFFECT && r->e->d->actions[c->action].from != REF_NONE);
+}
+
+/* The number, or the word that it stands for. */
+static bool number_fits(struct run *r, const struct kchoice *c, const char *token)
+{
+    const char *word = choice_word(r->sc->g->def, c);
+    char *end = NULL;
+
+    return word ? !strcmp(token, word) : strtol(token, &end, 10) == c->number && !*end;
+}
+
+/* Is the card in the zone that stands before its name ("hand", "B.hand")? */
+static bool zone_fits(struct run *r, unsigned card, const char *zone, size_t len)
+{
+    struct kslotinfo info = k_slotinfo(r->s)[k_insts(r->s)[card].slot];
+    const char *full = slot_name(r->sc, k_insts(r->s)[card].slot);
+
+    if (strlen(full) == len && !memcmp(full, zone, len))
+        return true;
+    if (info.zone >= r->e->d->nzones)
+        return false;
+    const char *id = r->sc->g->def->zones[info.zone].id;
+    return strlen(id) == len && !memcmp(id, zone, len);
+}
+
+static bool card_fits(struct run *r, int seat, unsigned card, const char *token, size_t len)
+{
+    const char *dot = NULL;
+
+    for (size_t i = 0; i < len; i++)
+        if (token[i] == '.')
+            dot = token + i;
+    if (dot && !zone_fits(r, card, token, (size_t)(dot - token)))
+        return false;
+    const char *id = card_id(r, seat, card), *name = dot ? dot + 1 : token;
+    size_t n = (size_t)(token + len - name);
+    return strlen(id) == n && !memcmp(id, name, n);
+}
+
+/* The how-manieth different card among the options of this slot fits the name? */
+static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int slot,
+                   uint16_t card, const char *token, size_t len)
+{
+    int k = 1;
+
+    for (int i = 0; i < upto; i++) {
+        uint16_t c = slot_card(&opts[i], slot);
+        bool again = c == card || c == NO_CARD;
+
+        for (int j = 0; j < i && !again; j++)
+            again = slot_card(&opts[j], slot) == c;
+        k += !again && card_fits(r, seat, c, token, len);
+    }
+    return k;
+}
+
+static bool token_card(struct run *r, int seat, const struct kchoice *opts, int which, int slot,
+                       const char *token)
+{
+    const char *hash = strchr(token, '#');
+    size_t len = hash ? (size_t)(hash - token) : strlen(token);
+    uint16_t card = slot_card(&opts[which], slot);
+
+    if (!card_fits(r, seat, card, token, len))
+        return false;
+    return !hash ||
+           ordinal(r, seat, opts, which, slot, card, token, len) == strtol(hash + 1, NULL, 10);
+}
+
+static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
+                       const struct pick_text *p, int at)
+{
+    const struct kchoice *c = &opts[which];
+
+    for (int slot = 0; slot < 3; slot++)
+        if (slot_card(c, slot) != NO_CARD &&
+            (at >= p->n || !token_card(r, seat, opts, which, slot, p->token[at++])))
+            return false;
+    if (c->seat != NO_SEAT &&
+        (at >= p->n || name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat))
+        return false;
+    at += c->seat != NO_SEAT;
+    if (has_number(r, c)) {
+        if (at >= p->n || !number_fits(r, c, p->token[at]))
+            return false;
+        at++;
+    }
+    return at == p->n;
+}
+
+static const char *action_name(struct run *r, const struct kchoice *c)
+{
+    if (c->action >= ACT_EFFECT || !r->e->d->actions[c->action].named)
+        return NULL;
+    return r->sc->g->def->actions[c->action].id;
+}
+
+bool pick_matches(struct run *r, int seat, const struct kchoice *opts, int n, int which,
+                  const struct pick_text *p)
+{
+    const struct kchoice *c = &opts[which];
+    const char *action = action_name(r, c);
+
+    (void)n;
+    if (c->action == ACT_DONE || c->action == ACT_NONE)
+        return p->n == 1 && !strcmp(p->token[0], c->action == ACT_DONE ? "done" : "none");
+    if (action && !strcmp(p->token[0], action) && tokens_fit(r, seat, opts, which, p, 1))
+        return true;
+    return tokens_fit(r, seat, opts, which, p, 0);
+}
+
+uint16_t pick_card(struct run *r, int seat, const char *token)
+{
+    for (int c = 0; c < r->s->ninst && !strchr(token, '#'); c++)
+        if (k_insts(r->s)[c].slot != r->s->nslots - 1 &&
+            card_fits(r, seat, (unsigned)c, token, strlen(token)))
+            return (uint16_t)c;
+    return NO_CARD;
+}
+
+int action_named(const struct run *r, const char *token)
+{
+    for (int a = 0; a < r->e->d->nactions; a++)
+        if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
+            return a;
+    return -1;
+}
+
+static bool number_read(const struct run *r, struct kchoice *c, const char *token)
+{
+    char *end;
+
+    if (c->action < ACT_EFFECT && r->e->d->actions[c->action].word != REF_NONE) {
+        c->number = action_word(r->sc->g->def, c->action, token);
+        return c->number >= 0;
+    }
+    c->number = (int32_t)strtol(token, &end, 10);
+    return !*end;
+}
+
+bool pick_record(struct run *r, int seat, const struct kchoice *like, const struct pick_text *p,
+                 struct kchoice *out)
+{
+    int named = action_named(r, p->token[0]), at = named >= 0;
+    struct kchoice c = {.action = named >= 0 ? (uint16_t)named : like->action,
+                        .card = NO_CARD,
+                        .helper = NO_CARD,
+                        .target = NO_CARD,
+                        .seat = NO_SEAT};
+    bool own = c.action < ACT_EFFECT;
+    const struct kaction *a = &r->e->d->actions[own ? c.action : 0];
+    const bool has[] = {own ? a->card != REF_NONE : like->card != NO_CARD,
+                        own && a->helper != REF_NONE, own && a->target != REF_NONE};
+    uint16_t *const slot[] = {&c.card, &c.helper, &c.target};
+
+    if (p->n == 1 && !strcmp(p->token[0], "done")) {
+        c.action = ACT_DONE;
+        *out = c;
+        return true;
+    }
+    for (int i = 0; i < 3; i++)
+        if (has[i] &&
+            (at >= p->n || (*slot[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
+            return false;
+    if (own && a->seat != REF_NONE) {
+        int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;
+
+        if (s < 0)
+            return false;
+        c.seat = (uint8_t)s;
+        at++;
+    }
+    if (has_number(r, &c)) {
+        if (at >= p->n || !number_read(r, &c, p->token[at++]))
+            return false;
+    }
+    *out = c;
+    return at == p->n;
+}
+
+/* The shortest name of the card that no other option's card in this slot shares. */
+static void show_option_card(struct run *r, FILE *out, int seat, const struct kchoice *opts,
+                             int n, int which, int slot)
+{
+    uint16_t card = slot_card(&opts[which], slot);
+    const char *id = card_id(r, seat, card);
+    const char *zone = slot_name(r->sc, k_insts(r->s)[card].slot);
+    bool other_zone = false, same_zone = false;
+
+    for (int i = 0; i < n; i++) {
+        uint16_t c = slot_card(&opts[i], slot);
+
+        if (c == NO_CARD || c == card || strcmp(card_id(r, seat, c), id) != 0)
+            continue;
+        if (k_insts(r->s)[c].slot == k_insts(r->s)[card].slot)
+            same_zone = true;
+        else
+            other_zone = true;
+    }
+    char *name =
+        arena_printf(r->sc->mem, "%s%s%s", other_zone ? zone : "", other_zone ? "." : "", id);
+    fputs(name, out);
+    if (same_zone)
+        fprintf(out, "#%d", ordinal(r, seat, opts, which, slot, card, name, strlen(name)));
+}
+
+void show_choice(struct run *r, FILE *out, int seat, const struct kchoice *opts, int n,
+                 int which)
+{
+    const struct kchoice *c = &opts[which];
+    const char *gap = "";
+
+    if (c->action == ACT_DONE || c->action == ACT_NONE) {
+        fputs(c->action == ACT_DONE ? "done" : "none", out);
+        return;
+    }
+    if (action_name(r, c)) {
+        fputs(action_name(r, c), out);
+        gap = " ";
+    }
+    for (int slot = 0; slot < 3; slot++)
+        if (slot_card(c, slot) != NO_CARD) {
+            fputs(gap, out);
+            show_option_card(r, out, seat, opts, n, which, slot);
+            gap = " ";
+        }
+    if (c->seat != NO_SEAT) {
+        fprintf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
+        gap = " ";
+    }
+    if (choice_word(r->sc->g->def, c))
+        fprintf(out, "%s%s", gap, choice_word(r->sc->g->def, c));
+    else if (has_number(r, c))
+        fprintf(out, "%s%d", gap, (int)c->number);
+}
+
+void show_offers(struct run *r, FILE *out)
+{
+    uint32_t pending = k_rules(r->s)->status == K_RUNNING ? k_rules(r->s)->pending : 0;
+
+    bool forced = pending != 0;
+
+    fprintf(out, "offered:%s\n", pending ? "" : " nothing");
+    for (int seat = 0; seat < r->s->nseats; seat++) {
+        if (!(pending >> seat & 1))
+            continue;
+        int n = k_options_of(r->e, r->s, seat);
+        struct kchoice *opts = n > 0 ? mem_alloc((size_t)n * sizeof *opts) : NULL;
+
+        fprintf(out, "  %s: [", r->sc->seat_name[seat]);
+        for (int i = 0; i < n; i++)
+            opts[i] = r->e->opts[i];
+        for (int i = 0; i < n; i++) {
+            fputs(i ? ", " : "", out);
+            show_choice(r, out, seat, opts, n, i);
+        }
+        fputs("]\n", out);
+        forced &= n == 1;
+        free(opts);
+    }
+    if (forced)
+        fputs("  nobody has a choice, but the game waits here: the pick as a line of `then` "
+              "goes on\n",
+              out);
+}
+
+/* ---- positions ---- */
+
+/* The value of a counter that is no seat and no card. */
+static void show_plain(const struct scene *sc, FILE *out, int ctr, int32_t v)
+{
+    const char *word = counter_word(sc->g->def, (unsigned)ctr, v);
+
+    if (word || sc->g->def->k.counters[ctr].is == V_WORD)
+        fputs(word ? word : "none", out);
+    else
+        fprintf(out, "%d", v);
+}
+
+void show_card(const struct scene *sc, struct kstate *s, FILE *out, unsigned card)
+{
+    const struct kinst *in = k_insts(s) + card;
+    const struct kdef *d = &sc->g->def->k;
+
+    fputs(sc->g->def->cards[in->def].id, out);
+    if (in->face == FACE_DOWN)
+        fputs(" down", out);
+    for (int i = 0; i < d->ncardctr; i++) {
+        int32_t v = k_cardctr(s)[card * d->ncardctr + (unsigned)i];
+
+        if (v == d->counters[d->card_ctr[i]].start)
+            continue;
+        fprintf(out, " %s=", sc->g->def->counters[d->card_ctr[i]].id);
+        show_plain(sc, out, d->card_ctr[i], v);
+    }
+}
+
+/* One zone: equal neighbours together, a long pile cut. */
+static void show_slot(struct run *r, FILE *out, unsigned slot)
+{
+    const struct kinst *in = k_insts(r->s);
+    char *text, *last = NULL;
+    size_t len;
+    int copies = 0, shown = 0;
+    const char *gap = "";
+
+    for (uint16_t c = k_slots(r->s)[slot].head;; c = in[c].next) {
+        text = NULL;
+        if (c != NO_CARD) {
+            FILE *one = open_memstream(&text, &len);
+
+            show_card(r->sc, r->s, one, c);
+            fclose(one);
+        }
+        if (last && (!text || strcmp(text, last) != 0)) {
+            if (shown++ == 12) {
+                fprintf(out, "%s... (%d in all)", gap, k_slots(r->s)[slot].count);
+                free(text);
+                break;
+            }
+            fprintf(out, copies > 1 ? "%s%dx " : "%s", gap, copies);
+            fputs(last, out);
+            gap = ", ";
+            copies = 0;
+        }
+        free(last);
+        last = text;
+        copies++;
+        if (!text)
+            break;
+    }
+    free(last != text ? last : NULL);
+}
+
+void show_value(struct run *r, FILE *out, int ctr, int32_t v)
+{
+    switch (r->e->d->counters[ctr].is) {
+    case V_FLAG: fputs(v ? "true" : "false", out); break;
+    case V_SEAT: fputs(v < 0 ? "none" : r->sc->seat_name[v], out); break;
+    case V_CARD:
+        if (v < 0)
+            fputs("none", out);
+        else
+            show_card(r->sc, r->s, out, (unsigned)v);
+        break;
+    default: show_plain(r->sc, out, ctr, v);
+    }
+}
+
+/* Counters of a seat (or of the game, seat -1) that are not as they start. */
+static void show_counters(struct run *r, FILE *out, int seat)
+{
+    const struct kdef *d = r->e->d;
+    const char *gap = "";
+    int n = seat < 0 ? d->ngame : d->nseat;
+
+    for (int i = 0; i < n; i++) {
+        int ctr = seat < 0 ? d->game_ctr[i] : d->seat_ctr[i];
+        int32_t v = seat < 0 ? k_gamectr(r->s)[i] : k_seatctr(r->s)[seat * d->nseat + i];
+
+        if (v == d->counters[ctr].start)
+            continue;
+        if (!*gap)
+            fprintf(out, "  %-14s ", seat < 0 ? "(game)" : r->sc->seat_name[seat]);
+        fprintf(out, "%s%s ", gap, r->sc->g->def->counters[ctr].id);
+        show_value(r, out, ctr, v);
+        gap = ", ";
+    }
+    if (*gap)
+        fputc('\n', out);
+}
+
+void show_position(struct run *r, FILE *out)
+{
+    const struct kdef *d = r->e->d;
+    const char *gap = "";
+
+    fputs("position:\n", out);
+    for (int i = 0; i < d->nphases; i++)
+        if (k_phase(r->s)[i]) {
+            fprintf(out, "%s%s %d", *gap ? gap : "  (phases)       ",
+                    r->sc->g->def->phases[i].id, k_phase(r->s)[i]);
+            gap = ", ";
+        }
+    if (*gap)
+        fputc('\n', out);
+    show_counters(r, out, -1);
+    for (int seat = 0; seat < r->s->nseats; seat++)
+        show_counters(r, out, seat);
+    for (unsigned slot = 0; slot + 1 < r->s->nslots; slot++) {
+        if (!k_slots(r->s)[slot].count || d->zones[k_slotinfo(r->s)[slot].zone].endless)
+            continue;
+        fprintf(out, "  %-14s ", slot_name(r->sc, slot));
+        show_slot(r, out, slot);
+        fputc('\n', out);
+    }
+}
+
+void show_list(const struct scene *sc, FILE *out, const struct card_list *l)
+{
+    const char *gap = "";
+
+    fputc('[', out);
+    for (int i = 0; i < l->n; i++) {
+        const struct card_want *w = &l->v[i];
+
+        fputs(gap, out);
+        if (w->copies > 1)
+            fprintf(out, "%dx ", w->copies);
+        fputs(w->def < 0 ? "unknown" : sc->g->def->cards[w->def].id, out);
+        fputs(w->down ? " down" : "", out);
+        if (w->owner >= 0)
+            fprintf(out, " of %s", sc->seat_name[w->owner]);
+        for (int k = 0; k < w->nctr; k++) {
+            fprintf(out, " %s=", sc->g->def->counters[w->ctr[k].counter].id);
+            show_plain(sc, out, w->ctr[k].counter, w->ctr[k].value);
+        }
+        gap = ", ";
+    }
+    fprintf(out, "%s]", l->rest ? (l->n ? ", ..." : "...") : "");
+}

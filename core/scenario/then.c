@@ -1,0 +1,422 @@
+/* then.c - the lines of `then`, names looked up.
+ *
+ * A line is a map. A seat's name as a key: its pick, or several in a row. `pick`: the pick of
+ * the one seat that is asked. `offers`: exactly what is offered, {SEAT: [picks]} or a list.
+ * `refused`: a pick that is not offered. `expect`: what must hold. A pick is words:
+ * [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD], or `done`; a card [ZONE.]CARD[#k].
+ */
+#include "scenario/scenario.h"
+
+#include "say/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct line *add_line(struct scene *sc, enum line_kind kind, const struct node *n,
+                             int seat)
+{
+    struct line *l = LIST_ADD(sc->mem, sc->lines, sc->nlines);
+
+    *l = (struct line){.kind = kind, .node = n, .seat = seat};
+    l->pick.seat = seat;
+    return l;
+}
+
+static bool is_action(const struct scene *sc, const char *text)
+{
+    const struct ct_definition *d = sc->g->def;
+
+    for (int i = 0; i < d->k.nactions; i++)
+        if (d->k.actions[i].named && !strcmp(d->actions[i].id, text))
+            return true;
+    return false;
+}
+
+/* A word that some action chooses? */
+static bool is_chosen_word(const struct scene *sc, const char *text)
+{
+    for (int i = 0; i < sc->g->def->k.nactions; i++)
+        if (action_word(sc->g->def, (unsigned)i, text) >= 0)
+            return true;
+    return false;
+}
+
+/* Says that no pick has the word `token`; the nearest of all that there are. */
+static void pick_unknown(struct scene *sc, const struct node *n, const char *token)
+{
+    const struct ct_definition *d = sc->g->def;
+    size_t room = (size_t)d->k.ncards + K_MAX_SEATS + d->k.nactions + 1;
+    int m = 0, before;
+
+    for (int i = 0; i < d->k.nactions; i++)
+        if (d->k.actions[i].word != REF_NONE)
+            room += d->traits[d->k.actions[i].word].words.n;
+    const char **names = arena_alloc(sc->mem, room * sizeof *names);
+    for (int i = 0; i < d->k.ncards; i++)
+        names[m++] = d->cards[i].id;
+    for (int i = 0; i < sc->base->nseats; i++)
+        names[m++] = sc->seat_name[i];
+    for (int i = 0; i < d->k.nactions; i++)
+        if (d->k.actions[i].named)
+            names[m++] = d->actions[i].id;
+    names[m++] = "done";
+    before = m;
+    for (int i = 0; i < d->k.nactions; i++) {
+        ref t = d->k.actions[i].word;
+        for (int w = 0; t != REF_NONE && w < d->traits[t].words.n; w++)
+            names[m++] = d->traits[t].words.v[w].id;
+    }
+    scene_unknown(sc, n, "PICK",
+                  m > before ? "a card, seat, action or word" : "a card, seat or action", token,
+                  names, m);
+}
+
+/* A word of a pick: is there any such action, card, seat, number or word? */
+static bool token_known(struct scene *sc, const struct node *n, const char *token)
+{
+    char *end, *text = arena_strdup(sc->mem, token), *hash = strchr(text, '#'),
+               *dot = strrchr(text, '.');
+
+    (void)strtol(token, &end, 10);
+    if (*end == '\0' || !strcmp(token, "done") || !strcmp(token, "none") ||
+        is_action(sc, token) || is_chosen_word(sc, token) ||
+        name_seat(sc, token, strlen(token)) >= 0)
+        return true;
+    if (hash)
+        *hash = '\0';
+    if (dot) {
+        struct place at;
+
+        *dot = '\0';
+        if (!name_place(sc, n, text, -1, &at))
+            return false;
+        if (at.kind != AT_ZONE) {
+            scene_error(sc, n, "PICK", NULL, "'%s' is no zone", text);
+            return false;
+        }
+    }
+    const char *card = dot ? dot + 1 : text;
+    if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
+        return true;
+    pick_unknown(sc, n, card);
+    return false;
+}
+
+bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
+{
+    *out = (struct pick_text){.seat = seat, .node = n};
+    if (n->kind != NODE_SCALAR) {
+        scene_error(
+            sc, n, "TYPE", NULL,
+            "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD]");
+        return false;
+    }
+    char *save = NULL, *text = arena_strdup(sc->mem, n->text);
+    for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        if (out->n == MAX_TOKENS || !token_known(sc, n, w)) {
+            if (out->n == MAX_TOKENS)
+                scene_error(sc, n, "PICK", NULL, "too many words for a pick");
+            return false;
+        }
+        out->token[out->n++] = w;
+    }
+    if (!out->n)
+        scene_error(sc, n, "PICK", NULL, "an empty pick; the word for ending is 'done'");
+    return out->n > 0;
+}
+
+static void line_picks(struct scene *sc, const struct node *n, int seat, enum line_kind kind)
+{
+    if (n->kind == NODE_LIST) {
+        for (size_t i = 0; i < n->n; i++)
+            line_picks(sc, n->item[i], seat, kind);
+        return;
+    }
+    struct pick_text p;
+    if (pick_parse(sc, n, seat, &p))
+        add_line(sc, kind, n, seat)->pick = p;
+}
+
+static int seat_key(struct scene *sc, const struct node *key)
+{
+    int seat = name_seat(sc, key->text, key->len);
+
+    if (seat < 0)
+        scene_unknown(sc, key, "SEAT-UNKNOWN", "a seat", key->text, sc->seat_name,
+                      sc->base->nseats);
+    return seat;
+}
+
+static void line_refused(struct scene *sc, const struct node *n)
+{
+    if (n->kind != NODE_MAP) {
+        line_picks(sc, n, -1, LINE_REFUSED);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        int seat = seat_key(sc, n->key[i]);
+
+        if (seat >= 0)
+            line_picks(sc, n->item[i], seat, LINE_REFUSED);
+    }
+}
+
+static void offers_of(struct scene *sc, const struct node *n, int seat)
+{
+    struct line *l;
+
+    if (n->kind != NODE_LIST) {
+        scene_error(sc, n, "TYPE", NULL, "a list of picks is wanted here");
+        return;
+    }
+    l = add_line(sc, LINE_OFFERS, n, seat);
+    struct pick_text *v = NULL;
+    int m = 0;
+    for (size_t i = 0; i < n->n; i++) {
+        struct pick_text p;
+
+        if (pick_parse(sc, n->item[i], seat, &p))
+            *LIST_ADD(sc->mem, v, m) = p;
+    }
+    l->offers = v;
+    l->noffers = m;
+}
+
+static void line_offers(struct scene *sc, const struct node *n)
+{
+    if (n->kind != NODE_MAP) {
+        offers_of(sc, n, -1);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        int seat = seat_key(sc, n->key[i]);
+
+        if (seat >= 0)
+            offers_of(sc, n->item[i], seat);
+    }
+}
+
+/* ---- expect ---- */
+
+static struct want *add_want(struct scene *sc, struct line *l, enum want_kind kind, int viewer,
+                             const struct node *key, const struct node *n)
+{
+    struct want *w = LIST_ADD(sc->mem, l->wants, l->nwants);
+
+    *w = (struct want){.kind = kind, .viewer = viewer, .key = key, .node = n};
+    return w;
+}
+
+static void expect_result(struct scene *sc, struct line *l, const struct node *key,
+                          const struct node *n)
+{
+    static const char *const words[] = {"running", "over", "won", "lost", "tied", "unfinished"};
+    struct want *w = add_want(sc, l, WANT_RESULT, -1, key, n);
+
+    for (int i = 0; n->kind == NODE_SCALAR && i < 6; i++)
+        if (!strcmp(n->text, words[i])) {
+            w->value.number = i;
+            return;
+        }
+    scene_unknown(sc, n, "RESULT", "running, over, won, lost, tied or unfinished",
+                  n->kind == NODE_SCALAR ? n->text : "(a list)", words, 6);
+}
+
+static void expect_why(struct scene *sc, struct line *l, const struct node *key,
+                       const struct node *n)
+{
+    const struct ct_definition *d = sc->g->def;
+    struct want *w = add_want(sc, l, WANT_WHY, -1, key, n);
+    size_t count = n->kind == NODE_LIST ? n->n : 1;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct node *item = n->kind == NODE_LIST ? n->item[i] : n;
+        const char *names[256];
+        int word = -1;
+
+        for (int k = 0; k < d->nwords && k < 256; k++) {
+            names[k] = d->words[k].id;
+            if (item->kind == NODE_SCALAR && !strcmp(names[k], item->text))
+                word = k;
+        }
+        if (word < 0)
+            scene_unknown(sc, item, "WORD-UNKNOWN", "a reason among 'words'",
+                          item->kind == NODE_SCALAR ? item->text : "(a list)", names,
+                          d->nwords < 256 ? d->nwords : 256);
+        else if (w->nwords < 8)
+            w->word[w->nwords++] = word;
+    }
+}
+
+/* `at: PHASE` (or start of names within each other): these phases run. `end`: it is over. */
+static void expect_at(struct scene *sc, struct line *l, const struct node *key,
+                      const struct node *n)
+{
+    struct want *w = add_want(sc, l, WANT_AT, -1, key, n);
+
+    if (n->kind != NODE_SCALAR) {
+        scene_error(sc, n, "TYPE", NULL, "a phase or 'end' is wanted here");
+        return;
+    }
+    if (!strcmp(n->text, "end")) {
+        w->nwords = -1;
+        return;
+    }
+    char *save = NULL, *text = arena_strdup(sc->mem, n->text);
+    for (char *word = strtok_r(text, " ", &save); word && w->nwords < 8;
+         word = strtok_r(NULL, " ", &save)) {
+        int phase = name_phase(sc, n, word);
+
+        if (phase >= 0)
+            w->word[w->nwords++] = phase;
+    }
+}
+
+static void expect_map(struct scene *sc, struct line *l, const struct node *n, int seat,
+                       int viewer);
+
+static void expect_place(struct scene *sc, struct line *l, const struct place *at, int viewer,
+                         const struct node *key, const struct node *n)
+{
+    static const enum want_kind kinds[] = {[AT_ZONE] = WANT_CARDS,
+                                           [AT_COUNT] = WANT_COUNT,
+                                           [AT_COUNTER] = WANT_COUNTER,
+                                           [AT_PHASE] = WANT_PHASE,
+                                           [AT_SCORE] = WANT_SCORE};
+    struct want *w;
+
+    switch (at->kind) {
+    case AT_SEAT: expect_map(sc, l, n, at->seat, viewer); return;
+    case AT_SEES:
+        if (viewer >= 0)
+            scene_error(sc, key, "TYPE", NULL, "'sees' within 'sees'");
+        else
+            expect_map(sc, l, n, -1, at->seat);
+        return;
+    default: break;
+    }
+    if (viewer >= 0 && at->kind != AT_ZONE) {
+        scene_error(sc, key, "TYPE", NULL, "under 'sees' stand zones");
+        return;
+    }
+    w = add_want(sc, l, kinds[at->kind], viewer, key, n);
+    w->at = *at;
+    if (at->kind == AT_ZONE)
+        name_cards(sc, n, viewer >= 0, &w->list);
+    else
+        name_value(sc, n, at->kind == AT_COUNTER ? at->id : -1, &w->value);
+}
+
+static void expect_entry(struct scene *sc, struct line *l, const struct node *key,
+                         const struct node *n, int seat, int viewer)
+{
+    struct place at;
+
+    if (seat < 0 && viewer < 0) {
+        if (!strcmp(key->text, "asks") || !strcmp(key->text, "winners")) {
+            struct want *w =
+                add_want(sc, l, key->text[0] == 'a' ? WANT_ASKS : WANT_WINNERS, -1, key, n);
+
+            name_seats(sc, n, &w->seats);
+            return;
+        }
+        if (!strcmp(key->text, "at")) {
+            expect_at(sc, l, key, n);
+            return;
+        }
+        if (!strcmp(key->text, "result")) {
+            expect_result(sc, l, key, n);
+            return;
+        }
+        if (!strcmp(key->text, "why")) {
+            expect_why(sc, l, key, n);
+            return;
+        }
+    }
+    if (name_place(sc, key, key->text, seat, &at))
+        expect_place(sc, l, &at, viewer, key, n);
+}
+
+static void expect_map(struct scene *sc, struct line *l, const struct node *n, int seat,
+                       int viewer)
+{
+    if (n->kind != NODE_MAP) {
+        scene_error(sc, n, "TYPE", NULL, "a map is wanted here, {name: value}");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++)
+        expect_entry(sc, l, n->key[i], n->item[i], seat, viewer);
+}
+
+/* Several seats with lists of picks: the first of each, then the second of each, … What comes
+ * after the seats that stand in a row from entry `i` on. */
+static size_t line_rounds(struct scene *sc, const struct node *n, size_t i)
+{
+    size_t end = i, most = 1;
+
+    while (end < n->n && name_seat(sc, n->key[end]->text, n->key[end]->len) >= 0)
+        end++;
+    for (size_t round = 0; round < most; round++)
+        for (size_t k = i; k < end; k++) {
+            const struct node *picks = n->item[k];
+            bool list = picks->kind == NODE_LIST;
+            size_t count = list ? picks->n : 1;
+
+            if (round < count)
+                line_picks(sc, list ? picks->item[round] : picks,
+                           name_seat(sc, n->key[k]->text, n->key[k]->len), LINE_PICK);
+            most = count > most ? count : most;
+        }
+    return end;
+}
+
+static void compile_line(struct scene *sc, const struct node *n)
+{
+    static const char *const words[] = {"pick", "offers", "expect", "refused"};
+
+    if (n->kind != NODE_MAP || !n->n) {
+        scene_error(sc, n, "TYPE", NULL,
+                    "a line is a map: {SEAT: pick}, {pick}, {offers}, {expect} or {refused}");
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        if ((i = line_rounds(sc, n, i)) == n->n)
+            break;
+        const char *key = n->key[i]->text;
+
+        if (!strcmp(key, "pick")) {
+            line_picks(sc, n->item[i], -1, LINE_PICK);
+        } else if (!strcmp(key, "offers")) {
+            line_offers(sc, n->item[i]);
+        } else if (!strcmp(key, "refused")) {
+            line_refused(sc, n->item[i]);
+        } else if (!strcmp(key, "expect")) {
+            expect_map(sc, add_line(sc, LINE_EXPECT, n->item[i], -1), n->item[i], -1, -1);
+        } else {
+            const char *names[K_MAX_SEATS + 4];
+            int m = 0;
+
+            for (int k = 0; k < 4; k++)
+                names[m++] = words[k];
+            for (int k = 0; k < sc->base->nseats; k++)
+                names[m++] = sc->seat_name[k];
+            scene_unknown(sc, n->key[i], "KEY-UNKNOWN",
+                          "a seat, pick, offers, expect or refused", key, names, m);
+        }
+    }
+}
+
+void compile_then(struct scene *sc)
+{
+    const struct node *then = node_get(sc->node, "then");
+
+    if (!then || then->kind != NODE_LIST || !then->n) {
+        scene_error(sc, then ? then : sc->node, "KEY-MISSING", NULL,
+                    then && then->kind == NODE_LIST
+                        ? "'then:' needs a line at least: a pick, or what to expect"
+                        : "a scenario needs 'then:', a list of lines");
+        return;
+    }
+    for (size_t i = 0; i < then->n; i++)
+        compile_line(sc, then->item[i]);
+}

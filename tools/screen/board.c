@@ -1,0 +1,446 @@
+/* board.c - a game as a person sees it. */
+#include "board.h"
+
+#include "base/arena.h"
+#include "table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const bold = "\033[1m", *const dim = "\033[2m", *const cyan = "\033[36m",
+                         *const plain = "\033[0m";
+
+static void paint(const struct board *b, const char *code)
+{
+    if (b->colour)
+        fputs(code, b->out);
+}
+
+/* ---- zones ---- */
+
+/* How a zone's cards are written: `backs`: lying so that not all see them is usual there;
+ * `owners`: with whose each is. */
+struct style {
+    bool backs, owners;
+};
+
+static bool is_known(const struct board *b, const struct ct_card *c)
+{
+    return c->card >= 0 && (b->memory || !c->remembered);
+}
+
+/* How many of the first cards are alike. */
+static int alike(const struct ct_card *c, int n, struct style style)
+{
+    int same = 1;
+
+    while (same < n && c[same].card == c->card && c[same].up == c->up &&
+           c[same].remembered == c->remembered && (!style.owners || c[same].owner == c->owner))
+        same++;
+    return same;
+}
+
+static void backs_text(const struct board *b, struct str *to, int *backs)
+{
+    if (*backs && to->n)
+        str_add(to, ", ");
+    if (*backs)
+        SAY(to, W_N_CARDS, b->t, NUMBER("n", *backs));
+    *backs = 0;
+}
+
+/* "A, 2 × B (down), 3 cards": equal neighbours together, backs where they lie. */
+static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards,
+                       int n, struct style style)
+{
+    int backs = 0;
+
+    for (int i = 0, same; i < n; i += same) {
+        const struct ct_card *c = &cards[i];
+        same = 1;
+        if (!is_known(b, c)) {
+            backs++;
+            continue;
+        }
+        same = alike(c, n - i, style);
+        backs_text(b, to, &backs);
+        if (to->n)
+            str_add(to, ", ");
+        if (same > 1)
+            str_addf(to, "%d × ", same);
+        str_add(to, ct_card_name(b->def, c->card, b->lang));
+        if (!c->up && !style.backs)
+            str_addf(to, " %s", own(W_MARK_DOWN, b->t));
+        if (style.owners && c->owner >= 0)
+            str_addf(to, " (%s)", ct_seat_name(b->engine, b->game, c->owner));
+        if (c->remembered)
+            str_addf(to, " %s", own(W_MARK_REMEMBERED, b->t));
+    }
+    backs_text(b, to, &backs);
+}
+
+/* What nobody sees is not listed either when everything is shown: decks are long. */
+static bool nobody_sees(const struct ct_zone_info *z)
+{
+    return z->up == CT_NOBODY && z->down == CT_NOBODY;
+}
+
+/* The cards of a zone, freed by the caller; 0 if the seat has none, it is empty or untold. */
+static int zone_cards(const struct board *b, int observer, int zone, int seat,
+                      struct ct_card **out)
+{
+    int n = ct_zone_cards(b->engine, b->game, observer, zone, seat, NULL, 0);
+    struct ct_zone_info z;
+
+    *out = NULL;
+    if (n <= 0 || !ct_get_zone(b->def, zone, &z) || z.untold)
+        return 0;
+    *out = mem_alloc((size_t)n * sizeof **out);
+    ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
+    for (int i = 0; i < n && nobody_sees(&z); i++)
+        (*out)[i].card = -1;
+    return n;
+}
+
+static void zone_print(const struct board *b, int zone, const char *text)
+{
+    const char *name = ct_zone_name(b->engine, zone), *colon = own(W_COLON, b->t);
+
+    paint(b, dim);
+    fprintf(b->out, "  %s%s", name, colon);
+    paint(b, plain);
+    text_wrap(b->out, text, 2 + text_width(name) + text_width(colon), 4,
+              terminal_width(b->out));
+    fputc('\n', b->out);
+}
+
+/* Is lying so that not all see them usual for the cards of a zone? */
+static bool usually_backs(const struct board *b, int zone)
+{
+    struct ct_zone_info z;
+
+    return ct_get_zone(b->def, zone, &z) && z.up != CT_EVERYBODY;
+}
+
+/* One zone on a line. */
+static void zone_line(const struct board *b, int observer, int zone, int seat)
+{
+    struct ct_card *cards;
+    struct str text = {0};
+    int n = zone_cards(b, observer, zone, seat, &cards);
+
+    if (!n)
+        return;
+    cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
+    zone_print(b, zone, str_of(&text));
+    free(cards);
+    str_free(&text);
+}
+
+/* A counter's value in words, if there is anything to say: brief, not of a number as it began. */
+static void counter_text(const struct board *b, struct str *to, int counter, int seat,
+                         bool brief)
+{
+    struct ct_counter_info c;
+    int32_t value;
+
+    if (!ct_get_counter(b->def, counter, &c) || c.untold ||
+        !ct_counter(b->engine, b->game, counter, seat, &value) ||
+        (c.is == CT_COUNTS_NUMBER && value == c.start && (brief || c.lasts >= 0)))
+        return;
+    const char *text = ct_counter_text(b->engine, b->game, counter, value);
+    str_addf(to, "%s%s", to->n && *text ? ", " : "", text);
+}
+
+static void counters_text(const struct board *b, struct str *to, int seat, bool brief)
+{
+    for (int c = 0; ct_counter_id(b->def, c); c++)
+        counter_text(b, to, c, seat, brief);
+}
+
+/* "Bob: stars 2, leads", the table for seat -1. */
+static void seat_line(const struct board *b, int seat, bool brief)
+{
+    struct str counters = {0};
+
+    counters_text(b, &counters, seat, brief);
+    const char *name =
+        seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
+    const char *colon = counters.n ? own(W_COLON, b->t) : "";
+    paint(b, bold);
+    fputs(name, b->out);
+    paint(b, plain);
+    fputs(colon, b->out);
+    text_wrap(b->out, str_of(&counters), text_width(name) + text_width(colon), 4,
+              terminal_width(b->out));
+    fputc('\n', b->out);
+    str_free(&counters);
+}
+
+void board_seat(const struct board *b, int observer, int seat)
+{
+    seat_line(b, seat, false);
+    for (int z = 0; ct_zone_id(b->def, z); z++)
+        zone_line(b, observer, z, seat);
+}
+
+/* ---- what lies open ---- */
+
+/* So many different cards of a zone are read at a glance: of the table's, of another seat's. */
+enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
+
+/* How many things a list of the cards would have; 0 if the observer sees none of them. */
+static int things(const struct board *b, const struct ct_card *cards, int n)
+{
+    int count = 0;
+    bool seen = false;
+
+    for (int i = 0; i < n; i += alike(cards + i, n - i, (struct style){0}), count++)
+        seen |= is_known(b, &cards[i]) && !cards[i].remembered;
+    return seen ? count : 0;
+}
+
+/* A zone of the table: its cards, with whose they are; of a pile the first; of many how many.
+ * Nothing is added where the observer sees no card. */
+static void open_zone(const struct board *b, struct str *to, int observer, int zone)
+{
+    struct ct_zone_info z = {0};
+    bool pile = ct_get_zone(b->def, zone, &z) && z.as == CT_PILE;
+    struct style style = {.owners = !pile && ct_people(b->game) > 1};
+    struct ct_card *cards;
+    int n = zone_cards(b, observer, zone, -1, &cards), count = things(b, cards, n), shown = n;
+
+    if (pile)
+        shown = n > 0 && is_known(b, cards);
+    else if (count > GLANCE_TABLE)
+        shown = 0;
+    if (count && !z.gone) {
+        cards_text(b, to, cards, shown, style);
+        if (shown && shown < n)
+            str_addf(to, " %s ", own(W_AND, b->t));
+        if (shown < n)
+            SAY(to, W_N_CARDS, b->t, NUMBER("n", n - shown));
+    }
+    free(cards);
+}
+
+static void open_table(const struct board *b, int observer)
+{
+    struct str text = {0};
+    bool said;
+
+    counters_text(b, &text, -1, true);
+    said = text.n > 0;
+    if (said)
+        seat_line(b, -1, true);
+    for (int z = 0; ct_zone_id(b->def, z); z++) {
+        str_clear(&text);
+        open_zone(b, &text, observer, z);
+        if (text.n && !said)
+            seat_line(b, -1, true);
+        if (text.n)
+            zone_print(b, z, str_of(&text));
+        said |= text.n > 0;
+    }
+    str_free(&text);
+}
+
+/* Another seat's counters and zones with few cards, on one line (cut at the terminal's edge). */
+static void open_seat(const struct board *b, int observer, int seat)
+{
+    struct str line = {0};
+
+    counters_text(b, &line, seat, true);
+    for (int z = 0; ct_zone_id(b->def, z); z++) {
+        struct ct_card *cards;
+        struct str text = {0};
+        int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
+        if (count && count <= GLANCE_SEAT) {
+            cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, z)});
+            str_addf(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
+                     own(W_COLON, b->t), str_of(&text));
+        }
+        free(cards);
+        str_free(&text);
+    }
+    if (line.n) {
+        const char *name = ct_seat_name(b->engine, b->game, seat), *colon = own(W_COLON, b->t);
+        int width = terminal_width(b->out) - text_width(name) - text_width(colon);
+        bool cut = width > 0 && text_width(str_of(&line)) > width;
+        paint(b, bold);
+        fputs(name, b->out);
+        paint(b, plain);
+        fprintf(b->out, "%s%.*s%s\n", colon,
+                (int)(cut ? text_cut(str_of(&line), width - 1) : line.n), str_of(&line),
+                cut ? "…" : "");
+    }
+    str_free(&line);
+}
+
+void board_open(const struct board *b, int observer)
+{
+    open_table(b, observer);
+    for (int seat = 0; seat < ct_seats(b->game); seat++)
+        if (seat != observer)
+            open_seat(b, observer, seat);
+}
+
+void board_print(const struct board *b, int observer)
+{
+    for (int seat = -1; seat < ct_seats(b->game); seat++)
+        board_seat(b, observer, seat);
+}
+
+/* ---- the log ---- */
+
+void board_line(const struct board *b, const struct ct_line *line)
+{
+    int depth = line->depth > 3 ? 3 : line->depth, width = terminal_width(b->out);
+    int rule = width && width < 64 ? width - 4 : 60; /* with what stands before it */
+
+    if (line->kind == CT_LINE_PLAIN) {
+        fprintf(b->out, "%*s", 2 * depth, "");
+        text_wrap(b->out, line->text, 2 * depth, 2 * depth + 2, width);
+        fputc('\n', b->out);
+        return;
+    }
+    if (depth == 0)
+        fputc('\n', b->out);
+    paint(b, depth == 0 ? bold : cyan);
+    if (depth == 0)
+        fprintf(b->out, "── %s ", line->text);
+    else
+        fprintf(b->out, "%*s%s", 2 * depth, "", line->text);
+    for (int w = text_width(line->text); depth == 0 && w < rule; w++)
+        fputs("─", b->out);
+    paint(b, plain);
+    fputc('\n', b->out);
+}
+
+void board_say(const struct board *b, enum own_word w, const struct filling *with)
+{
+    struct str s = {0};
+
+    say(&s, w, b->t, with);
+    text_wrap(b->out, str_of(&s), 0, 2, terminal_width(b->out));
+    fputc('\n', b->out);
+    str_free(&s);
+}
+
+/* ---- the end ---- */
+
+static void names_text(const struct board *b, struct str *to, unsigned seats)
+{
+    bool any = false;
+
+    for (int i = 0; i < ct_seats(b->game); i++)
+        if (seats >> i & 1) {
+            unsigned rest = seats >> (i + 1);
+            if (any)
+                str_addf(to, "%s", rest ? ", " : own(W_LAST_AND, b->t));
+            any = true;
+            str_add(to, ct_seat_name(b->engine, b->game, i));
+        }
+}
+
+static void winners_line(const struct board *b, const struct ct_result *r, int you)
+{
+    struct str who = {0}, line = {0};
+    int first = 0, count = 0;
+
+    for (int i = 0; i < ct_seats(b->game); i++)
+        if (r->winners >> i & 1) {
+            first = count ? first : i;
+            count++;
+        }
+    names_text(b, &who, r->winners);
+    bool scored = r->scored && !r->won && !r->lost;
+    enum own_word w = count == 0      ? W_NOBODY_WINS
+                      : count == 1    ? (scored ? W_WINS_WITH : W_WINS)
+                      : r->sides == 1 ? W_WIN_TOGETHER
+                                      : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
+    if (count == 0 && ct_people(b->game) == 1 && r->lost)
+        w = W_LOSES;
+    if (w == W_LOSES)
+        names_text(b, &who, r->lost);
+    SAY(&line, w, b->t, SEAT("who", str_of(&who), count <= 1 && first == you),
+        NUMBER("n", r->score[first]));
+    paint(b, bold);
+    fprintf(b->out, "%s\n", str_of(&line));
+    paint(b, plain);
+    str_free(&who);
+    str_free(&line);
+}
+
+/* Counters of seats that last the whole game, as columns of the final table; not the score's
+ * own where that is shown. */
+static int lasting_counters(const struct board *b, bool scored, int *out, int cap)
+{
+    int n = 0;
+
+    struct ct_counter_info k;
+
+    for (int c = 0; n < cap && ct_get_counter(b->def, c, &k); c++)
+        if (k.is == CT_COUNTS_NUMBER && k.lasts < 0 && k.of == CT_OF_SEATS && !k.untold &&
+            !(scored && k.is_score))
+            out[n++] = c;
+    return n;
+}
+
+static void final_table(const struct board *b, const struct ct_result *r)
+{
+    int counter[8], n = lasting_counters(b, r->scored, counter, 8);
+    struct table t = {.columns = 4 + n};
+
+    table_add(&t, "");
+    table_add(&t, "");
+    table_add(&t, own(W_SCORE, b->t));
+    for (int i = 0; i < n; i++)
+        table_add(&t, ct_counter_name(b->engine, counter[i]));
+    table_add(&t, "");
+    for (int i = 2; i < 3 + n; i++)
+        t.right[i] = true;
+    for (int seat = 0; seat < ct_seats(b->game); seat++) {
+        bool person = ct_is_person(b->game, seat);
+        table_add(&t, ct_seat_name(b->engine, b->game, seat));
+        char title[320];
+        table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");
+        if (person && r->scored)
+            table_addf(&t, "%" PRId64, r->score[seat]);
+        else
+            table_add(&t, "");
+        for (int i = 0; i < n; i++) {
+            int32_t v;
+            if (ct_counter(b->engine, b->game, counter[i], seat, &v))
+                table_addf(&t, "%d", v);
+            else
+                table_add(&t, "");
+        }
+        table_add(&t, r->winners >> seat & 1 ? "★" : "");
+    }
+    table_print(&t, b->out, 0, b->colour);
+    table_free(&t);
+}
+
+int board_end(const struct board *b, int observer)
+{
+    struct ct_result r;
+
+    if (ct_get_result(b->engine, b->game, &r))
+        return -1;
+    fputc('\n', b->out);
+    board_print(b, observer);
+    fputc('\n', b->out);
+    if (*ct_reasons(b->engine, b->game)) {
+        struct str why = {0};
+        str_addf(&why, "%s.", ct_reasons(b->engine, b->game));
+        str_one_stop(&why);
+        fprintf(b->out, "%s\n", str_of(&why));
+        str_free(&why);
+    }
+    if (r.status == CT_OVER)
+        winners_line(b, &r, observer);
+    final_table(b, &r);
+    return 0;
+}

@@ -1,0 +1,35 @@
+/* board.h - a game as a person sees it: the table, a seat, the lines of the log, the end. */
+#ifndef CANTRIP_TOOLS_SCREEN_BOARD_H
+#define CANTRIP_TOOLS_SCREEN_BOARD_H
+
+#include "say/describe_internal.h"
+#include "tools/bots.h"
+
+/* What is shown, and how. */
+struct board {
+    const ct_definition *def;
+    ct_engine *engine;
+    ct_state *game;
+    struct tongue t;
+    const char *lang; /* the same, by its code; NULL: the game's first */
+    struct player *players;
+    bool colour, memory; /* memory: with cards that one should remember */
+    FILE *out;
+};
+
+/* Everything on the table as `observer` sees it. */
+void board_print(const struct board *b, int observer);
+/* One seat's cards and counters; seat -1: the table's own. */
+void board_seat(const struct board *b, int observer, int seat);
+/* What lies open elsewhere, in few lines, for who is asked: the table's zones and, where they
+ * hold few cards, other seats'. */
+void board_open(const struct board *b, int observer);
+/* One line of the log, indented by its depth; headings set apart. */
+void board_line(const struct board *b, const struct ct_line *line);
+/* A sentence of words.def on a line. */
+void board_say(const struct board *b, enum own_word w, const struct filling *with);
+#define BOARD_SAY(b, w, ...) board_say(b, w, (const struct filling[]){__VA_ARGS__, {0}})
+/* Who wins and why, and the final table. 0, or -1 (ct_error). */
+int board_end(const struct board *b, int observer);
+
+#endif

@@ -1,0 +1,30 @@
+/* progress.h - how far a long command is: a bar on stderr, if that is a terminal, after a
+ * second; gone when it ends. */
+#ifndef CANTRIP_TOOLS_SCREEN_PROGRESS_H
+#define CANTRIP_TOOLS_SCREEN_PROGRESS_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+struct progress {
+    const char *what; /* what is counted: "games" */
+    uint64_t total;
+    atomic_uint_fast64_t done;
+    bool on, over; /* over: under the lock */
+    struct timespec begun;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+};
+
+/* Begins to show it, from a thread of its own; without a terminal nothing is ever shown. */
+void progress_begin(struct progress *p, const char *what, uint64_t total);
+/* N more are done; from any thread. */
+void progress_add(struct progress *p, uint64_t n);
+/* Takes the bar away. */
+void progress_end(struct progress *p);
+
+#endif

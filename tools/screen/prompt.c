@@ -1,0 +1,391 @@
+/* prompt.c - asking a person: choices by number or name, help, the table, a card, the log. */
+#include "prompt.h"
+
+#include "base/arena.h"
+#include "base/suggest.h"
+#include "cardview.h"
+#include "table.h"
+
+#include <editline/readline.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- choices ---- */
+
+struct choices {
+    char **text, **pick;
+    int *card;
+    int n;
+    bool
+        numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
+};
+
+static bool whole_number(const char *s)
+{
+    char *end;
+
+    (void)strtol(s, &end, 10);
+    return *s && !*end;
+}
+
+static char *copy(const char *s)
+{
+    return mem_strndup(s, strlen(s));
+}
+
+static void choices_free(struct choices *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        free(c->text[i]);
+        free(c->pick[i]);
+    }
+    free(c->text);
+    free(c->pick);
+    free(c->card);
+}
+
+static int choices_read(struct prompt *p, int seat, struct choices *c)
+{
+    const struct board *b = p->board;
+    int n = ct_choices(b->engine, b->game, seat);
+
+    if (n < 0)
+        return -1;
+    c->n = n;
+    c->text = mem_alloc((size_t)n * sizeof *c->text);
+    c->pick = mem_alloc((size_t)n * sizeof *c->pick);
+    c->card = mem_alloc((size_t)n * sizeof *c->card);
+    for (int i = 0; i < n; i++) {
+        c->text[i] = copy(ct_choice_text(b->engine, b->game, seat, i));
+        c->pick[i] = copy(ct_choice_pick(b->engine, b->game, seat, i));
+        c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
+        c->numbers |= whole_number(c->pick[i]);
+    }
+    return 0;
+}
+
+/* How many choices from i on are numbers that follow each other and are told as such. */
+static int numbers_in_a_row(const struct choices *c, int i)
+{
+    int n = 0;
+
+    while (i + n < c->n && whole_number(c->pick[i + n]) &&
+           !strcmp(c->pick[i + n], c->text[i + n]) &&
+           strtol(c->pick[i + n], NULL, 10) == strtol(c->pick[i], NULL, 10) + n)
+        n++;
+    return n;
+}
+
+/* "0 … 13", and by name what else may be chosen. */
+static void numbers_print(struct prompt *p, const struct choices *c)
+{
+    fputc('\n', p->board->out);
+    for (int i = 0, n; i < c->n; i += n) {
+        bool number = whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
+
+        n = numbers_in_a_row(c, i);
+        if (n > 2)
+            fprintf(p->board->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
+        else
+            fprintf(p->board->out, "%s%s%s\n", number ? c->pick[i] : "",
+                    number && !same ? "  " : "", number && same ? "" : c->text[i]);
+        n = n > 2 ? n : 1;
+    }
+}
+
+static void choices_print(struct prompt *p, const struct choices *c)
+{
+    const struct board *b = p->board;
+    if (c->numbers) {
+        numbers_print(p, c);
+        return;
+    }
+    struct showing s = {b->def, b->t, p->lang, b->colour};
+    struct table t = {.columns = 3, .right = {true}, .wrap = true};
+
+    for (int i = 0; i < 3; i++)
+        table_add(&t, "");
+    for (int i = 0; i < c->n; i++) {
+        struct str about = {0};
+        table_addf(&t, "%d", i + 1);
+        table_add(&t, c->text[i]);
+        if (c->card[i] >= 0)
+            card_summary(&about, &s, (unsigned)c->card[i]);
+        table_add(&t, str_of(&about));
+        str_free(&about);
+    }
+    table_print(&t, b->out, terminal_width(b->out), false);
+    table_free(&t);
+}
+
+/* The choice that the words name: a whole name, else the only one that begins so, else the only
+ * one in which they stand. -1 none, -2 several. */
+static int choice_named(const struct choices *c, const char *words)
+{
+    char want[256], text[512], pick[512];
+    int found[3] = {-1, -1, -1};
+    size_t len = text_fold(words, want, sizeof want);
+
+    for (int i = 0; i < c->n; i++) {
+        text_fold(c->text[i], text, sizeof text);
+        text_fold(c->pick[i], pick, sizeof pick);
+        bool fits[3] = {!strcmp(text, want) || !strcmp(pick, want),
+                        !strncmp(text, want, len) || !strncmp(pick, want, len),
+                        len > 1 && (strstr(text, want) || strstr(pick, want))};
+        for (int k = 0; k < 3; k++)
+            if (fits[k])
+                found[k] = found[k] == -1 ? i : -2;
+    }
+    for (int k = 0; k < 3; k++)
+        if (found[k] != -1)
+            return found[k];
+    return -1;
+}
+
+static void say_which(struct prompt *p, const struct choices *c, const char *words, int found)
+{
+    const char *near = NULL;
+
+    if (found == -1 && !whole_number(words))
+        near = suggest(words, (const char *const *)c->text, (size_t)c->n);
+    BOARD_SAY(p->board,
+              found == -2 ? W_ASK_SEVERAL
+              : near      ? W_ASK_NEAR
+                          : W_ASK_NONE,
+              TEXT("word", words), TEXT("near", near));
+}
+
+/* ---- lines ---- */
+
+static char *read_line(struct prompt *p)
+{
+    char *line = NULL;
+    size_t cap = 0;
+
+    fflush(p->board->out);
+    if (p->terminal) {
+        line = readline("> ");
+        if (line && *line)
+            add_history(line);
+        return line;
+    }
+    fputs("> ", p->board->out);
+    ssize_t n = getline(&line, &cap, stdin);
+    if (n < 0) {
+        free(line);
+        return NULL;
+    }
+    fprintf(p->board->out, "%s%s", line, n && line[n - 1] == '\n' ? "" : "\n");
+    return line;
+}
+
+static char *trimmed(char *line)
+{
+    char *end;
+
+    while (*line == ' ' || *line == '\t')
+        line++;
+    end = line + strlen(line);
+    while (end > line && strchr(" \t\r\n", end[-1]))
+        *--end = 0;
+    return line;
+}
+
+static void show_log(const struct prompt *p)
+{
+    for (size_t i = 0; i < p->nlog; i++) {
+        text_wrap(p->board->out, p->log[i], 0, 2 + (int)strspn(p->log[i], " "),
+                  terminal_width(p->board->out));
+        fputc('\n', p->board->out);
+    }
+}
+
+/* What the adviser would do, and its estimate for its best three choices. */
+static void hint(struct prompt *p, const struct choices *c, int seat)
+{
+    static const struct bot_spec spec = {.kind = BOT_MCTS, .n = 1000};
+    const struct board *b = p->board;
+    struct bot_estimate now, best;
+    int at[3] = {-1, -1, -1}, pick;
+
+    if (!p->adviser && !(p->adviser = bot_new(b->def, &spec)))
+        return;
+    bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
+    pick = bot_choose(p->adviser, b->game, seat);
+    if (pick < 0 || pick >= c->n) {
+        BOARD_SAY(p->board, W_NO_HINT, TEXT("what", bot_error(p->adviser)));
+        return;
+    }
+    BOARD_SAY(p->board, W_HINT, TEXT("what", c->text[pick]));
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < c->n; i++) {
+            if (i == at[0] || i == at[1] || !bot_estimate(p->adviser, i, &now))
+                continue;
+            if (at[k] < 0 ||
+                (bot_estimate(p->adviser, at[k], &best) && now.visits > best.visits))
+                at[k] = i;
+        }
+        if (at[k] >= 0 && bot_estimate(p->adviser, at[k], &best))
+            fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share, own(W_HINT_SHARE, b->t),
+                    c->text[at[k]]);
+    }
+}
+
+/* "card NAME" and "why NAME", said of the card that is meant. */
+static void about_card(struct prompt *p, const char *word, const char *name, int seat)
+{
+    const struct board *b = p->board;
+    struct showing s = {b->def, b->t, p->lang, b->colour};
+
+    fflush(b->out);
+    int card = *name ? card_named("", &s, name) : -1;
+    if (!*name)
+        BOARD_SAY(b, W_ASK_CARD, TEXT("word", word));
+    if (card < 0)
+        return;
+    if (!strcmp(word, "card")) {
+        card_print(&s, (unsigned)card);
+        return;
+    }
+    char *why = ct_why(b->engine, b->game, seat, card);
+    for (char *line = why ? strtok(why, "\n") : NULL; line; line = strtok(NULL, "\n")) {
+        text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
+        fputc('\n', b->out);
+    }
+    if (!why)
+        fprintf(b->out, "%s\n", ct_error(b->engine));
+    free(why);
+}
+
+/* Answers what is no choice. True if it was such a command. */
+static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
+{
+    const struct board *b = p->board;
+
+    if (!*line) {
+        choices_print(p, c);
+    } else if (!strcmp(line, "?") || !strcmp(line, "help")) {
+        fputs(own(W_ASK_HELP, b->t), b->out);
+    } else if (!strcmp(line, "table")) {
+        board_print(b, seat);
+    } else if (!strcmp(line, "log")) {
+        show_log(p);
+    } else if (!strcmp(line, "hint")) {
+        hint(p, c, seat);
+    } else if (!strcmp(line, "card") || !strncmp(line, "card ", 5)) {
+        about_card(p, "card", trimmed(line + 4), seat);
+    } else if (!strcmp(line, "why") || !strncmp(line, "why ", 4)) {
+        about_card(p, "why", trimmed(line + 3), seat);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* What a line says: a choice's number, -1 if nothing can be made of it (said so). */
+static int chosen(struct prompt *p, const struct choices *c, const char *line)
+{
+    long n = strtol(line, NULL, 10);
+
+    for (int i = 0; c->numbers && whole_number(line) && i < c->n; i++)
+        if (whole_number(c->pick[i]) && strtol(c->pick[i], NULL, 10) == n)
+            return i;
+    if (!c->numbers && whole_number(line)) {
+        if (n >= 1 && n <= c->n)
+            return (int)n - 1;
+        BOARD_SAY(p->board, W_ASK_RANGE, NUMBER("n", c->n));
+        return -1;
+    }
+    int found = choice_named(c, line);
+    if (found < 0)
+        say_which(p, c, line, found);
+    return found < 0 ? -1 : found;
+}
+
+/* A line that leaves the prompt without a choice: PROMPT_QUIT, PROMPT_UNDO; PROMPT_ERROR: it
+ * would, but is written wrong (said so); else 0. */
+static int leaving(struct prompt *p, const char *words)
+{
+    char *end = NULL;
+    long n = 1;
+
+    if (!strcmp(words, "quit") || !strcmp(words, "exit"))
+        return PROMPT_QUIT;
+    if (strncmp(words, "undo", 4) != 0 || (words[4] && words[4] != ' '))
+        return 0;
+    if (words[4])
+        n = strtol(words + 4, &end, 10);
+    if ((end && *end) || n < 1 || n > 1000000) {
+        fprintf(p->board->out, "%s\n", own(W_ASK_UNDO, p->board->t));
+        return PROMPT_ERROR;
+    }
+    p->undo = (int)n;
+    return PROMPT_UNDO;
+}
+
+int prompt_ask(struct prompt *p, int seat)
+{
+    const struct board *b = p->board;
+    struct choices c = {0};
+    int picked = -1;
+
+    if (choices_read(p, seat, &c))
+        return PROMPT_ERROR;
+    fputc('\n', b->out);
+    board_open(b, seat);
+    board_seat(b, seat, seat);
+    fputs(b->colour ? "\033[1m" : "", b->out);
+    text_wrap(b->out, ct_prompt(b->engine, b->game), 0, 2, terminal_width(b->out));
+    fputs(b->colour ? "\033[0m\n" : "\n", b->out);
+    choices_print(p, &c);
+    while (picked < 0) {
+        char *line = read_line(p);
+        if (!line) {
+            picked = PROMPT_END;
+            break;
+        }
+        char *words = trimmed(line);
+        int left = leaving(p, words);
+        if (!left && !command(p, &c, words, seat))
+            picked = chosen(p, &c, words);
+        free(line);
+        if (left == PROMPT_QUIT || left == PROMPT_UNDO) {
+            picked = left;
+            break;
+        }
+    }
+    choices_free(&c);
+    return picked;
+}
+
+void prompt_log(struct prompt *p, const struct ct_line *line)
+{
+    struct str s = {0};
+
+    for (int i = 0; i < line->depth; i++)
+        str_add(&s, "  ");
+    str_add(&s, line->text);
+    if (p->nlog == p->cap_log) {
+        p->cap_log = p->cap_log ? p->cap_log * 2 : 256;
+        p->log = mem_realloc(p->log, p->cap_log * sizeof *p->log);
+    }
+    p->log[p->nlog++] = copy(str_of(&s));
+    str_free(&s);
+}
+
+void prompt_forget(struct prompt *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        free(p->log[i]);
+    p->nlog -= n;
+    if (p->nlog)
+        memmove(p->log, p->log + n, p->nlog * sizeof *p->log);
+}
+
+void prompt_free(struct prompt *p)
+{
+    bot_free(p->adviser);
+    for (size_t i = 0; i < p->nlog; i++)
+        free(p->log[i]);
+    free(p->log);
+}

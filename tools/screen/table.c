@@ -1,0 +1,343 @@
+/* table.c - tables, the width of texts, and letters without accents. */
+#include "table.h"
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* ---- width ---- */
+
+static const struct {
+    unsigned from, to;
+    int width;
+} widths[] = {
+    {0x0300, 0x036F, 0},   {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0}, {0xFE00, 0xFE0F, 0},
+    {0x1100, 0x115F, 2},   {0x2E80, 0x303E, 2},   {0x3041, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},
+    {0xF900, 0xFAFF, 2},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2}, {0xFFE0, 0xFFE6, 2},
+    {0x1F300, 0x1FAFF, 2}, {0x20000, 0x3FFFD, 2},
+};
+
+static int width_of(unsigned c)
+{
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (c >= widths[i].from && c <= widths[i].to)
+            return widths[i].width;
+    return 1;
+}
+
+/* One character: its bytes, its code point in *c (a bad byte counts as one). */
+static size_t next_char(const char *s, unsigned *c)
+{
+    uint32_t cp;
+    size_t n = diag_utf8(s, strlen(s), &cp);
+
+    *c = n ? cp : '?';
+    return n ? n : 1;
+}
+
+size_t text_cut(const char *text, int width)
+{
+    size_t n = 0;
+    int w = 0;
+
+    while (text[n]) {
+        unsigned c;
+        size_t bytes = next_char(text + n, &c);
+        w += width_of(c);
+        if (w > width)
+            break;
+        n += bytes;
+    }
+    return n;
+}
+
+int text_width(const char *text)
+{
+    int w = 0;
+
+    while (*text) {
+        unsigned c;
+        text += next_char(text, &c);
+        w += width_of(c);
+    }
+    return w;
+}
+
+void text_pad(FILE *out, const char *text, int width)
+{
+    fputs(text, out);
+    for (int w = text_width(text); w < width; w++)
+        fputc(' ', out);
+}
+
+int terminal_width(FILE *out)
+{
+    struct winsize size;
+    int fd = fileno(out);
+
+    if (fd < 0 || !isatty(fd) || ioctl(fd, TIOCGWINSZ, &size) || !size.ws_col)
+        return 0;
+    return size.ws_col;
+}
+
+/* ---- lines ---- */
+
+/* Does the blank at byte n hold two words together? Before a mark that French sets after a
+ * blank, and on both sides of "3 × Ant". */
+static bool glued(const char *s, size_t n)
+{
+    const char *next = s + n + 1;
+
+    return strchr(":;!?%", *next) || !strncmp(next, "»", 2) || !strncmp(next, "×", 2) ||
+           (n > 1 && (!strncmp(next - 3, "«", 2) || !strncmp(next - 3, "×", 2)));
+}
+
+/* Bytes up to the next blank at which a line may end. */
+static size_t unbroken(const char *s)
+{
+    size_t n = strspn(s, " ");
+
+    for (;; n++) {
+        n += strcspn(s + n, " ");
+        if (!s[n] || !glued(s, n))
+            return n;
+    }
+}
+
+void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+{
+    while (*text) {
+        size_t n = unbroken(text), blanks = strspn(text, " ");
+        if (width && at > indent && (at >= width || text_cut(text, width - at) < n)) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+            text += blanks;
+            n -= blanks;
+        }
+        char *part = mem_strndup(text, n);
+        fputs(part, out);
+        at += text_width(part);
+        free(part);
+        text += n;
+    }
+}
+
+static bool goes_on(const char *line)
+{
+    return *line && *line != '\n' && *line != ' ';
+}
+
+static bool some_wider(const char *lines, int width)
+{
+    size_t n;
+
+    for (; *lines; lines += n + (lines[n] == '\n')) {
+        n = strcspn(lines, "\n");
+        if (n > (size_t)width)
+            return true;
+    }
+    return false;
+}
+
+void text_fill(FILE *out, const char *text, int width)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        while (goes_on(text) && text[n] && goes_on(text + n + 1))
+            n += 1 + strcspn(text + n + 1, "\n");
+        char *lines = mem_strndup(text, n);
+        bool wide = width && some_wider(lines, width);
+        for (char *s = lines; wide && *s; s++)
+            if (*s == '\n')
+                *s = ' ';
+        text_wrap(out, lines, 0, (int)strspn(lines, " "), width);
+        fputc('\n', out);
+        free(lines);
+        text += n + (text[n] == '\n');
+    }
+}
+
+/* ---- letters ---- */
+
+/* À … ÿ without accents; Œ and œ, Ā … ſ by the second table. */
+static const char latin1[] = "aaaaaaaceeeeiiiidnooooo*ouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+static const char latin2[] =
+    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllln"
+    "nnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+size_t text_fold(const char *text, char *out, size_t cap)
+{
+    size_t n = 0;
+
+    while (*text && n + 3 < cap) {
+        unsigned c;
+        size_t bytes = next_char(text, &c);
+        if (c < 0x80)
+            out[n++] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+        else if (c == 0x152 || c == 0x153 || c == 0xC6 || c == 0xE6) {
+            out[n++] = c == 0xC6 || c == 0xE6 ? 'a' : 'o';
+            out[n++] = 'e';
+        } else if (c == 0x2019)
+            out[n++] = '\'';
+        else if (c >= 0xC0 && c <= 0xFF)
+            out[n++] = latin1[c - 0xC0];
+        else if (c >= 0x100 && c <= 0x17F && latin2[c - 0x100])
+            out[n++] = latin2[c - 0x100];
+        else if (c < 0x300 || c > 0x36F)
+            for (size_t i = 0; i < bytes && n + 1 < cap; i++)
+                out[n++] = text[i];
+        text += bytes;
+    }
+    if (cap)
+        out[n] = 0;
+    return n;
+}
+
+/* ---- tables ---- */
+
+void table_add(struct table *t, const char *cell)
+{
+    if (t->n == t->cap) {
+        t->cap = t->cap ? t->cap * 2 : 64;
+        t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
+    }
+    t->cell[t->n++] = mem_strndup(cell, strlen(cell));
+}
+
+void table_addf(struct table *t, const char *fmt, ...)
+{
+    char text[256];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    table_add(t, text);
+}
+
+static void column_widths(const struct table *t, int *width)
+{
+    memset(width, 0, TABLE_COLUMNS * sizeof *width);
+    for (size_t i = (size_t)t->columns; i < t->n; i++) {
+        int w = text_width(t->cell[i]), c = (int)(i % (size_t)t->columns);
+        width[c] = w > width[c] ? w : width[c];
+    }
+    for (int c = 0; c < t->columns && (size_t)c < t->n; c++) {
+        int w = text_width(t->cell[c]);
+        if (width[c] || t->n == (size_t)t->columns)
+            width[c] = w > width[c] ? w : width[c];
+    }
+}
+
+/* The first `columns` of a row as text, without the blanks at its end. */
+static char *row_text(const struct table *t, size_t row, const int *width, int columns)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    bool any = false;
+
+    if (!out)
+        mem_die();
+    for (int c = 0; c < columns; c++) {
+        const char *cell = t->cell[row * (size_t)t->columns + (size_t)c];
+        if (!width[c])
+            continue;
+        if (any)
+            fputs("  ", out);
+        any = true;
+        if (t->right[c])
+            for (int w = text_width(cell); w < width[c]; w++)
+                fputc(' ', out);
+        text_pad(out, cell, t->right[c] ? 0 : width[c]);
+    }
+    fclose(out);
+    while (n && text[n - 1] == ' ')
+        text[--n] = 0;
+    return text;
+}
+
+/* Where column `upto` begins; for the number of columns: how wide the table is, and two. */
+static int column_start(const struct table *t, const int *width, int upto)
+{
+    int start = 0;
+
+    for (int c = 0; c < upto && c < t->columns; c++)
+        start += width[c] ? width[c] + 2 : 0;
+    return start;
+}
+
+int table_width(const struct table *t)
+{
+    int widths_of[TABLE_COLUMNS];
+
+    column_widths(t, widths_of);
+    int n = column_start(t, widths_of, t->columns);
+    return n ? n - 2 : 0;
+}
+
+/* A row that is cut at `width`. */
+static void print_cut(const struct table *t, FILE *out, size_t row, const int *widths_of,
+                      int width)
+{
+    char *text = row_text(t, row, widths_of, t->columns);
+
+    if (width > 3 && text_width(text) > width) {
+        size_t keep = text_cut(text, width - 1);
+        text = mem_realloc(text, keep + sizeof "…");
+        memcpy(text + keep, "…", sizeof "…");
+    }
+    fputs(text, out);
+    free(text);
+}
+
+/* A row whose last cell goes on below itself, or below the others where little room is left. */
+static void print_wrapped(const struct table *t, FILE *out, size_t row, const int *widths_of,
+                          int width)
+{
+    enum { ROOM = 18, BELOW = 4 };
+    const char *last = t->cell[(row + 1) * (size_t)t->columns - 1];
+    char *text = row_text(t, row, widths_of, t->columns - 1);
+    int start = column_start(t, widths_of, t->columns - 1), at = text_width(text);
+
+    fputs(text, out);
+    if (*last && width - start < ROOM && at > BELOW) {
+        fputc('\n', out);
+        start = BELOW;
+        at = 0;
+    }
+    if (*last) {
+        fprintf(out, "%*s", start - at, "");
+        text_wrap(out, last, start, start, width);
+    }
+    free(text);
+}
+
+void table_print(const struct table *t, FILE *out, int width, bool colour)
+{
+    int widths_of[TABLE_COLUMNS];
+
+    column_widths(t, widths_of);
+    for (size_t row = 0; row < t->n / (size_t)t->columns; row++) {
+        fputs(colour && !row ? "\033[1m" : "", out);
+        if (t->wrap && width > 0)
+            print_wrapped(t, out, row, widths_of, width);
+        else
+            print_cut(t, out, row, widths_of, width);
+        fputs(colour && !row ? "\033[0m\n" : "\n", out);
+    }
+}
+
+void table_free(struct table *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        free(t->cell[i]);
+    free(t->cell);
+    t->cell = NULL;
+    t->n = t->cap = 0;
+}

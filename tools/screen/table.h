@@ -1,0 +1,48 @@
+/* table.h - tables in columns, aligned by how wide a text looks on a terminal. */
+#ifndef CANTRIP_TOOLS_SCREEN_TABLE_H
+#define CANTRIP_TOOLS_SCREEN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { TABLE_COLUMNS = 24 };
+
+struct table {
+    int columns;
+    bool right[TABLE_COLUMNS]; /* numbers: aligned at the right */
+    bool wrap;                 /* the last column goes on below itself, nothing is cut */
+    char **cell;               /* row by row; the first row is the heading */
+    size_t n, cap;
+};
+
+/* Starts from {0} with `columns` set. Cells are copied. */
+void table_add(struct table *t, const char *cell);
+void table_addf(struct table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Prints with two spaces between columns, the heading bold if `colour`; a line is cut at
+ * `width` (0: never). Columns that are empty below the heading are left out. */
+void table_print(const struct table *t, FILE *out, int width, bool colour);
+/* How wide it is when nothing is cut. */
+int table_width(const struct table *t);
+void table_free(struct table *t);
+
+/* Columns that UTF-8 text takes on a terminal: combining marks none, wide characters two. */
+int text_width(const char *text);
+/* Bytes of the longest beginning of text that is at most `width` wide. */
+size_t text_cut(const char *text, int width);
+/* Prints text and blanks up to `width`. */
+void text_pad(FILE *out, const char *text, int width);
+/* Width of the terminal, 0 if `out` is none. */
+int terminal_width(FILE *out);
+/* Prints text from column `at` on; lines end between words before `width` (0: never), the next
+ * ones begin at column `indent`. */
+void text_wrap(FILE *out, const char *text, int at, int indent, int width);
+/* Prints lines that are too wide for `width` anew: those that follow each other and are not
+ * indented are one paragraph. */
+void text_fill(FILE *out, const char *text, int width);
+
+/* Letters without accents and case, for comparing what a person types: "Œuf" -> "oeuf". Writes
+ * at most cap bytes with the end; returns the length. */
+size_t text_fold(const char *text, char *out, size_t cap);
+
+#endif

@@ -1,0 +1,231 @@
+/* cardcompare.c - what cards are worth in two rulesets, and the difference: as a table or JSON. */
+#include "cardreport.h"
+
+#include "base/arena.h"
+#include "tools/common.h"
+#include "tools/screen/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A card in two rulesets, in shares of the win and in points. The errors are taken as independent.
+ */
+struct change {
+    const char *id, *name;
+    bool share[2], score[2]; /* known in the first, in the second */
+    struct estimate of_share[2], of_score[2], share_by, score_by;
+};
+struct changes {
+    struct change *v;
+    int n;
+};
+
+/* The first kind from k on that is asked for and that both have; -1: none is left. */
+static int next_kind(const struct cards_side *a, const struct cards_side *b, int kind, int k,
+                     int *other)
+{
+    for (; k < a->tally->kinds; k++) {
+        *other = card_kind_find(b->def, ct_kind_id(a->def, k));
+        if ((kind == EVERY_KIND || kind == k) && *other != NO_KIND)
+            return k;
+    }
+    return -1;
+}
+
+static int number_of_card(const ct_definition *def, const char *id)
+{
+    int n = ct_get_info(def, NULL).cards, i = 0;
+
+    while (i < n && strcmp(ct_card_id(def, i), id) != 0)
+        i++;
+    return i < n ? i : -1;
+}
+
+static struct estimate less(struct estimate b, struct estimate a)
+{
+    return (struct estimate){b.mean - a.mean, sqrt(a.error * a.error + b.error * b.error)};
+}
+
+/* What it is worth in one of the two. CARD -1: it is not in it. */
+static void look_at(const struct cards_side *from, int kind, int card, struct change *c, int at)
+{
+    if (card < 0)
+        return;
+    const struct card_count *n = cardtally_of(from->tally, kind, card);
+    struct card_worth share = card_share(n), score = card_score(n);
+    c->id = ct_card_id(from->def, card);
+    c->name = ct_card_name(from->def, card, NULL);
+    c->share[at] = share.known && (n->share.py || n->share.qy);
+    c->score[at] = score.known && from->tally->scored;
+    c->of_share[at] = share.gain;
+    c->of_score[at] = score.gain;
+}
+
+/* False: nobody was offered it in either. */
+static bool change_of(const struct cards_side *a, const struct cards_side *b,
+                      const int kinds[2], const int card[2], struct change *c)
+{
+    *c = (struct change){0};
+    look_at(b, kinds[1], card[1], c, 1);
+    look_at(a, kinds[0], card[0], c, 0);
+    c->share_by = less(c->of_share[1], c->of_share[0]);
+    c->score_by = less(c->of_score[1], c->of_score[0]);
+    return c->share[0] || c->share[1] || c->score[0] || c->score[1];
+}
+
+static bool in_both(const struct change *c)
+{
+    return (c->share[0] && c->share[1]) || (c->score[0] && c->score[1]);
+}
+
+static double in_errors(const struct estimate *e)
+{
+    return e->error > 0 ? fabs(e->mean) / e->error : fabs(e->mean);
+}
+
+/* How many of its own errors a change is worth: what is no chance stands first. What is in one of
+ * the two only has no change: its gain, after all the others. */
+static double weight(const struct change *c)
+{
+    if (in_both(c))
+        return in_errors(c->share[0] && c->share[1] ? &c->share_by : &c->score_by);
+    int at = c->share[1] || c->score[1];
+    return in_errors(c->share[at] ? &c->of_share[at] : &c->of_score[at]) - 1e9;
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    double x = weight(a), y = weight(b);
+
+    return x > y   ? -1
+           : x < y ? 1
+                   : strcmp(((const struct change *)a)->id, ((const struct change *)b)->id);
+}
+
+static struct changes changes_of(const struct cards_side *a, const struct cards_side *b,
+                                 int kind_a, int kind_b)
+{
+    size_t most = (size_t)a->tally->cards + (size_t)b->tally->cards;
+    const int kinds[] = {kind_a, kind_b};
+    struct changes l = {.v = mem_alloc(most * sizeof *l.v)};
+
+    for (int i = 0; i < a->tally->cards; i++) {
+        const int card[] = {i, number_of_card(b->def, ct_card_id(a->def, i))};
+        l.n += change_of(a, b, kinds, card, &l.v[l.n]);
+    }
+    for (int i = 0; i < b->tally->cards; i++) {
+        const int card[] = {-1, i};
+        if (number_of_card(a->def, ct_card_id(b->def, i)) < 0)
+            l.n += change_of(a, b, kinds, card, &l.v[l.n]);
+    }
+    if (l.n)
+        qsort(l.v, (size_t)l.n, sizeof *l.v, by_weight);
+    return l;
+}
+
+/* ---- the table ---- */
+
+static void add_estimate(struct table *t, bool known, const struct estimate *e, int digits)
+{
+    table_addf(t, known ? "%+.*f" : "", digits, e->mean);
+    table_addf(t, known ? "%.*f" : "", digits, e->error);
+}
+
+static void print_changes(const struct changes *l)
+{
+    static const char *const heads[] = {"card",   "gain",   "±",      "then", "±",
+                                        "change", "±",      "points", "±",    "then",
+                                        "±",      "change", "±"};
+    struct table t = {.columns = 13};
+
+    for (int i = 0; i < 13; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 0;
+    }
+    for (int i = 0; i < l->n; i++) {
+        const struct change *c = &l->v[i];
+        table_add(&t, c->name);
+        add_estimate(&t, c->share[0], &c->of_share[0], 3);
+        add_estimate(&t, c->share[1], &c->of_share[1], 3);
+        add_estimate(&t, c->share[0] && c->share[1], &c->share_by, 3);
+        add_estimate(&t, c->score[0], &c->of_score[0], 2);
+        add_estimate(&t, c->score[1], &c->of_score[1], 2);
+        add_estimate(&t, c->score[0] && c->score[1], &c->score_by, 2);
+    }
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+void cards_print_both(const struct cards_side *a, const struct cards_side *b, int kind)
+{
+    int met = 0;
+
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
+         k = next_kind(a, b, kind, k + 1, &other)) {
+        const char *id = ct_kind_id(a->def, k);
+        struct changes l = changes_of(a, b, k, other);
+        if (l.n) {
+            printf("\n%s\n", id);
+            print_changes(&l);
+        }
+        met += l.n;
+        free(l.v);
+    }
+    if (met)
+        printf("\ngain: what picking the card is worth in %s, in shares of the win; then: in "
+               "%s; change: the second\n"
+               "less the first, ± its standard error. The surest change stands first, what is "
+               "in one of them only last.\n",
+               a->name, b->name);
+    else
+        puts("\nno card was offered like this in either");
+}
+
+/* ---- JSON ---- */
+
+static json_t *estimate_json(const struct estimate *e)
+{
+    return json_pack("{s:f, s:f}", "mean", round(e->mean * 1e6) / 1e6, "error",
+                     round(e->error * 1e6) / 1e6);
+}
+
+/* KNOWN and OF: in the first, in the second. */
+static void set_change(json_t *card, const char *key, const bool known[2],
+                       const struct estimate of[2], const struct estimate *by)
+{
+    json_t *o = json_object();
+
+    if (known[0])
+        json_object_set_new(o, "gain", estimate_json(&of[0]));
+    if (known[1])
+        json_object_set_new(o, "then", estimate_json(&of[1]));
+    if (known[0] && known[1])
+        json_object_set_new(o, "change", estimate_json(by));
+    if (known[0] || known[1])
+        json_object_set(card, key, o);
+    json_decref(o);
+}
+
+json_t *cards_json_both(const struct cards_side *a, const struct cards_side *b, int kind)
+{
+    json_t *kinds = json_object();
+
+    for (int other, k = next_kind(a, b, kind, 0, &other); k >= 0;
+         k = next_kind(a, b, kind, k + 1, &other)) {
+        const char *id = ct_kind_id(a->def, k);
+        struct changes l = changes_of(a, b, k, other);
+        json_t *cards = json_array();
+        for (int i = 0; i < l.n; i++) {
+            json_t *o = json_pack("{s:s}", "card", l.v[i].id);
+            set_change(o, "share", l.v[i].share, l.v[i].of_share, &l.v[i].share_by);
+            set_change(o, "points", l.v[i].score, l.v[i].of_score, &l.v[i].score_by);
+            json_array_append_new(cards, o);
+        }
+        if (l.n || kind == k)
+            json_object_set(kinds, id, cards);
+        json_decref(cards);
+        free(l.v);
+    }
+    return kinds;
+}

@@ -1,0 +1,209 @@
+/* cardreport.c - which cards win, as tables or JSON: the best first. */
+#include "cardreport.h"
+
+#include "base/arena.h"
+#include "say/text.h"
+#include "tools/common.h"
+#include "tools/screen/table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A card of one table, and where it stands. */
+struct line {
+    int card;
+    const struct card_count *count;
+    struct card_worth share, score;
+};
+struct lines {
+    struct line *v;
+    int n;
+    bool shares, scores; /* anything to tell of either */
+};
+
+int card_kind_find(const ct_definition *def, const char *id)
+{
+    int kind = 0;
+
+    if (!strcmp(id, "all"))
+        return EVERY_KIND;
+    for (const char *other; (other = ct_kind_id(def, kind)) != NULL; kind++)
+        if (!strcmp(other, id))
+            return kind;
+    return NO_KIND;
+}
+
+int card_kind(const ct_definition *def, const char *id)
+{
+    const char *known[256], *other;
+    int found = card_kind_find(def, id);
+    size_t n = 0;
+
+    if (found != NO_KIND)
+        return found;
+    for (int kind = 0; (other = ct_kind_id(def, kind)) != NULL; kind++)
+        if (*other && n + 1 < sizeof known / sizeof *known)
+            known[n++] = other;
+    known[n++] = "all";
+    struct str all = {0};
+    for (size_t i = 0; i < n; i++)
+        str_addf(&all, "%s%s", i ? ", " : "", known[i]);
+    complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s",
+                  id, ct_get_info(def, NULL).id, str_of(&all));
+    str_free(&all);
+    return NO_KIND;
+}
+
+/* ---- the lines of a table ---- */
+
+/* By what picking it is worth, in shares or else in points; those that say nothing last. */
+static int by_worth(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+    double gx = x->share.gain.mean, gy = y->share.gain.mean;
+
+    if (x->share.known != y->share.known)
+        return x->share.known ? -1 : 1;
+    if (gx == gy) {
+        gx = x->score.gain.mean;
+        gy = y->score.gain.mean;
+    }
+    return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
+}
+
+static struct lines lines_of(const struct card_tally *t, int kind)
+{
+    struct lines l = {.v = mem_alloc((size_t)t->cards * sizeof *l.v), .scores = t->scored};
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *c = cardtally_of(t, kind, card);
+        if (!c->picked && !c->passed)
+            continue;
+        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c)};
+        l.shares |= c->share.py || c->share.qy;
+    }
+    if (l.n)
+        qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);
+    return l;
+}
+
+/* ---- tables ---- */
+
+static void add_gain(struct table *t, bool known, const struct estimate *e, const char *mean,
+                     const char *error)
+{
+    char text[64] = "";
+
+    if (known)
+        snprintf(text, sizeof text, mean, e->mean);
+    table_add(t, text);
+    if (known)
+        snprintf(text, sizeof text, error, e->error);
+    table_add(t, text);
+}
+
+static void add_line(struct table *t, const struct lines *l, const struct line *line,
+                     const ct_definition *def)
+{
+    const struct card_count *c = line->count;
+    bool share = line->share.known && l->shares;
+
+    table_add(t, ct_card_name(def, line->card, NULL));
+    table_addf(t, "%" PRIu64, c->picked + c->passed);
+    table_addf(t, "%.1f %%", 100.0 * (double)c->picked / (double)(c->picked + c->passed));
+    table_addf(t, share ? "%.3f" : "", line->share.picked.mean);
+    table_addf(t, share ? "%.3f" : "", line->share.passed.mean);
+    add_gain(t, share, &line->share.gain, "%+.3f", "%.3f");
+    add_gain(t, line->score.known && l->scores, &line->score.gain, "%+.2f", "%.2f");
+}
+
+static void print_lines(const struct lines *l, const ct_definition *def)
+{
+    static const char *const heads[] = {"card", "offered", "picked", "share", "passed",
+                                        "gain", "±",       "points", "±"};
+    struct table t = {.columns = 9};
+
+    for (int i = 0; i < 9; i++) {
+        table_add(&t, heads[i]);
+        t.right[i] = i > 0;
+    }
+    for (int i = 0; i < l->n; i++)
+        add_line(&t, l, &l->v[i], def);
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+void cards_print(const struct card_tally *t, const ct_definition *def, int kind)
+{
+    int met = 0;
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct lines l = lines_of(t, k);
+        if (l.n) {
+            printf("\n%s\n", ct_kind_id(def, k));
+            print_lines(&l, def);
+        }
+        met += l.n;
+        free(l.v);
+    }
+    puts(met ? "\nshare: of the win, of who picked the card; passed: of who was offered it and "
+               "did not;\n"
+               "gain: the first less the second, ± its standard error; points: the gain in "
+               "points"
+             : "\nno card was offered like this");
+}
+
+/* ---- JSON ---- */
+
+static json_t *worth_json(const struct card_worth *w)
+{
+    const struct estimate *e[] = {&w->picked, &w->passed, &w->gain};
+    static const char *const name[] = {"picked", "passed", "gain"};
+    json_t *o = json_object();
+
+    for (int i = 0; i < 3; i++)
+        json_object_set_new(o, name[i],
+                            json_pack("{s:f, s:f}", "mean", round(e[i]->mean * 1e6) / 1e6,
+                                      "error", round(e[i]->error * 1e6) / 1e6));
+    return o;
+}
+
+static json_t *line_json(const struct lines *l, const struct line *line,
+                         const ct_definition *def)
+{
+    const struct card_count *c = line->count;
+    json_int_t picked = (json_int_t)c->picked, passed = (json_int_t)c->passed;
+    json_t *o = json_object();
+
+    json_object_set_new(o, "card", json_string(ct_card_id(def, line->card)));
+    json_object_set_new(o, "offered", json_integer(picked + passed));
+    json_object_set_new(o, "picked", json_integer(picked));
+    if (l->shares && line->share.known)
+        json_object_set_new(o, "share", worth_json(&line->share));
+    if (l->scores && line->score.known)
+        json_object_set_new(o, "points", worth_json(&line->score));
+    return o;
+}
+
+json_t *cards_json(const struct card_tally *t, const ct_definition *def, int kind)
+{
+    json_t *kinds = json_object();
+
+    for (int k = 0; k < t->kinds; k++) {
+        if (kind != EVERY_KIND && kind != k)
+            continue;
+        struct lines l = lines_of(t, k);
+        json_t *cards = json_array();
+        for (int i = 0; i < l.n; i++)
+            json_array_append_new(cards, line_json(&l, &l.v[i], def));
+        if (l.n || kind == k)
+            json_object_set(kinds, ct_kind_id(def, k), cards);
+        json_decref(cards);
+        free(l.v);
+    }
+    return kinds;
+}

@@ -1,0 +1,37 @@
+/* tally.h - exact counts of many games.
+ *
+ * Whole numbers only: sums, sums of squares, least and greatest. So tallies of parts add up to
+ * the very numbers of the whole, in any order; means and spreads are made at the end.
+ */
+#ifndef CANTRIP_TOOLS_STATS_TALLY_H
+#define CANTRIP_TOOLS_STATS_TALLY_H
+
+#include "cantrip.h"
+
+#include <jansson.h>
+
+struct spread {
+    uint64_t n;
+    __int128 sum, squares;
+    int64_t least, most;
+};
+struct seat_tally {
+    uint64_t wins, shared, named_won, named_lost;
+    struct spread score;
+};
+struct tally {
+    uint64_t games, unfinished, nobody, ties;
+    uint64_t picks, forced, hooks, reruns;
+    struct spread length; /* picks of a game */
+    struct seat_tally seat[CT_MAX_SEATS];
+};
+
+void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r);
+void tally_merge(struct tally *into, const struct tally *from);
+/* 0 where there is nothing to average. */
+double spread_mean(const struct spread *s);
+double spread_sd(const struct spread *s); /* of the sample: n - 1 */
+/* {mean, sd, min, max}, or null when n is 0. */
+json_t *spread_json(const struct spread *s);
+
+#endif
