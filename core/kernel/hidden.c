@@ -7,6 +7,11 @@
  */
 #include "kernel/internal.h"
 
+RARE bool recalled(struct kengine *e, unsigned c)
+{
+    return e->recalls && k_knows(e, e->s, e->asker, c) != REF_NONE;
+}
+
 bool k_may_look(struct kengine *e, unsigned c)
 {
     if (may_look(e, c))
