@@ -637,6 +637,27 @@ void ct_tell(ct_engine *engine, ct_audience *audience);
  * stops it. */
 void ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
+/* ---- Cantrip's own words ---- */
+
+/* The sentences of words.def, for screens that speak the game's languages: number w by its name (NULL
+ * after the last), and as it is written there in the language: a template, "{n} {n:card|cards}". They live for
+ * ever. */
+const char *ct_own_name(int w);
+int ct_own_find(const char *name); /* -1: no such */
+const char *ct_own_text(const ct_definition *def, const char *lang, int w);
+/* A value for such a template, by name. */
+enum ct_filled { CT_FILLED_TEXT, CT_FILLED_NUMBER, CT_FILLED_SEAT };
+struct ct_filling {
+    const char *name;
+    enum ct_filled is;
+    const char *text; /* TEXT; of a SEAT its name */
+    int64_t number;
+    bool you; /* SEAT: the one spoken to */
+};
+/* The sentence with these values. The caller frees it with free(); NULL: no such sentence. */
+char *ct_own_say(const ct_definition *def, const char *lang, int w,
+                 const struct ct_filling *with, int n);
+
 /* ---- random numbers ---- */
 
 /* SplitMix64 used as a counter: what the kernel uses, for bots that are to be reproducible. */

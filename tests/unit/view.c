@@ -538,11 +538,32 @@ static void zones_and_counters_are_described(void **state)
     ct_free(def);
 }
 
+static void sentences_are_said(void **state)
+{
+    ct_definition *def = ct_load("rulesets/fairytale", NULL);
+    int cards = ct_own_find("N_CARDS");
+    const struct ct_filling many = {.name = "n", .is = CT_FILLED_NUMBER, .number = 3};
+    char *text[2] = {ct_own_say(def, NULL, cards, &many, 1),
+                     ct_own_say(def, "fr", cards, &many, 1)};
+
+    (void)state;
+    assert_string_equal(text[0], "3 cards");
+    assert_string_equal(text[1], "3 cartes");
+    assert_string_equal(ct_own_text(def, "fr", cards), "{n} {n:carte|cartes}");
+    assert_string_equal(ct_own_name(cards), "N_CARDS");
+    assert_int_equal(ct_own_find("n_cards"), -1);
+    assert_null(ct_own_say(def, NULL, -1, NULL, 0));
+    free(text[0]);
+    free(text[1]);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_is_not_offered_says_why),
         cmocka_unit_test(zones_and_counters_are_described),
+        cmocka_unit_test(sentences_are_said),
         cmocka_unit_test(what_is_hidden_shows_nowhere),
         cmocka_unit_test(a_score_is_told_to_who_knows_its_cards),
         cmocka_unit_test(a_choice_is_of_its_game_and_seat),
