@@ -109,6 +109,8 @@ struct ct_info {
     int min_people, max_people;
     int cards, copies; /* different cards; with their copies */
     int options, languages, zones, counters;
+    int card_counters; /* of the counters those of single cards: ct_card_counter */
+    int phases, actions, verbs, words, traits; /* so many have identifiers */
     uint64_t behaviour, layout; /* fingerprints: of the rules; of ids and sizes */
 };
 struct ct_info ct_get_info(const ct_definition *def, const char *lang);
@@ -126,6 +128,47 @@ struct ct_option {
 bool ct_get_option(const ct_definition *def, int i, const char *lang, struct ct_option *out);
 /* Value v of a CT_WORD option, or NULL. */
 const char *ct_option_value(const ct_definition *def, int i, int v);
+
+/* How a zone is: for screens. */
+enum ct_zone_as { CT_SET, CT_ROW, CT_PILE };
+enum ct_sight { CT_NOBODY, CT_OWNER, CT_EVERYBODY };
+struct ct_zone_info {
+    const char *id;
+    bool table; /* one for all, else one for each seat that has it */
+    enum ct_zone_as as;
+    enum ct_sight up, down; /* who sees cards that lie face up, face down */
+    bool untold;            /* `says: none`: people are not told of it */
+    bool gone;              /* what goes there leaves the game */
+};
+bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out);
+
+/* What a counter holds, and whose it is. */
+enum ct_counts {
+    CT_COUNTS_NUMBER,
+    CT_COUNTS_FLAG,
+    CT_COUNTS_SEAT,
+    CT_COUNTS_CARD,
+    CT_COUNTS_WORD
+};
+enum ct_counter_of { CT_OF_GAME, CT_OF_SEATS, CT_OF_CARDS };
+struct ct_counter_info {
+    const char *id;
+    enum ct_counts is;
+    enum ct_counter_of of;
+    int32_t start;
+    int lasts;     /* a phase, at whose end it starts anew; -1: the game */
+    bool untold;   /* `says: none` */
+    bool is_score; /* the score is this counter and nothing else */
+};
+bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out);
+
+/* Identifiers by number, NULL where there is none such: of actions (an action without a name has
+ * ""), verbs, words of `words:` (prompts, reasons, sentences), traits, and of the words of a trait. */
+const char *ct_action_id(const ct_definition *def, int action);
+const char *ct_verb_id(const ct_definition *def, int verb);
+const char *ct_word_id(const ct_definition *def, int word);
+const char *ct_trait_id(const ct_definition *def, int trait);
+const char *ct_trait_word(const ct_definition *def, int trait, int word);
 
 /* Identifier and name of card number i (0 … cards - 1), or NULL; its copies. */
 const char *ct_card_id(const ct_definition *def, int i);
@@ -227,16 +270,20 @@ int ct_next_seat(const ct_state *state);
  * the next call with this engine. */
 const char *ct_prompt(ct_engine *engine, ct_state *state);
 
-/* The choices of a pending seat in their stated order; their number (at least 1) or -1. They
- * stay valid, with the functions below, until the next call that changes a state or lists
- * choices. */
+/* The choices of a pending seat in their stated order; their number (at least 1) or -1. They are
+ * the same until the game moves on, whatever is asked in between. */
 int ct_choices(ct_engine *engine, ct_state *state, int seat);
-/* Choice i in words; lives until the next call of it. NULL if there is no such choice. */
+/* Choice i of a seat that is asked, in words; lives until the next call that names something.
+ * Here and below: NULL or -1 (of ct_choice_key 0) where the seat is not asked now or has no such
+ * choice. */
 const char *ct_choice_text(ct_engine *engine, ct_state *state, int seat, int i);
-/* The same for a choice in a pick line of a scenario or replay: identifiers, not names. */
+/* The same as a pick line of a scenario or replay: identifiers, not names. */
 const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
-/* A number that two choices share if the seat cannot tell them apart, and only then. */
+/* A number that two choices share if the seat cannot tell them apart, and only then. The choice
+ * that is the same in another world, or after undo and load, has the same. */
 uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
+/* The choice with this key, among those of the seat; -1. */
+int ct_choice_find(ct_engine *engine, ct_state *state, int seat, uint64_t key);
 /* The card (number in the definition) that choice i is about; -1: none, or not seen. */
 int ct_choice_card(ct_engine *engine, ct_state *state, int seat, int i);
 /* The kind of choice i: its action or, without one, the word that the question is asked with; a
@@ -245,10 +292,92 @@ int ct_choice_kind(ct_engine *engine, ct_state *state, int seat, int i);
 /* Identifier of a kind of choice: actions ("" for one without a name, which is no kind), words,
  * then "choice" for what has neither; NULL after the last. */
 const char *ct_kind_id(const ct_definition *def, int kind);
+
+/* A card as somebody sees it: what it is, and where and how it lies. */
+struct ct_card {
+    int32_t card;    /* number in the definition; -1: a back */
+    bool up;         /* lies face up */
+    bool remembered; /* known, but not seen now */
+    int8_t owner;    /* seat or -1 */
+    int8_t seat;     /* whose zone; -1: the table's */
+    int16_t zone;    /* -1: it has left the game, or that is not told */
+    int16_t
+        place; /* from 0 in what ct_zone_cards gives of its zone; in a set, which has no places,
+                      * that of a choice is the first card that looks so; -1: not told */
+};
+
+/* A choice as a value: it needs no state and may be kept, copied and compared. */
+enum ct_chosen {
+    CT_CHOSEN_NONE,   /* there is nothing to choose */
+    CT_CHOSEN_DONE,   /* no more */
+    CT_CHOSEN_ACTION, /* an action of the ruleset, with what it takes */
+    CT_CHOSEN_CARD,   /* a card that a script asks for */
+    CT_CHOSEN_EFFECT  /* which of one's waiting effects comes first: its card */
+};
+/* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET. */
+enum ct_part { CT_PART_CARD, CT_PART_HELPER, CT_PART_TARGET, CT_PART_SET };
+enum { CT_MAX_CHOSEN = 40 };
+struct ct_choice {
+    uint64_t key;      /* as ct_choice_key */
+    enum ct_chosen is; /* which of the following are given */
+    int asked;         /* the seat whose choice it is */
+    int kind;          /* number for ct_kind_id; -1 in an event, unless it is an action's */
+    int action;        /* number for ct_action_id; -1: none */
+    int seat;          /* the seat that is chosen; -1: none */
+    bool numbered;     /* a number is chosen: */
+    int32_t number;    /* … 0 if none is; CT_CHOSEN_EFFECT: its place in ct_waiting, or -1 */
+    int trait, word;   /* the word that is chosen: ct_trait_word; -1: none */
+    int ncards;        /* cards that are chosen: */
+    uint8_t part[CT_MAX_CHOSEN];        /* … enum ct_part */
+    struct ct_card card[CT_MAX_CHOSEN]; /* … as the asked seat sees them now, without memory */
+};
+/* Choice i as a value. 0 or -1. */
+int ct_get_choice(ct_engine *engine, ct_state *state, int seat, int i, struct ct_choice *out);
+/* A kept choice in words, and as a pick line, in the engine's language; `state` (any of the same
+ * game) gives the seats their names. Live until the next call that names something. */
+const char *ct_chosen_text(ct_engine *engine, const ct_state *state,
+                           const struct ct_choice *choice);
+const char *ct_chosen_pick(ct_engine *engine, const ct_state *state,
+                           const struct ct_choice *choice);
+/* The same as JSON (core/README.md), for programs: what it is, key, text, pick, cards. free(). */
+char *ct_chosen_json(ct_engine *engine, const ct_state *state, const struct ct_choice *choice);
 /* Why the card (number in the definition) is not offered to a seat that is asked: for each place where the
  * seat sees it, and each action of the question, the first key, slot or condition that stands against
  * it, with its line in the ruleset. Lines of text, in English; free(). NULL: the seat is not asked. */
 char *ct_why(ct_engine *engine, ct_state *state, int seat, int card);
+/* What stands against a card: of a selector's keys, of the action's slots and `if` the first that does. */
+enum ct_against {
+    CT_AGAINST_NOTHING, /* it is offered, or one that is the same */
+    CT_AGAINST_ZONE,    /* it lies in a zone that is not asked for, or is another's */
+    CT_AGAINST_FACE,
+    CT_AGAINST_SORT, /* it is none of the cards that are asked for */
+    CT_AGAINST_TEST, /* a trait or counter of it is another than is asked for */
+    CT_AGAINST_THIS,
+    CT_AGAINST_WHERE,
+    CT_AGAINST_ANY,
+    CT_AGAINST_EXCEPT,
+    CT_AGAINST_RANK, /* most, least, first, last, random take others */
+    CT_AGAINST_IF,
+    CT_AGAINST_SLOT, /* there is no card to choose with it */
+    CT_AGAINST_SEAT,
+    CT_AGAINST_NUMBER,
+    CT_AGAINST_OTHER /* what would have to be asked may not be known */
+};
+struct ct_reason {
+    struct ct_card card; /* where the seat sees it */
+    int action;          /* number for ct_action_id; -1: a script's question */
+    enum ct_against against;
+    enum ct_part part; /* what it would be to the action, as far as it comes */
+    const char
+        *text; /* a sentence for the player, in the engine's language; lives during the call */
+    const char *file; /* for who writes the rules: where it is written; NULL: nowhere */
+    int line;         /* from 1; 0: none */
+};
+typedef void (*ct_why_fn)(void *ctx, const struct ct_reason *reason);
+/* The same as data, for each place where the seat sees the card and each action of the question: how many
+ * reasons `fn` was told, or -1 (not asked). It must not use the engine. */
+int ct_why_each(ct_engine *engine, ct_state *state, int seat, int card, ct_why_fn fn,
+                void *ctx);
 /* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 struct ct_rng;
@@ -267,30 +396,72 @@ int ct_playout(ct_engine *engine, ct_state *state, struct ct_rng *rng, int n, in
 
 enum { CT_ALL = -1, CT_SPECTATOR = -2 };
 
-struct ct_card {
-    int card;        /* number in the definition; -1: a back */
-    bool up;         /* lies face up */
-    bool remembered; /* known, but not seen now */
-    int owner;       /* seat or -1 */
-};
-/* Zone z in words and its identifier; is there one per seat? */
+/* Identifier of zone z; its name, which lives until the next call that names something. */
 const char *ct_zone_id(const ct_definition *def, int zone);
-/* Lives until the next call that names something. */
 const char *ct_zone_name(ct_engine *engine, int zone);
 /* The cards of a zone (of a seat, or of the table: seat -1) as the observer may see them: a set
  * by what he sees, then backs; a row or pile in order. Writes at most `cap`; returns how many
  * there are, -1 if the seat has no such zone. */
 int ct_zone_cards(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
                   struct ct_card *out, int cap);
+/* How many cards lie there, which everybody knows; -1: no such zone. */
+int ct_zone_count(ct_engine *engine, const ct_state *state, int zone, int seat);
+/* The cards of all zones in one sweep, zone by zone and seat by seat, each zone as ct_zone_cards
+ * gives it: for programs, which look at every decision. CT_KNOWN leaves out those that the observer
+ * does not know, decks for the most part; a remembered one in a set then has no place. `counters`, if not NULL, has room for
+ * cap * card_counters (ct_get_info) values: those of card i begin at i * card_counters. Writes
+ * at most `cap` cards; returns how many there are, or -1. Without CT_TRACK nothing is
+ * remembered. Allocates nothing once the engine has looked at a game of this size. */
+enum ct_which { CT_EVERY, CT_KNOWN };
+int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which which,
+            struct ct_card *out, int32_t *counters, int cap);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
- * there (those of single cards are not given). A card is told by its definition, a word of a
- * trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
+ * there (those of single cards are given by ct_look). A card is told by its definition, a word of
+ * a trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
 const char *ct_counter_id(const ct_definition *def, int counter);
 const char *ct_counter_name(ct_engine *engine, int counter);
 bool ct_counter(ct_engine *engine, const ct_state *state, int counter, int seat,
                 int32_t *value);
+/* The values of all counters at once: out[c] for each counter c, CT_ABSENT where the seat (-1: the
+ * game) has none such. `out` has room for as many as there are. */
+#define CT_ABSENT INT32_MIN
+void ct_counters(ct_engine *engine, const ct_state *state, int seat, int32_t *out);
+/* The number of the i-th counter of single cards, -1 after the last. */
+int ct_card_counter(const ct_definition *def, int i);
+/* A counter that has this value, in words: "stars 2", "leads", "first player Bob"; `state` gives the
+ * seats their names. "" where there is nothing to say: a flag that is not set, no seat, card, word.
+ * Lives until the next call that names something. */
+const char *ct_counter_text(ct_engine *engine, const ct_state *state, int counter,
+                            int32_t value);
 /* Identifier of the word that the value stands for; NULL: none, or the counter holds no words. */
 const char *ct_counter_word(const ct_definition *def, int counter, int32_t value);
+
+/* A phase that is under way: its number for ct_phase_id, the round (from 1), and whose turn of it
+ * (-1: it has no turns). */
+struct ct_phase {
+    int phase, number, seat;
+};
+/* The phases with a name that are under way, the outermost first: everybody knows them. Writes
+ * at most `cap`; returns how many there are. */
+int ct_phases(ct_engine *engine, ct_state *state, struct ct_phase *out, int cap);
+const char *ct_phase_id(const ct_definition *def, int phase);
+const char *ct_phase_name(ct_engine *engine, int phase);
+
+/* An effect that waits to be carried out. */
+struct ct_waiting {
+    bool of_card;        /* it is the effect of a card: */
+    struct ct_card card; /* … this one */
+    int seat;            /* whose it is, -1: nobody's */
+    int verb;            /* number for ct_verb_id; -1: bare steps */
+    int effect;          /* number for ct_effect_text; -1: a script made it */
+};
+/* What waits, as far as the observer may know, in the order in which it is carried out: effects
+ * of cards that he sees now, and of none. Writes at most `cap`; returns how many there are. */
+int ct_waiting(ct_engine *engine, ct_state *state, int observer, struct ct_waiting *out,
+               int cap);
+/* What an effect does, a sentence without its full stop; `seat`: whose it is (-1: spoken to the
+ * reader). "" if there is no such effect. Lives until the next call that names something. */
+const char *ct_effect_text(ct_engine *engine, const ct_state *state, int effect, int seat);
 
 /* The whole view of an observer as canonical bytes: two states that he cannot tell apart give
  * the same. Writes at most `cap`; returns the length. */
@@ -333,8 +504,14 @@ struct ct_result {
     int64_t side_score
         [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
 };
-/* The result as it stands (scores may be asked for at any time). 0 or -1. */
+/* The result as it stands, scores too, whatever is hidden. 0 or -1. */
 int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
+/* The result as far as the observer may know it: *known are the persons whose score is told (a mask
+ * of seats; the others' stands as 0). While the game runs that is a score which follows from what he
+ * sees or remembers, and from nothing that is hidden from him; side_score where his whole side is
+ * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
+int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
+                  unsigned *known);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
 
@@ -549,18 +726,108 @@ void ct_solver_free(ct_solver *s);
 enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t nodes,
                                    bool check, struct ct_solve_report *out);
 
-/* ---- the log ---- */
+/* ---- what happens ---- */
+
+/* What happens is told to observers as events, which are data, and in sentences. Both have numbers
+ * of their own for each observer, 1, 2, 3 …, for a count that all share would betray answers that
+ * are still secret: who cannot tell two games apart is told the same, with the same numbers. What
+ * an observer may not know stands in no event of his. The set-up is told to CT_ALL only; the
+ * others find it in their first view. */
+
+/* Kinds of events: name, and what stands in `struct ct_event` beside the observer's number. */
+#define CT_EVENTS(X)                                                                           \
+    X(PHASE, phase, "a round of a phase begins: id; value: its number, seat: whose turn")      \
+    X(PHASE_END, phase_end, "it ends: the same")                                               \
+    X(MOVE, move, "card goes from … to")                                                       \
+    X(TURN, turn, "card is turned, in to")                                                     \
+    X(COUNTER, counter, "counter id of the game, seat or card is value now, other more")       \
+    X(SHUFFLE, shuffle, "the cards in to are shuffled")                                        \
+    X(SHOW, show, "card, in to, is shown to seats")                                            \
+    X(ASK, ask, "seats are asked; id: the word of the question, or -1")                        \
+    X(PICK, pick, "his own answer: choice, one of value")                                      \
+    X(ANSWER, answer, "the answer of seat is carried out: choice")                             \
+    X(EFFECT, effect, "an effect of card (seat's) begins: id: its verb; value: the effect")    \
+    X(CANCEL, cancel, "effects of card that waited are taken away")                            \
+    X(WATCH, watch, "what card watched for has come, for seat")                                \
+    X(BLOCK, block, "seats may not, for a while: id (enum ct_block), value: what")             \
+    X(ROLL, roll, "value was drawn, from 1 to other")                                          \
+    X(ORDER, order, "an order of seats was drawn: order, norder")                              \
+    X(SAY, say, "word id of the ruleset is said, of value, card, seat")                        \
+    X(USED_UP, used_up, "the endless pile in to has no more")                                  \
+    X(END, end, "the game is over: value (enum ct_status); seats have won, other lost (masks)")
+enum ct_event_kind {
+#define X(id, name, says) CT_EVENT_##id,
+    CT_EVENTS(X)
+#undef X
+        CT_NEVENTS
+};
+/* What may not be done: counter `value` made more or less, cards turned up (value 1) or down (0), cards
+ * moved to zone `value`. */
+enum ct_block { CT_BLOCK_ADD, CT_BLOCK_TURN, CT_BLOCK_MOVE };
+/* A zone, or a place in it. */
+struct ct_spot {
+    int16_t zone;  /* -1: none, or outside of the game */
+    int16_t place; /* in a row or pile, from 0; -1: a set has none, or it is not told */
+    int8_t seat;   /* -1: the table's */
+};
+struct ct_event {
+    uint64_t number; /* of this observer */
+    enum ct_event_kind kind;
+    bool of_card;        /* a card is told: */
+    struct ct_card card; /* … as he sees it; it lies in `to`, if that is told */
+    struct ct_spot from, to;
+    int seat;       /* -1: none */
+    unsigned seats; /* a mask */
+    int id;         /* -1: none */
+    int32_t value, other;
+    bool set; /* COUNTER: it was set, not added to */
+    int norder;
+    uint8_t order[CT_MAX_SEATS];
+    const struct ct_choice *choice; /* PICK, ANSWER; else NULL. Lives during the call. */
+};
+const char *ct_event_name(enum ct_event_kind kind);
+/* What stands in it, for people who write programs. */
+const char *ct_event_says(enum ct_event_kind kind);
+/* The event as JSON (core/README.md). The caller frees it with free(). */
+char *ct_event_json(ct_engine *engine, const ct_state *state, const struct ct_event *event);
 
 enum ct_line_kind { CT_LINE_HEADING, CT_LINE_PLAIN };
 struct ct_line {
     enum ct_line_kind kind;
-    int depth;        /* how deep in the phases, from 0 */
-    const char *text; /* one sentence; lives during the call */
+    int depth;            /* how deep in the phases, from 0 */
+    const char *text;     /* one sentence; lives during the call */
+    uint64_t first, last; /* the events that it tells, by number */
 };
+/* Both are called while games with CT_TRACK are moved through the engine, and must not use it;
+ * an event comes before the sentence about it. `state` is the game at that moment, all of it:
+ * for names only. */
+typedef void (*ct_event_fn)(void *ctx, const ct_state *state, const struct ct_event *event);
 typedef void (*ct_log_fn)(void *ctx, const struct ct_line *line);
-/* What happens is told to `fn` in sentences, as the observer may know it, while games with
- * CT_TRACK are moved through this engine. NULL stops it. `fn` must not use the engine.
- * 0 or -1. */
+
+/* One who is told. */
+struct ct_listener {
+    int observer;      /* a seat, CT_SPECTATOR or CT_ALL */
+    ct_event_fn event; /* or NULL */
+    ct_log_fn line;    /* or NULL */
+    void *ctx;         /* for both */
+    const char *lang;  /* of the sentences; NULL: the engine's */
+    int you;           /* the seat that they call "you", or -1 */
+    uint64_t told;     /* how many events he was told of this game before; 0: none */
+};
+/* All who are told of one game, each in his way. An engine that moves several games tells of each
+ * to its own audience: ct_tell before it moves another one. NULL: no memory. */
+typedef struct ct_audience ct_audience;
+ct_audience *ct_audience_new(const ct_definition *def);
+void ct_audience_free(ct_audience *audience);
+/* Adds one (copied). His number in the audience, from 0, or -1 (no memory). */
+int ct_audience_add(ct_audience *audience, const struct ct_listener *listener);
+/* How many events number i has been told by now: 0 again when a game starts. */
+uint64_t ct_audience_told(const ct_audience *audience, int i);
+/* From now on what happens in games moved through this engine is told to them; NULL: to nobody.
+ * An audience is freed by who made it, after the engine was given another. */
+void ct_tell(ct_engine *engine, ct_audience *audience);
+/* For one observer's sentences alone, beside any audience: told to `fn`, in the engine's language. NULL
+ * stops it. 0 or -1. */
 int ct_log(ct_engine *engine, int observer, ct_log_fn fn, void *ctx);
 
 /* ---- replays and saves: a game as the picks that made it (core/README.md has the format) ----
@@ -673,6 +940,27 @@ char *ct_file_read(const char *path, size_t *n, char **wrong);
 /* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
  * empty one, or one of this kind. False: *wrong. */
 bool ct_file_may_become(const char *path, const char *kind, char **wrong);
+
+/* ---- Cantrip's own words ---- */
+
+/* The sentences of words.def, for screens that speak the game's languages: number w by its name (NULL
+ * after the last), and as it is written there in the language: a template, "{n} {n:card|cards}". They live for
+ * ever. */
+const char *ct_own_name(int w);
+int ct_own_find(const char *name); /* -1: no such */
+const char *ct_own_text(const ct_definition *def, const char *lang, int w);
+/* A value for such a template, by name. */
+enum ct_filled { CT_FILLED_TEXT, CT_FILLED_NUMBER, CT_FILLED_SEAT };
+struct ct_filling {
+    const char *name;
+    enum ct_filled is;
+    const char *text; /* TEXT; of a SEAT its name */
+    int64_t number;
+    bool you; /* SEAT: the one spoken to */
+};
+/* The sentence with these values. The caller frees it with free(); NULL: no such sentence. */
+char *ct_own_say(const ct_definition *def, const char *lang, int w,
+                 const struct ct_filling *with, int n);
 
 /* ---- random numbers ---- */
 

@@ -314,6 +314,7 @@ bool play_engine(struct play *p, const char *lang)
     ct_engine_plain(p->board.engine, p->plain);
     p->board.def = p->def;
     p->board.t = tongue_of(p->def, p->lang);
+    p->board.lang = p->lang;
     p->board.players = p->players;
     p->board.out = stdout;
     p->prompt.board = &p->board;

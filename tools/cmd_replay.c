@@ -82,6 +82,7 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     t->board.def = t->def;
     t->board.engine = t->engine;
     t->board.t = tongue_of(t->def, lang);
+    t->board.lang = lang;
     t->board.players = t->players;
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);

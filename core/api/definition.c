@@ -109,6 +109,12 @@ struct ct_info ct_get_info(const ct_definition *def, const char *lang)
         .languages = def->nlanguages,
         .zones = def->k.nzones,
         .counters = def->k.ncounters,
+        .card_counters = def->k.ncardctr,
+        .phases = def->k.nphases,
+        .actions = def->k.nactions,
+        .verbs = def->nverbs,
+        .words = def->nwords,
+        .traits = def->k.ntraits,
         .behaviour = def->behaviour,
         .layout = def->layout,
     };
@@ -187,5 +193,95 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 {
     return counter >= 0 && counter < def->k.ncounters
                ? counter_word(def, (unsigned)counter, value)
+               : NULL;
+}
+
+/* ORDER: enum sight, zone_as */
+_Static_assert((int)CT_SET == (int)AS_SET && (int)CT_PILE == (int)AS_PILE, "zones");
+_Static_assert((int)CT_NOBODY == (int)SIGHT_NOBODY && (int)CT_EVERYBODY == (int)SIGHT_ALL,
+               "sight");
+
+bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
+{
+    if (zone < 0 || zone >= def->k.nzones)
+        return false;
+    const struct kzone *z = &def->k.zones[zone];
+    *out = (struct ct_zone_info){.id = def->zones[zone].id,
+                                 .table = z->per == PER_TABLE,
+                                 .as = (enum ct_zone_as)z->as,
+                                 .up = (enum ct_sight)z->up,
+                                 .down = (enum ct_sight)z->down,
+                                 .untold = def->zones[zone].untold,
+                                 .gone = z->gone};
+    return true;
+}
+
+/* Is the score this counter and nothing else? */
+static bool is_score(const struct kdef *k, const struct kcounter *c)
+{
+    const struct kexpr *x = k->score == REF_NONE ? NULL : &k->exprs[k->score];
+
+    return x && x->op == X_SEATCTR && x->a == REF_NONE && x->imm == c->index &&
+           c->per != PER_CARD && c->per != PER_GAME;
+}
+
+bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out)
+{
+    if (counter < 0 || counter >= def->k.ncounters)
+        return false;
+    const struct kcounter *c = &def->k.counters[counter];
+    *out = (struct ct_counter_info){
+        .id = def->counters[counter].id,
+        .is = c->is == V_FLAG   ? CT_COUNTS_FLAG
+              : c->is == V_SEAT ? CT_COUNTS_SEAT
+              : c->is == V_CARD ? CT_COUNTS_CARD
+              : c->is == V_WORD ? CT_COUNTS_WORD
+                                : CT_COUNTS_NUMBER,
+        .of = c->per == PER_CARD   ? CT_OF_CARDS
+              : c->per == PER_GAME ? CT_OF_GAME
+                                   : CT_OF_SEATS,
+        .start = c->start,
+        .lasts = c->lasts == REF_NONE ? -1 : c->lasts,
+        .untold = def->counters[counter].untold,
+        .is_score = is_score(&def->k, c),
+    };
+    return true;
+}
+
+int ct_card_counter(const ct_definition *def, int i)
+{
+    return i >= 0 && i < def->k.ncardctr ? def->k.card_ctr[i] : -1;
+}
+
+const char *ct_phase_id(const ct_definition *def, int phase)
+{
+    return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
+}
+
+const char *ct_action_id(const ct_definition *def, int action)
+{
+    return action >= 0 && action < def->k.nactions ? def->actions[action].id : NULL;
+}
+
+const char *ct_verb_id(const ct_definition *def, int verb)
+{
+    return verb >= 0 && verb < def->nverbs ? def->verbs[verb].name.id : NULL;
+}
+
+const char *ct_word_id(const ct_definition *def, int word)
+{
+    return word >= 0 && word < def->nwords ? def->words[word].id : NULL;
+}
+
+const char *ct_trait_id(const ct_definition *def, int trait)
+{
+    return trait >= 0 && trait < def->k.ntraits ? def->traits[trait].name.id : NULL;
+}
+
+const char *ct_trait_word(const ct_definition *def, int trait, int word)
+{
+    return trait >= 0 && trait < def->k.ntraits && word >= 0 &&
+                   word < def->traits[trait].words.n
+               ? def->traits[trait].words.v[word].id
                : NULL;
 }

@@ -75,8 +75,8 @@ ct_engine *ct_engine_new(const ct_definition *def, char **wrong)
         *wrong = NULL;
     if (!e)
         return NULL;
-    *e = (ct_engine){.def = def, .log_observer = CT_SPECTATOR};
-    e->voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
+    *e = (ct_engine){.def = def, .names = 1};
+    e->naming.voice = (struct voice){.def = def, .t = tongue_of(def, NULL), .you = -1};
     if (k_engine_init(&e->k, &def->k)) {
         ct_engine_free(e);
         return NULL;
@@ -107,7 +107,8 @@ void ct_engine_free(ct_engine *e)
         script_free(e->script);
     for (int i = 0; i < K_MAX_SEATS; i++)
         free(e->own_name[i]);
-    log_free(e->log);
+    events_free(e);
+    free(e->looks);
     str_free(&e->text);
     str_free(&e->wrong);
     free(e);
@@ -120,8 +121,8 @@ void ct_engine_plain(ct_engine *e, bool plain)
 
 void ct_engine_language(ct_engine *e, const char *lang)
 {
-    e->voice.t = tongue_of(e->def, lang);
-    e->named_for = 0;
+    e->naming.voice.t = tongue_of(e->def, lang);
+    e->names++;
 }
 
 int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
@@ -132,8 +133,8 @@ int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
         free(e->own_name[i]);
         e->own_name[i] = i < n && names[i] ? mem_copy(names[i], strlen(names[i])) : NULL;
     }
-    e->voice.you = you;
-    e->named_for = 0;
+    e->naming.voice.you = you;
+    e->names++;
     return mem_losses() == lost ? 0 : engine_no_memory(e);
 }
 
@@ -154,57 +155,48 @@ static bool alone_of_its_kind(const struct kstate *s, int seat)
     return true;
 }
 
-void engine_for(ct_engine *e, const struct kstate *s)
+/* The kind, with a number where there are several of it. */
+static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, int seat)
 {
+    char *to = n->kind_name[seat];
+    size_t cap = sizeof n->kind_name[seat];
+    struct str name = {0};
+
+    name_add(&name, &e->def->kinds[s->seat_kind[seat] - 1], n->voice.t);
+    str_capital(&name, 0);
+    int len = snprintf(to, cap, "%.40s", str_of(&name));
+    if (!alone_of_its_kind(s, seat))
+        snprintf(to + len, cap - (size_t)len, " %d", s->seat_index[seat] + 1);
+    str_free(&name);
+    n->voice.names[seat] = to;
+}
+
+void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
+{
+    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_mask;
     int person = 0;
 
-    e->k.viewer = kernel_observer(s, e->log_observer);
-    uint32_t seats = (uint32_t)s->nseats << 16 | s->people_mask;
-    if (e->named_for == seats)
+    if (n->names == e->names && n->seats == seats)
         return;
-    e->named_for = seats;
+    n->names = e->names;
+    n->seats = seats;
+    if (n->follows)
+        n->voice.t = e->naming.voice.t;
     for (int i = 0; i < s->nseats; i++) {
-        e->voice.names[i] = e->own_name[i];
-        if (!s->seat_kind[i]) {
-            if (!e->own_name[i])
-                e->voice.names[i] = usual_names[person];
-            person++;
-        } else if (!e->own_name[i]) {
-            struct str name = {0};
-            name_add(&name, &e->def->kinds[s->seat_kind[i] - 1], e->voice.t);
-            str_capital(&name, 0);
-            int n = snprintf(e->kind_name[i], sizeof e->kind_name[i], "%.40s", str_of(&name));
-            if (!alone_of_its_kind(s, i))
-                snprintf(e->kind_name[i] + n, sizeof e->kind_name[i] - (size_t)n, " %d",
-                         s->seat_index[i] + 1);
-            e->voice.names[i] = e->kind_name[i];
-            str_free(&name);
-        }
+        const char *usual = s->seat_kind[i] ? NULL : usual_names[person++];
+        if (e->own_name[i] || usual)
+            n->voice.names[i] = e->own_name[i] ? e->own_name[i] : usual;
+        else
+            name_kind(e, s, n, i);
     }
 }
 
 const char *ct_seat_name(ct_engine *e, const ct_state *state, int seat)
 {
     engine_for(e, block(state));
-    return seat >= 0 && seat < block(state)->nseats ? voice_seat(&e->voice, (unsigned)seat)
-                                                    : "?";
-}
-
-int ct_log(ct_engine *e, int observer, ct_log_fn fn, void *ctx)
-{
-    log_free(e->log);
-    e->log = NULL;
-    e->log_observer = observer;
-    e->named_for = 0;
-    e->k.tell = NULL;
-    if (!fn)
-        return 0;
-    e->log = log_new(&e->voice, observer == CT_ALL ? K_ALL_SEEING : observer, fn, ctx);
-    if (!e->log)
-        return engine_no_memory(e);
-    e->k.tell = log_event;
-    e->k.tell_ctx = e->log;
-    return 0;
+    return seat >= 0 && seat < block(state)->nseats
+               ? voice_seat(&e->naming.voice, (unsigned)seat)
+               : "?";
 }
 
 /* ---- starting ---- */
@@ -286,15 +278,11 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
 static int start(ct_engine *e, struct kstate *s, int people, const int32_t *options,
                  uint64_t seed, unsigned flags)
 {
-    if (e->log)
-        log_reset(e->log);
-    e->named_for = 0;
-    e->k.viewer = K_ALL_SEEING; /* seats are not known before the start is done */
-    ktell_fn tell = e->k.tell;
-    if (e->log_observer != CT_ALL)
-        e->k.tell = NULL;
+    events_start(e);
+    e->names++;
+    e->starting = true;
     int rc = k_start(&e->k, s, people, options, seed, flags & CT_TRACK);
-    e->k.tell = tell;
+    e->starting = false;
     if (rc)
         return -1;
     s->stop_forced = (flags & CT_STOP_FORCED) != 0;
@@ -382,8 +370,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     engine_clear(e);
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
-    if (e->log)
-        log_flush(e->log, rc == 1);
+    events_flush(e, rc == 1);
     return rc >= 0 && mem_losses() != lost ? engine_no_memory(e) : rc;
 }
 
@@ -430,195 +417,6 @@ int ct_next_seat(const ct_state *state)
         if (pending >> i & 1)
             return i;
     return -1;
-}
-
-/* The open question of a script, or NULL. */
-static const struct kasked *open_hook_question(struct kstate *s)
-{
-    const struct khookpart *h = k_hook(s);
-
-    return k_rules(s)->decision == DEC_HOOK && h->nanswers < K_MAX_ANSWERS ? &h->q[h->nanswers]
-                                                                           : NULL;
-}
-
-/* The open `choose`, or NULL. */
-static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
-{
-    struct krules *r = k_rules(s);
-
-    for (int i = r->nframes - 1; r->decision == DEC_CHOOSE && i >= 0; i--)
-        if (k_frames(s)[i].kind == FRAME_CHOOSE)
-            return &e->def->k.chooses[k_frames(s)[i].choose.id];
-    return NULL;
-}
-
-/* The word that the open question is asked with, REF_NONE. */
-static ref open_prompt(ct_engine *e, struct kstate *s)
-{
-    const struct kasked *q = open_hook_question(s);
-    const struct kchoose *c = open_choose(e, s);
-
-    return q ? q->prompt : c ? c->prompt : REF_NONE;
-}
-
-/* A template's one value, by whatever name; the renderer frees it. */
-static bool only_value(void *ctx, const char *name, struct text_value *out)
-{
-    (void)name;
-    *out = *(struct text_value *)ctx;
-    return true;
-}
-
-/* A prompt for a question that has none: where the cards lie. */
-static void plain_prompt(ct_engine *e, struct kstate *s)
-{
-    const struct kasked *q = open_hook_question(s);
-    const struct kchoose *c = open_choose(e, s);
-    struct str where = {0};
-    ref sel = q ? q->sel : REF_NONE;
-
-    if (c && c->nactions == 1)
-        sel = e->def->k.actions[e->def->k.acts[c->actions]].card;
-    for (int i = 0; sel != REF_NONE && i < e->def->k.sels[sel].nzones; i++) {
-        if (i)
-            str_add(&where, ", ");
-        zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->voice.t);
-    }
-    if (where.n) {
-        struct text_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text, own(W_PROMPT_CARD, e->voice.t), e->voice.t, only_value, &v);
-    } else {
-        str_add(&e->text, own(W_PROMPT_ANY, e->voice.t));
-    }
-}
-
-const char *ct_prompt(ct_engine *e, ct_state *state)
-{
-    ref word = open_prompt(e, block(state));
-    unsigned lost = mem_losses();
-
-    str_clear(&e->text);
-    if (word < e->def->nwords)
-        name_add(&e->text, &e->def->words[word], e->voice.t);
-    else
-        plain_prompt(e, block(state));
-    return engine_text(e, lost);
-}
-
-/* ---- choices ---- */
-
-int ct_choices(ct_engine *e, ct_state *state, int seat)
-{
-    engine_clear(e);
-    return k_count_options(&e->k, block(state), seat);
-}
-
-/* Lists the seat's choices. Is i one of them? */
-static bool offered(ct_engine *e, ct_state *state, int seat, int i)
-{
-    return i >= 0 && i < k_options_of(&e->k, block(state), seat);
-}
-
-/* Definitions of a choice's cards as the seat sees them. */
-static void choice_defs(ct_engine *e, struct kstate *s, int seat, const struct kchoice *c,
-                        uint16_t defs[3])
-{
-    const uint16_t cards[3] = {c->card, c->helper, c->target};
-
-    for (int i = 0; i < 3; i++)
-        defs[i] = cards[i] != NO_CARD && k_sees(&e->k, s, seat, cards[i])
-                      ? k_insts(s)[cards[i]].def
-                      : REF_NONE;
-}
-
-static const char *choice_words(ct_engine *e, ct_state *state, int seat, int i,
-                                void (*words)(struct str *, const struct voice *,
-                                              const struct kchoice *, const uint16_t[3]))
-{
-    unsigned lost = mem_losses();
-    struct kchoice c;
-    uint16_t defs[3];
-
-    if (!offered(e, state, seat, i))
-        return NULL;
-    c = e->k.opts[i];
-    engine_for(e, block(state));
-    choice_defs(e, block(state), seat, &c, defs);
-    str_clear(&e->text);
-    e->voice.at = block(state);
-    words(&e->text, &e->voice, &c, defs);
-    e->voice.at = NULL;
-    return engine_text(e, lost);
-}
-
-const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
-{
-    return choice_words(e, state, seat, i, choice_text);
-}
-
-const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)
-{
-    return choice_words(e, state, seat, i, choice_pick);
-}
-
-uint64_t ct_choice_key(ct_engine *e, ct_state *state, int seat, int i)
-{
-    if (!offered(e, state, seat, i))
-        return 0;
-    struct kchoice c = e->k.opts[i];
-    return k_choice_key(&e->k, block(state), seat, &c);
-}
-
-int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
-{
-    uint16_t defs[3];
-
-    if (!offered(e, state, seat, i))
-        return -1;
-    struct kchoice c = e->k.opts[i];
-    choice_defs(e, block(state), seat, &c, defs);
-    return defs[0] != REF_NONE ? defs[0] : defs[2] != REF_NONE ? defs[2] : -1;
-}
-
-int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)
-{
-    const ct_definition *def = e->def;
-    unsigned action = offered(e, state, seat, i) ? e->k.opts[i].action : ACT_NONE;
-    ref word = open_prompt(e, block(state));
-
-    if (action < def->k.nactions && def->k.actions[action].named)
-        return (int)action;
-    return def->k.nactions + (word < def->nwords ? word : def->nwords);
-}
-
-const char *ct_kind_id(const ct_definition *def, int kind)
-{
-    int word = kind - def->k.nactions;
-
-    if (kind < 0 || word > def->nwords)
-        return NULL;
-    return word < 0             ? def->actions[kind].id
-           : word < def->nwords ? def->words[word].id
-                                : "choice";
-}
-
-char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
-{
-    unsigned lost = mem_losses();
-    struct str text = {0};
-    char *out = NULL;
-
-    engine_clear(e);
-    engine_for(e, block(state));
-    if (!why_text(&text, &e->voice, &e->k, block(state), seat, (unsigned)card, -1))
-        out = mem_copy(str_of(&text), text.n);
-    if (mem_losses() != lost) {
-        engine_no_memory(e);
-        free(out);
-        out = NULL;
-    }
-    str_free(&text);
-    return out;
 }
 
 /* Where somebody listens each step is told as it is made. */
@@ -668,7 +466,7 @@ int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
     unsigned lost = mem_losses();
 
     engine_clear(e);
-    if (e->log)
+    if (e->k.tell)
         engine_for(e, block(state));
     int rc = k_pick(&e->k, block(state), seat, i);
     return !rc && mem_losses() != lost ? engine_no_memory(e) : rc;

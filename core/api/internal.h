@@ -13,16 +13,26 @@ struct ct_diags {
     struct diags d;
 };
 
+/* How seats are called, for one who is told. */
+struct naming {
+    struct voice voice;
+    bool follows;                    /* in the engine's language, whichever that is */
+    char kind_name[K_MAX_SEATS][64]; /* seats without a person */
+    uint64_t names, seats; /* the engine's names and the seats that they are right for */
+};
+
 struct ct_engine {
     const struct ct_definition *def;
     struct kengine k;
     struct script *script; /* NULL: the ruleset has no scripts */
-    struct voice voice;
-    char *own_name[K_MAX_SEATS];     /* given by ct_engine_names, or NULL */
-    char kind_name[K_MAX_SEATS][64]; /* seats without a person, made when first seen */
-    uint32_t named_for;              /* seats that voice.names is right for, 0 = none */
-    struct log *log;
-    int log_observer;
+    struct naming naming;
+    char *own_name[K_MAX_SEATS];  /* given by ct_engine_names, or NULL */
+    uint64_t names;               /* counts how often they changed */
+    struct ear *own;              /* whom ct_log tells, or NULL */
+    struct ct_audience *audience; /* whom ct_tell tells, or NULL */
+    bool starting;                /* a game is being set up */
+    struct klook *looks;          /* room for `nlooks` cards of a view */
+    int nlooks;
     struct str text;  /* what the last naming function returned */
     struct str wrong; /* a failure that is not the kernel's */
     bool has_wrong;
@@ -46,10 +56,41 @@ int engine_fail(ct_engine *engine, const char *fmt, ...) __attribute__((format(p
 int engine_no_memory(ct_engine *engine);
 /* The text that was made since `lost` (mem_losses) in engine->text, or NULL: not all of it is there. */
 const char *engine_text(ct_engine *engine, unsigned lost);
-/* Makes voice.names right for this game, and the log's viewer. */
-void engine_for(ct_engine *engine, const struct kstate *s);
+/* Makes the names of seats right for this game. */
+void naming_for(ct_engine *engine, const struct kstate *s, struct naming *n);
+static inline void engine_for(ct_engine *engine, const struct kstate *s)
+{
+    naming_for(engine, s, &engine->naming);
+}
+/* events.c: a game starts anew; a step is done (before a question?); the end. */
+void events_start(ct_engine *engine);
+void events_flush(ct_engine *engine, bool question);
+void events_free(ct_engine *engine);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);
+/* The word that the open question is asked with, REF_NONE. */
+ref open_prompt(ct_engine *e, struct kstate *s);
+/* The cards that an observer (the kernel's number) sees in a slot, REF_NONE: in all; in e->looks. How
+ * many, or -1 (memory). */
+int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only);
+/* Which of the effects that ct_waiting tells the observer (the kernel's number) arrived so; -1: none of
+ * them. ENGINE_NO_ROOM: memory ran out. */
+enum { ENGINE_NO_ROOM = -2 };
+int engine_waits_at(ct_engine *e, struct kstate *s, int observer, unsigned arrival);
+/* A card as it is told. */
+static inline void card_told(const struct klook *c, struct ct_card *out)
+{
+    *out = (struct ct_card){.card = c->def == REF_NONE ? -1 : c->def,
+                            .up = c->face == FACE_UP,
+                            .remembered = c->remembered,
+                            .owner = (int8_t)(c->owner == NO_SEAT ? -1 : c->owner),
+                            .seat = (int8_t)(c->seat == NO_SEAT ? -1 : c->seat),
+                            .zone = (int16_t)(c->zone == K_GONE ? -1 : c->zone),
+                            .place = (int16_t)(c->place == REF_NONE ? -1 : c->place)};
+}
+/* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
+void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
+                 const struct kchoice *c, struct ct_choice *out);
 /* A counter's value as it is told: a card by its definition, -1: none. */
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 

@@ -1,9 +1,13 @@
 /* json.c - a view as JSON: what an observer may know, for programs that show a game. */
 #include "api/internal.h"
 
+#include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PHASES = 32 }; /* so many are told, one within the other */
 
 struct viewing {
     ct_engine *e;
@@ -34,27 +38,13 @@ static void set_too(json_t *o, const char *key, json_t *value)
 
 /* ---- cards ---- */
 
-/* All cards of a slot as they lie, for CT_ALL. */
-static int all_of(struct kstate *s, unsigned slot, struct kviewcard *out)
-{
-    int n = 0;
-
-    for (unsigned c = k_first(s, slot); c != NO_CARD && n < s->ninst; c = k_next(s, c))
-        out[n++] = (struct kviewcard){.def = k_insts(s)[c].def,
-                                      .face = k_insts(s)[c].face,
-                                      .owner = k_insts(s)[c].owner,
-                                      .card = (uint16_t)c};
-    return n;
-}
-
 static json_t *seat_json(unsigned seat)
 {
     return seat == NO_SEAT ? json_null() : json_integer((json_int_t)seat);
 }
 
-static json_t *counter_json(const struct viewing *v, unsigned counter, int32_t value)
+static json_t *counter_json(const struct ct_definition *def, unsigned counter, int32_t value)
 {
-    const struct ct_definition *def = v->e->def;
     unsigned is = def->k.counters[counter].is;
     const char *word = counter_word(def, counter, value);
 
@@ -79,14 +69,14 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
         int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
         if (value != c->start)
             set(all, v->e->def->counters[k->card_ctr[i]].id,
-                counter_json(v, k->card_ctr[i], counter_told(c, v->s, value)));
+                counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
     }
     if (json_object_size(all))
         set_too(to, "counters", all);
     json_decref(all);
 }
 
-static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
+static json_t *card_json(const struct viewing *v, const struct klook *c)
 {
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
     json_t *o = json_object();
@@ -106,23 +96,20 @@ static json_t *card_json(const struct viewing *v, const struct kviewcard *c)
 /* In a row or pile by place; in a set what is known first, then backs. */
 static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
 {
-    struct kviewcard *cards = mem_try((v->s->ninst + 1u) * sizeof *cards);
     json_t *list = json_array(), *backs = json_array();
     bool set = v->e->def->k.zones[zone].as == AS_SET;
-    int n = !cards ? 0
-            : v->observer == K_ALL_SEEING
-                ? all_of(v->s, slot, cards)
-                : k_view_slot(&v->e->k, v->s, v->observer, slot, cards, v->s->ninst);
+    int n = engine_look(v->e, v->s, v->observer, slot, false);
 
+    if (n < 0)
+        mem_lose();
     for (int i = 0; i < n; i++) {
-        json_t *c = card_json(v, &cards[i]);
+        json_t *c = card_json(v, &v->e->looks[i]);
         bool back = json_is_null(json_object_get(c, "card"));
         append(set && back ? backs : list, c);
     }
     if (json_array_extend(list, backs))
         mem_lose();
     json_decref(backs);
-    free(cards);
     return list;
 }
 
@@ -151,7 +138,7 @@ static json_t *counters_json(const struct viewing *v, int seat)
 
     for (int c = 0; c < def->k.ncounters; c++)
         if (ct_counter(v->e, as_state(v->s), c, seat, &value))
-            set(all, def->counters[c].id, counter_json(v, (unsigned)c, value));
+            set(all, def->counters[c].id, counter_json(def, (unsigned)c, value));
     return all;
 }
 
@@ -162,7 +149,7 @@ static json_t *seats_json(const struct viewing *v)
     for (unsigned i = 0; i < v->s->nseats; i++) {
         json_t *o = json_object();
         set(o, "seat", json_integer((json_int_t)i));
-        set(o, "name", json_string(v->e->voice.names[i]));
+        set(o, "name", json_string(v->e->naming.voice.names[i]));
         set(o, "person", json_boolean(!v->s->seat_kind[i]));
         set(o, "counters", counters_json(v, (int)i));
         set(o, "zones", zones_json(v, i));
@@ -170,8 +157,6 @@ static json_t *seats_json(const struct viewing *v)
     }
     return seats;
 }
-
-/* ---- what is asked ---- */
 
 static json_t *seat_numbers(unsigned seats)
 {
@@ -183,12 +168,212 @@ static json_t *seat_numbers(unsigned seats)
     return list;
 }
 
+/* ---- choices ---- */
+
+/* A card that is chosen, or that an effect is of: where it lies, so that it can be found in the view. */
+static json_t *place_json(const struct ct_definition *def, const struct ct_card *c)
+{
+    json_t *o = json_object();
+
+    set(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    if (c->zone >= 0) {
+        set(o, "zone", json_string(def->zones[c->zone].id));
+        set(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        set(o, "place", json_integer(c->place));
+    }
+    return o;
+}
+
+static json_t *chosen_cards_json(const struct ct_definition *def, const struct ct_choice *c)
+{
+    static const char *const parts[] = {"card", "helper", "target", "set"};
+    json_t *list = json_array();
+
+    for (int i = 0; i < c->ncards; i++) {
+        json_t *o = place_json(def, &c->card[i]);
+        set(o, "part", json_string(parts[c->part[i]]));
+        append(list, o);
+    }
+    return list;
+}
+
+static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *c)
+{
+    static const char *const is[] = {"none", "done", "action", "card", "effect"};
+    const struct ct_definition *def = e->def;
+    json_t *o = json_object();
+    char key[20];
+
+    snprintf(key, sizeof key, "%016" PRIx64, c->key);
+    set(o, "is", json_string(is[c->is]));
+    set(o, "key", json_string(key));
+    set(o, "pick", json_string(ct_chosen_pick(e, state, c)));
+    set(o, "text", json_string(ct_chosen_text(e, state, c)));
+    if (c->action >= 0 && *def->actions[c->action].id)
+        set(o, "action", json_string(def->actions[c->action].id));
+    if (c->seat >= 0)
+        set(o, "seat", json_integer(c->seat));
+    if (c->numbered)
+        set(o, "number", json_integer(c->number));
+    if (c->is == CT_CHOSEN_EFFECT && c->number >= 0)
+        set(o, "waiting", json_integer(c->number));
+    if (c->word >= 0)
+        set(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
+    if (c->ncards)
+        set(o, "cards", chosen_cards_json(def, c));
+    return o;
+}
+
+/* As text, freed by the caller with free(). NULL: not all is there that was made since `lost`. */
+static char *json_text(ct_engine *e, json_t *o, size_t how, unsigned lost)
+{
+    char *text = json_dumps(o, how);
+
+    json_decref(o);
+    if (!text || mem_losses() != lost) {
+        engine_no_memory(e);
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+char *ct_chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
+{
+    unsigned lost = mem_losses();
+
+    return json_text(e, chosen_json(e, state, choice), JSON_COMPACT, lost);
+}
+
+/* ---- events ---- */
+
+static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *at)
+{
+    json_t *o = json_object();
+
+    set(o, "zone", json_string(def->zones[at->zone].id));
+    set(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
+    if (at->place >= 0)
+        set(o, "place", json_integer(at->place));
+    return o;
+}
+
+/* The event's `id` as an identifier; NULL: it has none. */
+static const char *event_id(const struct ct_definition *def, const struct ct_event *ev)
+{
+    switch (ev->kind) {
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END: return ct_phase_id(def, ev->id);
+    case CT_EVENT_COUNTER: return ct_counter_id(def, ev->id);
+    case CT_EVENT_EFFECT: return ct_verb_id(def, ev->id);
+    case CT_EVENT_ASK:
+    case CT_EVENT_SAY: return ct_word_id(def, ev->id);
+    case CT_EVENT_BLOCK:
+        return ev->id == CT_BLOCK_ADD ? "add" : ev->id == CT_BLOCK_TURN ? "turn" : "move";
+    default: return NULL;
+    }
+}
+
+/* What a block's `value` is as an identifier; NULL: it has none. */
+static const char *blocked_id(const struct ct_definition *def, const struct ct_event *ev)
+{
+    if (ev->id == CT_BLOCK_TURN)
+        return ev->value ? "up" : "down";
+    return ev->id == CT_BLOCK_ADD ? ct_counter_id(def, ev->value) : ct_zone_id(def, ev->value);
+}
+
+/* What `value` is in this event, if it has one. */
+static void event_value_json(const struct ct_definition *def, const struct ct_event *ev,
+                             json_t *to)
+{
+    const char *id;
+
+    switch (ev->kind) {
+    case CT_EVENT_COUNTER:
+        set(to, "value", counter_json(def, (unsigned)ev->id, ev->value));
+        break;
+    case CT_EVENT_BLOCK:
+        id = blocked_id(def, ev);
+        if (id)
+            set(to, "value", json_string(id));
+        break;
+    case CT_EVENT_END:
+        set(to, "value", json_string(ev->value == CT_OVER ? "over" : "unfinished"));
+        break;
+    case CT_EVENT_PHASE:
+    case CT_EVENT_PHASE_END:
+    case CT_EVENT_PICK:
+    case CT_EVENT_ROLL:
+    case CT_EVENT_SAY: set(to, "value", json_integer(ev->value)); break;
+    default: break;
+    }
+}
+
+static bool has_other(const struct ct_event *ev)
+{
+    return ev->kind == CT_EVENT_COUNTER || ev->kind == CT_EVENT_ROLL;
+}
+
+static json_t *event_order_json(const struct ct_event *ev)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < ev->norder; i++)
+        append(list, json_integer(ev->order[i]));
+    return list;
+}
+
+static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
+                            json_t *to)
+{
+    set(to, "card",
+        ev->card.card < 0 ? json_null() : json_string(def->cards[ev->card.card].id));
+    if (ev->card.card >= 0)
+        set(to, "up", json_boolean(ev->card.up));
+    if (ev->card.owner >= 0)
+        set(to, "owner", json_integer(ev->card.owner));
+}
+
+char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
+{
+    const struct ct_definition *def = e->def;
+    const char *id = event_id(def, ev);
+    unsigned lost = mem_losses();
+    json_t *o = json_object();
+
+    set(o, "number", json_integer((json_int_t)ev->number));
+    set(o, "event", json_string(ct_event_name(ev->kind)));
+    if (ev->of_card)
+        event_card_json(def, ev, o);
+    if (ev->from.zone >= 0)
+        set(o, "from", spot_json(def, &ev->from));
+    if (ev->to.zone >= 0)
+        set(o, "to", spot_json(def, &ev->to));
+    if (ev->seat >= 0)
+        set(o, "seat", json_integer(ev->seat));
+    if (ev->seats || ev->kind == CT_EVENT_ASK)
+        set(o, "seats", seat_numbers(ev->seats));
+    if (id && *id)
+        set(o, "id", json_string(id));
+    event_value_json(def, ev, o);
+    if (has_other(ev))
+        set(o, "other", json_integer(ev->other));
+    if (ev->kind == CT_EVENT_ORDER)
+        set(o, "order", event_order_json(ev));
+    if (ev->choice)
+        set(o, "choice", chosen_json(e, state, ev->choice));
+    return json_text(e, o, JSON_COMPACT, lost);
+}
+
+/* ---- what is asked ---- */
+
 /* Everybody knows who is asked; who has answered already is not told before all have. */
 static int asked_json(const struct viewing *v, json_t *to)
 {
     ct_state *game = as_state(v->s);
+    struct ct_choice c;
     json_t *choices;
-    int n;
+    int n, told = 0;
 
     set(to, "asked", seat_numbers(ct_asked(game)));
     if (ct_asked(game))
@@ -198,36 +383,94 @@ static int asked_json(const struct viewing *v, json_t *to)
         return 0;
     n = ct_choices(v->e, game, v->observer);
     choices = json_array();
-    for (int i = 0; i < n; i++) {
-        json_t *o = json_object();
-        set(o, "pick", json_string(ct_choice_pick(v->e, game, v->observer, i)));
-        set(o, "text", json_string(ct_choice_text(v->e, game, v->observer, i)));
-        append(choices, o);
-    }
+    for (; told < n && !ct_get_choice(v->e, game, v->observer, told, &c); told++)
+        append(choices, chosen_json(v->e, game, &c));
     set(to, "choices", choices);
-    return n < 0 ? -1 : 0;
+    return told == n ? 0 : -1;
 }
 
-static int result_json(const struct viewing *v, json_t *to)
+/* ---- what is under way ---- */
+
+static json_t *phases_json(const struct viewing *v)
+{
+    struct ct_phase phase[PHASES];
+    int n = ct_phases(v->e, as_state(v->s), phase, PHASES);
+    json_t *list = json_array();
+
+    for (int i = 0; i < n && i < PHASES; i++) {
+        json_t *o = json_object();
+        set(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
+        set(o, "number", json_integer(phase[i].number));
+        if (phase[i].seat >= 0)
+            set(o, "seat", json_integer(phase[i].seat));
+        append(list, o);
+    }
+    return list;
+}
+
+static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
+{
+    const struct ct_definition *def = v->e->def;
+    const char *text = ct_effect_text(v->e, as_state(v->s), w->effect, w->seat);
+    json_t *o = w->of_card ? place_json(def, &w->card) : json_object();
+
+    set(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
+    if (w->verb >= 0)
+        set(o, "verb", json_string(def->verbs[w->verb].name.id));
+    if (!text || *text)
+        set(o, "text", json_string(text));
+    return o;
+}
+
+static json_t *waiting_json(const struct viewing *v)
+{
+    int observer = v->observer == K_ALL_SEEING   ? CT_ALL
+                   : v->observer == v->s->nseats ? CT_SPECTATOR
+                                                 : v->observer;
+    int n = ct_waiting(v->e, as_state(v->s), observer, NULL, 0);
+    struct ct_waiting *all = n > 0 ? mem_try((size_t)n * sizeof *all) : NULL;
+    json_t *list = json_array();
+
+    if (n < 0 || (all && ct_waiting(v->e, as_state(v->s), observer, all, n) < 0)) {
+        mem_lose();
+        n = 0;
+    }
+    for (int i = 0; all && i < n; i++)
+        append(list, waits_json(v, &all[i]));
+    free(all);
+    return list;
+}
+
+/* ---- how it stands ---- */
+
+static json_t *scores_json(const struct viewing *v, const struct ct_result *r, unsigned known)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < v->s->nseats; i++)
+        append(list, known >> i & 1 ? json_integer((json_int_t)r->score[i]) : json_null());
+    return list;
+}
+
+static int result_json(const struct viewing *v, int observer, json_t *to)
 {
     static const char *const status[] = {"running", "over", "unfinished"};
     struct ct_result r;
-    json_t *o, *scores;
+    unsigned known;
+    json_t *o;
 
-    if (ct_get_result(v->e, as_state(v->s), &r))
+    if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
         return -1;
     set(to, "status", json_string(status[r.status]));
+    if (r.scored)
+        set(to, "scores", scores_json(v, &r, known));
     if (r.status == CT_RUNNING)
-        return 0; /* a score may rest on what the observer does not see */
+        return 0;
     o = json_object();
-    scores = json_array();
     set(o, "winners", seat_numbers(r.winners));
     set(o, "sides", json_integer(r.sides));
-    for (int i = 0; r.scored && i < v->s->nseats; i++)
-        append(scores, v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r.score[i]));
     if (r.scored)
-        set_too(o, "scores", scores);
-    json_decref(scores);
+        set(o, "scores", scores_json(v, &r, known));
     set(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
     set(to, "result", o);
     return 0;
@@ -236,9 +479,8 @@ static int result_json(const struct viewing *v, json_t *to)
 char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
 {
     struct viewing v = {e, block(state), kernel_observer(block(state), observer), memory};
-    json_t *o, *table;
     unsigned lost = mem_losses();
-    char *text = NULL;
+    json_t *o, *table;
 
     engine_clear(e);
     if (v.observer == -2 || (v.observer != K_ALL_SEEING && !v.s->track)) {
@@ -255,19 +497,16 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
         observer == CT_ALL         ? json_string("all")
         : observer == CT_SPECTATOR ? json_string("spectator")
                                    : json_integer(observer));
-    if (!result_json(&v, o) && !asked_json(&v, o)) {
+    if (!result_json(&v, observer, o) && !asked_json(&v, o)) {
+        set(o, "phases", phases_json(&v));
+        set(o, "waiting", waiting_json(&v));
         table = json_object();
         set(table, "counters", counters_json(&v, -1));
         set(table, "zones", zones_json(&v, NO_SEAT));
         set(o, "table", table);
         set(o, "seats", seats_json(&v));
-        text = json_dumps(o, JSON_INDENT(1));
-        if (!text || mem_losses() != lost) {
-            engine_no_memory(e);
-            free(text);
-            text = NULL;
-        }
+        return json_text(e, o, JSON_INDENT(1), lost);
     }
     json_decref(o);
-    return text;
+    return NULL;
 }

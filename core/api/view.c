@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PHASES_DEEP = 200 }; /* the most that `limits: depth` allows */
+
 const char *ct_zone_name(ct_engine *e, int zone)
 {
     unsigned lost = mem_losses();
 
     str_clear(&e->text);
     if (zone >= 0 && zone < e->def->k.nzones)
-        zone_name(&e->text, e->def, (unsigned)zone, e->voice.t);
+        zone_name(&e->text, e->def, (unsigned)zone, e->naming.voice.t);
     return engine_text(e, lost);
 }
 
@@ -20,21 +22,38 @@ const char *ct_counter_name(ct_engine *e, int counter)
 
     str_clear(&e->text);
     if (counter >= 0 && counter < e->def->k.ncounters)
-        counter_name(&e->text, e->def, (unsigned)counter, 2, e->voice.t);
+        counter_name(&e->text, e->def, (unsigned)counter, 2, e->naming.voice.t);
     return engine_text(e, lost);
 }
 
-/* Everything, as it lies: for CT_ALL. */
-static int all_cards(struct kstate *s, unsigned slot, struct ct_card *out, int cap)
-{
-    int n = 0;
+/* ---- cards ---- */
 
-    for (unsigned c = k_first(s, slot); c != NO_CARD && n < s->ninst; c = k_next(s, c), n++)
-        if (n < cap)
-            out[n] =
-                (struct ct_card){k_insts(s)[c].def, k_insts(s)[c].face == FACE_UP, false,
-                                 k_insts(s)[c].owner == NO_SEAT ? -1 : k_insts(s)[c].owner};
-    return n;
+int engine_look(ct_engine *e, struct kstate *s, int observer, unsigned slot, bool known_only)
+{
+    if (e->nlooks < s->ninst) {
+        struct klook *grown = realloc(e->looks, s->ninst * sizeof *grown);
+        if (!grown)
+            return engine_no_memory(e);
+        e->looks = grown;
+        e->nlooks = s->ninst;
+    }
+    return k_look(&e->k, s, observer, slot, known_only, e->looks, e->nlooks);
+}
+
+/* The slot of a zone of a seat, or of the table (-1); REF_NONE: there is none. */
+static unsigned slot_at(ct_engine *e, struct kstate *s, int zone, int seat)
+{
+    if (zone < 0 || zone >= e->def->k.nzones ||
+        (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
+        return REF_NONE;
+    return k_slot_of(s, &e->def->k, (unsigned)zone, seat < 0 ? NO_SEAT : (unsigned)seat);
+}
+
+int ct_zone_count(ct_engine *e, const ct_state *state, int zone, int seat)
+{
+    unsigned slot = slot_at(e, block(state), zone, seat);
+
+    return slot == REF_NONE ? -1 : k_slots(block(state))[slot].count;
 }
 
 int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int seat,
@@ -42,26 +61,60 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
 {
     struct kstate *s = block(state);
     int o = kernel_observer(s, observer), n;
-    struct kviewcard *seen;
-    unsigned slot;
+    unsigned slot = slot_at(e, s, zone, seat);
 
-    if (zone < 0 || zone >= e->def->k.nzones || o == -2 ||
-        (e->def->k.zones[zone].per == PER_TABLE) != (seat < 0))
+    if (o == -2 || slot == REF_NONE)
         return -1;
-    slot = k_slot_of(s, &e->def->k, (unsigned)zone, seat < 0 ? NO_SEAT : (unsigned)seat);
-    if (slot == REF_NONE)
-        return -1;
-    if (o == K_ALL_SEEING)
-        return all_cards(s, slot, out, cap);
-    seen = malloc((s->ninst + 1u) * sizeof *seen);
-    if (!seen)
-        return engine_no_memory(e);
-    n = k_view_slot(&e->k, s, o, slot, seen, s->ninst);
+    n = engine_look(e, s, o, slot, false);
     for (int i = 0; i < n && i < cap; i++)
-        out[i] = (struct ct_card){seen[i].def == REF_NONE ? -1 : seen[i].def,
-                                  seen[i].face == FACE_UP, seen[i].remembered,
-                                  seen[i].owner == NO_SEAT ? -1 : seen[i].owner};
-    free(seen);
+        card_told(&e->looks[i], &out[i]);
+    return n;
+}
+
+/* The counters of cards as they are told, n cards of e->looks; of a back among others what they start
+ * with. */
+static void counters_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
+{
+    const struct kdef *k = &e->def->k;
+    unsigned each = k->ncardctr;
+
+    for (int i = 0; i < n; i++, out += each) {
+        unsigned card = e->looks[i].card;
+        const int32_t *has =
+            card == NO_CARD ? e->k.plan->card_start : k_cardctr(s) + card * each;
+        for (unsigned c = 0; c < each; c++)
+            out[c] = has[c];
+    }
+}
+
+/* Those that are cards are told by what they are. */
+static void named_cards_told(ct_engine *e, struct kstate *s, int n, int32_t *out)
+{
+    const struct kdef *k = &e->def->k;
+
+    for (int c = 0; c < k->ncardctr; c++)
+        for (int i = 0; k->counters[k->card_ctr[c]].is == V_CARD && i < n; i++)
+            out[i * k->ncardctr + c] =
+                counter_told(&k->counters[k->card_ctr[c]], s, out[i * k->ncardctr + c]);
+}
+
+int ct_look(ct_engine *e, ct_state *state, int observer, enum ct_which which,
+            struct ct_card *out, int32_t *counters, int cap)
+{
+    struct kstate *s = block(state);
+    int o = kernel_observer(s, observer), n;
+
+    engine_clear(e);
+    if (o == -2)
+        return engine_fail(e, "no such observer: %d", observer);
+    n = engine_look(e, s, o, REF_NONE, which == CT_KNOWN);
+    int room = n < cap ? n : cap;
+    for (int i = 0; i < room; i++)
+        card_told(&e->looks[i], &out[i]);
+    if (counters && e->def->k.ncardctr) {
+        counters_told(e, s, room, counters);
+        named_cards_told(e, s, room, counters);
+    }
     return n;
 }
 
@@ -98,6 +151,140 @@ bool ct_counter(ct_engine *e, const ct_state *state, int counter, int seat, int3
     return true;
 }
 
+void ct_counters(ct_engine *e, const ct_state *state, int seat, int32_t *out)
+{
+    for (int c = 0; c < e->def->k.ncounters; c++)
+        if (!ct_counter(e, state, c, seat, &out[c]))
+            out[c] = CT_ABSENT;
+}
+
+const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, int32_t value)
+{
+    struct ct_counter_info c;
+    struct str *to = &e->text;
+    unsigned lost = mem_losses();
+
+    engine_for(e, block(state));
+    str_clear(to);
+    if (!ct_get_counter(e->def, counter, &c) || (c.is == CT_COUNTS_FLAG && !value) ||
+        (c.is != CT_COUNTS_NUMBER && c.is != CT_COUNTS_FLAG && value < 0))
+        return "";
+    counter_name(to, e->def, (unsigned)counter, value, e->naming.voice.t);
+    if (c.is != CT_COUNTS_FLAG)
+        str_add(to, " ");
+    if (c.is == CT_COUNTS_NUMBER)
+        str_addf(to, "%d", value);
+    else if (c.is == CT_COUNTS_SEAT)
+        str_add(to, voice_seat(&e->naming.voice, (unsigned)value));
+    else if (c.is == CT_COUNTS_CARD)
+        str_add(to, card_name(e->def, (unsigned)value, e->naming.voice.t));
+    else if (c.is == CT_COUNTS_WORD)
+        word_name(to, e->def, e->def->k.counters[counter].trait, (unsigned)value,
+                  e->naming.voice.t);
+    return engine_text(e, lost);
+}
+
+/* ---- phases, and effects that wait ---- */
+
+int ct_phases(ct_engine *e, ct_state *state, struct ct_phase *out, int cap)
+{
+    struct kphase_now now[PHASES_DEEP];
+    int n = k_phases_now(&e->k, block(state), now, PHASES_DEEP);
+
+    for (int i = 0; i < n && i < cap && i < PHASES_DEEP; i++)
+        out[i] = (struct ct_phase){now[i].name, now[i].number,
+                                   now[i].seat == NO_SEAT ? -1 : now[i].seat};
+    return n;
+}
+
+const char *ct_phase_name(ct_engine *e, int phase)
+{
+    unsigned lost = mem_losses();
+
+    str_clear(&e->text);
+    if (phase >= 0 && phase < e->def->k.nphases)
+        phase_name(&e->text, e->def, (unsigned)phase, e->naming.voice.t);
+    return engine_text(e, lost);
+}
+
+/* False: it is an effect of a card that the observer does not see. */
+static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwaiting *w,
+                         struct ct_waiting *out)
+{
+    struct klook lies;
+
+    *out = (struct ct_waiting){.of_card = w->card != NO_CARD,
+                               .seat = w->you == NO_SEAT ? -1 : w->you,
+                               .verb = w->verb == REF_NONE ? -1 : w->verb,
+                               .effect = w->effect == REF_NONE ? -1 : w->effect};
+    if (!out->of_card)
+        return true;
+    k_lies(&e->k, s, o, w->card, &lies);
+    card_told(&lies, &out->card);
+    return lies.def != REF_NONE;
+}
+
+int ct_waiting(ct_engine *e, ct_state *state, int observer, struct ct_waiting *out, int cap)
+{
+    struct kstate *s = block(state);
+    int o = kernel_observer(s, observer), told = 0, n = k_waiting(&e->k, s, NULL, 0);
+    struct kwaiting *all;
+    struct ct_waiting one;
+
+    engine_clear(e);
+    if (o == -2)
+        return engine_fail(e, "no such observer: %d", observer);
+    if (!n)
+        return 0;
+    all = malloc((size_t)n * sizeof *all);
+    if (!all)
+        return engine_no_memory(e);
+    k_waiting(&e->k, s, all, n);
+    for (int i = 0; i < n; i++)
+        if (waiting_told(e, s, o, &all[i], &one)) {
+            if (told < cap)
+                out[told] = one;
+            told++;
+        }
+    free(all);
+    return told;
+}
+
+int engine_waits_at(ct_engine *e, struct kstate *s, int o, unsigned arrival)
+{
+    int told = 0, n = k_waiting(&e->k, s, NULL, 0), at = -1;
+    struct kwaiting *all = malloc(((size_t)n + 1) * sizeof *all);
+    struct ct_waiting one;
+
+    if (!all) {
+        engine_no_memory(e);
+        return ENGINE_NO_ROOM;
+    }
+    k_waiting(&e->k, s, all, n);
+    for (int i = 0; i < n && at < 0; i++)
+        if (waiting_told(e, s, o, &all[i], &one)) {
+            at = all[i].arrival == arrival ? told : -1;
+            told++;
+        }
+    free(all);
+    return at;
+}
+
+const char *ct_effect_text(ct_engine *e, const ct_state *state, int effect, int seat)
+{
+    const struct kstate *s = block(state);
+    unsigned lost = mem_losses();
+
+    engine_for(e, s);
+    str_clear(&e->text);
+    if (effect >= 0 && effect < e->def->neffects && e->def->effects[effect].node)
+        effect_text(
+            &e->text, e->def, (unsigned)effect,
+            seat < 0 || seat >= s->nseats ? NULL : voice_seat(&e->naming.voice, (unsigned)seat),
+            e->naming.voice.t);
+    return engine_text(e, lost);
+}
+
 size_t ct_view(ct_engine *e, ct_state *state, int observer, uint8_t *out, size_t cap)
 {
     int o = kernel_observer(block(state), observer);
@@ -128,28 +315,58 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
 
 /* ---- how it ends ---- */
 
-int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
+static void result_told(const ct_engine *e, const struct kstate *s, const struct kresult *r,
+                        struct ct_result *out)
 {
     static const enum ct_status status[] = {CT_RUNNING, CT_OVER, CT_UNFINISHED};
+
+    *out =
+        (struct ct_result){.status = r->status <= K_UNFINISHED ? status[r->status] : CT_RUNNING,
+                           .winners = r->winners,
+                           .sides = r->sides,
+                           .won = r->won,
+                           .lost = r->lost,
+                           .scored = r->has_score,
+                           .least_wins = e->def->k.least_wins};
+    for (int i = 0; i < s->nseats && i < CT_MAX_SEATS; i++) {
+        out->score[i] = r->score[i];
+        out->side[i] = r->side[i];
+        out->side_score[i] = r->side_score[i];
+    }
+}
+
+int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
+{
     struct kresult r;
 
     engine_clear(e);
     memset(&r, 0, sizeof r);
     if (k_result(&e->k, block(state), &r))
         return -1;
-    *out =
-        (struct ct_result){.status = r.status <= K_UNFINISHED ? status[r.status] : CT_RUNNING,
-                           .winners = r.winners,
-                           .sides = r.sides,
-                           .won = r.won,
-                           .lost = r.lost,
-                           .scored = r.has_score,
-                           .least_wins = e->def->k.least_wins};
-    for (int i = 0; i < block(state)->nseats && i < CT_MAX_SEATS; i++) {
-        out->score[i] = r.score[i];
-        out->side[i] = r.side[i];
-        out->side_score[i] = r.side_score[i];
+    result_told(e, block(state), &r, out);
+    return 0;
+}
+
+int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result *out,
+                  unsigned *known)
+{
+    struct kstate *s = block(state);
+    int o = kernel_observer(s, observer);
+    struct kresult r;
+
+    engine_clear(e);
+    if (o == -2)
+        return engine_fail(e, "no such observer: %d", observer);
+    if (o == K_ALL_SEEING || k_rules(s)->status != K_RUNNING) {
+        int rc = ct_get_result(e, state, out);
+        *known = !rc && out->scored ? s->people_mask : 0;
+        return rc;
     }
+    uint32_t persons = 0;
+    if (k_result_seen(&e->k, s, o, &r, &persons))
+        return -1;
+    *known = persons;
+    result_told(e, s, &r, out);
     return 0;
 }
 
@@ -166,7 +383,7 @@ const char *ct_reasons(ct_engine *e, ct_state *state)
         if (i)
             str_add(&e->text, "; ");
         if (r.why[i] < e->def->nwords)
-            name_add(&e->text, &e->def->words[r.why[i]], e->voice.t);
+            name_add(&e->text, &e->def->words[r.why[i]], e->naming.voice.t);
     }
     str_capital(&e->text, 0);
     return engine_text(e, lost);

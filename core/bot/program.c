@@ -158,12 +158,13 @@ static json_t *choices_json(ct_bot *b, ct_state *game, int n)
     json_t *all = json_array();
 
     for (int i = 0; i < n; i++) {
-        json_t *o = json_object();
+        struct ct_choice c;
         int card = ct_choice_card(b->engine, game, b->seat, i);
-        json_object_set_new(o, "text",
-                            json_string(ct_choice_text(b->engine, game, b->seat, i)));
-        json_object_set_new(o, "pick",
-                            json_string(ct_choice_pick(b->engine, game, b->seat, i)));
+        char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
+                         ? NULL
+                         : ct_chosen_json(b->engine, game, &c);
+        json_t *o = text ? json_loads(text, 0, NULL) : json_object();
+        free(text);
         json_object_set_new(o, "card",
                             card < 0 ? json_null() : json_string(ct_card_id(b->def, card)));
         json_array_append_new(all, o);

@@ -96,6 +96,7 @@ struct kevent {
     bool set;
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
+    uint32_t seen;        /* the observers who see its card: a bit each, the spectator's last */
     uint64_t serial;      /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
@@ -313,6 +314,8 @@ struct kengine {
     ref body_action;                    /* the action whose `do` `body` runs */
     struct kctx *body; /* the context of a body that runs without a frame, NULL */
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
+    bool recalls;      /* the asker may look at what he remembers, too (result.c) */
+    bool met_hidden;   /* what failed did so at a card that the asker may not look at */
     bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
@@ -441,6 +444,42 @@ struct kviewcard {
  * definition, face, counters, owner; then backs by o's classes). Returns the count. */
 int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
                 struct kviewcard *out, int cap);
+/* A card and how it lies. */
+enum { K_GONE = 0xFF };
+struct klook {
+    uint16_t def; /* REF_NONE: a back */
+    uint16_t
+        place; /* from 0 in a row or pile; in a set its place in what the observer sees of it */
+    uint8_t zone; /* K_GONE: it has left the game, and has no place */
+    uint8_t seat; /* whose zone; NO_SEAT: the table's */
+    uint8_t face, owner;
+    bool remembered; /* known but not seen now */
+    uint16_t card;   /* as in kviewcard */
+};
+/* Card c as o (K_ALL_SEEING too) sees it now: among cards that look alike, and among the backs of a set,
+ * the first place. */
+void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out);
+/* The cards of a slot, REF_NONE: of all, as o (K_ALL_SEEING too) sees and remembers them; a set in an order
+ * that tells no more than that. known_only: without those that he does not know. Writes at most cap; how many
+ * there are, or -1 (memory). */
+int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
+           struct klook *out, int cap);
+/* The phases with a name that are under way, the outermost first: number of the round, and whose it is
+ * (NO_SEAT). Writes at most cap; how many there are. */
+struct kphase_now {
+    ref name;
+    int32_t number;
+    uint8_t seat;
+};
+int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap);
+/* The effects that wait, in the order in which they would be carried out. */
+struct kwaiting {
+    uint16_t card,
+        effect; /* instance or NO_CARD; REF_NONE: a script has given its parameters */
+    uint16_t verb, arrival;
+    uint8_t you;
+};
+int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap);
 /* The whole view as canonical bytes (law: same digest, same bytes). Returns the length;
  * writes at most cap. */
 uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, uint32_t cap);
@@ -467,6 +506,10 @@ struct kresult {
     uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
+/* The same for who sees what o sees: *known are the persons whose score rests on nothing else (a bit
+ * each); the other scores are 0. `side` and `side_score` are those of persons whose whole side is known. */
+int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
+                  uint32_t *known);
 
 /* ---- evaluation and steps: for the script bridge, the loader's tests, the scenarios ----------- */
 

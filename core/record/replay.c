@@ -72,7 +72,8 @@ void ct_replay_init(struct ct_replay *r, ct_engine *e, ct_state *game, const cha
             option_text(e->def, r->noptions, ct_option_in_game(game, r->noptions)), 0};
     engine_for(e, block(game));
     for (int i = 0; i < ct_seats(game) && i < CT_MAX_SEATS && mem_losses() == lost; i++) {
-        r->seat[i].name = seat_name(r, e->voice.names[i] ? e->voice.names[i] : "", i);
+        r->seat[i].name =
+            seat_name(r, e->naming.voice.names[i] ? e->naming.voice.names[i] : "", i);
         r->seat[i].player = ct_is_person(game, i) ? copy("human") : NULL;
         r->nseats++;
     }
@@ -281,7 +282,8 @@ void replay_result(struct str *to, ct_engine *e, ct_state *game)
         bool lost = res.status == CT_OVER && (res.lost >> i & 1);
         if (!ct_is_person(game, i) || (!res.scored && !won && !lost))
             continue;
-        str_addf(to, "%s%s", any++ ? ", " : "", e->voice.names[i] ? e->voice.names[i] : "?");
+        str_addf(to, "%s%s", any++ ? ", " : "",
+                 e->naming.voice.names[i] ? e->naming.voice.names[i] : "?");
         if (res.scored)
             str_addf(to, " %" PRId64, res.score[i]);
         str_add(to, won ? " wins" : lost ? " loses" : "");

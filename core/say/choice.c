@@ -1,4 +1,5 @@
-/* choice.c - what a player may choose, in words: by the action's `says`, else by its parts. */
+/* choice.c - what a player may choose, as a value and in words: by the action's `says`, else by its
+ * parts. */
 #include "say/describe_internal.h"
 
 #include <string.h>
@@ -12,49 +13,50 @@ const char *voice_seat(const struct voice *v, unsigned seat)
 
 struct chosen {
     const struct voice *v;
-    const struct kchoice *c;
-    const uint16_t *defs;
-    enum own_word unseen; /* a card that the reader does not see */
+    const struct ct_choice *c;
+    bool given; /* it was given: a card that is not seen is no longer one at random */
 };
 
-/* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
-static void back_name(struct str *to, const struct voice *v, unsigned card)
+/* The card that is this part of the choice, or NULL. */
+static const struct ct_card *part_of(const struct ct_choice *c, enum ct_part part)
 {
-    const struct kinst *in = k_insts(v->at);
-    const struct kslotinfo *lies = &k_slotinfo(v->at)[in[card].slot];
-    bool set = v->def->k.zones[lies->zone].as == AS_SET;
-    struct str zone = {0}, where = {0};
-    int place = 1;
+    for (int i = 0; i < c->ncards; i++)
+        if (c->part[i] == part)
+            return &c->card[i];
+    return NULL;
+}
 
-    for (unsigned c = in[card].prev; c != NO_CARD; c = in[c].prev)
-        place++;
-    zone_name(&zone, v->def, lies->zone, v->t);
+/* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
+static void back_name(struct str *to, const struct voice *v, const struct ct_card *card)
+{
+    struct str zone = {0}, where = {0};
+
+    zone_name(&zone, v->def, (unsigned)card->zone, v->t);
     SAY(&where,
-        lies->seat == NO_SEAT  ? W_ZONE_OF_TABLE
-        : lies->seat == v->you ? W_ZONE_OF_YOU
+        card->seat < 0         ? W_ZONE_OF_TABLE
+        : card->seat == v->you ? W_ZONE_OF_YOU
                                : W_ZONE_OF,
-        v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, lies->seat)));
-    SAY(to, set ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t, TEXT("where", str_of(&where)),
-        NUMBER("n", place));
+        v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, (unsigned)card->seat)));
+    SAY(to, v->def->k.zones[card->zone].as == AS_SET ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t,
+        TEXT("where", str_of(&where)), NUMBER("n", card->place + 1));
     str_free(&zone);
     str_free(&where);
 }
 
-static void part_name(struct str *to, const struct chosen *ch, int part)
+static void part_name(struct str *to, const struct chosen *ch, const struct ct_card *card)
 {
-    const uint16_t cards[] = {ch->c->card, ch->c->helper, ch->c->target};
     const struct voice *v = ch->v;
 
-    if (ch->defs[part] != REF_NONE)
-        str_add(to, card_name(v->def, ch->defs[part], v->t));
-    else if (v->at && k_insts(v->at)[cards[part]].slot < v->at->nslots - 1)
-        back_name(to, v, cards[part]);
+    if (card->card >= 0)
+        str_add(to, card_name(v->def, (unsigned)card->card, v->t));
+    else if (card->zone >= 0 && !ch->given)
+        back_name(to, v, card);
     else
-        str_add(to, own(ch->unseen, v->t));
+        str_add(to, own(ch->given ? W_A_CARD : W_CARD_AT_RANDOM, v->t));
 }
 
 /* "card.cost": a trait of a chosen card. */
-static bool part_trait(const struct chosen *ch, int part, const char *trait,
+static bool part_trait(const struct chosen *ch, const struct ct_card *card, const char *trait,
                        struct text_value *out)
 {
     const struct ct_definition *def = ch->v->def;
@@ -62,17 +64,17 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
 
     if (t < 0)
         return false;
-    if (ch->defs[part] == REF_NONE) {
+    if (!card || card->card < 0) {
         out->absent = true;
         return true;
     }
-    size_t at = (size_t)ch->defs[part] * def->k.ntraits + (unsigned)t;
+    size_t at = (size_t)card->card * def->k.ntraits + (unsigned)t;
     if (def->k.traits[t].type == T_NUMBER && def->k.trait_expr[at] == REF_NONE) {
         out->kind = VALUE_NUMBER;
         out->number = def->k.trait_value[at];
         str_addf(&out->words, "%d", def->k.trait_value[at]);
     } else {
-        trait_text(&out->words, def, ch->defs[part], (unsigned)t, ch->v->t);
+        trait_text(&out->words, def, (unsigned)card->card, (unsigned)t, ch->v->t);
     }
     return true;
 }
@@ -80,34 +82,32 @@ static bool part_trait(const struct chosen *ch, int part, const char *trait,
 /* The chosen word as people call it. */
 static void word_of_choice(struct str *to, const struct chosen *ch)
 {
-    const struct ct_definition *def = ch->v->def;
-
-    word_name(to, def, def->k.actions[ch->c->action].word, (unsigned)ch->c->number, ch->v->t);
+    word_name(to, ch->v->def, (unsigned)ch->c->trait, (unsigned)ch->c->word, ch->v->t);
 }
 
 static bool choice_value(void *ctx, const char *name, struct text_value *out)
 {
     static const char *const parts[] = {"card", "helper", "target"};
     const struct chosen *ch = ctx;
-    const uint16_t cards[] = {ch->c->card, ch->c->helper, ch->c->target};
 
     for (int p = 0; p < 3; p++) {
+        const struct ct_card *card = part_of(ch->c, (enum ct_part)p);
         size_t n = strlen(parts[p]);
         if (!strcmp(name, parts[p])) {
-            out->absent = cards[p] == NO_CARD;
-            if (!out->absent)
-                part_name(&out->words, ch, p);
+            out->absent = !card;
+            if (card)
+                part_name(&out->words, ch, card);
             return true;
         }
         if (!strncmp(name, parts[p], n) && name[n] == '.')
-            return part_trait(ch, p, name + n + 1, out);
+            return part_trait(ch, card, name + n + 1, out);
     }
     if (!strcmp(name, "seat")) {
         out->kind = VALUE_SEAT;
-        out->absent = ch->c->seat == NO_SEAT;
+        out->absent = ch->c->seat < 0;
         out->you = !out->absent && ch->c->seat == ch->v->you;
         if (!out->absent)
-            str_add(&out->words, voice_seat(ch->v, ch->c->seat));
+            str_add(&out->words, voice_seat(ch->v, (unsigned)ch->c->seat));
         return true;
     }
     if (!strcmp(name, "number")) {
@@ -122,16 +122,9 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
     return false;
 }
 
-/* Is it an action of the ruleset, and not one of the kernel's own: none, done, a card, an
- * effect? */
-static bool is_action(const struct kchoice *c)
-{
-    return c->action < ACT_EFFECT;
-}
-
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c)
 {
-    ref trait = is_action(c) ? def->k.actions[c->action].word : REF_NONE;
+    ref trait = c->action < ACT_EFFECT ? def->k.actions[c->action].word : REF_NONE;
 
     return trait == REF_NONE ? NULL : def->traits[trait].words.v[c->number].id;
 }
@@ -143,15 +136,10 @@ int action_word(const struct ct_definition *def, unsigned action, const char *id
     return trait == REF_NONE ? -1 : words_at(&def->traits[trait].words, id);
 }
 
-static bool has_number(const struct ct_definition *def, const struct kchoice *c)
-{
-    return is_action(c) && def->k.actions[c->action].from != REF_NONE;
-}
-
 /* Adds ": 3" or ": word" to the text so far, or just "3" if there is none. */
 static void number_part(struct str *to, const struct chosen *ch)
 {
-    bool word = choice_word(ch->v->def, ch->c);
+    bool word = ch->c->word >= 0;
 
     str_add(to, !to->n ? "" : word ? own(W_COLON, ch->v->t) : ": ");
     if (word)
@@ -160,62 +148,63 @@ static void number_part(struct str *to, const struct chosen *ch)
         str_addf(to, "%d", ch->c->number);
 }
 
+/* `to` becomes the sentence `w` of what it held (under `name`) and of `part`; alone the part. */
+static void join_part(struct str *to, enum own_word w, struct tongue t, const char *name,
+                      const struct str *part)
+{
+    struct str next = {0};
+
+    if (to->n)
+        SAY(&next, w, t, TEXT("card", str_of(to)), TEXT(name, str_of(part)));
+    else
+        str_add(&next, str_of(part));
+    str_free(to);
+    *to = next;
+}
+
 /* "Card with Helper on Target for Seat: 3". */
 static void plain_choice(struct str *to, const struct chosen *ch)
 {
-    const struct kchoice *c = ch->c;
+    static const struct {
+        enum own_word w;
+        const char *name;
+    } joins[] = {{W_WITH, "card"}, {W_WITH, "helper"}, {W_ON, "target"}};
+    const struct ct_choice *c = ch->c;
     struct tongue t = ch->v->t;
-    struct str s = {0}, next = {0}, part = {0};
+    struct str s = {0}, part = {0};
 
-    if (c->card != NO_CARD)
-        part_name(&s, ch, 0);
-    if (c->helper != NO_CARD) {
-        part_name(&part, ch, 1);
-        SAY(&next, W_WITH, t, TEXT("card", str_of(&s)), TEXT("helper", str_of(&part)));
-        str_clear(&s);
-        str_add(&s, str_of(&next));
-    }
-    if (c->target != NO_CARD) {
-        str_clear(&next);
+    for (int p = 0; p < 3; p++) {
+        const struct ct_card *card = part_of(c, (enum ct_part)p);
+        if (!card)
+            continue;
         str_clear(&part);
-        part_name(&part, ch, 2);
-        if (s.n)
-            SAY(&next, W_ON, t, TEXT("card", str_of(&s)), TEXT("target", str_of(&part)));
-        else
-            str_add(&next, str_of(&part));
-        str_clear(&s);
-        str_add(&s, str_of(&next));
+        part_name(&part, ch, card);
+        join_part(&s, joins[p].w, t, joins[p].name, &part);
     }
-    if (c->seat != NO_SEAT) {
-        str_clear(&next);
-        if (s.n)
-            SAY(&next, W_FOR, t, TEXT("card", str_of(&s)),
-                TEXT("seat", voice_seat(ch->v, c->seat)));
-        else
-            str_add(&next, voice_seat(ch->v, c->seat));
-        str_clear(&s);
-        str_add(&s, str_of(&next));
+    if (c->seat >= 0) {
+        str_clear(&part);
+        str_add(&part, voice_seat(ch->v, (unsigned)c->seat));
+        join_part(&s, W_FOR, t, "seat", &part);
     }
-    if (has_number(ch->v->def, c))
+    if (c->numbered || c->word >= 0)
         number_part(&s, ch);
     str_add(to, s.n ? str_of(&s) : own(W_NONE, t));
     str_free(&s);
-    str_free(&next);
     str_free(&part);
 }
 
-static void choice_words(struct str *to, const struct voice *v, const struct kchoice *c,
-                         const uint16_t defs[3], enum own_word unseen)
+static void choice_words(struct str *to, const struct voice *v, const struct ct_choice *c,
+                         bool given)
 {
-    struct chosen ch = {v, c, defs, unseen};
+    struct chosen ch = {v, c, given};
     const struct named *action;
     const char *says;
 
-    if (c->action == ACT_DONE || c->action == ACT_NONE) {
-        str_add(to, own(c->action == ACT_DONE ? W_DONE : W_NONE, v->t));
+    if (c->is == CT_CHOSEN_DONE || c->is == CT_CHOSEN_NONE) {
+        str_add(to, own(c->is == CT_CHOSEN_DONE ? W_DONE : W_NONE, v->t));
         return;
     }
-    action = is_action(c) ? &v->def->actions[c->action] : NULL;
+    action = c->is == CT_CHOSEN_ACTION ? &v->def->actions[c->action] : NULL;
     says = action ? text_in(&action->says, v->t.text) : "";
     if (*says) {
         template_add(to, says, v->t, choice_value, &ch);
@@ -223,48 +212,83 @@ static void choice_words(struct str *to, const struct voice *v, const struct kch
     }
     if (action && v->def->k.actions[c->action].named) {
         name_add(to, action, v->t);
-        if (c->card == NO_CARD && c->target == NO_CARD && c->seat == NO_SEAT &&
-            !has_number(v->def, c))
+        if (!part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) && c->seat < 0 &&
+            !c->numbered && c->word < 0)
             return;
         str_add(to, own(W_COLON, v->t));
     }
     plain_choice(to, &ch);
 }
 
-void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3])
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c)
 {
-    choice_words(to, v, c, defs, W_CARD_AT_RANDOM);
+    choice_words(to, v, c, false);
 }
 
-void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3])
+void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c)
 {
-    choice_words(to, v, c, defs, W_A_CARD);
+    choice_words(to, v, c, true);
 }
 
-void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3])
+void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *c)
 {
-    const uint16_t cards[] = {c->card, c->helper, c->target};
-
-    if (c->action == ACT_DONE || c->action == ACT_NONE) {
-        str_add(to, c->action == ACT_DONE ? "done" : "none");
+    if (c->is == CT_CHOSEN_DONE || c->is == CT_CHOSEN_NONE) {
+        str_add(to, c->is == CT_CHOSEN_DONE ? "done" : "none");
         return;
     }
-    if (is_action(c) && v->def->k.actions[c->action].named)
+    if (c->is == CT_CHOSEN_ACTION && v->def->k.actions[c->action].named)
         str_addf(to, "%s ", v->def->actions[c->action].id);
-    for (int p = 0; p < 3; p++)
-        if (cards[p] != NO_CARD)
-            str_addf(to, "%s ", defs[p] == REF_NONE ? "unknown" : v->def->cards[defs[p]].id);
-    if (c->seat != NO_SEAT)
+    for (int i = 0; i < c->ncards; i++)
+        str_addf(to, "%s ",
+                 c->card[i].card < 0 ? "unknown" : v->def->cards[c->card[i].card].id);
+    if (c->seat >= 0)
         str_addf(to, "%s ",
                  c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
-    const char *word = choice_word(v->def, c);
-    if (word)
-        str_addf(to, "%s ", word);
-    else if (has_number(v->def, c))
+    if (c->word >= 0)
+        str_addf(to, "%s ", v->def->traits[c->trait].words.v[c->word].id);
+    else if (c->numbered)
         str_addf(to, "%d ", c->number);
     if (to->n && to->s[to->n - 1] == ' ')
         to->s[--to->n] = 0;
+}
+
+/* ---- from the kernel's record ---- */
+
+static void add_card(struct ct_choice *to, enum ct_part part, unsigned card, uint16_t def)
+{
+    if (card == NO_CARD)
+        return;
+    to->part[to->ncards] = (uint8_t)part;
+    to->card[to->ncards++] = (struct ct_card){
+        .card = def == REF_NONE ? -1 : def, .owner = -1, .seat = -1, .zone = -1, .place = -1};
+}
+
+static enum ct_chosen chosen_is(unsigned action)
+{
+    return action == ACT_NONE     ? CT_CHOSEN_NONE
+           : action == ACT_DONE   ? CT_CHOSEN_DONE
+           : action == ACT_CARD   ? CT_CHOSEN_CARD
+           : action == ACT_EFFECT ? CT_CHOSEN_EFFECT
+                                  : CT_CHOSEN_ACTION;
+}
+
+void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
+                     const struct kchoice *c, const uint16_t defs[3])
+{
+    const struct kaction *a = c->action < ACT_EFFECT ? &def->k.actions[c->action] : NULL;
+
+    to->key = 0;
+    to->is = chosen_is(c->action);
+    to->asked = asked;
+    to->action = a ? c->action : -1;
+    to->kind = a && a->named ? c->action : -1;
+    to->seat = c->seat == NO_SEAT ? -1 : c->seat;
+    to->trait = a && a->word != REF_NONE ? a->word : -1;
+    to->word = to->trait >= 0 ? c->number : -1;
+    to->numbered = a && a->from != REF_NONE && to->trait < 0;
+    to->number = to->numbered ? c->number : 0;
+    to->ncards = 0;
+    add_card(to, CT_PART_CARD, c->card, defs[0]);
+    add_card(to, CT_PART_HELPER, c->helper, defs[1]);
+    add_card(to, CT_PART_TARGET, c->target, defs[2]);
 }

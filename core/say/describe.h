@@ -6,6 +6,7 @@
 #ifndef CANTRIP_SAY_DESCRIBE_H
 #define CANTRIP_SAY_DESCRIBE_H
 
+#include "cantrip.h"
 #include "kernel/kernel.h"
 #include "kernel/state/state.h"
 #include "say/text.h"
@@ -33,31 +34,42 @@ struct voice {
     const struct ct_definition *def;
     struct tongue t;
     const char *names[K_MAX_SEATS];
-    int you;           /* the seat spoken to, -1 */
-    struct kstate *at; /* the game, so that it can be said where a back lies; or NULL */
+    int you; /* the seat spoken to, -1 */
 };
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
-/* A choice in words. `defs`: definitions of its card, helper, target as they may be told
- * (REF_NONE: a back). */
-void choice_text(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3]);
+/* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
+ * definitions of its card, helper, target as they may be told (REF_NONE: a back). */
+void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
+                     const struct kchoice *c, const uint16_t defs[3]);
+/* A choice in words. */
+void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
 /* The same of a pick that was made: a hidden card is then "a card", no longer "one at
  * random". */
-void answer_text(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3]);
+void answer_text(struct str *to, const struct voice *v, const struct ct_choice *c);
 /* Why the seat, which is asked, is not offered the card (a definition). For each place where
  * it sees the card, and for each action of the question (or `only` that one, -1: all): the
  * first thing that stands against it. Where it comes nearest to being offered, with the line
  * of the ruleset. -1: the seat is not asked. */
 int why_text(struct str *to, const struct voice *v, struct kengine *e, struct kstate *s,
              int seat, unsigned card, int only);
+/* The same as data: one card in one place, one action (or ACT_NONE: a script's question). */
+struct why {
+    uint16_t card, action; /* an instance */
+    struct kwhy against;
+};
+typedef void (*why_fn)(void *ctx, const struct why *why);
+/* How many there are, or -1. */
+int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_fn fn,
+             void *ctx);
+/* In a player's words, and where in the files it is written (or NULL). */
+void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why);
+const struct position *why_place(const struct ct_definition *def, const struct why *why);
 /* Identifier of the word that is chosen; NULL: the choice has none. */
 const char *choice_word(const struct ct_definition *def, const struct kchoice *c);
 /* The number that stands for a word which the action chooses, by its identifier; -1: no such. */
 int action_word(const struct ct_definition *def, unsigned action, const char *id);
 /* The same as a scenario or replay would write it. */
-void choice_pick(struct str *to, const struct voice *v, const struct kchoice *c,
-                 const uint16_t defs[3]);
+void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *c);
 
 #endif

@@ -33,6 +33,7 @@ void log_reset(struct log *log)
     log->effect = log->held = REF_NONE;
     log->told_seat = NO_SEAT;
     log->pick_held = false;
+    log->number = 0;
 }
 
 /* ---- lines and headings ---- */
@@ -41,7 +42,7 @@ static void heading(struct log *log, int depth)
 {
     const struct voice *v = log->voice;
     struct str s = {0};
-    struct ct_line line = {CT_LINE_HEADING, depth, NULL};
+    struct ct_line line = {CT_LINE_HEADING, depth, NULL, log->number, log->number};
     unsigned lost = mem_losses();
 
     phase_name(&s, v->def, log->phase[depth].id, v->t);
@@ -65,9 +66,17 @@ static void due_headings(struct log *log)
         }
 }
 
+static void about(struct log *log, uint64_t first, uint64_t last)
+{
+    log->first = first;
+    log->last = last;
+}
+
 void log_say(struct log *log, const char *sentence)
 {
-    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence};
+    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence,
+                           log->first ? log->first : log->number,
+                           log->first ? log->last : log->number};
 
     due_headings(log);
     log->fn(log->ctx, &line);
@@ -106,11 +115,13 @@ static void held_tell(struct log *log)
     if (log->held == REF_NONE)
         return;
     log->held = REF_NONE;
+    about(log, log->held_number, log->held_number);
     effect_text(&what, v->def, effect,
                 log->held_seat == NO_SEAT ? NULL : voice_seat(v, log->held_seat), v->t);
     SAY(&log->line, W_L_EFFECT, v->t, TEXT("what", str_of(&what)),
         TEXT("card", card_name(v->def, log->effect, v->t)));
     log_line(log, false, REF_NONE);
+    about(log, 0, 0);
     str_free(&what);
 }
 
@@ -123,6 +134,7 @@ static void effect_event(struct log *log, const struct kevent *ev)
         log->voice->def->effects[ev->id].node) {
         log->held = ev->id;
         log->held_seat = ev->seat;
+        log->held_number = log->number;
     }
 }
 
@@ -214,7 +226,7 @@ static bool passes_again(const struct group *g, const struct moved *m)
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    struct group *g = &log->group, now = {.open = true, .kind = ev->kind};
+    struct group *g = &log->group, now = {.open = true, .kind = ev->kind, .first = log->number};
     const struct kframe *top = top_frame(s);
     struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to)};
 
@@ -262,6 +274,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         g->cap = cap;
     }
     g->had = now.had ? now.had : g->had;
+    g->last = log->number;
     g->v[g->n++] = m;
 }
 
@@ -381,13 +394,17 @@ static void pick_tell(struct log *log)
     const struct voice *v = log->voice;
     struct str what = {0};
     uint8_t seat = log->told_seat;
+    struct ct_choice told;
 
     log->pick_held = false;
     group_tell(log);
-    answer_text(&what, v, &log->told, log->told_def);
+    about(log, log->told_number, log->told_number);
+    choice_value_of(&told, v->def, seat, &log->told, log->told_def);
+    answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
     log_line(log, false, REF_NONE);
+    about(log, 0, 0);
     str_free(&what);
 }
 
@@ -405,6 +422,7 @@ static void pick_event(struct log *log, const struct kevent *ev)
         return;
     log->told = ev->pick;
     log->told_seat = ev->seat;
+    log->told_number = log->number;
     memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
     log->pick_held = !told;
     if (!told && (own || log->viewer == K_ALL_SEEING))
@@ -520,11 +538,11 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     str_free(&order);
 }
 
-void log_event(void *ctx, struct kstate *s, const struct kevent *ev)
+void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number)
 {
-    struct log *log = ctx;
     bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
 
+    log->number = number;
     if (log->pick_held)
         pick_due(log, ev);
     if (!in_effect && log->held != REF_NONE)

@@ -21,8 +21,8 @@ struct log *log_new(const struct voice *voice, int viewer, ct_log_fn fn, void *c
 void log_free(struct log *log);
 /* Forgets the game under way (headings, what is gathered). */
 void log_reset(struct log *log);
-/* A ktell_fn; ctx is the log. */
-void log_event(void *ctx, struct kstate *s, const struct kevent *ev);
+/* Event `number` of the viewer, with what he may know of it. */
+void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number);
 /* Says what is still gathered: before a question (with the headings of what it is part of), at
  * the end. */
 void log_flush(struct log *log, bool question);

@@ -27,6 +27,7 @@ struct group {
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
     uint16_t people_mask;
     struct moved *v;
+    uint64_t first, last; /* its events, by number */
     size_t n, cap;
 };
 
@@ -46,10 +47,14 @@ struct log {
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;
     uint8_t held_seat;
-    struct kchoice told; /* a pick that is told in words */
+    uint64_t held_number; /* the event that it is */
+    struct kchoice told;  /* a pick that is told in words */
     uint16_t told_def[3];
     uint8_t told_seat;
-    bool pick_held; /* it waits for the event after it */
+    uint64_t told_number; /* the event that it is */
+    bool pick_held;       /* it waits for the event after it */
+    uint64_t number;      /* of the event at hand */
+    uint64_t first, last; /* events that the sentence at hand is about; 0: the one at hand */
     struct str line;
 };
 

@@ -370,6 +370,8 @@ void group_tell(struct log *log)
     if (!g->open)
         return;
     g->open = false;
+    log->first = g->first;
+    log->last = g->last;
     if (g->kind == TELL_MOVE)
         moves(log);
     else if (g->kind == TELL_SHOW)
@@ -378,5 +380,6 @@ void group_tell(struct log *log)
         by_seat(log, W_L_TURNS_UP, W_L_TURNED_UP);
     else
         by_seat(log, W_L_TURNS_DOWN, W_L_TURNED_DOWN);
+    log->first = log->last = 0;
     g->n = 0;
 }

@@ -2,7 +2,7 @@
  * For people who write rules: in English, with identifiers.
  */
 #include "base/arena.h"
-#include "say/describe.h"
+#include "say/describe_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -153,6 +153,113 @@ static int actions_of(struct kengine *e, struct kstate *s, int only, ref *action
             action[kept++] = action[i];
     return kept;
 }
+
+/* ---- in a player's words ---- */
+
+static void zones_words(struct str *to, const struct voice *v, const struct kselect *q)
+{
+    for (int i = 0; i < q->nzones; i++) {
+        str_add(to, i ? ", " : "");
+        zone_name(to, v->def, q->zone[i], v->t);
+    }
+}
+
+static void zone_words(struct str *to, const struct voice *v, const struct kslotinfo *lies,
+                       const struct kselect *q)
+{
+    struct str zone = {0}, zones = {0};
+    bool there = q->nzones == 0;
+
+    for (int i = 0; i < q->nzones; i++)
+        there |= q->zone[i] == lies->zone;
+    zone_name(&zone, v->def, lies->zone, v->t);
+    zones_words(&zones, v, q);
+    SAY(to,
+        q->src != SRC_ZONES ? W_WHY_ANOTHER
+        : there             ? W_WHY_OWNER
+                            : W_WHY_ZONE,
+        v->t, TEXT("zone", str_of(&zone)), TEXT("zones", str_of(&zones)));
+    str_free(&zone);
+    str_free(&zones);
+}
+
+/* A number of the card that is too small, too great, another one. */
+static void test_words(struct str *to, const struct voice *v, const struct kwhy *w)
+{
+    const struct ktest *t = &v->def->k.tests[w->test];
+    struct str what = {0};
+
+    if (t->kind == TEST_WORD || t->kind == TEST_DEF || t->cmp == CMP_EXCEPT) {
+        str_add(to, own(W_WHY_SORT, v->t));
+        return;
+    }
+    if (t->kind == TEST_NUMBER)
+        name_add(&what, &v->def->traits[t->id].name, v->t);
+    else
+        counter_name(&what, v->def, v->def->k.card_ctr[t->id], 2, v->t);
+    str_capital(&what, 0);
+    SAY(to,
+        t->cmp == CMP_AT_LEAST  ? W_WHY_AT_LEAST
+        : t->cmp == CMP_AT_MOST ? W_WHY_AT_MOST
+                                : W_WHY_IS,
+        v->t, TEXT("what", str_of(&what)), NUMBER("has", w->has), NUMBER("asked", w->asked));
+    str_free(&what);
+}
+
+void why_words(struct str *to, const struct voice *v, struct kstate *s, const struct why *why)
+{
+    const struct kwhy *w = &why->against;
+    enum own_word say = W_WHY_RULES;
+
+    switch ((enum kwhy_what)w->what) {
+    case WHY_OFFERED: say = W_WHY_OFFERED; break;
+    case WHY_ZONE:
+        zone_words(to, v, k_slotinfo(s) + k_insts(s)[why->card].slot, &v->def->k.sels[w->sel]);
+        return;
+    case WHY_TEST: test_words(to, v, w); return;
+    case WHY_FACE:
+        say = k_insts(s)[why->card].face == FACE_DOWN ? W_WHY_FACE_DOWN : W_WHY_FACE_UP;
+        break;
+    case WHY_SORT: say = W_WHY_SORT; break;
+    case WHY_RANK: say = W_WHY_RANK; break;
+    case WHY_SLOT:
+    case WHY_SEAT:
+    case WHY_NUMBER: say = W_WHY_ALONE; break;
+    default: break;
+    }
+    str_add(to, own(say, v->t));
+}
+
+const struct position *why_place(const struct ct_definition *def, const struct why *why)
+{
+    uint32_t src = src_of(def, why->action, &why->against);
+
+    return src && src < def->npos && def->pos[src].src ? &def->pos[src] : NULL;
+}
+
+int why_each(struct kengine *e, struct kstate *s, int seat, unsigned card, why_fn fn, void *ctx)
+{
+    uint16_t *list = mem_try((s->ninst + 1u) * sizeof *list);
+    if (!list)
+        return -1;
+    int n = k_seen_of(e, s, seat, card, list), found = 0, rc = 0;
+    ref action[ACTIONS];
+
+    for (int i = 0; i < n && !rc; i++) {
+        int actions = actions_of(e, s, -1, action);
+        for (int k = 0; k < actions && !rc; k++) {
+            struct why why = {.card = list[i], .action = action[k]};
+            rc = k_why(e, s, seat, action[k], list[i], &why.against);
+            if (!rc)
+                fn(ctx, &why);
+            found += !rc;
+        }
+    }
+    free(list);
+    return rc ? -1 : found;
+}
+
+/* ---- for people who write rules ---- */
 
 static void tell_place(struct str *to, const struct voice *v, struct kstate *s, int seat,
                        unsigned c)

@@ -69,7 +69,7 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
             str_add(to, ", ");
         if (same > 1)
             str_addf(to, "%d × ", same);
-        str_add(to, card_name(b->def, (unsigned)c->card, b->t));
+        str_add(to, ct_card_name(b->def, c->card, b->lang));
         if (!c->up && !style.backs)
             str_addf(to, " %s", own(W_MARK_DOWN, b->t));
         if (style.owners && c->owner >= 0)
@@ -82,11 +82,9 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
 
 /* Does nobody ever see the zone's cards? They are not listed even when everything is shown:
  * decks are long. */
-static bool nobody_sees(const struct board *b, int zone)
+static bool nobody_sees(const struct ct_zone_info *z)
 {
-    const struct kzone *z = &b->def->k.zones[zone];
-
-    return z->up == SIGHT_NOBODY && z->down == SIGHT_NOBODY;
+    return z->up == CT_NOBODY && z->down == CT_NOBODY;
 }
 
 /* The cards of a zone, freed by the caller; 0 if the seat has none, it is empty or untold. */
@@ -94,13 +92,14 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
                       struct ct_card **out)
 {
     int n = ct_zone_cards(b->engine, b->game, observer, zone, seat, NULL, 0);
+    struct ct_zone_info z;
 
     *out = NULL;
-    if (n <= 0 || b->def->zones[zone].untold)
+    if (n <= 0 || !ct_get_zone(b->def, zone, &z) || z.untold)
         return 0;
     *out = mem_alloc((size_t)n * sizeof **out);
     ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
-    for (int i = 0; i < n && nobody_sees(b, zone); i++)
+    for (int i = 0; i < n && nobody_sees(&z); i++)
         (*out)[i].card = -1;
     return n;
 }
@@ -117,6 +116,14 @@ static void zone_print(const struct board *b, int zone, const char *text)
     fputc('\n', b->out);
 }
 
+/* Is lying so that not all see them usual for the cards of a zone? */
+static bool usually_backs(const struct board *b, int zone)
+{
+    struct ct_zone_info z;
+
+    return ct_get_zone(b->def, zone, &z) && z.up != CT_EVERYBODY;
+}
+
 /* One zone on a line. */
 static void zone_line(const struct board *b, int observer, int zone, int seat)
 {
@@ -126,47 +133,31 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
 
     if (!n)
         return;
-    cards_text(b, &text, cards, n,
-               (struct style){.backs = b->def->k.zones[zone].up != SIGHT_ALL});
+    cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
     zone_print(b, zone, str_of(&text));
     free(cards);
     str_free(&text);
 }
 
-/* A counter's value in words; false when there is nothing to say. `brief`: nor of a number
- * that is as it began. */
-static bool counter_text(const struct board *b, struct str *to, int counter, int seat,
+/* A counter's value in words, if there is anything to say. `brief`: not of a number that is as
+ * it began. */
+static void counter_text(const struct board *b, struct str *to, int counter, int seat,
                          bool brief)
 {
-    const struct kcounter *c = &b->def->k.counters[counter];
+    struct ct_counter_info c;
     int32_t value;
 
-    if (b->def->counters[counter].untold ||
-        !ct_counter(b->engine, b->game, counter, seat, &value))
-        return false;
-    if ((c->is == V_NUMBER && value == c->start && (brief || c->lasts != REF_NONE)) ||
-        (c->is == V_FLAG && !value) ||
-        ((c->is == V_SEAT || c->is == V_CARD || c->is == V_WORD) && value < 0))
-        return false;
-    if (to->n)
-        str_add(to, ", ");
-    counter_name(to, b->def, (unsigned)counter, value, b->t);
-    if (c->is == V_NUMBER)
-        str_addf(to, " %d", value);
-    else if (c->is == V_SEAT)
-        str_addf(to, " %s", ct_seat_name(b->engine, b->game, value));
-    else if (c->is == V_CARD)
-        str_addf(to, " %s", card_name(b->def, (unsigned)value, b->t));
-    else if (c->is == V_WORD) {
-        str_add(to, " ");
-        word_name(to, b->def, c->trait, (unsigned)value, b->t);
-    }
-    return true;
+    if (!ct_get_counter(b->def, counter, &c) || c.untold ||
+        !ct_counter(b->engine, b->game, counter, seat, &value) ||
+        (c.is == CT_COUNTS_NUMBER && value == c.start && (brief || c.lasts >= 0)))
+        return;
+    const char *text = ct_counter_text(b->engine, b->game, counter, value);
+    str_addf(to, "%s%s", to->n && *text ? ", " : "", text);
 }
 
 static void counters_text(const struct board *b, struct str *to, int seat, bool brief)
 {
-    for (int c = 0; c < b->def->k.ncounters; c++)
+    for (int c = 0; ct_counter_id(b->def, c); c++)
         counter_text(b, to, c, seat, brief);
 }
 
@@ -192,7 +183,7 @@ static void seat_line(const struct board *b, int seat, bool brief)
 void board_seat(const struct board *b, int observer, int seat)
 {
     seat_line(b, seat, false);
-    for (int z = 0; z < b->def->k.nzones; z++)
+    for (int z = 0; ct_zone_id(b->def, z); z++)
         zone_line(b, observer, z, seat);
 }
 
@@ -217,16 +208,17 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
  * Nothing is added where the observer sees no card. */
 static void open_zone(const struct board *b, struct str *to, int observer, int zone)
 {
-    const struct kzone *z = &b->def->k.zones[zone];
-    struct style style = {.owners = z->as != AS_PILE && ct_people(b->game) > 1};
+    struct ct_zone_info z = {0};
+    bool pile = ct_get_zone(b->def, zone, &z) && z.as == CT_PILE;
+    struct style style = {.owners = !pile && ct_people(b->game) > 1};
     struct ct_card *cards;
     int n = zone_cards(b, observer, zone, -1, &cards), count = things(b, cards, n), shown = n;
 
-    if (z->as == AS_PILE)
+    if (pile)
         shown = n > 0 && is_known(b, cards);
     else if (count > GLANCE_TABLE)
         shown = 0;
-    if (count && !z->gone) {
+    if (count && !z.gone) {
         cards_text(b, to, cards, shown, style);
         if (shown && shown < n)
             str_addf(to, " %s ", own(W_AND, b->t));
@@ -245,7 +237,7 @@ static void open_table(const struct board *b, int observer)
     said = text.n > 0;
     if (said)
         seat_line(b, -1, true);
-    for (int z = 0; z < b->def->k.nzones; z++) {
+    for (int z = 0; ct_zone_id(b->def, z); z++) {
         str_clear(&text);
         open_zone(b, &text, observer, z);
         if (text.n && !said)
@@ -263,13 +255,12 @@ static void open_seat(const struct board *b, int observer, int seat)
     struct str line = {0};
 
     counters_text(b, &line, seat, true);
-    for (int z = 0; z < b->def->k.nzones; z++) {
+    for (int z = 0; ct_zone_id(b->def, z); z++) {
         struct ct_card *cards;
         struct str text = {0};
         int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
         if (count && count <= GLANCE_SEAT) {
-            cards_text(b, &text, cards, n,
-                       (struct style){.backs = b->def->k.zones[z].up != SIGHT_ALL});
+            cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, z)});
             str_addf(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
                      own(W_COLON, b->t), str_of(&text));
         }
@@ -385,28 +376,18 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
     str_free(&line);
 }
 
-/* Is the score this counter and nothing else? */
-static bool is_score(const struct kdef *k, int counter)
-{
-    const struct kexpr *x = k->score == REF_NONE ? NULL : &k->exprs[k->score];
-
-    return x && x->op == X_SEATCTR && x->a == REF_NONE &&
-           x->imm == k->counters[counter].index && k->counters[counter].per != PER_CARD;
-}
-
 /* Counters of seats that last the whole game, as columns of the final table; not the score's
  * own where that is shown. */
 static int lasting_counters(const struct board *b, bool scored, int *out, int cap)
 {
     int n = 0;
 
-    for (int c = 0; c < b->def->k.ncounters && n < cap; c++) {
-        const struct kcounter *k = &b->def->k.counters[c];
-        if (k->is == V_NUMBER && k->lasts == REF_NONE && k->per != PER_GAME &&
-            k->per != PER_CARD && !b->def->counters[c].untold &&
-            !(scored && is_score(&b->def->k, c)))
+    struct ct_counter_info k;
+
+    for (int c = 0; n < cap && ct_get_counter(b->def, c, &k); c++)
+        if (k.is == CT_COUNTS_NUMBER && k.lasts < 0 && k.of == CT_OF_SEATS && !k.untold &&
+            !(scored && k.is_score))
             out[n++] = c;
-    }
     return n;
 }
 

@@ -11,6 +11,7 @@ struct board {
     ct_engine *engine;
     ct_state *game;
     struct tongue t;
+    const char *lang; /* the same, by its code; NULL: the game's first */
     struct player *players;
     bool colour, memory; /* memory: with cards that one should remember */
     FILE *out;

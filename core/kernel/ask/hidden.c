@@ -7,10 +7,16 @@
  */
 #include "kernel/run/run.h"
 
+RARE bool recalled(struct kengine *e, unsigned c)
+{
+    return e->recalls && k_knows(e, e->s, e->asker, c) != REF_NONE;
+}
+
 bool k_may_look(struct kengine *e, unsigned c)
 {
     if (may_look(e, c))
         return true;
+    e->met_hidden = true;
     k_fail(e, K_E_HIDDEN, 0, e->asker, 0);
     return false;
 }

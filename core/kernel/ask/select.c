@@ -237,8 +237,10 @@ static bool may_ask(struct kengine *e, const struct filter *w, unsigned c)
 {
     if (!w->looks || may_look(e, c))
         return true;
-    if (public_ok(e, w, c))
+    if (public_ok(e, w, c)) {
+        e->met_hidden = true;
         k_fail(e, K_E_HIDDEN, w->q->src_pos, e->asker, 0);
+    }
     return false;
 }
 

@@ -57,6 +57,7 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     if (ev->kind == TELL_PICK && !all && ev->seat != v)
         return;
     bool sees = all || (seen & BIT(v));
+    out.seen = ev->card == NO_CARD ? 0 : seen;
     out.def = shown_def(e, ev->card, sees);
     if (ev->kind == TELL_EFFECT && !sees)
         out.id = REF_NONE;

@@ -110,6 +110,26 @@ static int pick_entry(struct kengine *e)
     return answer_forced(e, seat) ? -2 : -1;
 }
 
+int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap)
+{
+    const struct kqueued *q = k_queue(s);
+    int n = k_rules(s)->nqueue;
+
+    k_at(e, s);
+    for (int i = 0; i < n; i++) {
+        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
+        int before = 0;
+        for (int j = 0; j < n; j++) {
+            uint64_t other = rank_of(e, q + j, &e->plan->rank);
+            before += other < rank || (other == rank && j < i);
+        }
+        if (before < cap)
+            out[before] = (struct kwaiting){q[i].card, q[i].own_param ? REF_NONE : q[i].effect,
+                                            q[i].verb, q[i].arrival, q[i].you};
+    }
+    return n;
+}
+
 static void queue_remove(struct kengine *e, int i)
 {
     struct krules *r = k_rules(e->s);

@@ -115,7 +115,8 @@ static void reasons(struct kengine *e, struct kresult *out)
     }
 }
 
-int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
+/* How the game stands, without scores. */
+static struct kctx result_begin(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     const struct krules *r = k_rules(s);
     struct kctx x = {.you = k_solo(s), .them = NO_SEAT, .seat = NO_SEAT};
@@ -129,6 +130,62 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     out->won = r->won;
     out->lost = r->lost;
     out->has_score = e->d->score != REF_NONE;
+    return x;
+}
+
+/* Was it hidden what was asked for? Then that is no failure. */
+static bool was_hidden(struct kengine *e)
+{
+    bool hidden = e->err.code && e->met_hidden;
+
+    e->met_hidden = false;
+    if (hidden)
+        memset(&e->err, 0, sizeof e->err);
+    return hidden;
+}
+
+/* Of each person whose side is known whole, what it has together. */
+static void add_up_known(const struct kstate *s, struct kresult *r, uint32_t known)
+{
+    add_up_sides(s, r);
+    for (int i = 0; i < s->nseats; i++)
+        if (r->side[i] & ~known)
+            r->side_score[i] = 0;
+}
+
+int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,
+                  uint32_t *known)
+{
+    struct kctx x = result_begin(e, s, out);
+
+    *known = 0;
+    e->asker = (uint8_t)o;
+    e->recalls = s->track == TRACK_ALL;
+    e->met_hidden = false;
+    for (int i = 0; out->has_score && i < s->nseats && !e->err.code; i++) {
+        if (s->seat_kind[i])
+            continue;
+        x.you = (uint8_t)i;
+        int64_t score = k_eval(e, e->d->score, &x);
+        if (was_hidden(e))
+            continue;
+        out->score[i] = score;
+        *known |= BIT(i);
+    }
+    find_sides(e, &x, out->side);
+    if (was_hidden(e))
+        memset(out->side, 0, sizeof out->side);
+    e->asker = NO_SEAT;
+    e->recalls = false;
+    add_up_known(s, out, *known);
+    return e->err.code ? -1 : 0;
+}
+
+int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
+{
+    struct kctx x = result_begin(e, s, out);
+    const struct krules *r = k_rules(s);
+
     for (int i = 0; out->has_score && i < s->nseats; i++) {
         if (s->seat_kind[i])
             continue;

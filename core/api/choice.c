@@ -1,0 +1,300 @@
+/* choice.c - the public interface: what is asked, and what may be chosen. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is asked ---- */
+
+/* The open question of a script, or NULL. */
+static const struct kasked *open_hook_question(struct kstate *s)
+{
+    const struct khookpart *h = k_hook(s);
+
+    return k_rules(s)->decision == DEC_HOOK && h->nanswers < K_MAX_ANSWERS ? &h->q[h->nanswers]
+                                                                           : NULL;
+}
+
+/* The open `choose`, or NULL. */
+static const struct kchoose *open_choose(ct_engine *e, struct kstate *s)
+{
+    struct krules *r = k_rules(s);
+
+    for (int i = r->nframes - 1; r->decision == DEC_CHOOSE && i >= 0; i--)
+        if (k_frames(s)[i].kind == FRAME_CHOOSE)
+            return &e->def->k.chooses[k_frames(s)[i].choose.id];
+    return NULL;
+}
+
+ref open_prompt(ct_engine *e, struct kstate *s)
+{
+    const struct kasked *q = open_hook_question(s);
+    const struct kchoose *c = open_choose(e, s);
+
+    return q ? q->prompt : c ? c->prompt : REF_NONE;
+}
+
+/* A template's one value, by whatever name; the renderer frees it. */
+static bool only_value(void *ctx, const char *name, struct text_value *out)
+{
+    (void)name;
+    *out = *(struct text_value *)ctx;
+    return true;
+}
+
+/* A prompt for a question that has none: where the cards lie. */
+static void plain_prompt(ct_engine *e, struct kstate *s)
+{
+    const struct kasked *q = open_hook_question(s);
+    const struct kchoose *c = open_choose(e, s);
+    struct str where = {0};
+    ref sel = q ? q->sel : REF_NONE;
+
+    if (c && c->nactions == 1)
+        sel = e->def->k.actions[e->def->k.acts[c->actions]].card;
+    for (int i = 0; sel != REF_NONE && i < e->def->k.sels[sel].nzones; i++) {
+        if (i)
+            str_add(&where, ", ");
+        zone_name(&where, e->def, e->def->k.sels[sel].zone[i], e->naming.voice.t);
+    }
+    if (where.n) {
+        struct text_value v = {.kind = VALUE_TEXT, .words = where};
+        template_add(&e->text, own(W_PROMPT_CARD, e->naming.voice.t), e->naming.voice.t,
+                     only_value, &v);
+    } else {
+        str_add(&e->text, own(W_PROMPT_ANY, e->naming.voice.t));
+    }
+}
+
+const char *ct_prompt(ct_engine *e, ct_state *state)
+{
+    ref word = open_prompt(e, block(state));
+    unsigned lost = mem_losses();
+
+    str_clear(&e->text);
+    if (word < e->def->nwords)
+        name_add(&e->text, &e->def->words[word], e->naming.voice.t);
+    else
+        plain_prompt(e, block(state));
+    return engine_text(e, lost);
+}
+
+/* ---- choices ---- */
+
+int ct_choices(ct_engine *e, ct_state *state, int seat)
+{
+    engine_clear(e);
+    return k_count_options(&e->k, block(state), seat);
+}
+
+/* Choice i of a seat that is asked, whatever was listed last; NULL: there is no such. */
+static const struct kchoice *choice_at(ct_engine *e, ct_state *state, int seat, int i)
+{
+    engine_clear(e);
+    int n = k_options_of(&e->k, block(state), seat);
+
+    if (n >= 0 && (i < 0 || i >= n))
+        engine_fail(e, "seat %d has no choice %d: there are %d", seat, i, n);
+    return n < 0 || i < 0 || i >= n ? NULL : &e->k.opts[i];
+}
+
+void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
+                 const struct kchoice *c, struct ct_choice *out)
+{
+    const uint16_t cards[3] = {c->card, c->helper, c->target};
+    const uint16_t none[3] = {REF_NONE, REF_NONE, REF_NONE};
+    int n = 0;
+
+    choice_value_of(out, e->def, asked, c, none);
+    for (int i = 0; i < 3; i++) {
+        struct klook lies;
+        if (cards[i] == NO_CARD)
+            continue;
+        k_lies(&e->k, s, observer, cards[i], &lies);
+        card_told(&lies, &out->card[n++]);
+    }
+}
+
+/* As ct_choice_kind. */
+static int kind_of(ct_engine *e, struct kstate *s, unsigned action)
+{
+    const ct_definition *def = e->def;
+    ref word = open_prompt(e, s);
+
+    if (action < def->k.nactions && def->k.actions[action].named)
+        return (int)action;
+    return def->k.nactions + (word < def->nwords ? word : def->nwords);
+}
+
+int ct_get_choice(ct_engine *e, ct_state *state, int seat, int i, struct ct_choice *out)
+{
+    const struct kchoice *at = choice_at(e, state, seat, i);
+
+    if (!at)
+        return -1;
+    choice_told(e, block(state), seat, seat, at, out);
+    out->key = k_choice_key(&e->k, block(state), seat, at);
+    out->kind = kind_of(e, block(state), at->action);
+    if (out->is != CT_CHOSEN_EFFECT)
+        return 0;
+    out->number = engine_waits_at(e, block(state), seat, (unsigned)at->number);
+    return out->number == ENGINE_NO_ROOM ? -1 : 0;
+}
+
+static const char *
+chosen_words(ct_engine *e, const ct_state *state, const struct ct_choice *choice,
+             void (*words)(struct str *, const struct voice *, const struct ct_choice *))
+{
+    unsigned lost = mem_losses();
+
+    engine_for(e, block(state));
+    str_clear(&e->text);
+    words(&e->text, &e->naming.voice, choice);
+    return engine_text(e, lost);
+}
+
+const char *ct_chosen_text(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
+{
+    return chosen_words(e, state, choice, choice_text);
+}
+
+const char *ct_chosen_pick(ct_engine *e, const ct_state *state, const struct ct_choice *choice)
+{
+    return chosen_words(e, state, choice, choice_pick);
+}
+
+const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
+{
+    struct ct_choice c;
+
+    return ct_get_choice(e, state, seat, i, &c) ? NULL : ct_chosen_text(e, state, &c);
+}
+
+const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)
+{
+    struct ct_choice c;
+
+    return ct_get_choice(e, state, seat, i, &c) ? NULL : ct_chosen_pick(e, state, &c);
+}
+
+uint64_t ct_choice_key(ct_engine *e, ct_state *state, int seat, int i)
+{
+    const struct kchoice *at = choice_at(e, state, seat, i);
+
+    return at ? k_choice_key(&e->k, block(state), seat, at) : 0;
+}
+
+int ct_choice_find(ct_engine *e, ct_state *state, int seat, uint64_t key)
+{
+    engine_clear(e);
+    int n = k_options_of(&e->k, block(state), seat);
+
+    for (int i = 0; i < n; i++)
+        if (k_choice_key(&e->k, block(state), seat, &e->k.opts[i]) == key)
+            return i;
+    return n < 0 ? -1 : engine_fail(e, "seat %d has no such choice", seat);
+}
+
+int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
+{
+    const struct kchoice *at = choice_at(e, state, seat, i);
+    struct kstate *s = block(state);
+
+    if (!at)
+        return -1;
+    if (at->card != NO_CARD && k_sees(&e->k, s, seat, at->card))
+        return k_insts(s)[at->card].def;
+    if (at->target != NO_CARD && k_sees(&e->k, s, seat, at->target))
+        return k_insts(s)[at->target].def;
+    return -1;
+}
+
+int ct_choice_kind(ct_engine *e, ct_state *state, int seat, int i)
+{
+    const struct kchoice *at = choice_at(e, state, seat, i);
+
+    return at ? kind_of(e, block(state), at->action) : -1;
+}
+
+const char *ct_kind_id(const ct_definition *def, int kind)
+{
+    int word = kind - def->k.nactions;
+
+    if (kind < 0 || word > def->nwords)
+        return NULL;
+    return word < 0             ? def->actions[kind].id
+           : word < def->nwords ? def->words[word].id
+                                : "choice";
+}
+
+char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
+{
+    unsigned lost = mem_losses();
+    struct str text = {0};
+    char *out = NULL;
+
+    engine_clear(e);
+    engine_for(e, block(state));
+    if (!why_text(&text, &e->naming.voice, &e->k, block(state), seat, (unsigned)card, -1))
+        out = mem_copy(str_of(&text), text.n);
+    if (mem_losses() != lost) {
+        engine_no_memory(e);
+        free(out);
+        out = NULL;
+    }
+    str_free(&text);
+    return out;
+}
+
+_Static_assert((int)CT_AGAINST_TEST == (int)WHY_TEST && (int)CT_AGAINST_RANK == (int)WHY_RANK &&
+                   (int)CT_AGAINST_OTHER == (int)WHY_OTHER,
+               "what stands against a card");
+
+struct why_told {
+    ct_engine *e;
+    struct kstate *s;
+    int seat;
+    ct_why_fn fn;
+    void *ctx;
+};
+
+static void tell_why(void *ctx, const struct why *why)
+{
+    const struct why_told *to = ctx;
+    const struct position *at = why_place(to->e->def, why);
+    int part = why->against.slot - SLOT_CARD;
+    struct ct_reason reason = {
+        .action = why->action < to->e->def->k.nactions ? why->action : -1,
+        .against = (enum ct_against)why->against.what,
+        .part = part > 0 ? (enum ct_part)part : CT_PART_CARD,
+        .file = at ? at->src->path : NULL,
+        .line = at ? at->line : 0,
+    };
+    struct str text = {0};
+    struct klook lies;
+
+    k_lies(&to->e->k, to->s, to->seat, why->card, &lies);
+    card_told(&lies, &reason.card);
+    why_words(&text, &to->e->naming.voice, to->s, why);
+    reason.text = str_of(&text);
+    to->fn(to->ctx, &reason);
+    str_free(&text);
+}
+
+int ct_why_each(ct_engine *e, ct_state *state, int seat, int card, ct_why_fn fn, void *ctx)
+{
+    struct kstate *s = block(state);
+    struct why_told to = {e, s, seat, fn, ctx};
+    unsigned lost = mem_losses();
+
+    engine_clear(e);
+    engine_for(e, s);
+    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending >> seat & 1)) {
+        e->k.err = (struct kerror){.code = K_E_ASKED, .a = seat};
+        return -1;
+    }
+    if (card < 0 || card >= e->def->k.ncards)
+        return 0;
+    int n = why_each(&e->k, s, seat, (unsigned)card, tell_why, &to);
+    return mem_losses() == lost ? n : engine_no_memory(e);
+}

@@ -1,0 +1,239 @@
+/* look.c - a game for those who show it or think about it: cards with where they lie, and the phases
+ * under way. In one sweep, without memory of its own: programs look at each of their decisions.
+ */
+#include "kernel/run/run.h"
+
+/* What an observer knows of each class of cards that he does not see, and what he sees of the slot at
+ * hand. */
+struct sighted {
+    int o;
+    /* by the class's name: the definition that all its cards are, or REF_NONE */
+    uint16_t *of_class;
+    const uint16_t *cls;
+    uint16_t *dark; /* room for the cards of a set that are not seen */
+    bool known_only;
+    struct kslotinfo lies; /* the slot at hand: */
+    bool up, down;         /* … he sees what lies face up, face down, whichever card it is */
+    bool by_card;          /* … it depends on whose the card is */
+};
+
+static inline bool sees(struct kengine *e, int o, unsigned c)
+{
+    return o == K_ALL_SEEING || card_seen(e, e->s, o, c);
+}
+
+/* Where c stands in what o sees of its set: the first that looks so; backs stand behind the others. */
+static unsigned stands(struct kengine *e, int o, unsigned c, bool seen)
+{
+    struct kstate *s = e->s;
+    unsigned n = 0;
+
+    for (unsigned i = k_first(s, k_insts(s)[c].slot); i != NO_CARD; i = k_next(s, i))
+        n += sees(e, o, i) && (!seen || card_order(e, i, c) < 0);
+    return n;
+}
+
+void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook *out)
+{
+    const struct kinst *in = k_insts(s) + c;
+    const struct kslotinfo *lies = k_slotinfo(s) + in->slot;
+    struct kstate *was = e->s;
+
+    k_at(e, s);
+    bool seen = sees(e, o, c), gone = left_game(s, c),
+         set = !gone && !k_ordered(e->d, s, in->slot);
+    *out = (struct klook){.def = seen ? in->def : REF_NONE,
+                          .place = REF_NONE,
+                          .zone = gone ? K_GONE : lies->zone,
+                          .seat = gone ? NO_SEAT : lies->seat,
+                          .face = in->face,
+                          .owner = in->owner,
+                          .card = (uint16_t)c};
+    if (!gone)
+        out->place = (uint16_t)(set ? stands(e, o, c, seen) : zone_place(s, c));
+    if (set && !seen) { /* any of its backs may be meant */
+        out->card = NO_CARD;
+        out->face = FACE_ANY;
+        out->owner = NO_SEAT;
+    }
+    e->s = was;
+}
+
+/* A class is named by its lowest instance, which is met first. */
+static void know_classes(struct kstate *s, struct sighted *v)
+{
+    const struct kinst *in = k_insts(s);
+
+    v->cls = k_classes(s, v->o);
+    for (unsigned i = 0; i < s->ninst; i++) {
+        unsigned name = v->cls[i];
+        if (name == i)
+            v->of_class[i] = in[i].def;
+        else if (v->of_class[name] != in[i].def)
+            v->of_class[name] = REF_NONE;
+    }
+}
+
+static uint16_t remembered(const struct sighted *v, unsigned c)
+{
+    return v->of_class ? v->of_class[v->cls[c]] : REF_NONE;
+}
+
+static int order_known(struct kengine *e, const struct sighted *v, bool seen, unsigned a,
+                       unsigned b)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    if (seen)
+        return in[a].def != in[b].def ? (int)in[a].def - (int)in[b].def : card_order(e, a, b);
+    int order = order_unseen(e, a, b);
+    return order ? order : (int)remembered(v, a) - (int)remembered(v, b);
+}
+
+/* Most lie sorted. */
+static void sort_known(struct kengine *e, const struct sighted *v, bool seen, uint16_t *list,
+                       int n)
+{
+    for (int i = 1; i < n; i++) {
+        uint16_t c = list[i];
+        int j = i;
+        for (; j > 0 && order_known(e, v, seen, list[j - 1], c) > 0; j--)
+            list[j] = list[j - 1];
+        list[j] = c;
+    }
+}
+
+static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
+{
+    const struct kslotinfo *lies = k_slotinfo(e->s) + slot;
+    const struct kzone *z = &e->d->zones[lies->zone];
+    int seat = v->o < e->s->nseats ? v->o : -1;
+
+    v->up = v->o == K_ALL_SEEING || side_seen(z->up, lies->seat, seat);
+    v->down = v->o == K_ALL_SEEING || side_seen(z->down, lies->seat, seat);
+    v->by_card = lies->seat == NO_SEAT && (z->up == SIGHT_OWNER || z->down == SIGHT_OWNER);
+}
+
+/* Most cards are seen, or not, by how they lie; one may be shown, or on the table be his. */
+static inline bool seen_now(struct kengine *e, const struct sighted *v, const struct kinst *in,
+                            unsigned c)
+{
+    return (in[c].face == FACE_DOWN ? v->down : v->up) ||
+           ((v->by_card || in[c].shown) && sees(e, v->o, c));
+}
+
+/* The cards of a set: those that are seen (how many, in *nseen), then the others, each in an order that
+ * tells nothing. */
+static int set_in_order(struct kengine *e, const struct sighted *v, unsigned slot,
+                        uint16_t *list, int *nseen)
+{
+    const struct kinst *in = k_insts(e->s);
+    uint16_t *dark = v->dark;
+    int at = 0, ndark = 0;
+
+    for (unsigned c = k_first(e->s, slot); c != NO_CARD; c = k_next(e->s, c))
+        if (seen_now(e, v, in, c))
+            list[at++] = (uint16_t)c;
+        else if (!v->known_only || remembered(v, c) != REF_NONE)
+            dark[ndark++] = (uint16_t)c;
+    sort_known(e, v, true, list, at);
+    sort_known(e, v, false, dark, ndark);
+    for (int i = 0; i < ndark; i++)
+        list[at + i] = dark[i];
+    *nseen = at;
+    return at + ndark;
+}
+
+static inline void look_at(const struct kinst *in, const struct sighted *v, unsigned c,
+                           bool now, struct klook *out)
+{
+    out->def = now ? in[c].def : remembered(v, c);
+    out->remembered = !now && out->def != REF_NONE;
+    out->zone = v->lies.zone;
+    out->seat = v->lies.seat;
+    out->face = in[c].face;
+    out->owner = in[c].owner;
+}
+
+/* A row or pile: as it lies. How many cards there are to tell. */
+static int look_at_row(struct kengine *e, const struct sighted *v, unsigned slot,
+                       struct klook *out, int cap)
+{
+    const struct kinst *in = k_insts(e->s);
+    unsigned place = 0;
+    int n = 0;
+
+    for (unsigned c = k_first(e->s, slot); c != NO_CARD; c = k_next(e->s, c), place++) {
+        bool now = seen_now(e, v, in, c);
+        if (v->known_only && !now && remembered(v, c) == REF_NONE)
+            continue;
+        if (n < cap) {
+            look_at(in, v, c, now, &out[n]);
+            out[n].place = (uint16_t)place;
+            out[n].card = (uint16_t)c;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* A set. Which place an unseen card has among others means something only where all are told. */
+static int look_at_set(struct kengine *e, const struct sighted *v, unsigned slot,
+                       uint16_t *list, struct klook *out, int cap)
+{
+    int nseen, n = set_in_order(e, v, slot, list, &nseen);
+
+    for (int i = 0; i < n && i < cap; i++) {
+        look_at(k_insts(e->s), v, list[i], i < nseen, &out[i]);
+        out[i].place = i < nseen || !v->known_only ? (uint16_t)i : REF_NONE;
+        out[i].card = i < nseen ? list[i] : NO_CARD;
+    }
+    return n;
+}
+
+int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known_only,
+           struct klook *out, int cap)
+{
+    struct kstate *was = e->s;
+    struct sighted v = {.o = o, .known_only = known_only};
+    unsigned first = slot == REF_NONE ? 0 : slot;
+    unsigned end = slot == REF_NONE ? s->nslots - 1u : slot + 1;
+    int n = 0;
+
+    k_at(e, s);
+    uint16_t *list = k_list(e), *classes = k_list(e);
+    bool room = (v.dark = k_list(e)) != NULL && list && classes;
+    if (room && o != K_ALL_SEEING && s->track == TRACK_ALL) {
+        v.of_class = classes;
+        know_classes(s, &v);
+    }
+    for (; room && first < end; first++) {
+        int at = n < cap ? n : cap;
+        if (!k_slots(s)[first].count)
+            continue;
+        v.lies = k_slotinfo(s)[first];
+        look_at_slot(e, first, &v);
+        n += k_ordered(e->d, s, first) ? look_at_row(e, &v, first, out + at, cap - at)
+                                       : look_at_set(e, &v, first, list, out + at, cap - at);
+    }
+    k_unlist(e, list);
+    e->s = was;
+    return room ? n : -1;
+}
+
+int k_phases_now(struct kengine *e, struct kstate *s, struct kphase_now *out, int cap)
+{
+    const struct kframe *f = k_frames(s);
+    int n = 0;
+
+    k_at(e, s);
+    for (int i = 0; i < k_rules(s)->nframes; i++) {
+        if (f[i].kind != FRAME_PHASE || e->d->phases[f[i].phase.id].name == REF_NONE)
+            continue;
+        if (n < cap)
+            out[n] = (struct kphase_now){e->d->phases[f[i].phase.id].name, f[i].phase.loop,
+                                         f[i].phase.norder ? f[i].you : NO_SEAT};
+        n++;
+    }
+    return n;
+}
