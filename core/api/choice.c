@@ -262,7 +262,7 @@ static void tell_why(void *ctx, const struct why *why)
 {
     const struct why_told *to = ctx;
     const struct position *at = why_place(to->e->def, why);
-    int part = why->against.slot - SLOT_CARD;
+    int part = why->against.bound - BOUND_CARD;
     struct ct_reason reason = {
         .action = why->action < to->e->def->k.nactions ? why->action : -1,
         .against = (enum ct_against)why->against.what,

@@ -173,7 +173,7 @@ static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, in
 
 void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
 {
-    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_mask;
+    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_seats;
     int person = 0;
 
     if (n->names == e->names && n->seats == seats)

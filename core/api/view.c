@@ -359,7 +359,7 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
         return engine_fail(e, "no such observer: %d", observer);
     if (o == K_ALL_SEEING || k_rules(s)->status != K_RUNNING) {
         int rc = ct_get_result(e, state, out);
-        *known = !rc && out->scored ? s->people_mask : 0;
+        *known = !rc && out->scored ? s->people_seats : 0;
         return rc;
     }
     uint32_t persons = 0;

@@ -31,7 +31,7 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
 /* In a game for one, that person; else nobody. */
 static inline uint8_t k_solo(const struct kstate *s)
 {
-    return s->people == 1 ? (uint8_t)__builtin_ctz(s->people_mask) : NO_SEAT;
+    return s->people == 1 ? (uint8_t)__builtin_ctz(s->people_seats) : NO_SEAT;
 }
 
 #endif

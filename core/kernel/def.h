@@ -58,7 +58,7 @@ enum xop {
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
-    X_CARDSLOT,  /* imm: enum slot; the card bound there */
+    X_BOUND,     /* imm: enum bound; the card bound there */
     /* imm: the enum seat_op that is one seat (YOU, THEM, SLOT, LEFT, RIGHT); a: as for
      * that */
     X_SEATREF,
@@ -112,7 +112,7 @@ struct kexpr {
 enum seat_op {
     SS_YOU,
     SS_THEM,
-    SS_SLOT, /* SLOT: the `seat` of the choice */
+    SS_CHOSEN, /* SLOT: the `seat` of the choice */
     SS_ALL,
     SS_OTHERS,
     SS_SEATS, /* ALL: people; OTHERS: people but you; SEATS: everyone */
@@ -136,11 +136,11 @@ struct kseats {
 
 /* ---- selectors ------------------------------------------------------------ */
 
-enum slot { SLOT_THIS, SLOT_CARD, SLOT_HELPER, SLOT_TARGET, SLOT_IT, SLOT_COUNT };
+enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND_COUNT };
 enum {
-    NAMES_YOU = 1 << SLOT_COUNT
+    NAMES_YOU = 1 << BOUND_COUNT
 }; /* a script's selector names `you`: a bit beside those of the cards it names */
-enum sel_src { SRC_ZONES, SRC_SLOTS, SRC_VALUE };
+enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
 
@@ -157,8 +157,8 @@ struct ktest {
 struct kselect {
     uint8_t src;  /* enum sel_src */
     uint8_t face; /* enum face */
-    /* SRC_SLOTS: which bound cards (a bit per enum slot), in the order of the enum */
-    uint8_t slots;
+    /* SRC_BOUND: which bound cards (a bit per enum bound), in the order of the enum */
+    uint8_t bound;
     uint8_t nzones;
     uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
     bool this_only, not_this;
@@ -307,11 +307,11 @@ struct kaction {
     ref cond;
     ref parts; /* the first part, in kdef.parts */
     uint8_t part_end[WHEN_COUNT];
-    /* which of card, helper, target (bit per enum slot) do not depend on one before: their
+    /* which of card, helper, target (bit per enum bound) do not depend on one before: their
      * cards are looked for once */
     uint8_t fixed;
     /* which of them a later selector, a bound of `number` or the `if` names */
-    uint8_t named_slots;
+    uint8_t asked_later;
     int32_t pc; /* its `do`, -1 = nothing */
     bool named; /* stands in `actions:`: watchers can wait for it */
     uint32_t src;

@@ -135,7 +135,7 @@ struct khost {
  * places too. */
 struct kctx {
     uint8_t you, them, seat;
-    uint16_t card[SLOT_COUNT]; /* by enum slot */
+    uint16_t card[BOUND_COUNT]; /* by enum bound */
     int32_t number;
     const int32_t *param; /* K_MAX_PARAMS or NULL */
     const int32_t *arg;   /* K_MAX_ARGS or NULL */
@@ -385,15 +385,15 @@ enum kwhy_what {
     WHY_EXCEPT,
     WHY_RANK, /* most, least, first, last, random take others */
     WHY_IF,   /* the action's `if` */
-    WHY_SLOT, /* with it, there is no card for `slot` */
+    WHY_CARD, /* with it, there is no card for `slot` */
     WHY_SEAT,
     WHY_NUMBER, /* with it, there is no seat, no number */
     WHY_OTHER,  /* it would be asked what the seat may not know */
 };
 struct kwhy {
-    /* enum kwhy_what; enum slot: what it would be (card, helper, target), or for which of
+    /* enum kwhy_what; enum bound: what it would be (card, helper, target), or for which of
      * them there is no card */
-    uint8_t what, slot;
+    uint8_t what, bound;
     ref sel; /* the selector that does not hold it, or REF_NONE */
     ref test;
     int64_t has, asked;

@@ -10,7 +10,7 @@
 enum { MAX_ACTIONS = 4000 };
 
 static ref part_card(struct loader *ld, const struct node *map, const char *key,
-                     enum slot bound, struct scope *sc)
+                     enum bound bound, struct scope *sc)
 {
     const struct node *n = node_get(map, key);
     ref sel = n && read_is_map(ld, n, key) ? compile_selector(ld, n, sc) : REF_NONE;
@@ -79,9 +79,9 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
                        struct scope *sc)
 {
     const struct node *seat = node_get(map, "seat");
-    a->card = part_card(ld, map, "card", SLOT_CARD, sc);
-    a->helper = part_card(ld, map, "helper", SLOT_HELPER, sc);
-    a->target = part_card(ld, map, "target", SLOT_TARGET, sc);
+    a->card = part_card(ld, map, "card", BOUND_CARD, sc);
+    a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc);
+    a->target = part_card(ld, map, "target", BOUND_TARGET, sc);
     a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);

@@ -127,9 +127,9 @@ struct let_use {
 
 /* What a place may mention. Copied and extended on the way down. */
 struct scope {
-    bool you, them;        /* bound here? */
-    bool each;             /* `you` is each seat that is asked about */
-    bool card[SLOT_COUNT]; /* bound here: this, card, helper, target, it */
+    bool you, them;         /* bound here? */
+    bool each;              /* `you` is each seat that is asked about */
+    bool card[BOUND_COUNT]; /* bound here: this, card, helper, target, it */
     bool seat, number;
     int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
     int own_card;               /* definition in whose entry this stands, -1: then `this.x`
@@ -195,7 +195,7 @@ ref compile_selector(struct loader *ld, const struct node *n, const struct scope
  * counter that is a card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);
 /* The selector of one bound card; for `cards:` left out. */
-ref select_bound(struct loader *ld, enum slot bound, const struct node *at);
+ref select_bound(struct loader *ld, enum bound bound, const struct node *at);
 /* Filter of `holds`: only keys that are known at load (its own keys copies, first, if are
  * skipped). Gives a bitset, of all cards when there is no key. */
 ref compile_static(struct loader *ld, const struct node *n);

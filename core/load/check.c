@@ -75,7 +75,7 @@ void lets_check(struct loader *ld)
     const struct node *map = node_get(ld->root, "let");
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = true;
-    for (int i = 0; i < SLOT_COUNT; i++)
+    for (int i = 0; i < BOUND_COUNT; i++)
         sc.card[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
         if (let_value(ld, i).t == XT_BAD && !let_of_words(ld, i, &sc))

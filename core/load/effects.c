@@ -205,7 +205,7 @@ static void bind_event(struct loader *ld, const struct kwatch *w, struct scope *
     bool seats =
         w->event == EV_ADD && w->id < ld->counters.n && ld->counters.v[w->id].per != PER_CARD;
     sc->them = !phase;
-    sc->card[SLOT_CARD] = !phase && !seats;
+    sc->card[BOUND_CARD] = !phase && !seats;
     sc->event_number = w->event == EV_ADD;
     sc->number = w->event == EV_ADD;
 }
@@ -370,7 +370,7 @@ static void card_list(struct loader *ld, size_t card, size_t t)
         n = node_get(node_get(ld->root, "traits")->item[t], "default");
     if (!n || node_is_null(n) || !read_is_list(ld, n, ld->trait_infos.v[t].name.id))
         return;
-    l.sc.you = l.sc.card[SLOT_THIS] = true;
+    l.sc.you = l.sc.card[BOUND_THIS] = true;
     l.sc.own_card = (int)card;
     if (ld->traits.v[t].type == T_WATCHES)
         watches_list(&l, n, &got);

@@ -35,7 +35,7 @@ bool seat_bound(const struct xplace *x, size_t at, enum seat_op op)
         x->sc->args->names |= NAMES_YOU;
     if (op == SS_THEM && !x->sc->them)
         fail_unbound(x, at, NULL, "nobody is 'them'");
-    else if (op == SS_SLOT && !x->sc->seat)
+    else if (op == SS_CHOSEN && !x->sc->seat)
         fail_unbound(x, at, NULL, "no 'seat' was chosen");
     else if (yours && !x->sc->you && !x->ld->solo)
         fail_unbound(
@@ -62,12 +62,12 @@ bool expr_under_way(const struct xplace *x, size_t at)
     return false;
 }
 
-static const char *const bound_names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
+static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
 static const struct {
     const char *id;
     enum seat_op op;
 } seat_words[] = {
-    {"you", SS_YOU},   {"them", SS_THEM},   {"seat", SS_SLOT},
+    {"you", SS_YOU},   {"them", SS_THEM},   {"seat", SS_CHOSEN},
     {"left", SS_LEFT}, {"right", SS_RIGHT},
 };
 static const char *const other_words[] = {
@@ -77,7 +77,7 @@ static const char *const other_words[] = {
 
 static int bound_find(const char *id)
 {
-    for (int i = 0; i < SLOT_COUNT; i++)
+    for (int i = 0; i < BOUND_COUNT; i++)
         if (strcmp(bound_names[i], id) == 0)
             return i;
     return -1;
@@ -97,7 +97,7 @@ bool name_reserved(const char *id)
 /* The bound card whose trait may have been meant, for hints. */
 static const char *bound_name(const struct scope *sc)
 {
-    static const int order[] = {SLOT_CARD, SLOT_THIS, SLOT_TARGET, SLOT_HELPER, SLOT_IT};
+    static const int order[] = {BOUND_CARD, BOUND_THIS, BOUND_TARGET, BOUND_HELPER, BOUND_IT};
     for (size_t i = 0; i < COUNT(order); i++)
         if (sc->card[order[i]])
             return bound_names[order[i]];
@@ -106,10 +106,10 @@ static const char *bound_name(const struct scope *sc)
 
 static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 {
-    if (x->sc->card[bound] && x->sc->args && bound != SLOT_IT)
+    if (x->sc->card[bound] && x->sc->args && bound != BOUND_IT)
         x->sc->args->names |= (uint8_t)(1u << bound);
     if (x->sc->card[bound])
-        return expr_leaf(x, X_CARDSLOT, bound, XT_CARD);
+        return expr_leaf(x, X_BOUND, bound, XT_CARD);
     const char *near = bound_name(x->sc);
     fail_unbound(x, at, near ? arena_printf(x->ld->mem, "there is '%s'", near) : NULL,
                  arena_printf(x->ld->mem, "no card is '%s'", bound_names[bound]));
@@ -119,7 +119,7 @@ static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 /* `owner`: of the card in question, that of a selector first. */
 static struct xval owner_value(const struct xplace *x, size_t at)
 {
-    static const int order[] = {SLOT_IT, SLOT_CARD, SLOT_THIS};
+    static const int order[] = {BOUND_IT, BOUND_CARD, BOUND_THIS};
     for (size_t i = 0; i < COUNT(order); i++)
         if (x->sc->card[order[i]]) {
             struct xval card = bound_value(x, at, order[i]);
@@ -196,8 +196,8 @@ static ref card_asked(const struct xplace *x, const struct ast *a, const struct 
         return base->r;
     if (base && base->t == XT_ANY)
         return expr_coerce(x, a->from, *base, XT_CARD, -1);
-    if (!base && x->sc->card[SLOT_IT])
-        return expr_leaf(x, X_CARDSLOT, SLOT_IT, XT_CARD).r;
+    if (!base && x->sc->card[BOUND_IT])
+        return expr_leaf(x, X_BOUND, BOUND_IT, XT_CARD).r;
     if (!base)
         return needs_card(x, a).r;
     ERROR(x, a->at, "TYPE", NULL, "'%s' belongs to a card, this is %s", a->id,
@@ -413,12 +413,12 @@ static struct xval unknown_name(const struct xplace *x, const struct ast *a, str
 {
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
-    size_t n = 0, room = words.n + SLOT_COUNT + COUNT(seat_words) + COUNT(other_words) + 1;
+    size_t n = 0, room = words.n + BOUND_COUNT + COUNT(seat_words) + COUNT(other_words) + 1;
     struct held h;
     const char **ids = arena_borrow(ld->mem, &h, room * sizeof *ids);
     for (int i = 0; i < words.n; i++)
         ids[n++] = words.v[i].id;
-    for (int i = 0; i < SLOT_COUNT; i++)
+    for (int i = 0; i < BOUND_COUNT; i++)
         if (x->sc->card[i])
             ids[n++] = bound_names[i];
     for (size_t i = 0; i < COUNT(seat_words); i++)

@@ -61,7 +61,7 @@ static void hash_exprs(XXH64_state_t *h, const struct loader *ld)
 
 static void hash_select(XXH64_state_t *h, const struct kselect *s)
 {
-    H(s->src), H(s->face), H(s->slots), H(s->nzones);
+    H(s->src), H(s->face), H(s->bound), H(s->nzones);
     for (int i = 0; i < s->nzones; i++)
         H(s->zone[i]);
     H(s->this_only), H(s->not_this), H(s->of_given), H(s->hidden_ok), H(s->of), H(s->value);

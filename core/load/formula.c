@@ -91,7 +91,7 @@ static struct xval over_cards(const struct xplace *x, enum xop op, const struct 
 {
     struct scope inside = *x->sc;
     const struct node *cards = node_get(x->node, "cards");
-    inside.card[SLOT_IT] = true;
+    inside.card[BOUND_IT] = true;
     if (!cards) {
         node_error(x->ld->diags, x->node, "KEY-MISSING", NULL,
                    "'cards' is missing: of which cards?");

@@ -12,11 +12,11 @@
 
 #include "load/parts.h"
 
-enum { NAMES_SEAT = 1 << SLOT_COUNT, NAMES_NUMBER = 2 << SLOT_COUNT };
+enum { NAMES_SEAT = 1 << BOUND_COUNT, NAMES_NUMBER = 2 << BOUND_COUNT };
 
 /* What an expression or selector needs. */
 struct needs {
-    /* what it names: a bit for each card (enum slot), NAMES_SEAT, NAMES_NUMBER */
+    /* what it names: a bit for each card (enum bound), NAMES_SEAT, NAMES_NUMBER */
     uint32_t names;
     bool unsure; /* it may fail, or draws by lot */
     bool turned; /* some card of this game may lie face down */
@@ -32,7 +32,7 @@ static void seats_need(const struct loader *ld, ref seats, struct needs *n)
         return;
     const struct kseats *q = &ld->seats.v[seats];
     switch ((enum seat_op)q->op) {
-    case SS_SLOT: n->names |= NAMES_SEAT; break;
+    case SS_CHOSEN: n->names |= NAMES_SEAT; break;
     case SS_VALUE: expr_needs(ld, q->a, n); break;
     case SS_LEFT:
     case SS_RIGHT:
@@ -57,7 +57,7 @@ static void select_needs(const struct loader *ld, ref sel, struct needs *n)
     const struct kselect *q = &ld->sels.v[sel];
     const ref part[] = {q->value, q->where, q->most, q->least,
                         q->each,  q->first, q->last, q->random};
-    n->names |= q->slots;
+    n->names |= q->bound;
     n->unsure |= q->random != REF_NONE;
     n->unsure |=
         q->src == SRC_ZONES && !q->hidden_ok && !all_seen(ld, q, n->turned); /* HIDDEN-FILTER */
@@ -111,10 +111,10 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_PARAM:
     case X_ARG:
     case X_DUE: break;
-    case X_CARDSLOT: n->names |= 1u << x->imm; break;
+    case X_BOUND: n->names |= 1u << x->imm; break;
     case X_NUMBER: n->names |= NAMES_NUMBER; break;
     case X_SEATREF:
-        n->names |= x->imm == SS_SLOT ? NAMES_SEAT : 0;
+        n->names |= x->imm == SS_CHOSEN ? NAMES_SEAT : 0;
         expr_needs(ld, (ref)(x->a - 1), n);
         break;
     case X_SEATSET:
@@ -193,13 +193,13 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
         struct needs n = {0, false, p->turned};
         bool seen = all_seen(ld, s, p->turned);
         select_needs(ld, sel[i], &n);
-        a->named_slots |= (uint8_t)(n.names & p->bound);
+        a->asked_later |= (uint8_t)(n.names & p->bound);
         if (!n.unsure && !(n.names & p->bound))
-            a->fixed |= (uint8_t)(1u << (SLOT_CARD + i));
+            a->fixed |= (uint8_t)(1u << (BOUND_CARD + i));
         if (n.unsure || (n.names & p->backs) || (!seen && !s->hidden_ok))
             at_least(&p->floor, WHEN_CARD + i);
-        p->bound |= 1u << (SLOT_CARD + i);
-        p->backs |= seen ? 0 : 1u << (SLOT_CARD + i);
+        p->bound |= 1u << (BOUND_CARD + i);
+        p->backs |= seen ? 0 : 1u << (BOUND_CARD + i);
     }
 }
 
@@ -216,17 +216,17 @@ static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p
     expr_needs(ld, a->cond, &cond);
     if (bounds.unsure || ((bounds.names | cond.names) & p->backs))
         at_least(&p->floor, WHEN_ALL);
-    a->named_slots |= (uint8_t)((bounds.names | cond.names) & p->bound);
+    a->asked_later |= (uint8_t)((bounds.names | cond.names) & p->bound);
 }
 
 static int when_bound(uint32_t names)
 {
-    return names & NAMES_NUMBER       ? WHEN_ALL
-           : names & NAMES_SEAT       ? WHEN_SEAT
-           : names & 1 << SLOT_TARGET ? WHEN_TARGET
-           : names & 1 << SLOT_HELPER ? WHEN_HELPER
-           : names & 1 << SLOT_CARD   ? WHEN_CARD
-                                      : WHEN_FIRST;
+    return names & NAMES_NUMBER        ? WHEN_ALL
+           : names & NAMES_SEAT        ? WHEN_SEAT
+           : names & 1 << BOUND_TARGET ? WHEN_TARGET
+           : names & 1 << BOUND_HELPER ? WHEN_HELPER
+           : names & 1 << BOUND_CARD   ? WHEN_CARD
+                                       : WHEN_FIRST;
 }
 
 enum { MANY_PARTS = 16 };

@@ -124,8 +124,8 @@ static struct scope script_scope(const struct loader *ld, struct script_sel *arg
 {
     struct scope sc = scope_none(ld);
     sc.you = sc.them = sc.seat = sc.number = sc.event_number = true;
-    for (int i = 0; i < SLOT_COUNT; i++)
-        sc.card[i] = i != SLOT_IT;
+    for (int i = 0; i < BOUND_COUNT; i++)
+        sc.card[i] = i != BOUND_IT;
     sc.script = true;
     sc.args = args;
     return sc;

@@ -15,8 +15,8 @@ static const struct {
     const char *id;
     enum seat_op op;
 } words[] = {
-    {"you", SS_YOU},     {"them", SS_THEM},     {"seat", SS_SLOT}, {"left", SS_LEFT},
-    {"right", SS_RIGHT}, {"others", SS_OTHERS}, {"all", SS_ALL},   {"seats", SS_SEATS},
+    {"you", SS_YOU},     {"them", SS_THEM},     {"seat", SS_CHOSEN}, {"left", SS_LEFT},
+    {"right", SS_RIGHT}, {"others", SS_OTHERS}, {"all", SS_ALL},     {"seats", SS_SEATS},
 };
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)

@@ -187,7 +187,7 @@ static ref field_value(struct sel *s, const struct field *f, const struct node *
 static ref field_of_it(const struct sel *s, const struct field *f)
 {
     struct loader *ld = s->ld;
-    ref it = expr_add(ld, s->node, X_CARDSLOT, REF_NONE, REF_NONE, SLOT_IT);
+    ref it = expr_add(ld, s->node, X_BOUND, REF_NONE, REF_NONE, BOUND_IT);
     enum xop op = f->kind == FIELD_CARD    ? X_CARDDEF
                   : f->kind == FIELD_TRAIT ? X_TRAIT
                                            : X_CARDCTR;
@@ -391,7 +391,7 @@ static void key_face(struct sel *s, const struct node *key, const struct node *v
 static struct scope with_it(const struct sel *s)
 {
     struct scope inside = *s->sc;
-    inside.card[SLOT_IT] = true;
+    inside.card[BOUND_IT] = true;
     return inside;
 }
 
@@ -458,7 +458,7 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
     bool on = false;
     if (!node_bool(v, &on)) {
         ERROR(s, v, "TYPE-FLAG", NULL, "'%s' is true or false", key->text);
-    } else if (on && !s->sc->card[SLOT_THIS]) {
+    } else if (on && !s->sc->card[BOUND_THIS]) {
         fail_unbound(&x, 0, NULL, "no card is 'this'");
         s->failed = true;
     } else if (key->text[0] == 't') {
@@ -700,11 +700,11 @@ ref compile_static(struct loader *ld, const struct node *n)
 
 /* ---- `cards:` ---- */
 
-ref select_bound(struct loader *ld, enum slot bound, const struct node *at)
+ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
 {
     struct kselect k = blank(ld, at);
-    k.src = SRC_SLOTS;
-    k.slots = (uint8_t)(1u << bound);
+    k.src = SRC_BOUND;
+    k.bound = (uint8_t)(1u << bound);
     return sel_add(ld, at, k);
 }
 
@@ -713,18 +713,18 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
 {
     struct kselect k = blank(ld, list);
     bool failed = list->n == 0;
-    k.src = SRC_SLOTS;
+    k.src = SRC_BOUND;
     if (failed)
         node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");
     for (size_t i = 0; i < list->n; i++) {
         ref r = compile_expr(ld, list->item[i], sc, V_CARD);
-        bool bound = r != REF_NONE && ld->exprs.v[r].op == X_CARDSLOT;
+        bool bound = r != REF_NONE && ld->exprs.v[r].op == X_BOUND;
         if (r != REF_NONE && !bound)
             node_error(ld->diags, list->item[i], "TYPE", "this, card, helper, target",
                        "a list holds slots of cards only");
         failed |= !bound;
         if (bound)
-            k.slots |= (uint8_t)(1u << ld->exprs.v[r].imm);
+            k.bound |= (uint8_t)(1u << ld->exprs.v[r].imm);
     }
     return failed ? REF_NONE : sel_add(ld, list, k);
 }
@@ -738,8 +738,8 @@ ref compile_cards(struct loader *ld, const struct node *n, const struct scope *s
     ref value = compile_expr(ld, n, sc, V_CARD);
     if (value == REF_NONE)
         return REF_NONE;
-    if (ld->exprs.v[value].op == X_CARDSLOT)
-        return select_bound(ld, (enum slot)ld->exprs.v[value].imm, n);
+    if (ld->exprs.v[value].op == X_BOUND)
+        return select_bound(ld, (enum bound)ld->exprs.v[value].imm, n);
     struct kselect k = blank(ld, n);
     k.src = SRC_VALUE;
     k.value = value;

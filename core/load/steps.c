@@ -53,8 +53,8 @@ static ref cards(const struct step *s)
     const struct node *n = param(s, "cards");
     if (n)
         return compile_cards(s->ld, n, &s->place->sc);
-    if (s->place->sc.card[SLOT_CARD])
-        return select_bound(s->ld, SLOT_CARD, s->key);
+    if (s->place->sc.card[BOUND_CARD])
+        return select_bound(s->ld, BOUND_CARD, s->key);
     SAY(s->ld, s->key, "SLOT-UNBOUND", "write 'cards: …'",
         "'%s' needs 'cards': no card was chosen here", s->key->text);
     return REF_NONE;
@@ -240,7 +240,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
 {
     struct scope sc = s->place->sc;
     bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
-    sc.card[SLOT_IT] = sc.card[SLOT_IT] || k->per == PER_CARD;
+    sc.card[BOUND_IT] = sc.card[BOUND_IT] || k->per == PER_CARD;
     switch (k->is) {
     case V_FLAG: return compile_cond(s->ld, n, &sc);
     case V_SEAT: return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);

@@ -226,7 +226,7 @@ static void formula(struct loader *ld, size_t card, size_t t)
         return;
     struct scope sc = scope_none(ld);
     sc.you = true;
-    sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_THIS] = true;
     sc.own_card = (int)card;
     ref x = number ? compile_expr(ld, v, &sc, V_NUMBER) : compile_cond(ld, v, &sc);
     if (x != REF_NONE && ld->exprs.v[x].op == X_CONST)

@@ -82,7 +82,7 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
 {
     struct scope sc = scope_none(ld);
     text += strspn(text, " \t");
-    sc.you = sc.card[SLOT_THIS] = true;
+    sc.you = sc.card[BOUND_THIS] = true;
     struct node *value =
         node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), true);
     if (!*text)
@@ -213,7 +213,7 @@ static void verb_body(struct loader *ld, uint32_t index)
 {
     struct verb_build *v = &ld->verbs.v[index];
     struct place place = {scope_none(ld), false, AT_DO};
-    place.sc.you = place.sc.card[SLOT_THIS] = true;
+    place.sc.you = place.sc.card[BOUND_THIS] = true;
     place.sc.verb = (int)index;
     if (v->node->kind != NODE_MAP || node_get(v->node, "same_as"))
         return;

@@ -195,7 +195,7 @@ static bool goes_elsewhere(const struct log *log, struct kstate *s, const struct
 {
     uint8_t to = seat_of_slot(s, ev->to);
 
-    return to != NO_SEAT && s->people_mask >> to & 1 && to != log->told_seat &&
+    return to != NO_SEAT && s->people_seats >> to & 1 && to != log->told_seat &&
            to != log->told.seat;
 }
 
@@ -236,7 +236,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     now.chosen = frame_kind_under_way(s, FRAME_CHOOSE);
     now.in_effect = frame_kind_under_way(s, FRAME_EFFECT);
     now.effect = now.in_effect ? log->effect : REF_NONE;
-    now.people_mask = s->people_mask;
+    now.people_seats = s->people_seats;
     if (ev->kind == TELL_MOVE) {
         now.from = zone_of_slot(s, ev->from);
         now.to = zone_of_slot(s, ev->to);
@@ -470,7 +470,7 @@ static void block_event(struct log *log, const struct kstate *s, const struct ke
         str_add(&what, own(ev->extra == FACE_UP ? W_L_BLOCK_UP : W_L_BLOCK_DOWN, v->t));
     else if (ev->extra < v->def->k.nzones)
         zone_name(&what, v->def, (unsigned)ev->extra, v->t);
-    if (ev->seats == s->people_mask && s->people > 1)
+    if (ev->seats == s->people_seats && s->people > 1)
         str_add(&who, own(W_ALL, v->t));
     else
         names_of_seats(log, &who, ev->seats);

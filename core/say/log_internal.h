@@ -25,7 +25,7 @@ struct group {
     bool chosen;      /* a pick is being carried out */
     bool in_effect;
     uint16_t effect; /* the card whose effect it is, or REF_NONE */
-    uint16_t people_mask;
+    uint16_t people_seats;
     struct moved *v;
     uint64_t first, last; /* its events, by number */
     size_t n, cap;

@@ -86,11 +86,11 @@ static bool same_for_all(const struct group *g, unsigned but, bool seen)
     int people = 0;
 
     for (size_t i = 0; i < g->n; i++)
-        if (g->v[i].seat >= K_MAX_SEATS || !(g->people_mask >> g->v[i].seat & 1) ||
+        if (g->v[i].seat >= K_MAX_SEATS || !(g->people_seats >> g->v[i].seat & 1) ||
             (g->v[i].def != REF_NONE && !seen && g->v[i].seat != but))
             return false;
     for (unsigned seat = 0; seat < K_MAX_SEATS; seat++)
-        if ((g->people_mask >> seat & 1) && seat != but) {
+        if ((g->people_seats >> seat & 1) && seat != but) {
             size_t n = cards_of(g, seat);
             people++;
             most = n > most ? n : most;
@@ -185,7 +185,7 @@ static unsigned next_person(const struct group *g, unsigned seat, int step)
 {
     do
         seat = (seat + K_MAX_SEATS + (unsigned)step) % K_MAX_SEATS;
-    while (!(g->people_mask >> seat & 1));
+    while (!(g->people_seats >> seat & 1));
     return seat;
 }
 
@@ -281,7 +281,7 @@ static void shown_of(struct log *log, unsigned owner)
     struct str cards = {0}, other = {0};
 
     cards_text(log, &cards, owner);
-    seats_within(log, &other, to, others ? g->people_mask & not_owner : 0);
+    seats_within(log, &other, to, others ? g->people_seats & not_owner : 0);
     SAY(&log->line,
         shows ? W_L_SHOWS
         : one ? W_L_SHOWN

@@ -69,7 +69,7 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
 }
 
 static const char *const parts[] = {
-    [SLOT_CARD] = "card", [SLOT_HELPER] = "helper", [SLOT_TARGET] = "target"};
+    [BOUND_CARD] = "card", [BOUND_HELPER] = "helper", [BOUND_TARGET] = "target"};
 
 static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
                        const struct kwhy *w, unsigned c)
@@ -88,15 +88,15 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
         [WHY_OTHER] = "it is not among the choices",
     };
 
-    if (w->slot != SLOT_CARD && w->what != WHY_SLOT)
-        str_addf(to, "as %s, ", parts[w->slot]);
+    if (w->bound != BOUND_CARD && w->what != WHY_CARD)
+        str_addf(to, "as %s, ", parts[w->bound]);
     switch ((enum kwhy_what)w->what) {
     case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
     case WHY_FACE:
         str_addf(to, "it lies face %s", k_insts(s)[c].face == FACE_DOWN ? "down" : "up");
         break;
     case WHY_TEST: add_test(to, def, w); break;
-    case WHY_SLOT: str_addf(to, "there is no %s to choose with it", parts[w->slot]); break;
+    case WHY_CARD: str_addf(to, "there is no %s to choose with it", parts[w->bound]); break;
     default: str_add(to, plain[w->what]);
     }
 }
@@ -222,7 +222,7 @@ void why_words(struct str *to, const struct voice *v, struct kstate *s, const st
         break;
     case WHY_SORT: say = W_WHY_SORT; break;
     case WHY_RANK: say = W_WHY_RANK; break;
-    case WHY_SLOT:
+    case WHY_CARD:
     case WHY_SEAT:
     case WHY_NUMBER: say = W_WHY_ALONE; break;
     default: break;

@@ -18,7 +18,7 @@ struct kctx *sc_make_context(struct script *S)
         k_context(c->e, &c->x);
     } else {
         c->x = (struct kctx){.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
-        for (int i = 0; i < SLOT_COUNT; i++)
+        for (int i = 0; i < BOUND_COUNT; i++)
             c->x.card[i] = NO_CARD;
         if (c->kind == CALL_CHECK)
             c->x.you = 0;
@@ -105,7 +105,7 @@ int sc_seat_next(const struct kstate *s, int seat, int step)
     for (int i = 1; i <= s->nseats; i++) {
         int at = (seat + step * i + s->nseats * i) % s->nseats;
 
-        if (s->people_mask & (1u << at))
+        if (s->people_seats & (1u << at))
             return at;
     }
     return seat;
@@ -139,8 +139,8 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
     case F_YOU: return one_seat(x->you);
     case F_THEM: return one_seat(x->them);
     case F_SEAT: return one_seat(x->seat);
-    case F_ALL: return s->people_mask;
-    case F_OTHERS: return s->people_mask & ~one_seat(x->you);
+    case F_ALL: return s->people_seats;
+    case F_OTHERS: return s->people_seats & ~one_seat(x->you);
     case F_SEATS: return every_seat(s);
     case F_LEFT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, 1));
     case F_RIGHT: return x->you == NO_SEAT ? 0 : one_seat(sc_seat_next(s, x->you, -1));

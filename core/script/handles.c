@@ -124,7 +124,7 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     if (!e->d->traits[trait].formula || expr == REF_NONE)
         return e->d->trait_value[at];
     struct kctx x = *sc_context(S);
-    x.card[SLOT_THIS] = (uint16_t)card;
+    x.card[BOUND_THIS] = (uint16_t)card;
     if (in->owner != NO_SEAT)
         x.you = in->owner;
     v = k_eval(e, expr, &x);
@@ -412,10 +412,10 @@ static int64_t or_none(unsigned v, unsigned none)
 int64_t sc_bound_value(enum field field, const struct kctx *x)
 {
     switch (field) {
-    case F_THIS: return or_none(x->card[SLOT_THIS], NO_CARD);
-    case F_CARD: return or_none(x->card[SLOT_CARD], NO_CARD);
-    case F_HELPER: return or_none(x->card[SLOT_HELPER], NO_CARD);
-    case F_TARGET: return or_none(x->card[SLOT_TARGET], NO_CARD);
+    case F_THIS: return or_none(x->card[BOUND_THIS], NO_CARD);
+    case F_CARD: return or_none(x->card[BOUND_CARD], NO_CARD);
+    case F_HELPER: return or_none(x->card[BOUND_HELPER], NO_CARD);
+    case F_TARGET: return or_none(x->card[BOUND_TARGET], NO_CARD);
     case F_YOU: return or_none(x->you, NO_SEAT);
     case F_THEM: return or_none(x->them, NO_SEAT);
     case F_SEAT: return or_none(x->seat, NO_SEAT);

@@ -29,7 +29,7 @@ struct sarg {
     uint8_t type;
     ref trait;
 };
-/* `names`: a bit for each card (enum slot) that it asks for by name. `due`: the parameter of
+/* `names`: a bit for each card (enum bound) that it asks for by name. `due`: the parameter of
  * the hook's verb, number due_at, whose `due` it asks for, or NULL. */
 struct sselector {
     ref sel;

@@ -274,7 +274,7 @@ RARE static int table_arg(struct script *S, int idx)
  * nothing, and nobody would learn why. */
 static void want_names(struct script *S, unsigned named)
 {
-    static const char *const names[SLOT_COUNT] = {"this", "card", "helper", "target", "it"};
+    static const char *const names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
 
     if (named & NAMES_YOU && S->cur->x.you == NO_SEAT)
         sc_raise(
@@ -284,7 +284,7 @@ static void want_names(struct script *S, unsigned named)
     for (int i = 0; named; i++, named >>= 1)
         if (named & 1 && S->cur->x.card[i] == NO_CARD)
             sc_raise(S->L, "no card is `%s` here: leave a place open (\"$1\") and give it%s",
-                     names[i], i == SLOT_CARD ? "; the card asked about is `it`" : "");
+                     names[i], i == BOUND_CARD ? "; the card asked about is `it`" : "");
 }
 
 /* What is due is asked of the verb whose hook is under way. */

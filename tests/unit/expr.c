@@ -72,7 +72,7 @@ static void test_conditions(void **state)
 static void test_cards(void **state)
 {
     (void)state;
-    sc.card[SLOT_CARD] = sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_CARD] = sc.card[BOUND_THIS] = true;
     number("v: card.cost + this.fresh", "(+ card.cost this.fresh)");
     number("v: card.owner.xp", "card.owner.xp");
     cond("v: card.tint == red", "(== card.tint 0)");
@@ -94,7 +94,7 @@ static void test_words_and_options(void **state)
     cond("v: level == hard", "(== option1 3)");
     cond("v: easy == level", "(== 0 option1)");
     sc.own_card = OAK;
-    sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_THIS] = true;
     struct node *n = yaml("a: oak-tree\nb: this.card\nc: oak-trea\nd: this.tint");
     assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "a"), &sc, KIND)), "3");
     assert_string_equal(shown_expr(compile_word(&ld, node_get(n, "b"), &sc, KIND)), "3");
@@ -151,7 +151,7 @@ static void test_lets(void **state)
     number("v: deck_size * 2", "(* (count*1) 2)");
     number("v: power", "(- (if you.foe.rare you.xp mana) 1)");
     refused("v: 1 + weak", V_NUMBER, "UNBOUND", 8, NULL);
-    sc.card[SLOT_CARD] = true;
+    sc.card[BOUND_CARD] = true;
     cond("v: weak == 0", "(== (count*1) 0)");
     refused("v: weak", V_FLAG, "NOT-CONDITION", 4, "write 'weak > 0'");
     refused("v: loop_a", V_NUMBER, "LET-LOOP", 4, NULL);
@@ -273,7 +273,7 @@ static void test_names_and_scope(void **state)
     refused("v: card.cost", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: them.xp", V_NUMBER, "UNBOUND", 4, NULL);
     refused("v: seat.xp", V_NUMBER, "UNBOUND", 4, NULL);
-    sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_THIS] = true;
     refused("v: cost + 1", V_NUMBER, "NEEDS-CARD", 4, "write 'this.cost'");
     refused("v: target.cost + 1", V_NUMBER, "UNBOUND", 4, "there is 'this'");
     sc.you = false;

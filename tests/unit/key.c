@@ -83,7 +83,7 @@ static bool is_size(const struct kstate *s, uint32_t at)
     uint32_t counts = offsetof(struct krules, nframes), n = 5 * sizeof(uint16_t);
     uint32_t hook = offsetof(struct krules, hook);
 
-    if (at < offsetof(struct kstate, people_mask))
+    if (at < offsetof(struct kstate, people_seats))
         return true;
     for (int part = 0; part < 2; part++) {
         uint32_t r = part ? s->o_check : s->o_rules;

@@ -66,7 +66,7 @@ static void is_asked(const char *t, const char *when)
     game_close(&g);
 }
 
-static void a_part_is_asked_when_its_slots_are_bound(void **state)
+static void a_part_is_asked_when_its_cards_are_bound(void **state)
 {
     (void)state;
     is_asked("parts", "card target");
@@ -127,14 +127,14 @@ static void a_look_at_a_hidden_card_is_refused(void **state)
 }
 
 /* A selector that names no slot before is looked at once; the others for each card. */
-static void cards_of_a_slot_alone_are_kept(void **state)
+static void cards_of_a_selector_alone_are_kept(void **state)
 {
     struct game g;
 
     (void)state;
     begin(&g, "fixed", 0, "", "");
-    assert_int_equal(action(&g, "fixed")->fixed, BIT(SLOT_CARD) | BIT(SLOT_HELPER));
-    assert_int_equal(action(&g, "none_fixed")->fixed, BIT(SLOT_CARD));
+    assert_int_equal(action(&g, "fixed")->fixed, BIT(BOUND_CARD) | BIT(BOUND_HELPER));
+    assert_int_equal(action(&g, "none_fixed")->fixed, BIT(BOUND_CARD));
     game_close(&g);
     is_listed("fixed", 0, "", "", 0);
     is_listed("fixed", 0, "abc", "", 3 * (1 + 2 + 3));
@@ -143,7 +143,7 @@ static void cards_of_a_slot_alone_are_kept(void **state)
 }
 
 /* `card` of a choice around this one is no slot of the inner action: bound from the first. */
-static void slots_of_an_outer_choice_are_bound(void **state)
+static void cards_of_an_outer_choice_are_bound(void **state)
 {
     struct game g;
 
@@ -241,12 +241,12 @@ static void what_is_listed_is_not_drawn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_part_is_asked_when_its_slots_are_bound),
+        cmocka_unit_test(a_part_is_asked_when_its_cards_are_bound),
         cmocka_unit_test(a_part_that_may_fail_is_not_asked_early),
         cmocka_unit_test(what_may_fail_is_not_ruled_out),
         cmocka_unit_test(a_look_at_a_hidden_card_is_refused),
-        cmocka_unit_test(cards_of_a_slot_alone_are_kept),
-        cmocka_unit_test(slots_of_an_outer_choice_are_bound),
+        cmocka_unit_test(cards_of_a_selector_alone_are_kept),
+        cmocka_unit_test(cards_of_an_outer_choice_are_bound),
         cmocka_unit_test(a_hook_is_asked_once_in_a_listing),
         cmocka_unit_test(a_named_twin_parts_no_others),
         cmocka_unit_test(each_set_offers_a_back),

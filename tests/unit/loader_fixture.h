@@ -275,7 +275,7 @@ static void show_expr(ref r)
     static const char *const slots[] = {"this", "card", "helper", "target", "it"};
     static const char *const seats[] = {[SS_YOU] = "you",
                                         [SS_THEM] = "them",
-                                        [SS_SLOT] = "seat",
+                                        [SS_CHOSEN] = "seat",
                                         [SS_LEFT] = "left",
                                         [SS_RIGHT] = "right"};
     static const char *const ops[] = {
@@ -296,7 +296,7 @@ static void show_expr(ref r)
     case X_TRAIT: show_of(e, ld.trait_infos.v[e->imm].name.id); break;
     case X_CARDDEF: show_of(e, "card"); break;
     case X_CARDOWNER: show_of(e, "owner"); break;
-    case X_CARDSLOT: show("%s", slots[e->imm]); break;
+    case X_BOUND: show("%s", slots[e->imm]); break;
     case X_SEATREF:
         if (e->a) {
             show_expr((ref)(e->a - 1));

@@ -919,8 +919,8 @@ static void given(unsigned type, ref trait, int32_t v, const char *body)
     begin(&g, "", body);
     struct kframe *f = k_frames(g.s);
     f->effect.param[0] = v;
-    f->card[SLOT_HELPER] = 2;
-    f->card[SLOT_TARGET] = 3;
+    f->card[BOUND_HELPER] = 2;
+    f->card[BOUND_TARGET] = 3;
     f->them = f->seat = 1;
     f->number = -4;
     if (advance(&g)) {
@@ -1017,7 +1017,7 @@ static void named_after_a_failure(void **state)
 
         memset(g.s, 0, k_size(&g.e, 2, level));
         assert_int_equal(k_start(&g.e, g.s, 2, level, 1, true), 0);
-        k_frames(g.s)->card[SLOT_TARGET] = 3;
+        k_frames(g.s)->card[BOUND_TARGET] = 3;
         k_frames(g.s)->kind = FRAME_EFFECT;
         k_frames(g.s)->effect.param[0] = k & 1 ? 0 : 1;
         assert_int_equal(advance(&g), k & 1 ? 0 : -1);

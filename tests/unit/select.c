@@ -5,9 +5,9 @@ static void context(struct kengine *e, struct kctx *x, int you, uint16_t card)
 {
     k_context(e, x);
     x->you = (uint8_t)you;
-    x->card[SLOT_THIS] = x->card[SLOT_CARD] = x->card[SLOT_HELPER] = x->card[SLOT_TARGET] =
+    x->card[BOUND_THIS] = x->card[BOUND_CARD] = x->card[BOUND_HELPER] = x->card[BOUND_TARGET] =
         card;
-    x->card[SLOT_IT] = NO_CARD;
+    x->card[BOUND_IT] = NO_CARD;
 }
 
 static bool usable(const struct kdef *d, unsigned sel)
@@ -209,30 +209,30 @@ static void a_random_choice_is_what_is_drawn(void **state)
     game_close(&g);
 }
 
-static void a_card_in_two_slots_is_one_card(void **state)
+static void a_card_bound_twice_is_one_card(void **state)
 {
     struct kctx x;
     ref sel = REF_NONE;
 
     (void)state;
     game_load(&g, "features/choose");
-    set_option(&g, "t=together_slots", 0);
+    set_option(&g, "t=together_bound", 0);
     game_start(&g, 2, 1, true);
     g.e.s = g.s;
     for (unsigned i = 0; i < g.def->k.nsels; i++)
-        if (g.def->k.sels[i].src == SRC_SLOTS &&
-            g.def->k.sels[i].slots == (BIT(SLOT_CARD) | BIT(SLOT_TARGET)))
+        if (g.def->k.sels[i].src == SRC_BOUND &&
+            g.def->k.sels[i].bound == (BIT(BOUND_CARD) | BIT(BOUND_TARGET)))
             sel = (ref)i;
     assert_int_not_equal(sel, REF_NONE);
     uint16_t a = card_in(g.s, slot_of(&g, "deck", -1), card_id(&g, "ant"));
     uint16_t b = card_in(g.s, slot_of(&g, "deck", -1), card_id(&g, "bee"));
     context(&g.e, &x, 0, NO_CARD);
     assert_string_equal(picked(sel, &x), "");
-    x.card[SLOT_TARGET] = b;
+    x.card[BOUND_TARGET] = b;
     assert_string_equal(picked(sel, &x), "b");
-    x.card[SLOT_CARD] = a;
+    x.card[BOUND_CARD] = a;
     assert_string_equal(picked(sel, &x), "ab");
-    x.card[SLOT_TARGET] = a;
+    x.card[BOUND_TARGET] = a;
     assert_string_equal(picked(sel, &x), "a");
     k_setup_aside(&g.e, g.s, a);
     assert_string_equal(picked(sel, &x), "");
@@ -273,7 +273,7 @@ int main(void)
         cmocka_unit_test(sets_are_in_canonical_order),
         cmocka_unit_test(backs_of_a_set_come_last),
         cmocka_unit_test(a_random_choice_is_what_is_drawn),
-        cmocka_unit_test(a_card_in_two_slots_is_one_card),
+        cmocka_unit_test(a_card_bound_twice_is_one_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void test_static_keys(void **state)
 static void test_own_card(void **state)
 {
     (void)state;
-    sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_THIS] = true;
     sc.own_card = FOX;
     bits("kind: this.card", "F");
     bits("card: this.card", "F");
@@ -119,7 +119,7 @@ static void test_dynamic_keys(void **state)
     test("tint: $tint", 1, TEST_WORD, CMP_IS, TINT, "$2");
     test("tint: {except: $tint}", 1, TEST_WORD, CMP_EXCEPT, TINT, "$2");
     test("card: $with", 1, TEST_DEF, CMP_IS, 0, "(if (== $3 absent) absent $3.card)");
-    sc.card[SLOT_CARD] = true;
+    sc.card[BOUND_CARD] = true;
     test("cost: {at_most: card.cost}", 1, TEST_NUMBER, CMP_AT_MOST, COST, "card.cost");
     test("card: card", 1, TEST_DEF, CMP_IS, 0, "card.card");
     const struct kselect *s = sel("v: {zone: row, fresh: [1, xp]}");
@@ -203,7 +203,7 @@ static void test_ranking(void **state)
     assert_string_equal(shown_expr(s->random), "2");
     assert_true(s->hidden_ok);
     refused("v: {zone: row, this: true}", "UNBOUND", 16, NULL);
-    sc.card[SLOT_THIS] = true;
+    sc.card[BOUND_THIS] = true;
     s = sel("v: {zone: row, least: cost, this: true}");
     assert_true(s->this_only);
     assert_false(s->not_this);
@@ -238,13 +238,13 @@ static void test_errors(void **state)
 static void test_cards_operand(void **state)
 {
     (void)state;
-    sc.card[SLOT_CARD] = sc.card[SLOT_TARGET] = true;
+    sc.card[BOUND_CARD] = sc.card[BOUND_TARGET] = true;
     const struct kselect *s = sel("v: card");
-    assert_int_equal(s->src, SRC_SLOTS);
-    assert_int_equal(s->slots, 1 << SLOT_CARD);
+    assert_int_equal(s->src, SRC_BOUND);
+    assert_int_equal(s->bound, 1 << BOUND_CARD);
     assert_true(s->hidden_ok);
     s = sel("v: [card, target]");
-    assert_int_equal(s->slots, 1 << SLOT_CARD | 1 << SLOT_TARGET);
+    assert_int_equal(s->bound, 1 << BOUND_CARD | 1 << BOUND_TARGET);
     s = sel("v: foe");
     assert_int_equal(s->src, SRC_VALUE);
     assert_string_equal(shown_expr(s->value), "you.foe");
@@ -281,7 +281,7 @@ static void test_script(void **state)
 {
     struct script_sel args = {0};
     (void)state;
-    sc.script = sc.card[SLOT_THIS] = true;
+    sc.script = sc.card[BOUND_THIS] = true;
     sc.args = &args;
     const struct kselect *s = sel("v: {zone: row, of: '$1', tint: '$2', fresh: 1, first: '$3',"
                                   " beaten: $4, card: $5, other: true}");

@@ -25,7 +25,7 @@ static inline uint32_t k_seats_of(struct kengine *e, ref seats, struct kctx *x)
         return k_seatset(e, seats, x);
     if (seats == REF_NONE || e->d->seats[seats].op == SS_YOU)
         return x->you == NO_SEAT ? 0 : BIT(x->you);
-    return e->d->seats[seats].op == SS_ALL ? e->s->people_mask : k_seatset(e, seats, x);
+    return e->d->seats[seats].op == SS_ALL ? e->s->people_seats : k_seatset(e, seats, x);
 }
 
 /* k_select; often it is the one card of a slot. */
@@ -33,7 +33,7 @@ static inline int k_cards_of(struct kengine *e, ref sel, struct kctx *x, uint16_
 {
     if (e->plain || !(e->plan->sel[sel] & SEL_BOUND))
         return k_select(e, sel, x, out);
-    out[0] = x->card[__builtin_ctz(e->d->sels[sel].slots)];
+    out[0] = x->card[__builtin_ctz(e->d->sels[sel].bound)];
     return out[0] != NO_CARD && !left_game(e->s, out[0]);
 }
 
@@ -80,14 +80,14 @@ int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 /* eval.c */
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card's trait */
 
-/* hidden.c: does it ask what the cards bound to these slots (bit per enum slot) are? */
-bool expr_looks(struct kengine *e, ref expr, uint32_t slots);
-bool select_looks(struct kengine *e, ref sel, uint32_t slots);
+/* hidden.c: does it ask what the bound cards (bit per enum bound) are? */
+bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
+bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 
 /* sight.c */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
-int slot_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for

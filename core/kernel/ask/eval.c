@@ -32,7 +32,7 @@ static inline int64_t operand(struct kengine *e, ref expr, struct kctx *c)
 
     switch (x->op) {
     case X_CONST: return x->imm;
-    case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
+    case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_PHASE: return k_phase(e->s)[x->imm];
     case X_OPTION: return k_options(e->s)[x->imm];
     case X_GAME: return k_gamectr(e->s)[x->imm];
@@ -88,8 +88,8 @@ APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
     const struct kinst *in = k_insts(e->s) + card;
     struct kctx own = *c;
 
-    own.card[SLOT_THIS] = (uint16_t)card;
-    own.card[SLOT_IT] = NO_CARD;
+    own.card[BOUND_THIS] = (uint16_t)card;
+    own.card[BOUND_IT] = NO_CARD;
     if (in->owner != NO_SEAT)
         own.you = in->owner;
     return card_formula(e, expr, &own);
@@ -126,8 +126,8 @@ APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct k
 {
     const struct kexpr *whose = e->d->exprs + x->a;
 
-    return whose->op == X_CARDSLOT ? trait_at(e, x, c->card[whose->imm], c)
-                                   : trait_of_any(e, x, c);
+    return whose->op == X_BOUND ? trait_at(e, x, c->card[whose->imm], c)
+                                : trait_of_any(e, x, c);
 }
 
 /* The first seat of `among` after this one, round the table; the seat itself comes last. */
@@ -154,9 +154,9 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
     switch (x->imm) {
     case SS_YOU: return c->you == NO_SEAT ? -1 : c->you;
     case SS_THEM: return c->them == NO_SEAT ? -1 : c->them;
-    case SS_SLOT: return c->seat == NO_SEAT ? -1 : c->seat;
+    case SS_CHOSEN: return c->seat == NO_SEAT ? -1 : c->seat;
     default:
-        return left_of(e->s, beside_whom(e, x->a, c), e->s->people_mask,
+        return left_of(e->s, beside_whom(e, x->a, c), e->s->people_seats,
                        x->imm == SS_LEFT ? 1 : -1);
     }
 }
@@ -169,7 +169,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     struct kctx in = *c;
 
     for (int i = 0; i < n; i++) {
-        in.card[SLOT_IT] = list[i];
+        in.card[BOUND_IT] = list[i];
         int64_t v = k_eval(e, x->b, &in);
         if (x->op == X_SUM)
             best += v;
@@ -322,7 +322,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_TRAIT: return trait_of(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
-    case X_CARDSLOT: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
+    case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);
     case X_OPTION: return k_options(e->s)[x->imm];
@@ -353,7 +353,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
 
 static uint32_t asked_among(struct kengine *e, const struct kseats *q, struct kctx *c)
 {
-    return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_mask;
+    return q->b ? k_seatset(e, (ref)(q->b - 1), c) : e->s->people_seats;
 }
 
 /* Persons for whom the expression is greatest (least), or holds. */
@@ -411,9 +411,9 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *c)
     switch ((enum seat_op)q->op) {
     case SS_YOU: return seat_bit(c->you == NO_SEAT ? -1 : c->you);
     case SS_THEM: return seat_bit(c->them == NO_SEAT ? -1 : c->them);
-    case SS_SLOT: return seat_bit(c->seat == NO_SEAT ? -1 : c->seat);
-    case SS_ALL: return s->people_mask;
-    case SS_OTHERS: return s->people_mask & ~seat_bit(c->you == NO_SEAT ? -1 : c->you);
+    case SS_CHOSEN: return seat_bit(c->seat == NO_SEAT ? -1 : c->seat);
+    case SS_ALL: return s->people_seats;
+    case SS_OTHERS: return s->people_seats & ~seat_bit(c->you == NO_SEAT ? -1 : c->you);
     case SS_SEATS: return BIT(s->nseats) - 1;
     case SS_KIND:
         for (int i = 0; i < s->nseats; i++)

@@ -1,6 +1,6 @@
 /* hidden.c - does a choice look at a card that the asked seat cannot see?
  *
- * A slot may be bound to a back. What comes after it (later slots, `number`, `if`) may not
+ * A slot may be bound to a back. What comes after it (later bound, `number`, `if`) may not
  * ask what that card is, or the list of choices would tell it. Formulas are walked only
  * when a back is bound. And whatever is worked out while a person's choices are listed may
  * look only at cards that he sees (k_may_look).
@@ -21,7 +21,7 @@ bool k_may_look(struct kengine *e, unsigned c)
     return false;
 }
 
-static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
+static bool seats_look(struct kengine *e, ref seats, uint32_t bound)
 {
     const struct kseats *q = e->d->seats + seats;
 
@@ -30,25 +30,25 @@ static bool seats_look(struct kengine *e, ref seats, uint32_t slots)
     switch ((enum seat_op)q->op) {
     case SS_LEFT:
     case SS_RIGHT:
-        return (q->a && expr_looks(e, (ref)(q->a - 1), slots)) ||
-               seats_look(e, (ref)(q->b - 1), slots);
+        return (q->a && expr_looks(e, (ref)(q->a - 1), bound)) ||
+               seats_look(e, (ref)(q->b - 1), bound);
     case SS_MOST:
     case SS_LEAST:
-    case SS_WHERE: return expr_looks(e, q->a, slots) || seats_look(e, (ref)(q->b - 1), slots);
-    case SS_VALUE: return expr_looks(e, q->a, slots);
-    case SS_OWNERS: return select_looks(e, q->a, slots);
+    case SS_WHERE: return expr_looks(e, q->a, bound) || seats_look(e, (ref)(q->b - 1), bound);
+    case SS_VALUE: return expr_looks(e, q->a, bound);
+    case SS_OWNERS: return select_looks(e, q->a, bound);
     default: return false;
     }
 }
 
-static bool is_slot(struct kengine *e, ref expr, uint32_t slots)
+static bool is_bound(struct kengine *e, ref expr, uint32_t bound)
 {
     const struct kexpr *x = e->origin->exprs + expr;
 
-    return expr != REF_NONE && x->op == X_CARDSLOT && (slots & BIT(x->imm));
+    return expr != REF_NONE && x->op == X_BOUND && (bound & BIT(x->imm));
 }
 
-bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
+bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
 {
     const struct kexpr *x = e->origin->exprs + expr;
 
@@ -58,7 +58,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
     case X_CONST:
     case X_GAME:
     case X_CARDOWNER:
-    case X_CARDSLOT:
+    case X_BOUND:
     case X_OPTION:
     case X_PHASE:
     case X_PLAYERS:
@@ -67,47 +67,47 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t slots)
     case X_NUMBER:
     case X_CARDCTR: return false;
     case X_TRAIT:
-    case X_CARDDEF: return is_slot(e, x->a, slots);
-    case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), slots);
-    case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, slots);
+    case X_CARDDEF: return is_bound(e, x->a, bound);
+    case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), bound);
+    case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, bound);
     case X_SEATSET:
-    case X_SEATCOUNT: return seats_look(e, x->a, slots);
-    case X_COUNT: return select_looks(e, x->a, slots);
+    case X_SEATCOUNT: return seats_look(e, x->a, bound);
+    case X_COUNT: return select_looks(e, x->a, bound);
     case X_SUM:
     case X_MOSTOF:
-    case X_LEASTOF: return select_looks(e, x->a, slots) || expr_looks(e, x->b, slots);
+    case X_LEASTOF: return select_looks(e, x->a, bound) || expr_looks(e, x->b, bound);
     case X_PURE:
         for (int i = 0; i < x->b; i++)
-            if (is_slot(e, e->d->xargs[x->a + i], slots) ||
-                expr_looks(e, e->d->xargs[x->a + i], slots))
+            if (is_bound(e, e->d->xargs[x->a + i], bound) ||
+                expr_looks(e, e->d->xargs[x->a + i], bound))
                 return true;
         return false;
     default:
-        return expr_looks(e, x->a, slots) || expr_looks(e, x->b, slots) ||
-               expr_looks(e, x->c, slots);
+        return expr_looks(e, x->a, bound) || expr_looks(e, x->b, bound) ||
+               expr_looks(e, x->c, bound);
     }
 }
 
-bool select_looks(struct kengine *e, ref sel, uint32_t slots)
+bool select_looks(struct kengine *e, ref sel, uint32_t bound)
 {
     const struct kselect *q = e->origin->sels + sel;
     const ref part[] = {q->where, q->most, q->least, q->each, q->first, q->last, q->random};
 
     if (sel == REF_NONE)
         return false;
-    if (seats_look(e, q->of, slots) ||
-        (q->except != REF_NONE && select_looks(e, q->except, slots)))
+    if (seats_look(e, q->of, bound) ||
+        (q->except != REF_NONE && select_looks(e, q->except, bound)))
         return true;
-    if (q->src == SRC_SLOTS && (q->slots & slots) && !q->hidden_ok)
+    if (q->src == SRC_BOUND && (q->bound & bound) && !q->hidden_ok)
         return true;
     for (unsigned i = 0; i < sizeof part / sizeof *part; i++)
-        if (expr_looks(e, part[i], slots))
+        if (expr_looks(e, part[i], bound))
             return true;
     for (int i = 0; i < q->ntests; i++)
-        if (expr_looks(e, e->origin->tests[q->tests + i].value, slots))
+        if (expr_looks(e, e->origin->tests[q->tests + i].value, bound))
             return true;
     for (int i = 0; i < q->nany; i++)
-        if (select_looks(e, e->d->selrefs[q->any + i], slots))
+        if (select_looks(e, e->d->selrefs[q->any + i], bound))
             return true;
     return false;
 }

@@ -56,7 +56,7 @@ static int each_number(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-static int last_slots(struct listing *l)
+static int last_parts(struct listing *l)
 {
     const struct kaction *a = l->a;
     struct kengine *e = l->e;
@@ -95,11 +95,11 @@ static int as_it_stands(struct listing *l)
  * are looked for once. */
 static int find_cards(struct listing *l, int i, ref sel)
 {
-    if (l->n[i] >= 0 && l->a->fixed & BIT(SLOT_CARD + i))
+    if (l->n[i] >= 0 && l->a->fixed & BIT(BOUND_CARD + i))
         return 0;
     if (l->backs && select_looks(l->e, sel, l->backs))
         return k_fail(l->e, K_E_HIDDEN, l->e->d->sels[sel].src_pos, l->seat, 0);
-    l->n[i] = slot_cards(l->e, l->seat, sel, &l->x, l->list[i]);
+    l->n[i] = cards_offered(l->e, l->seat, sel, &l->x, l->list[i]);
     return l->n[i] < 0 ? -1 : 0;
 }
 
@@ -125,35 +125,35 @@ static int add_cards(struct listing *l, int i)
 }
 
 /* Binds card, helper, target one after the other, each card in turn; then seat and number. */
-static int fill_slots(struct listing *l, int i)
+static int bind_parts(struct listing *l, int i)
 {
     while (i < 3 && l->sel[i] == REF_NONE)
         i++;
     if (i == 3)
         return l->a->seat == REF_NONE && l->a->from == REF_NONE && !l->backs ? as_it_stands(l)
-                                                                             : last_slots(l);
-    uint32_t bit = BIT(SLOT_CARD + i), backs = l->backs;
-    uint16_t outer = l->x.card[SLOT_CARD + i], *field = slot_field(&l->c, i);
+                                                                             : last_parts(l);
+    uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
+    uint16_t outer = l->x.card[BOUND_CARD + i], *field = slot_field(&l->c, i);
     int rc = find_cards(l, i, l->sel[i]);
     if (!rc && l->bare && i == l->last)
         return add_cards(l, i);
     for (int k = 0; k < l->n[i] && !rc; k++) {
         uint16_t c = l->list[i][k];
-        l->x.card[SLOT_CARD + i] = *field = c;
-        if (l->a->named_slots & bit)
+        l->x.card[BOUND_CARD + i] = *field = c;
+        if (l->a->asked_later & bit)
             l->backs = backs | (k_sees(l->e, l->e->s, l->seat, c) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
-            rc = fill_slots(l, i + 1);
+            rc = bind_parts(l, i + 1);
     }
     l->backs = backs;
-    l->x.card[SLOT_CARD + i] = outer;
+    l->x.card[BOUND_CARD + i] = outer;
     *field = NO_CARD;
     return rc;
 }
 
 /* Lists the choices. Card, helper, target have a list each; the lists are given back
  * together. */
-static int list_slots(struct listing *l)
+static int list_parts(struct listing *l)
 {
     const struct kaction *a = l->a;
     uint16_t *first = NULL;
@@ -174,7 +174,7 @@ static int list_slots(struct listing *l)
         rc = l->list[i] ? 0 : -1;
     }
     if (!rc)
-        rc = fill_slots(l, 0);
+        rc = bind_parts(l, 0);
     k_unlist(l->e, first);
     return rc;
 }
@@ -214,7 +214,7 @@ static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
         return done < 0 ? -1 : 0;
     struct klists *l = e->now;
     uint16_t *list = k_list(e);
-    int n = list ? slot_cards(e, seat, sel, x, list) : -1;
+    int n = list ? cards_offered(e, seat, sel, x, list) : -1;
 
     if (n > 0 && l->len + (uint32_t)n > l->cap && !options_grow(e, (uint32_t)n))
         n = -1;
@@ -256,7 +256,7 @@ int list_own(struct kengine *e, int seat, unsigned action)
 }
 
 /* Is there no card at all for card, helper or target, whatever the others are? */
-static bool slot_is_empty(struct kengine *e, const struct kaction *a, unsigned you)
+static bool lacks_a_card(struct kengine *e, const struct kaction *a, unsigned you)
 {
     return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
            (a->helper != REF_NONE && quick_none(e, a->helper, you)) ||
@@ -276,8 +276,8 @@ APART static int list_more(struct kengine *e, int seat, unsigned action, const s
     l.c.action = (uint16_t)action;
     l.x = *x;
     l.x.you = (uint8_t)seat; /* cards bound by a choice around this one stay bound */
-    l.x.card[SLOT_IT] = NO_CARD;
-    return allowed(&l, WHEN_FIRST) ? list_slots(&l) : e->err.code ? -1 : 0;
+    l.x.card[BOUND_IT] = NO_CARD;
+    return allowed(&l, WHEN_FIRST) ? list_parts(&l) : e->err.code ? -1 : 0;
 }
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
@@ -287,14 +287,14 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
     if (!only_card(a)) {
-        bool none = e->listing && e->asker != NO_SEAT && slot_is_empty(e, a, (unsigned)seat);
+        bool none = e->listing && e->asker != NO_SEAT && lacks_a_card(e, a, (unsigned)seat);
         return none ? 0 : list_more(e, seat, action, x);
     }
     struct kchoice c = k_no_choice;
     struct kctx own = *x;
     c.action = (uint16_t)action;
     own.you = (uint8_t)seat;
-    own.card[SLOT_IT] = NO_CARD;
+    own.card[BOUND_IT] = NO_CARD;
     return list_one_card(e, seat, a->card, &own, &c);
 }
 

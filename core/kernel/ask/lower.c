@@ -65,7 +65,7 @@ static bool harmless(const struct folding *f, ref r)
     switch (x->op) {
     case X_CONST:
     case X_GAME:
-    case X_CARDSLOT:
+    case X_BOUND:
     case X_PHASE: return true;
     case X_SEATCTR: return x->a == REF_NONE;
     case X_COUNT: return harmless_select(f, x->a);
@@ -199,7 +199,7 @@ static bool as_test(const struct kdef *d, const struct kexpr *x, struct ktest *t
     bool number = left->op == X_TRAIT && d->traits[left->imm].type == T_NUMBER &&
                   !d->traits[left->imm].formula;
     if ((left->op != X_CARDCTR && !number) || left->a == REF_NONE ||
-        d->exprs[left->a].op != X_CARDSLOT || d->exprs[left->a].imm != SLOT_IT ||
+        d->exprs[left->a].op != X_BOUND || d->exprs[left->a].imm != BOUND_IT ||
         !((right->op == X_CONST && right->imm != K_ABSENT && right->imm != K_ALL) ||
           right->op == X_GAME))
         return false;

@@ -64,7 +64,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_PLAIN;
     if ((plan & ~(SEL_MINE | SEL_QUICK | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
-    if (q->src == SRC_SLOTS && q->slots && !(q->slots & (q->slots - 1)))
+    if (q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1)))
         plan |= SEL_BOUND;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;

@@ -34,8 +34,8 @@ static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
 
 static bool is_bound(const struct kselect *q, const struct kctx *x, unsigned c)
 {
-    for (int i = 0; i < SLOT_COUNT; i++)
-        if ((q->slots & BIT(i)) && x->card[i] == c)
+    for (int i = 0; i < BOUND_COUNT; i++)
+        if ((q->bound & BIT(i)) && x->card[i] == c)
             return true;
     return false;
 }
@@ -46,7 +46,7 @@ static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *
         return false;
     switch ((enum sel_src)q->src) {
     case SRC_ZONES: return in_zones(e, q, x, c);
-    case SRC_SLOTS: return is_bound(q, x, c);
+    case SRC_BOUND: return is_bound(q, x, c);
     default: return k_eval(e, q->value, x) == (int64_t)c;
     }
 }
@@ -60,8 +60,8 @@ static int64_t trait_value(struct kengine *e, unsigned trait, const struct kctx 
 
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
-    own.card[SLOT_THIS] = (uint16_t)c;
-    own.card[SLOT_IT] = NO_CARD;
+    own.card[BOUND_THIS] = (uint16_t)c;
+    own.card[BOUND_IT] = NO_CARD;
     if (in->owner != NO_SEAT)
         own.you = in->owner;
     return card_formula(e, e->d->trait_expr[at], &own);
@@ -114,7 +114,7 @@ static bool ranks(const struct kselect *q)
 /* `this`, `other` */
 static bool is_this(const struct kselect *q, const struct kctx *x, unsigned c)
 {
-    return q->this_only ? c == x->card[SLOT_THIS] : !q->not_this || c != x->card[SLOT_THIS];
+    return q->this_only ? c == x->card[BOUND_THIS] : !q->not_this || c != x->card[BOUND_THIS];
 }
 
 /* `none` is no card's word, whatever it is. */
@@ -168,7 +168,7 @@ static bool own_keys(struct kengine *e, const struct kselect *q, struct kctx *x,
     for (int i = 0; i < q->ntests; i++)
         if (!test_holds(e, &e->d->tests[q->tests + i], x, c))
             return false;
-    it.card[SLOT_IT] = (uint16_t)c;
+    it.card[BOUND_IT] = (uint16_t)c;
     return (q->where == REF_NONE || k_eval(e, q->where, &it)) && in_one_of(e, q, x, c) &&
            (q->except == REF_NONE || !holds_ref(e, q->except, x, c));
 }
@@ -271,8 +271,8 @@ static int bound_in_order(struct kengine *e, const struct kselect *q, const stru
 {
     int n = 0;
 
-    for (int i = 0; i < SLOT_COUNT && q->src == SRC_SLOTS; i++)
-        if ((q->slots & BIT(i)) && x->card[i] != NO_CARD && passes[x->card[i]]) {
+    for (int i = 0; i < BOUND_COUNT && q->src == SRC_BOUND; i++)
+        if ((q->bound & BIT(i)) && x->card[i] != NO_CARD && passes[x->card[i]]) {
             passes[x->card[i]] = 0;
             out[n++] = x->card[i];
         }
@@ -288,7 +288,7 @@ static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned
 {
     struct kctx it = *x;
 
-    it.card[SLOT_IT] = (uint16_t)c;
+    it.card[BOUND_IT] = (uint16_t)c;
     return k_eval(e, expr, &it);
 }
 
@@ -511,25 +511,25 @@ static void offer_seats(struct offer o)
     }
 }
 
-static void offer_cards(struct offer o, int slot)
+static void offer_cards(struct offer o, int part)
 {
     const ref sels[] = {o.a->card, o.a->helper, o.a->target};
 
-    if (slot > SLOT_TARGET) {
+    if (part > BOUND_TARGET) {
         offer_seats(o);
         return;
     }
-    ref sel = sels[slot - SLOT_CARD];
+    ref sel = sels[part - BOUND_CARD];
     if (sel == REF_NONE) {
-        offer_cards(o, slot + 1);
+        offer_cards(o, part + 1);
         return;
     }
     uint16_t *list = k_list(o.e);
     int n = list ? offered_cards(o.e, o.seat, sel, &o.x, list) : 0;
     for (int i = 0; i < n && !o.e->err.code; i++) {
         uint16_t *const bound[] = {&o.c.card, &o.c.helper, &o.c.target};
-        *bound[slot - SLOT_CARD] = o.x.card[slot] = list[i];
-        offer_cards(o, slot + 1);
+        *bound[part - BOUND_CARD] = o.x.card[part] = list[i];
+        offer_cards(o, part + 1);
     }
     k_unlist(o.e, list);
 }
@@ -539,9 +539,9 @@ int list_action_ref(struct kengine *e, int seat, unsigned action, const struct k
     struct offer o = {e, &e->d->actions[action], seat, *x, k_no_choice};
 
     o.x.you = (uint8_t)seat;
-    o.x.card[SLOT_IT] = NO_CARD;
+    o.x.card[BOUND_IT] = NO_CARD;
     o.c.action = (uint16_t)action;
-    offer_cards(o, SLOT_CARD);
+    offer_cards(o, BOUND_CARD);
     return e->err.code ? -1 : 0;
 }
 

@@ -20,8 +20,8 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     if (e->d->trait_expr[at] == REF_NONE)
         return e->d->trait_value[at];
     struct kctx own = *x; /* as in an expression: eval.c, trait_of */
-    own.card[SLOT_THIS] = (uint16_t)c;
-    own.card[SLOT_IT] = NO_CARD;
+    own.card[BOUND_THIS] = (uint16_t)c;
+    own.card[BOUND_IT] = NO_CARD;
     if (in->owner != NO_SEAT)
         own.you = in->owner;
     return card_formula(e, e->d->trait_expr[at], &own);
@@ -206,8 +206,8 @@ static bool test_ok(struct kengine *e, const struct ktest *t, int64_t v, const s
 static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
 {
     if (q->this_only)
-        return c == x->card[SLOT_THIS];
-    return !q->not_this || c != x->card[SLOT_THIS];
+        return c == x->card[BOUND_THIS];
+    return !q->not_this || c != x->card[BOUND_THIS];
 }
 
 /* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
@@ -272,7 +272,7 @@ APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
             return false;
     if (q->where != REF_NONE) {
         struct kctx own = *w->x;
-        own.card[SLOT_IT] = (uint16_t)c;
+        own.card[BOUND_IT] = (uint16_t)c;
         if (!k_eval(e, q->where, &own))
             return false;
     }
@@ -292,12 +292,12 @@ static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
     return filter_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
 }
 
-static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
+static bool in_bound(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
     if (q->src == SRC_VALUE)
         return k_eval(e, q->value, x) == (int64_t)c;
-    for (int i = 0; i < SLOT_COUNT; i++)
-        if ((q->slots & BIT(i)) && x->card[i] == c)
+    for (int i = 0; i < BOUND_COUNT; i++)
+        if ((q->bound & BIT(i)) && x->card[i] == c)
             return true;
     return false;
 }
@@ -305,7 +305,7 @@ static bool in_slots(struct kengine *e, const struct kselect *q, struct kctx *x,
 /* Does c lie where the selector looks? */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
 {
-    return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_slots(e, q, x, c);
+    return q->src == SRC_ZONES ? in_zone(e, q, x, c) : in_bound(e, q, x, c);
 }
 
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c)
@@ -348,7 +348,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return false;
     if (e->plan->sel[sel] & SEL_RANKS)
         return sel_among(e, sel, x, c);
-    if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_slots(e, q, x, c))
+    if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_bound(e, q, x, c))
         return false;
     struct filter w;
     filter_begin(e, &w, q, x);
@@ -561,7 +561,7 @@ static uint64_t one_by_one(struct kengine *e, const struct filter *w, unsigned i
 APART static uint64_t with_care(struct kengine *e, const struct filter *w,
                                 const struct asked_slot *a, unsigned i, uint64_t m)
 {
-    unsigned this = w->x->card[SLOT_THIS];
+    unsigned this = w->x->card[BOUND_THIS];
 
     if (a->owned)
         m = only_owned(e, a->who, i, m);
@@ -670,7 +670,7 @@ static bool taken(const uint16_t *out, int n, unsigned c)
 }
 
 /* The cards bound to slots of the context. */
-static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
+static int from_bound(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
                       uint16_t *out)
 {
     struct filter w;
@@ -678,7 +678,7 @@ static int from_slots(struct kengine *e, const struct kselect *q, unsigned plan,
 
     if (!(plan & SEL_PLAIN))
         filter_begin(e, &w, q, x);
-    for (unsigned m = q->slots; m; m &= m - 1) {
+    for (unsigned m = q->bound; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
             ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
@@ -709,7 +709,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     int kept = 0;
 
     for (int i = 0; i < n; i++) {
-        own.card[SLOT_IT] = out[i];
+        own.card[BOUND_IT] = out[i];
         int64_t v = sign * k_eval(e, expr, &own);
         if (kept && v < best)
             continue;
@@ -731,10 +731,10 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
     int kept = 0;
 
     for (int i = 0; i < n; i++) {
-        own.card[SLOT_IT] = out[i];
+        own.card[BOUND_IT] = out[i];
         int64_t v = k_eval(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
-            own.card[SLOT_IT] = out[j];
+            own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
         }
         if (was == v)
@@ -831,7 +831,7 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (plan & SEL_OWN)
         return from_own(e, q, x->you, out);
     int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
-            : q->src == SRC_SLOTS ? from_slots(e, q, plan, x, out)
+            : q->src == SRC_BOUND ? from_bound(e, q, plan, x, out)
                                   : from_value(e, q, x, out);
 
     if (plan & SEL_RANKS)

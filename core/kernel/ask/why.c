@@ -44,7 +44,7 @@ static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c,
     const struct kinst *in = k_insts(e->s) + c;
     struct kctx own = *x;
 
-    own.card[SLOT_IT] = (uint16_t)c;
+    own.card[BOUND_IT] = (uint16_t)c;
     w->sel = sel;
     if (!sel_lies(e, q, x, c))
         against(w, WHY_ZONE);
@@ -67,13 +67,13 @@ static void selector_why(struct kengine *e, ref sel, struct kctx *x, unsigned c,
 }
 
 /* Binds the first card that fits. False: there is none. */
-static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int slot)
+static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int bound)
 {
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
 
     if (n > 0)
-        x->card[slot] = list[0];
+        x->card[bound] = list[0];
     k_unlist(e, list);
     return n > 0;
 }
@@ -95,9 +95,9 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
     const ref sel[] = {a->card, a->helper, a->target};
 
     for (int i = at + 1; i < 3; i++)
-        if (sel[i] != REF_NONE && !bind_first(e, sel[i], x, SLOT_CARD + i)) {
-            against(w, WHY_SLOT);
-            w->slot = (uint8_t)(SLOT_CARD + i);
+        if (sel[i] != REF_NONE && !bind_first(e, sel[i], x, BOUND_CARD + i)) {
+            against(w, WHY_CARD);
+            w->bound = (uint8_t)(BOUND_CARD + i);
             w->sel = sel[i];
             return;
         }
@@ -119,12 +119,12 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
     bool found = false;
 
     for (int i = 0; i < 3; i++) {
-        struct kwhy w = {.slot = (uint8_t)(SLOT_CARD + i), .sel = REF_NONE, .test = REF_NONE};
+        struct kwhy w = {.bound = (uint8_t)(BOUND_CARD + i), .sel = REF_NONE, .test = REF_NONE};
         struct kctx own = x;
         if (sel[i] == REF_NONE)
             continue;
         selector_why(e, sel[i], &x, c, &w);
-        own.card[SLOT_CARD + i] = (uint16_t)c;
+        own.card[BOUND_CARD + i] = (uint16_t)c;
         if (w.what == WHY_OFFERED) {
             w.sel = REF_NONE;
             if (parts_hold(e, a, (enum when)(WHEN_CARD + i), &own))
@@ -135,7 +135,7 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
         if (!found || w.what > out->what)
             *out = w;
         found = true;
-        if (!bind_first(e, sel[i], &x, SLOT_CARD + i))
+        if (!bind_first(e, sel[i], &x, BOUND_CARD + i))
             return; /* what comes after it is never asked for */
     }
 }
@@ -203,7 +203,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     ref sel = REF_NONE;
 
     *out = (struct kwhy){
-        .what = WHY_OFFERED, .slot = SLOT_CARD, .sel = REF_NONE, .test = REF_NONE};
+        .what = WHY_OFFERED, .bound = BOUND_CARD, .sel = REF_NONE, .test = REF_NONE};
     if (k_options_of(e, s, seat) < 0)
         return -1;
     if (is_offered(e, action, c))
@@ -213,7 +213,7 @@ int k_why(struct kengine *e, struct kstate *s, int seat, unsigned action, unsign
     else
         context_of(k_top(s), &x);
     x.you = (uint8_t)seat;
-    x.card[SLOT_IT] = NO_CARD;
+    x.card[BOUND_IT] = NO_CARD;
     ask_as(e, seat);
     e->judging = true;
     if (action != ACT_NONE)

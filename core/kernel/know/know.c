@@ -22,7 +22,7 @@ bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c)
 
 /* As card_seen, for all observers at once, a bit each. In a zone of the table the owner of
  * the card counts. The last bit is the spectator, who sees what all see. */
-uint32_t know_seen_mask(struct kengine *e, struct kstate *s, unsigned c)
+uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
 {
     const struct kinst *in = k_insts(s) + c;
     const struct kslotinfo *info = k_slotinfo(s) + in->slot;

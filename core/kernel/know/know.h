@@ -87,8 +87,8 @@ static inline bool k_telling(const struct kengine *e)
 }
 
 /* know.c */
-uint32_t know_seen_mask(struct kengine *e, struct kstate *s,
-                        unsigned c); /* observers that see it */
+uint32_t know_seen_by(struct kengine *e, struct kstate *s,
+                      unsigned c); /* observers that see it */
 void know_alone(struct kengine *e, int o, unsigned c);
 void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_before,
                 uint32_t seen_before, uint32_t seen_after);

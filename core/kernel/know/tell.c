@@ -77,7 +77,7 @@ static void digest(struct kknow *k, int o, uint64_t h)
 static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen)
 {
     struct kstate *s = e->s;
-    uint32_t who = s->people_mask | BIT(s->nseats), see = ev->card == NO_CARD ? 0 : seen & who;
+    uint32_t who = s->people_seats | BIT(s->nseats), see = ev->card == NO_CARD ? 0 : seen & who;
     uint64_t h = see ? told_hash(e, ev, true, 0) : 0;
 
     for (uint32_t m = see; m; m &= m - 1)
@@ -93,12 +93,12 @@ static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;
     const uint16_t card[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
-    uint32_t who = s->people_mask | BIT(s->nseats), own = who & BIT(ev->seat), sees[3] = {0};
+    uint32_t who = s->people_seats | BIT(s->nseats), own = who & BIT(ev->seat), sees[3] = {0};
 
     if (own)
         digest(k_know(s), ev->seat, told_hash(e, ev, false, 0));
     for (int i = 0; i < 3; i++)
-        sees[i] = card[i] == NO_CARD ? 0 : know_seen_mask(e, s, card[i]);
+        sees[i] = card[i] == NO_CARD ? 0 : know_seen_by(e, s, card[i]);
     for (who &= ~own; who;) {
         int o = __builtin_ctz(who);
         uint32_t alike = who;

@@ -7,11 +7,11 @@
 static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
 {
     if (c->card != NO_CARD)
-        x->card[SLOT_CARD] = c->card;
+        x->card[BOUND_CARD] = c->card;
     if (c->helper != NO_CARD)
-        x->card[SLOT_HELPER] = c->helper;
+        x->card[BOUND_HELPER] = c->helper;
     if (c->target != NO_CARD)
-        x->card[SLOT_TARGET] = c->target;
+        x->card[BOUND_TARGET] = c->target;
     if (c->seat != NO_SEAT)
         x->seat = c->seat;
     if (e->d->actions[c->action].from != REF_NONE)
@@ -52,10 +52,10 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 {
     if (choose_settle_card(e, seat, a->card, &x, &c->card))
         return -1;
-    x.card[SLOT_CARD] = c->card == NO_CARD ? x.card[SLOT_CARD] : c->card;
+    x.card[BOUND_CARD] = c->card == NO_CARD ? x.card[BOUND_CARD] : c->card;
     if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
         return -1;
-    x.card[SLOT_HELPER] = c->helper == NO_CARD ? x.card[SLOT_HELPER] : c->helper;
+    x.card[BOUND_HELPER] = c->helper == NO_CARD ? x.card[BOUND_HELPER] : c->helper;
     return choose_settle_card(e, seat, a->target, &x, &c->target);
 }
 
@@ -113,7 +113,7 @@ static int run_body(struct kengine *e, unsigned action, struct kctx *x)
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
         rc = e->plan->how[op - prog] == HOW_ANY
                  ? card_step(e, op, x)
-                 : on_card(e, &m, op, x->you, x->card[SLOT_CARD]);
+                 : on_card(e, &m, op, x->you, x->card[BOUND_CARD]);
     e->body = NULL;
     e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)

@@ -24,8 +24,8 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
     return f;
 }
 
-/* Seats of the mask, clockwise from `from`, by ascending keys. */
-static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of *o,
+/* The seats, clockwise from `from`, by ascending keys. */
+static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
                         struct kctx *x, uint8_t *out)
 {
     struct kstate *s = e->s;
@@ -34,8 +34,8 @@ static int sorted_seats(struct kengine *e, uint32_t mask, const struct korder_of
     int n = 0;
 
     uint32_t low = first <= 0 ? 0 : (uint32_t)(first % s->nseats);
-    n = seats_of(mask >> low << low, out);
-    n += seats_of(mask & (BIT(low) - 1), out + n);
+    n = seats_of(seats >> low << low, out);
+    n += seats_of(seats & (BIT(low) - 1), out + n);
     if (!o->nby)
         return n;
     own = *x;
@@ -99,10 +99,10 @@ static int draw_lots(struct kengine *e, ref by, int nby, struct kctx *x, uint8_t
     return n;
 }
 
-int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out)
 {
-    int n = sorted_seats(e, mask, o, x, out);
+    int n = sorted_seats(e, seats, o, x, out);
 
     return o->by_random ? draw_lots(e, o->by, o->nby, x, out, n) : n;
 }
@@ -261,7 +261,7 @@ ref public_bits(struct kengine *e, const struct kop *op)
 
     if (q->src == SRC_ZONES)
         return q->bits;
-    if (q->src == SRC_SLOTS && q->slots == BIT(SLOT_CARD) && action != REF_NONE &&
+    if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD) && action != REF_NONE &&
         e->d->actions[action].card != REF_NONE)
         return e->d->sels[e->d->actions[action].card].bits;
     return REF_NONE;
@@ -336,7 +336,7 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
     if (per == PER_CARD) {
         struct kctx own = *x;
         for (int c = 0; c < n; c++) {
-            own.card[SLOT_IT] = list[c];
+            own.card[BOUND_IT] = list[c];
             if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none),
                               add) < 0)
                 return -1;

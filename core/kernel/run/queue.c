@@ -175,7 +175,7 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     ev.card = q->card;
     ev.seat = q->you;
     ev.extra = q->verb;
-    k_emit(e, &ev, q->card != NO_CARD ? know_seen_mask(e, e->s, q->card) : 0);
+    k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
 /* Takes the next effect and pushes its frame. 1, 0: none is left, -1. */
@@ -203,9 +203,9 @@ int queue_next(struct kengine *e)
     fr->you = q.you;
     fr->them = q.them;
     fr->seat = NO_SEAT;
-    fr->card[SLOT_THIS] = q.card;
-    fr->card[SLOT_CARD] = q.evcard;
-    fr->card[SLOT_HELPER] = fr->card[SLOT_TARGET] = NO_CARD;
+    fr->card[BOUND_THIS] = q.card;
+    fr->card[BOUND_CARD] = q.evcard;
+    fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
     fr->number = q.number;
     struct kctx x;
     context_of(fr, &x);
@@ -260,7 +260,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
                  const struct kctx *x)
 {
     struct kqueued q = {.effect = e->plan->verb_effect[verb],
-                        .card = x->card[SLOT_THIS],
+                        .card = x->card[BOUND_THIS],
                         .evcard = NO_CARD,
                         .you = x->you,
                         .them = x->them,
@@ -287,8 +287,8 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
         return true;
     }
     memset(x.card, 0xFF, sizeof x.card);
-    x.card[SLOT_THIS] = q->card;
-    x.card[SLOT_CARD] = q->evcard;
+    x.card[BOUND_THIS] = q->card;
+    x.card[BOUND_CARD] = q->evcard;
     if (f->cond != REF_NONE && !k_eval(e, f->cond, &x))
         return false;
     for (int i = 0; i < v->nparams; i++)
@@ -356,7 +356,7 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
             struct kevent ev = k_event(TELL_CANCEL);
             ev.card = cards[i];
             ev.to = k_insts(e->s)[cards[i]].slot;
-            k_emit(e, &ev, know_seen_mask(e, e->s, cards[i]));
+            k_emit(e, &ev, know_seen_by(e, e->s, cards[i]));
         }
     }
     return gone;
@@ -370,7 +370,7 @@ int k_watch_add(struct kengine *e, unsigned watch)
     if (r->nwatch >= e->d->limits.watchers)
         return k_fail(e, K_E_WATCHERS, e->d->watches[watch].src, 0, 0);
     k_watch(e->s)[r->nwatch++] =
-        (struct kwatching){(uint16_t)watch, f->card[SLOT_THIS], f->you, 0, 0};
+        (struct kwatching){(uint16_t)watch, f->card[BOUND_THIS], f->you, 0, 0};
     return 0;
 }
 
@@ -407,8 +407,8 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     x.them = h->seat < 0 ? NO_SEAT : (uint8_t)h->seat;
     x.seat = NO_SEAT;
     memset(x.card, 0xFF, sizeof x.card);
-    x.card[SLOT_THIS] = (uint16_t)card;
-    x.card[SLOT_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
+    x.card[BOUND_THIS] = (uint16_t)card;
+    x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
     x.number = (int32_t)h->number;
     if (!whose(e, w, h, &x))
         return false;
@@ -425,7 +425,7 @@ static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card,
     ev.id = (uint16_t)watch;
     ev.card = (uint16_t)card;
     ev.seat = (uint8_t)you;
-    k_emit(e, &ev, card != NO_CARD ? know_seen_mask(e, e->s, card) : 0);
+    k_emit(e, &ev, card != NO_CARD ? know_seen_by(e, e->s, card) : 0);
     return queue_effect(e, e->d->watches[watch].effect, card,
                         h->card < 0 ? NO_CARD : (unsigned)h->card, you,
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);

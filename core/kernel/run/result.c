@@ -196,7 +196,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     add_up_sides(s, out);
     if (r->status != K_OVER)
         return e->err.code ? -1 : 0;
-    uint32_t among = s->people_mask & ~(uint32_t)with_sides(out, r->lost);
+    uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, r->lost);
     if (r->won)
         out->winners = with_sides(out, r->won);
     else if (out->has_score)

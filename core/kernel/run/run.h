@@ -18,7 +18,7 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->them = f->them;
     x->seat = f->seat;
     memcpy(x->card, f->card, sizeof f->card);
-    x->card[SLOT_IT] = NO_CARD;
+    x->card[BOUND_IT] = NO_CARD;
     x->number = f->number;
     x->param = effect ? effect->effect.param : NULL;
     x->arg = NULL;
@@ -43,7 +43,7 @@ ref public_bits(struct kengine *e, const struct kop *op);
 static inline bool on_picked(const struct kengine *e, const struct kop *op)
 {
     return op->cards != REF_NONE && (e->plan->sel[op->cards] & SEL_BOUND) &&
-           e->d->sels[op->cards].slots == BIT(SLOT_CARD);
+           e->d->sels[op->cards].bound == BIT(BOUND_CARD);
 }
 
 /* Does it move that to the end of a zone of its owner's? */
@@ -145,12 +145,12 @@ int hook_rerun(struct kengine *e);
 struct kchoice *hook_pick(struct kstate *s, int seat);
 
 /* order of seats */
-static inline int seats_of(uint32_t mask, uint8_t *out) /* by their numbers */
+static inline int seats_of(uint32_t seats, uint8_t *out) /* by their numbers */
 {
     int n = 0;
 
-    for (; mask; mask &= mask - 1)
-        out[n++] = (uint8_t)__builtin_ctz(mask);
+    for (; seats; seats &= seats - 1)
+        out[n++] = (uint8_t)__builtin_ctz(seats);
     return n;
 }
 struct korder_of {
@@ -158,7 +158,7 @@ struct korder_of {
     int nby;
     bool by_random;
 };
-int seats_in_order(struct kengine *e, uint32_t mask, const struct korder_of *o, struct kctx *x,
+int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out);
 
 /* start.c */

@@ -90,7 +90,7 @@ static int move_telling(struct kengine *e, const struct mover *m, const uint16_t
 
         do {
             if (seen)
-                seen[i - first] = (uint16_t)know_seen_mask(e, s, cards[i]);
+                seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
             int got = move_one(e, m, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
@@ -328,12 +328,12 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
         if (in->face == face ||
             (k_rules(s)->nmask && k_masked(e, MASK_TURN, (unsigned)face, in->owner)))
             continue;
-        uint32_t before = k_telling(e) ? know_seen_mask(e, s, cards[i]) : 0;
+        uint32_t before = k_telling(e) ? know_seen_by(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
-            uint32_t after = know_seen_mask(e, s, cards[i]);
+            uint32_t after = know_seen_by(e, s, cards[i]);
             struct kevent ev = k_event(TELL_TURN);
             know_turned(e, cards[i], before, after);
             ev.card = cards[i];
@@ -358,13 +358,13 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
     for (int i = 0; i < n; i++) {
         struct kinst *in = k_insts(s) + cards[i];
         struct kevent ev = k_event(TELL_SHOW);
-        uint32_t before = know_seen_mask(e, s, cards[i]);
+        uint32_t before = know_seen_by(e, s, cards[i]);
 
         in->shown |= (uint16_t)who;
         k_rules(s)->any_shown = 1;
         if (!k_telling(e))
             continue;
-        uint32_t after = know_seen_mask(e, s, cards[i]);
+        uint32_t after = know_seen_by(e, s, cards[i]);
         know_turned(e, cards[i], before, after);
         ev.card = cards[i];
         ev.seats = (uint16_t)who;
@@ -519,7 +519,7 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
             ev.place = (uint16_t)zone_place(s, c);
             ev.from_place = (uint16_t)i;
         }
-        k_emit(e, &ev, seen[g->first + i] | know_seen_mask(e, s, c));
+        k_emit(e, &ev, seen[g->first + i] | know_seen_by(e, s, c));
     }
 }
 
@@ -588,7 +588,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
                       uint16_t *seen)
 {
     for (int i = g->first; i < g->first + g->n; i++)
-        seen[i] = (uint16_t)know_seen_mask(e, e->s, list[i]);
+        seen[i] = (uint16_t)know_seen_by(e, e->s, list[i]);
     if (!g->whole && !k_ordered(e->d, e->s, g->from))
         pass_part(e, g);
 }
@@ -667,7 +667,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
     ev.extra = k->is == V_CARD ? 0 : v - old;
     ev.set = !add;
-    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_mask(e, s, (unsigned)card));
+    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
 
 /* A card has counters where it can be named. */
@@ -795,7 +795,7 @@ void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
         ev.seat = (uint8_t)seat;
     if (card >= 0)
         ev.card = (uint16_t)card;
-    k_emit(e, &ev, card >= 0 ? know_seen_mask(e, e->s, (unsigned)card) : 0);
+    k_emit(e, &ev, card >= 0 ? know_seen_by(e, e->s, (unsigned)card) : 0);
 }
 
 int64_t k_roll(struct kengine *e, int64_t n)

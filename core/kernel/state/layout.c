@@ -44,7 +44,7 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
         h->seat_kind[i] = kind[i];
         h->seat_index[i] = (uint8_t)index[kind[i]]++;
         if (!kind[i])
-            h->people_mask |= (uint16_t)BIT(i);
+            h->people_seats |= (uint16_t)BIT(i);
     }
     return 0;
 }

@@ -116,7 +116,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
 
     k_at(e, s);
     f->you = (uint8_t)seat;
-    f->card[SLOT_THIS] = (uint16_t)c;
+    f->card[BOUND_THIS] = (uint16_t)c;
     for (unsigned i = 0; i < d->neffects; i++)
         for (int32_t pc = d->effects[i].pc; d->effects[i].card == k_insts(s)[c].def && pc >= 0;
              pc++) {

@@ -177,7 +177,7 @@ struct kstate {
     uint16_t ninst, nslots, nobs, nplaced;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
-    uint16_t people_mask;
+    uint16_t people_seats;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint8_t pad[4];

@@ -135,7 +135,7 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
 {
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
-    uint32_t after = know_seen_mask(e, s, c);
+    uint32_t after = know_seen_by(e, s, c);
     struct kevent ev = k_event(TELL_MOVE);
 
     if (!(flags & MOVED_WHOLE))
@@ -158,7 +158,7 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     const struct kzone *zone = &e->d->zones[k_zone_of(s, slot)];
     unsigned from = k_insts(s)[c].slot;
     bool tell = k_telling(e);
-    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_mask(e, s, c),
+    struct lay was = {from, k_slots(s)[from].count, 0, know_seen_by(e, s, c),
                       k_insts(s)[c].face};
 
     if (tell && k_ordered(e->d, s, from))
@@ -176,7 +176,7 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     if (tell)
         tell_move(e, c, &was, flags);
     if (zone->gone)
-        leave_game(e, c, was.seen | know_seen_mask(e, s, c));
+        leave_game(e, c, was.seen | know_seen_by(e, s, c));
     return c;
 }
 
