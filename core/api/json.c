@@ -224,18 +224,28 @@ static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_
     return o;
 }
 
-/* As text, freed by the caller with free(). NULL: not all is there that was made since `lost`. */
+static int add_text(const char *text, size_t n, void *to)
+{
+    str_addn(to, text, n);
+    return 0;
+}
+
+/* As text, freed by the caller with free(). NULL: not all is there that was made since `lost`. (json_dumps
+ * leaves out a key without a word if it has no room for it.) */
 static char *json_text(ct_engine *e, json_t *o, size_t how, unsigned lost)
 {
-    char *text = json_dumps(o, how);
+    struct str text = {0};
+    char *out = NULL;
 
+    if (json_dump_callback(o, add_text, &text, how))
+        mem_lose();
     json_decref(o);
-    if (!text || mem_losses() != lost) {
+    if (mem_losses() == lost)
+        out = mem_copy(str_of(&text), text.n);
+    if (!out)
         engine_no_memory(e);
-        free(text);
-        text = NULL;
-    }
-    return text;
+    str_free(&text);
+    return out;
 }
 
 char *ct_chosen_json(ct_engine *e, const ct_state *state, const struct ct_choice *choice)

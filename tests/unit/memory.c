@@ -154,6 +154,50 @@ static ct_engine *open_engine(void)
     return e;
 }
 
+static uint64_t noted;
+static bool unnoted;
+
+/* What happens is also wanted as JSON, from another engine: the one that tells must not be used. */
+static void note(void *ctx, const ct_state *state, const struct ct_event *event)
+{
+    char *json = ct_event_json(ctx, state, event);
+
+    if (json)
+        noted += strlen(json);
+    else
+        unnoted = true;
+    free(json);
+}
+
+static void why_not(void *ctx, const struct ct_reason *reason)
+{
+    *(size_t *)ctx += strlen(reason->text);
+}
+
+/* The same as data. */
+static bool read_values(ct_engine *e, ct_state *g, int seat, int n)
+{
+    static struct ct_card cards[500];
+    struct ct_waiting waiting[8];
+    struct ct_choice choice;
+    struct ct_result res;
+    unsigned known;
+    size_t letters = 0;
+    bool ok = ct_look(e, g, seat, CT_KNOWN, cards, NULL, 500) >= 0 &&
+              ct_why_each(e, g, seat, 0, why_not, &letters) >= 0 &&
+              ct_waiting(e, g, seat, waiting, 8) >= 0 &&
+              !ct_result_for(e, g, seat, &res, &known) && ct_phase_name(e, 0) &&
+              ct_counter_text(e, g, 0, 1) && ct_effect_text(e, g, 0, 0);
+
+    for (int i = 0; i < n && ok; i++) {
+        char *json =
+            ct_get_choice(e, g, seat, i, &choice) ? NULL : ct_chosen_json(e, g, &choice);
+        ok = json && ct_choice_key(e, g, seat, i);
+        free(json);
+    }
+    return ok;
+}
+
 /* What a seat may read at a question. */
 static bool read_all(ct_engine *e, ct_state *g, int seat, int n)
 {
@@ -169,7 +213,7 @@ static bool read_all(ct_engine *e, ct_state *g, int seat, int n)
         return false;
     for (int i = 0; i < n && ok; i++)
         ok = ct_choice_text(e, g, seat, i) && ct_choice_pick(e, g, seat, i);
-    return ok;
+    return ok && read_values(e, g, seat, n);
 }
 
 /* Picks the last choice each time. 1: so many were made or the game is over, 0: refused. */
@@ -207,6 +251,38 @@ static uint64_t play(void)
         assert_true(strlen(ct_error(e)) > 0);
     ct_state_free(g);
     ct_engine_free(e);
+    return sum;
+}
+
+/* A game whose seat 1 and a spectator are told, in sentences and as data. */
+static uint64_t tell(void)
+{
+    ct_engine *e = open_engine(), *words = e ? open_engine() : NULL;
+    ct_audience *all = words ? ct_audience_new(def) : NULL;
+    ct_state *g = NULL;
+    char *said = NULL;
+    uint64_t sum = 0;
+
+    lines = noted = 0;
+    unnoted = false;
+    if (all &&
+        ct_audience_add(
+            all, &(struct ct_listener){.observer = 1, .event = note, .ctx = words, .you = 1}) ==
+            0 &&
+        ct_audience_add(all, &(struct ct_listener){
+                                 .observer = CT_SPECTATOR, .line = told, .you = -1}) == 1) {
+        ct_tell(e, all);
+        g = ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 5, .flags = CT_TRACK});
+    }
+    if (g && play_on(e, g, 12, false, NULL))
+        said = ct_own_say(def, NULL, 0, NULL, 0);
+    if (said && !unnoted)
+        sum = ct_hash(e, g) ^ lines ^ noted << 20;
+    free(said);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_engine_free(words);
+    ct_audience_free(all);
     return sum;
 }
 
@@ -417,6 +493,7 @@ SWEEP(load_good)
 SWEEP(load_tale)
 SWEEP(load_bad)
 SWEEP(play)
+SWEEP(tell)
 SWEEP(sample)
 SWEEP(save)
 SWEEP(battery)
@@ -470,6 +547,7 @@ int main(void)
         cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
         cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
         cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_tell),
     };
 
     return cmocka_run_group_tests(tests, open_def, close_def);
