@@ -62,6 +62,6 @@ load ../helper
 }
 
 @test "a position that comes back in another round of a loop without a name is known again" {
-  run "$CANTRIP" solve tests/rulesets/s-round --deals 1 --seed 1 --json # four positions, three picks in each
+  run "$CANTRIP" solve tests/rulesets/features/round --deals 1 --seed 1 --json # four positions, three picks in each
   [ "$(jq -c '[.winnable, .undecided, .nodes]' <<<"$output")" = "[0,0,12]" ]
 }
