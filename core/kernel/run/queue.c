@@ -303,7 +303,7 @@ static bool reaches(const struct kverb *v, const int32_t *param, int you, int se
 {
     for (int i = 0; i < v->nparams; i++)
         if (v->type[i] == V_SEATS)
-            return seat >= 0 && (param[i] & (int32_t)BIT(seat));
+            return seat >= 0 && seat < K_MAX_SEATS && (param[i] & (int32_t)BIT(seat));
     return you == seat;
 }
 

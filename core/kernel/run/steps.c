@@ -665,7 +665,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
         ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
     }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
-    ev.extra = k->is == V_CARD ? 0 : v - old;
+    ev.extra = k->is == V_CARD ? 0 : (int32_t)((int64_t)v - old);
     ev.set = !add;
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
