@@ -4,7 +4,7 @@
  * malloc itself is taken over here, so that those of libyaml, Lua and jansson fail too; under ASan
  * its own malloc stands behind. A scenario says that it was done or refused; whatever failed, nothing
  * may crash, end the program or stay allocated, and the same scenario then ends as it did before.
- * Every allocation is tried with CT_LONG=1; else one in STEP.
+ * With CT_LONG=1 every allocation is tried, of more than MANY one in two, three ...; else one in STEP.
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include <errno.h>
@@ -445,8 +445,6 @@ static uint64_t solve(void)
 
 /* ---- the sweep ---- */
 
-enum { STEP = 17 };
-
 static uint64_t once(uint64_t (*scenario)(void), long at, bool on)
 {
     asked = 0;
@@ -458,9 +456,8 @@ static uint64_t once(uint64_t (*scenario)(void), long at, bool on)
     return sum;
 }
 
-enum {
-    MANY = 1500
-}; /* with CT_LONG about so many of a scenario's allocations fail, else one in STEP */
+enum { STEP = 17, MANY = 8000 };
+
 static void sweep(uint64_t (*scenario)(void))
 {
     uint64_t want = once(scenario, 0, false), got;

@@ -4,10 +4,7 @@
  *
  * The short form plays a few picks of each and asks a part of the selectors; CT_LONG asks all.
  */
-#include "kernel_fixture.h"
-
-#include <dirent.h>
-#include <sys/stat.h>
+#include "every_ruleset.h"
 
 struct pair {
     struct game fast, plain;
@@ -17,8 +14,7 @@ struct pair {
     uint16_t *list[2];
     unsigned turn; /* which part of the selectors is asked */
     bool parted;   /* in the game under way */
-    bool
-        keeps; /* a hook has kept something, which no law allows: it shows in what is run again */
+    bool keeps; /* a hook has kept something, against the law: it shows where it is run again */
     uint64_t print[2];
     int faults;
 };
@@ -322,34 +318,19 @@ static void room_for(struct pair *p)
     }
 }
 
-static bool opens(struct game *g, const char *path, bool plain)
-{
-    struct diags diags = {0};
-    struct serror err;
+struct tally {
+    int played, faults;
+};
 
-    memset(g, 0, sizeof *g);
-    g->def = definition_load(path, &diags);
-    diags_free(&diags);
-    if (!g->def)
-        return false;
-    for (int i = 0; i < g->def->k.noptions; i++)
-        g->opt[i] = g->def->k.options[i].def;
-    assert_int_equal(k_engine_init(&g->e, &g->def->k), 0);
-    g->e.plain = plain;
-    if (g->def->nscripts && !(g->script = definition_open_script(g->def, &err)))
-        return false;
-    if (g->script)
-        g->e.host = script_host(g->script);
-    return true;
-}
-
-static int play_ruleset(const char *path, int *faults)
+static void play_ruleset(const char *path, void *ctx)
 {
     struct pair p = {.name = path};
-    bool open = opens(&p.fast, path, false);
-    int played = 0, games = is_long ? 2 : 1, most = is_long ? 300 : 40;
+    struct tally *tally = ctx;
+    bool open = opens(&p.fast, path);
+    int games = is_long ? 2 : 1, most = is_long ? 300 : 40;
 
-    if (opens(&p.plain, path, true) && open) {
+    if (opens(&p.plain, path) && open) {
+        p.plain.e.plain = true;
         p.print[0] = print_of(&p.fast);
         p.print[1] = print_of(&p.plain);
         for (int people = p.fast.def->k.min_people; people <= p.fast.def->k.max_people;
@@ -364,7 +345,7 @@ static int play_ruleset(const char *path, int *faults)
                 p.parted = p.keeps = false;
                 play_pair(&p, seed, most);
                 p.faults += p.parted && !p.keeps;
-                played++;
+                tally->played++;
             }
     }
     struct game *both[] = {&p.fast, &p.plain};
@@ -374,41 +355,18 @@ static int play_ruleset(const char *path, int *faults)
         free(p.view[i]);
         free(p.list[i]);
     }
-    *faults += p.faults;
-    return played;
-}
-
-/* The ruleset in a folder, or those below it; games played. */
-static int play_below(const char *folder, int *faults)
-{
-    char path[600];
-    struct stat st;
-    int played = 0;
-
-    snprintf(path, sizeof path, "%s/ruleset.yaml", folder);
-    static unsigned met; /* with CT_QUICK (valgrind) one in twelve */
-    if (!stat(path, &st))
-        return getenv("CT_QUICK") && met++ % 12 ? 0 : play_ruleset(folder, faults);
-    DIR *dir = opendir(folder);
-    for (struct dirent *d; dir && (d = readdir(dir));) {
-        snprintf(path, sizeof path, "%s/%s", folder, d->d_name);
-        if (d->d_name[0] != '.')
-            played += play_below(path, faults);
-    }
-    if (dir)
-        closedir(dir);
-    return played;
+    tally->faults += p.faults;
 }
 
 static void goes_as_plain(void **state)
 {
-    int faults = 0, played;
+    struct tally all = {0, 0};
 
     (void)state;
     is_long = getenv("CT_LONG") != NULL;
-    played = play_below("rulesets", &faults) + play_below("tests/rulesets", &faults);
-    assert_int_equal(faults, 0);
-    assert_true(played > (getenv("CT_QUICK") ? 10 : 250));
+    each_ruleset(play_ruleset, &all);
+    assert_int_equal(all.faults, 0);
+    assert_true(all.played > (getenv("CT_QUICK") ? 10 : 250));
 }
 
 int main(void)

@@ -46,7 +46,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     return n != REF_NONE;
 }
 
-/* Backs become cards, slot by slot: later ones look at earlier ones. */
+/* Backs become cards, part by part: later ones look at earlier ones. */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c)
 {
@@ -149,8 +149,7 @@ INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
 
 /* ---- one answer, and all of a round ---- */
 
-/* Carries out one answer: pushes the frame of its `do`, or runs it where it needs none and nobody is
- * told. */
+/* Carries out one answer: pushes the frame of its `do`, or runs it here where it needs none. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;

@@ -449,7 +449,9 @@ int k_options_of(struct kengine *e, struct kstate *s, int seat)
 INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
-    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && !e->plain && !e->err.code;
+    /* A look at a game with other options in between leaves the engine at that one's lowering. */
+    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && s->low &&
+                   s->low == e->plan->name && !e->plain && !e->err.code;
 
     return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
                ? (int)l->seat[seat].n
