@@ -49,13 +49,41 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
 
 enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
-/* quick.c. Of a SEL_QUICK selector how many (at most 1, if that is enough), -1: it takes a filter; */
-int quick_count(struct kengine *e, ref sel, struct kctx *x, int enough);
-/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart. -1 likewise; */
-int quick_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* A set of cards for a while: `room` (FEW_WORDS), or a list of the engine's. NULL: no memory */
+static inline uint64_t *set_room(struct kengine *e, uint64_t *room)
+{
+    return e->s->words <= FEW_WORDS ? room : (uint64_t *)(void *)k_list(e);
+}
+static inline void set_unroom(struct kengine *e, const uint64_t *room, uint64_t *set)
+{
+    if (set != room)
+        k_unlist(e, (uint16_t *)(void *)set);
+}
+static inline int set_size(const uint64_t *set, unsigned words)
+{
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        n += set[w] ? members(set[w]) : 0;
+    return n;
+}
+
+/* sets.c. The cards of zones that a selector selects, but for ranks, as a set; how many (at most 1, if
+ * that is enough); */
+void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
+int sel_count(struct kengine *e, ref sel, struct kctx *x, int enough);
+/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart; -1: it takes a
+ * list; */
+int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of a SEL_MINE: has `you`r part of its zones no card of its face and definitions? Not said of any
  * other selector, nor of zones in which the asked seat does not see all. */
-bool quick_none(struct kengine *e, ref sel, unsigned you);
+bool sel_none(struct kengine *e, ref sel, unsigned you);
+/* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
+ * a list. */
+int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
+/* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
+ * (false); else this is an error, K_E_HIDDEN. */
+bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
@@ -63,6 +91,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
+bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
               unsigned c);
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);

@@ -258,9 +258,9 @@ int list_own(struct kengine *e, int seat, unsigned action)
 /* Is there no card at all for card, helper or target, whatever the others are? */
 static bool lacks_a_card(struct kengine *e, const struct kaction *a, unsigned you)
 {
-    return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
-           (a->helper != REF_NONE && quick_none(e, a->helper, you)) ||
-           (a->target != REF_NONE && quick_none(e, a->target, you));
+    return (a->card != REF_NONE && sel_none(e, a->card, you)) ||
+           (a->helper != REF_NONE && sel_none(e, a->helper, you)) ||
+           (a->target != REF_NONE && sel_none(e, a->target, you));
 }
 
 /* The choices of an action of more than a card. */

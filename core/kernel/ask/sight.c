@@ -357,7 +357,7 @@ APART static int any_cards(struct kengine *e, int seat, ref sel, struct kctx *x,
 int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
     bool one = e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT;
-    int n = one ? quick_cards(e, sel, x, list) : -1;
+    int n = one ? sel_distinct(e, sel, x, list) : -1;
 
     return n >= 0 ? n : any_cards(e, seat, sel, x, list);
 }
