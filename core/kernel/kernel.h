@@ -215,6 +215,24 @@ struct kquick {
     bool more : 1;    /* the last three */
     bool others : 1;  /* the last two */
 };
+/* What an action binds: its card, helper and target, as many as there are (listing.c). */
+struct kbinds {
+    ref sel[3];
+    uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
+    uint8_t n;
+    uint8_t fixed; /* bit k: sel[k] names none of those before */
+    bool ends;     /* there is neither seat nor number after them, */
+    bool bare;     /* nor an `if` */
+    bool own;      /* it is kplan.one_own */
+    /* Of some it is asked first whether there is any at all: of `set` (as kquick.set) in `zone` of `you`;
+     * `hides`: cards that lie face down there may be others. */
+    uint8_t ntests;
+    struct {
+        uint32_t set;
+        uint8_t zone;
+        bool hides;
+    } test[3];
+};
 /* Sets of instances by definition (cast.c). */
 struct kcast {
     uint64_t name; /* the kstate.cast that they are of; 0 = of none */
@@ -242,6 +260,7 @@ struct kplan {
     bool *plain_body;     /* per action: its `do` runs without a frame (plan.c) */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
+    struct kbinds *binds;  /* per action */
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;

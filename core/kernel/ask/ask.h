@@ -4,18 +4,34 @@
 
 #include "kernel/know/know.h"
 
-/* The value of an expression. A leaf is read here, anything else evaluated: most are leaves. */
-static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+/* k_eval. A leaf is read here, anything else evaluated: most operands are leaves. */
+INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    if (e->plain)
-        return k_eval(e, expr, x);
-    switch (v->op) {
+    switch ((enum xop)v->op) {
     case X_CONST: return v->imm;
     case X_GAME: return k_gamectr(e->s)[v->imm];
+    case X_BOUND: return x->card[v->imm] == NO_CARD ? -1 : x->card[v->imm];
+    case X_SEATCTR:
+        if (v->a != REF_NONE || x->you >= e->s->nseats)
+            return k_eval(e, expr, x);
+        return k_seatctr(e->s)[x->you * e->d->nseat + v->imm];
+    case X_BOUNDTRAIT: {
+        unsigned c = x->card[v->a];
+        if (c >= e->s->ninst || (e->asker != NO_SEAT && !card_seen(e, e->s, e->asker, c)))
+            return k_eval(e, expr, x);
+        uint32_t at = (uint32_t)k_insts(e->s)[c].def * e->d->ntraits + (uint32_t)v->imm;
+        return e->d->trait_expr[at] == REF_NONE ? e->d->trait_value[at] : k_eval(e, expr, x);
+    }
     default: return k_eval(e, expr, x);
     }
+}
+
+/* The value of an expression. */
+static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    return e->plain ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
 /* k_seatset; most are you or all. */
@@ -75,9 +91,9 @@ int sel_count(struct kengine *e, ref sel, struct kctx *x, int enough);
 /* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart; -1: it takes a
  * list; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* of a SEL_MINE: has `you`r part of its zones no card of its face and definitions? Not said of any
- * other selector, nor of zones in which the asked seat does not see all. */
-bool sel_none(struct kengine *e, ref sel, unsigned you);
+/* which of n actions (at most 32) lack a card for one of their slots, whatever else is asked: a bit each.
+ * Not said where the asked seat does not see all. */
+uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you);
 /* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
  * a list. */
 int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
@@ -128,9 +144,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
-/* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
-int list_own(struct kengine *e, int seat, unsigned action);
+int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f);
 /* Of the seat's own sets, the cards that are choices, at most FEW_CARDS, to out. -1: a list
  * is needed. */
 int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);

@@ -506,6 +506,37 @@ static void plan_order(struct kengine *e)
     e->plan->rank.arrival += 1; /* equals by arrival */
 }
 
+/* Adds the test whether a selector has any card at all, if that is quickly asked. */
+static void add_test(const struct kengine *e, struct kbinds *b, ref sel)
+{
+    const struct kquick *p = e->plan->quick + sel;
+
+    if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
+        return;
+    b->test[b->ntests].set = p->set;
+    b->test[b->ntests].zone = p->zone[0];
+    b->test[b->ntests++].hides = p->looks && p->down == SIGHT_NOBODY;
+}
+
+static struct kbinds plan_binds(const struct kengine *e, const struct kaction *a)
+{
+    const ref sel[3] = {a->card, a->helper, a->target};
+    struct kbinds b = {.ends = a->seat == REF_NONE && a->from == REF_NONE};
+
+    b.own = e->plan->one_own[a - e->d->actions];
+    b.bare = b.ends && a->cond == REF_NONE;
+    for (unsigned i = 0; i < 3; i++) {
+        if (sel[i] == REF_NONE)
+            continue;
+        if (a->fixed & BIT(BOUND_CARD + i))
+            b.fixed |= (uint8_t)BIT(b.n);
+        b.slot[b.n] = (uint8_t)i;
+        add_test(e, &b, sel[i]);
+        b.sel[b.n++] = sel[i];
+    }
+    return b;
+}
+
 static int plan_room(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -522,6 +553,7 @@ static int plan_room(struct kengine *e)
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
+    p->binds = calloc(d->nactions + 1u, sizeof *p->binds);
     p->plain_body = malloc(d->nactions + 1u);
     p->how = malloc(d->nprog + 1u);
     p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
@@ -529,8 +561,8 @@ static int plan_room(struct kengine *e)
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
     return p->sel && p->quick && p->asks && p->settled && p->steps && p->choose && p->one_own &&
-                   p->plain_body && p->how && p->enough && p->verb_effect && p->ends &&
-                   p->standing
+                   p->binds && p->plain_body && p->how && p->enough && p->verb_effect &&
+                   p->ends && p->standing
                ? 0
                : -1;
 }
@@ -554,6 +586,8 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
+    for (int i = 0; i < d->nactions; i++)
+        e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++)
         e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
     plan_counts(e);
@@ -571,6 +605,7 @@ void plan_free(struct kplan *p)
     free(p->sel);
     free(p->choose);
     free(p->one_own);
+    free(p->binds);
     free(p->plain_body);
     free(p->how);
     free(p->enough);

@@ -139,13 +139,15 @@ INLINE static inline void mask_alike(struct kengine *e, const struct kquick *p, 
                                      uint64_t *mask, unsigned words)
 {
     const uint64_t *down = k_down(e->s);
-    uint64_t flip = p->face == FACE_UP ? ~(uint64_t)0 : 0;
+    uint64_t flip = p->face == FACE_UP ? ~(uint64_t)0 : 0, any = 0;
 
     for (unsigned w = 0; w < words && p->face != FACE_ANY; w++)
         mask[w] &= down[w] ^ flip;
     if (p->set != NO_SET)
         mask_and(e, p->set, false, NO_SET, mask, words);
-    if (!p->nasks)
+    for (unsigned w = 0; w < words; w++)
+        any |= mask[w];
+    if (!p->nasks || !any)
         return;
     if (words == 1) {
         mask[0] = asks_one(e, p, x, mask[0]);
@@ -497,36 +499,50 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- is there any of its face and definitions? ---- */
 
-INLINE static inline bool none_words(struct kengine *e, const struct kquick *p, unsigned you,
-                                     unsigned words)
+/* Is there a card for each slot of this action, as far as is quickly asked? cast: the sets at hand. */
+INLINE static inline bool lacks(struct kengine *e, const struct kbinds *b,
+                                const struct kcast *cast, const uint16_t *slotof,
+                                unsigned words)
 {
-    const uint64_t *set = p->set == NO_SET ? NULL : cast_set(e, p->set, words);
-    uint64_t any = 0, flip = p->face == FACE_UP ? ~(uint64_t)0 : 0;
+    const uint64_t *down = k_down(e->s);
 
-    for (int i = 0; i < p->nzones; i++) {
-        unsigned slot = k_slot_of(e->s, e->d, p->zone[i], you);
-        if (slot == REF_NONE)
+    for (int k = 0; k < b->ntests; k++) {
+        unsigned slot = slotof[b->test[k].zone * e->s->nseats], id = b->test[k].set;
+        if (slot == REF_NONE || (id != NO_SET && cast->made[id] != 255))
             continue;
-        const uint64_t *held = held_in(e->s, slot, words);
-        for (unsigned w = 0; w < words; w++) {
-            uint64_t face = p->face == FACE_ANY ? ~(uint64_t)0 : k_down(e->s)[w] ^ flip;
-            any |= held[w] & (set ? set[w] : ~(uint64_t)0) & face;
-            any |= p->looks ? backs_in(e, p, you, w, held[w]) : 0;
-        }
+        const uint64_t *held = held_in(e->s, slot, words),
+                       *set = cast->set + (size_t)id * words;
+        uint64_t any = 0;
+        for (unsigned w = 0; w < words; w++)
+            any |= held[w] &
+                   ((id == NO_SET ? ~(uint64_t)0 : set[w]) | (b->test[k].hides ? down[w] : 0));
+        if (!any)
+            return true;
     }
-    return !any;
+    return false;
 }
 
-APART static bool none_more(struct kengine *e, const struct kquick *p, unsigned you)
+INLINE static inline uint32_t lacking_words(struct kengine *e, const ref *action, int n,
+                                            unsigned you, unsigned words)
 {
-    return none_words(e, p, you, e->s->words);
+    const struct kcast *cast = e->plan->cast;
+    const uint16_t *slotof = k_slotof(e->s) + you;
+    uint32_t lacking = 0;
+
+    if (cast->name != e->s->cast || !cast->name)
+        return 0;
+    for (int i = 0; i < n; i++)
+        lacking |= (uint32_t)lacks(e, e->plan->binds + action[i], cast, slotof, words) << i;
+    return lacking;
 }
 
-bool sel_none(struct kengine *e, ref sel, unsigned you)
+APART static uint32_t lacking_more(struct kengine *e, const ref *action, int n, unsigned you)
 {
-    const struct kquick *p = e->plan->quick + sel;
+    return lacking_words(e, action, n, you, e->s->words);
+}
 
-    if (!p->mine)
-        return false;
-    return e->s->words == 1 ? none_words(e, p, you, 1) : none_more(e, p, you);
+uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you)
+{
+    return e->s->words == 1 ? lacking_words(e, action, n, you, 1)
+                            : lacking_more(e, action, n, you);
 }
