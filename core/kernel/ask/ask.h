@@ -97,6 +97,8 @@ uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you);
 /* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
  * a list. */
 int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
+/* k_select where the order of the list does not matter. */
+int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
  * (false); else this is an error, K_E_HIDDEN. */
 bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);

@@ -145,7 +145,7 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, x->a, c, list) : 0;
+    int n = list ? select_any(e, x->a, c, list) : 0;
     int64_t best = 0;
     struct kctx in = *c;
 
@@ -343,11 +343,10 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 {
     struct kctx x = *c;
     int64_t best = 0;
-    uint32_t m = 0, among = asked_among(e, q, c);
+    uint32_t m = 0, among = asked_among(e, q, c) & e->s->people_seats;
 
-    for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i] || !(among & BIT(i)))
-            continue;
+    for (; among; among &= among - 1) {
+        unsigned i = (unsigned)__builtin_ctz(among);
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);
         if (q->op == SS_LEAST)
@@ -367,7 +366,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, c, list) : 0;
+    int n = list ? select_any(e, sel, c, list) : 0;
     uint32_t m = 0;
 
     for (int i = 0; i < n; i++)

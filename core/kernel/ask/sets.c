@@ -328,9 +328,9 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
-    if (p->looks && e->asker != NO_SEAT)
+    if (p->looks && e->asker != NO_SEAT && (p->up & p->down) != SIGHT_ALL)
         for (unsigned w = 0; w < words; w++)
-            if (backs_in(e, p, x->you, w, cards[w]))
+            if (cards[w] && backs_in(e, p, x->you, w, cards[w]))
                 cards[w] = no_backs(e, p, x, w, cards[w]);
     mask_alike(e, p, x, cards, words);
     if (p->this) {
@@ -390,6 +390,17 @@ int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set)
         return -1;
     sel_set(e, sel, x, set);
     return set_size(set, e->s->words);
+}
+
+int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    uint64_t room[FEW_WORDS], *set = set_room(e, room);
+    int n = set ? select_set(e, sel, x, set) : -1;
+
+    if (n > 0)
+        set_cards(set, e->s->words, out);
+    set_unroom(e, room, set);
+    return n < 0 ? k_select(e, sel, x, out) : n;
 }
 
 /* ---- how many ---- */
@@ -462,16 +473,14 @@ static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
 APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct kctx *x,
                                unsigned slot, uint16_t *out)
 {
+    const uint64_t *held = k_held(e->s, slot);
     unsigned words = e->s->words;
     uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0;
-    int n = set ? 0 : -1;
+    int n = -1;
 
-    if (set)
-        memcpy(set, k_held(e->s, slot), words * sizeof *set);
-    for (unsigned w = 0; set && !p->looks && w < words; w++)
-        if (backs_in(e, p, x->you, w, set[w]))
-            n = -1;
-    if (!n) {
+    if (set && (p->looks || !shows_back(e, slot, words))) {
+        for (unsigned w = 0; w < words; w++)
+            set[w] = held[w];
         pass_words(e, p, x, set, words);
         for (unsigned w = 0; w < words; w++)
             any |= set[w];
