@@ -122,7 +122,12 @@ int card_order(struct kengine *e, unsigned a,
 int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* what all know: face, counters, owner */
 /* k_count, but it may stop when there are `enough`. */
-int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
+int count_listed(struct kengine *e, ref sel, struct kctx *x);
+static inline int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
+{
+    return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x, enough)
+                                                   : count_listed(e, sel, x);
+}
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
 /* eval.c */
@@ -135,7 +140,17 @@ bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 /* sight.c */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
-int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can tell
+ * apart; backs of a set last. Cards that he does not see may not be sorted out by what they are. */
+int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x,
+                                uint16_t *list)
+{
+    bool one = e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT;
+    int n = one ? sel_distinct(e, sel, x, list) : -1;
+
+    return n >= 0 ? n : offered_anyhow(e, seat, sel, x, list);
+}
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for

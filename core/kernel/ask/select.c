@@ -579,14 +579,11 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
-int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
+int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
-    const struct kquick *p = e->plan->quick + sel;
-
-    if (!e->plain && p->counts)
-        return sel_count(e, sel, x, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
+
     k_unlist(e, list);
     return n;
 }
