@@ -98,6 +98,8 @@ enum xop {
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    /* made by lower.c: trait [imm] of the card bound at a */
+    X_BOUNDTRAIT,
 };
 struct kexpr {
     uint8_t op;
