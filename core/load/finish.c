@@ -124,24 +124,10 @@ static void keep_names(struct loader *ld)
     def->npos = ld->pos.n;
 }
 
-static bool fits(struct loader *ld)
-{
-    const uint32_t n[] = {ld->exprs.n,   ld->xargs.n,   ld->seats.n,   ld->sels.n,
-                          ld->selrefs.n, ld->tests.n,   ld->prog.n,    ld->assigns.n,
-                          ld->masks.n,   ld->reasons.n, ld->phases.n,  ld->chooses.n,
-                          ld->actions.n, ld->acts.n,    ld->effects.n, ld->watches.n,
-                          ld->holds.n,   ld->parts.n};
-    for (size_t i = 0; i < sizeof n / sizeof *n; i++)
-        if (!pool_room(ld, ld->root, n[i]))
-            return false;
-    return true;
-}
-
 void loader_finish(struct loader *ld)
 {
+    depth_check(ld);
     listing_plan(ld);
-    if (!fits(ld))
-        return;
     ld->def->k.engines = arena_alloc(ld->mem, sizeof *ld->def->k.engines);
     keep_program(ld, &ld->def->k);
     keep_parts(ld, &ld->def->k);

@@ -68,16 +68,19 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-/* formulas may ask for formulas; deeper than this they go in a circle */
-enum { FORMULAS = 100 };
+/* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
+ * each counts UNIT and as many as it has within each other. */
+enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
-    if (e->formulas >= FORMULAS)
+    unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
+
+    if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, 0, 0, 0);
-    e->formulas++;
+    e->formulas = was + (deep > UNIT ? deep : UNIT);
     int64_t v = k_eval(e, expr, x);
-    e->formulas--;
+    e->formulas = was;
     return v;
 }
 
