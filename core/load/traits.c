@@ -203,6 +203,7 @@ void traits_constants(struct loader *ld)
         if (open_words(trait_node(ld, t)))
             collect_open(ld, t);
         struct ktrait *k = &ld->traits.v[t];
+        ld->here = trait_node(ld, t);
         k->nwords = ld->trait_infos.v[t].words.n;
         for (int w = 0; w < k->nwords; w++) {
             ref set = bits_new(ld);
