@@ -65,6 +65,7 @@ struct loader {
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;
+    POOL(uint32_t) expr_pos; /* beside exprs: its place in pos */
     POOL(ref) xargs;
     POOL(struct kseats) seats;
     POOL(struct kselect) sels;

@@ -12,6 +12,7 @@ enum { CAP_REF = 65000 };
 #define LOAD_TABLES(X)                                                                         \
     X(names, 5000, "names")                                                                    \
     X(exprs, CAP_REF, "formulas and their parts")                                              \
+    X(expr_pos, CAP_REF, "formulas and their parts")                                           \
     X(xargs, CAP_REF, "arguments and keys of orders")                                          \
     X(seats, CAP_REF, "sets of seats")                                                         \
     X(sels, CAP_REF, "selectors")                                                              \

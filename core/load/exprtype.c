@@ -15,6 +15,7 @@ ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b
 {
     ld->here = at ? at : ld->here;
     struct kexpr e = {.op = (uint8_t)op, .a = a, .b = b, .c = REF_NONE, .imm = imm};
+    TABLE_ADD(ld, expr_pos, pos_of(ld, at));
     return (ref)TABLE_ADD(ld, exprs, e);
 }
 

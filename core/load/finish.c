@@ -17,6 +17,7 @@ static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
 static void keep_program(struct loader *ld, struct kdef *k)
 {
     k->exprs = KEEP(ld, exprs);
+    k->expr_src = KEEP(ld, expr_pos);
     k->nexprs = (uint16_t)ld->exprs.n;
     k->xargs = KEEP(ld, xargs);
     k->seats = KEEP(ld, seats);
@@ -152,7 +153,7 @@ void loader_drop(struct loader *ld)
         ld->classes.v,       ld->words.v,       ld->verbs.v,        ld->cards.v,
         ld->card_infos.v,    ld->trait_value.v, ld->trait_expr.v,   ld->trait_list.v,
         ld->hooks.v,         ld->pures.v,       ld->pure_sigs.v,    ld->pos.v,
-        ld->script_sels.v,   ld->parts.v,
+        ld->script_sels.v,   ld->parts.v,       ld->expr_pos.v,
     };
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
         free(pools[i]);

@@ -20,7 +20,9 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
         struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
         bool on = d->kinds[k].cond == REF_NONE || k_eval(e, d->kinds[k].cond, &x);
 
-        want[k] = on ? (int)k_eval(e, d->kinds[k].count, &x) : 0;
+        int64_t n = on ? k_eval(e, d->kinds[k].count, &x) : 0;
+
+        want[k] = n < 0 ? 0 : n > K_MAX_SEATS ? K_MAX_SEATS : (int)n;
         extra += want[k];
     }
     if (people < 1 || people + extra > K_MAX_SEATS)
