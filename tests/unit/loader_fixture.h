@@ -132,12 +132,12 @@ static void add_options(void)
     static const char *const levels[] = {"easy", "very-hard", "hard"};
     static const int32_t is[] = {0, 9, 3};
     TABLE_ADD(&ld, option_infos,
-             ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
+              ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
     TABLE_ADD(&ld, option_infos,
-             ((struct option_info){.name = {.id = "level"},
-                                   .is = V_WORD,
-                                   .values = words(3, levels),
-                                   .value_is = is}));
+              ((struct option_info){.name = {.id = "level"},
+                                    .is = V_WORD,
+                                    .values = words(3, levels),
+                                    .value_is = is}));
     name("expert", NAME_OPTION, 0, NULL);
     name("level", NAME_OPTION, 1, NULL);
     name("round", NAME_PHASE, 0, NULL);
