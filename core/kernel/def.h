@@ -445,6 +445,8 @@ struct kdef {
     const struct koption *options;
     const struct kseatkind *kinds;
     const struct kexpr *exprs;
+    const uint32_t *expr_src; /* [expr]: its place in the files */
+    const uint16_t *deep; /* [expr]: how many lie within each other, it too; for card_formula */
     const ref *xargs;
     const struct kseats *seats;
     const struct kselect *sels;

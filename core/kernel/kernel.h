@@ -44,7 +44,8 @@
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
     X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
-    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")
+    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
+    X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
@@ -389,6 +390,9 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options);
  * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
             uint64_t seed, bool track);
+/* A call that moves `s` on has failed: nobody is asked, no hook is under way, and nothing but k_start or
+ * k_clone over it makes it go on. All else may be asked of it. Returns -1. */
+int k_break(struct kengine *e, struct kstate *s);
 /* Runs until a decision is open or the game is over. Forced decisions are answered
  * unless s->stop_forced. Returns 1: a decision is open, 0: over, -1 error. */
 int k_advance(struct kengine *e, struct kstate *s);

@@ -440,7 +440,8 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = sign * k_eval(e, expr, &own);
+        int64_t v = k_eval(e, expr, &own);
+        v = sign < 0 ? ~v : v; /* the opposite order */
         if (kept && v < best)
             continue;
         if (!kept || v > best)

@@ -672,7 +672,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
         ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
     }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
-    ev.extra = k->is == V_CARD ? 0 : (int32_t)((int64_t)v - old);
+    ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
     ev.set = !add;
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
@@ -695,7 +695,7 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? old + value : value;
+    int64_t v = add ? k_sum(old, value) : value;
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
@@ -745,7 +745,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
-    int64_t v = add ? *at + value : value;
+    int64_t v = add ? k_sum(*at, value) : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
