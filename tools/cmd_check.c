@@ -1,8 +1,8 @@
 /* cmd_check.c - `cantrip check`: loads and reports; with --deep plays to find more. */
 #include "common.h"
 
-#include "base/arena.h"
 #include "deep.h"
+#include "memory.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "bots.h"
 #include "recorder.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/cardreport.h"

@@ -1,7 +1,7 @@
 /* common.c - messages, and what belongs to every command. */
 #include "common.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
 #include "common.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <dirent.h>
 #include <inttypes.h>

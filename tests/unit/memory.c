@@ -286,6 +286,35 @@ static uint64_t tell(void)
     return sum;
 }
 
+/* What the cards are, in words. */
+static uint64_t cards(void)
+{
+    struct ct_trait_info trait;
+    uint64_t sum = 1;
+    bool ok = true;
+
+    for (int c = 0; ct_card_id(def, c) && ok; c++) {
+        char *text = NULL;
+        for (int t = 0; ct_get_trait(def, t, &trait) && ok; t++) {
+            char *name = ct_trait_name(def, t, NULL);
+            int n = ct_card_entries(def, c, t);
+            for (int i = n ? 0 : -1; i < n && ok; i++) {
+                text = ct_card_text(def, c, t, i, NULL);
+                ok = name && text;
+                sum = sum * 31 + (ok ? strlen(name) + strlen(text) : 0);
+                free(text);
+            }
+            free(name);
+        }
+        for (int i = 0; ok && ct_card_field(def, c, i, &text); i++) {
+            ok = text;
+            sum += ok ? strlen(text) : 0;
+            free(text);
+        }
+    }
+    return ok ? sum : 0;
+}
+
 /* Worlds that a seat cannot tell from the game, played on. */
 static uint64_t sample(void)
 {
@@ -494,6 +523,7 @@ SWEEP(load_tale)
 SWEEP(load_bad)
 SWEEP(play)
 SWEEP(tell)
+SWEEP(cards)
 SWEEP(sample)
 SWEEP(save)
 SWEEP(battery)
@@ -547,7 +577,7 @@ int main(void)
         cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
         cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
         cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_tell),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
     };
 
     return cmocka_run_group_tests(tests, open_def, close_def);

@@ -1,8 +1,8 @@
 /* table.c - tables, the width of texts, and letters without accents. */
 #include "table.h"
 
-#include "base/arena.h"
 #include "cantrip.h"
+#include "tools/memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  */
 #include "knowledge.h"
 
-#include "base/arena.h"
 #include "kernel/run/run.h"
+#include "tools/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
