@@ -233,7 +233,7 @@ bool ct_get_key(int i, struct ct_key *out);
 bool ct_get_key_place(int i, struct ct_key_place *out);
 /* A JSON Schema (draft 07, which editors of YAML know) of any ruleset.yaml; with a definition of
  * that game's files of cards, with its traits and their words, verbs, counters and zones. The
- * caller frees it with free(). */
+ * caller frees it with free(). NULL: no memory. */
 char *ct_schema(const ct_definition *def);
 
 /* ---- engines ---- */

@@ -80,7 +80,7 @@ static json_t *loaded_json(const struct loaded *l)
 static void tell_loaded(struct check *c, const struct loaded *l)
 {
     if (ct_diags_count(l->diags)) {
-        char *text = ct_diags_text(l->diags, use_colour(stdout));
+        char *text = mem_had(ct_diags_text(l->diags, use_colour(stdout)));
         fputs(text, stdout);
         free(text);
     }

@@ -260,7 +260,7 @@ ct_definition *ruleset_load(const char *name)
     if (!def)
         print_findings(diags);
     if (!def)
-        complain("%s cannot be loaded", name);
+        complain("%s cannot be loaded%s", name, ct_diags_count(diags) ? "" : ": out of memory");
     ct_diags_free(diags);
     free(folder);
     return def;
