@@ -9,9 +9,8 @@ static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].zone;
 }
 
-static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
+static inline bool k_ordered(struct kstate *s, unsigned slot)
 {
-    (void)d;
     return k_slotinfo(s)[slot].ordered;
 }
 
