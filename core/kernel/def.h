@@ -339,7 +339,8 @@ struct kchoose {
 
 /* ---- the program --------------------------------------------------------------- *
  * `phases`, every `do` and every effect list are stretches of one array of ops;
- * each stretch ends with OP_END. Fields not named are unused.                    */
+ * each stretch ends with OP_END. Fields not named are unused; those of the steps stand in
+ * steps.def.                                                                      */
 
 enum op {
     OP_END,      /* the frame is done */
@@ -351,23 +352,9 @@ enum op {
     OP_LASTS, /* what lasts it ends; next iteration at jump (or `between` follows) or the frame is done */
     OP_SETTLE, /* empty the queue */
     OP_LEAF,   /* a leaf of phases is done: `show` ends */
-    OP_DEAL,   /* who, zone (from), to, count, face */
-    OP_MOVE, /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N),
-                  * flags */
-    OP_PASS,    /* who, cards, of (expression: seat, `you` = the giver) */
-    OP_FILL,    /* who, to (zone id), zone (from) */
-    OP_TURN,    /* cards, face */
-    OP_SHUFFLE, /* zone, who (REF_NONE: you) */
-    OP_SHOW,    /* who, cards */
-    OP_ADD,     /* who or cards; list, n: kassign */
-    OP_SET,
-    OP_CHOOSE,  /* list: kchoose */
-    OP_TRIGGER, /* list: trait; cards; who (expression kseats of one seat) */
-    OP_CANCEL,  /* cards */
-    OP_BLOCK,   /* who; list, n: kmask; lasts */
-    OP_FINISH,  /* list, n: kreason; who: won, from: lost (kseats) */
-    OP_HOOK,    /* list: acting hook (`run`, or a verb of a script) */
-    OP_WATCH,   /* list: kwatch; installs it */
+#define STEP(id, ...) OP_##id,
+#include "kernel/steps.def"
+    OP_WATCH, /* list: kwatch; installs it */
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };
