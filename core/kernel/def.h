@@ -270,13 +270,9 @@ struct kverb {
 };
 
 enum event { /* what watchers can wait for */
-             EV_PHASE,
-             EV_PHASE_END,
-             EV_ACTION,
-             EV_LIST,
-             EV_ADD,
-             EV_TURN,
-             EV_MOVE,
+#define EVENT(id, ...)      EV_##id,
+#define NAME_EVENT(id, ...) EV_##id,
+#include "kernel/events.def"
              EV_KINDS
 };
 struct kwatch {

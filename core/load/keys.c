@@ -167,10 +167,8 @@ const struct key load_keys[] = {
     {AT_WATCH, "do", KT_EFFECTS, true, NULL, ""},
     {AT_WATCH, "class", KT_WORD, false, NULL, ""},
     {AT_WATCH, "says", KT_TEXT, false, NULL, ""},
-    {AT_WHEN, "end", KT_WORD, false, NULL, "a phase ends"},
-    {AT_WHEN, "add", KT_WORD, false, NULL, "this counter was added to"},
-    {AT_WHEN, "turn", KT_WORD, false, "up down", "a card was turned"},
-    {AT_WHEN, "move", KT_ZONE, false, NULL, "a card came there"},
+#define EVENT(id, key, names, type, words, says) {AT_WHEN, #key, KT_##type, false, words, says},
+#include "kernel/events.def"
 #define STEP(id, name, run, load, say, beside, says)                                           \
     {AT_STEP, #name, KT_MAP, false, NULL, says},
 #define WORD_STEP(id, name, run, load, say, beside, says)                                      \

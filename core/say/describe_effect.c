@@ -480,43 +480,52 @@ void describe_steps(struct str *to, const struct subject *s, const struct node *
 
 /* ---- watchers ---- */
 
+#define said_FACE    said_WORD
+#define said_TRAIT   said_WORD
+#define said_COUNTER said_WORDS
+
+static void said_PHASE(struct str *to, const struct subject *s, const struct node *n)
+{
+    int phase =
+        n->kind == NODE_SCALAR ? named_index(s->def->phases, s->def->k.nphases, n->text) : -1;
+
+    if (phase >= 0)
+        phase_name(to, s->def, (unsigned)phase, s->t);
+}
+
+/* What is no phase and no list. */
+static void said_ACTION(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n->kind != NODE_SCALAR || trait_index(s->def, n->text) < 0)
+        node_text(to, n);
+}
+
 static void when_text(struct str *to, const struct subject *s, const struct node *n,
                       const struct node *by)
 {
+    static const struct {
+        const char *key; /* "": the name stands alone */
+        enum own_word says;
+        void (*say)(struct str *to, const struct subject *s, const struct node *n);
+    } events[] = {
+#define EVENT(id, key, names, ...) {#key, W_WHEN_##id, said_##names},
+#define NAME_EVENT(id, names)      {"", W_WHEN_##id, said_##names},
+#include "kernel/events.def"
+    };
+    bool keyed = n->kind == NODE_MAP && n->n == 1;
+    const struct node *value = keyed ? n->item[0] : n;
     struct str what = {0}, who = {0};
     enum own_word w = W_WHEN_ACTION;
-    const struct ct_definition *def = s->def;
-    const char *key = n->kind == NODE_MAP && n->n == 1 ? n->key[0]->text : "";
-    const struct node *value = n->kind == NODE_MAP && n->n == 1 ? n->item[0] : n;
-    int phase =
-        value->kind == NODE_SCALAR ? named_index(def->phases, def->k.nphases, value->text) : -1;
 
-    if (!strcmp(key, "turn") && value->kind == NODE_SCALAR)
-        w = !strcmp(value->text, "up") ? W_WHEN_UP : W_WHEN_DOWN;
-    else if (!strcmp(key, "add"))
-        w = W_WHEN_ADD;
-    else if (!strcmp(key, "move"))
-        w = W_WHEN_MOVE;
-    else if (phase >= 0)
-        w = !strcmp(key, "end") ? W_WHEN_PHASE_END : W_WHEN_PHASE;
-    int trait =
-        w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
-    if (trait >= 0)
-        w = W_WHEN_LIST;
+    for (size_t i = 0; i < sizeof events / sizeof *events && !what.n; i++)
+        if (!strcmp(events[i].key, keyed ? n->key[0]->text : "")) {
+            events[i].say(&what, s, value);
+            w = events[i].says;
+        }
     if (by)
         describe_seats(&who, s, by);
     else
         str_add(&who, s->you ? s->you : own(W_YOU, s->t));
-    if (w == W_WHEN_MOVE)
-        said_ZONE(&what, s, value);
-    else if (trait >= 0)
-        name_add(&what, &def->traits[trait].name, s->t);
-    else if (phase >= 0)
-        phase_name(&what, def, (unsigned)phase, s->t);
-    else if (w == W_WHEN_ADD && value->kind == NODE_SCALAR)
-        counted_thing(&what, s, value->text, 2);
-    else
-        node_text(&what, value);
     SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", str_of(&who)));
     str_free(&what);
     str_free(&who);
