@@ -110,23 +110,9 @@ struct kexpr {
 /* ---- seats ---------------------------------------------------------------- */
 
 enum seat_op {
-    SS_YOU,
-    SS_THEM,
-    SS_CHOSEN, /* SLOT: the `seat` of the choice */
-    SS_ALL,
-    SS_OTHERS,
-    SS_SEATS, /* ALL: people; OTHERS: people but you; SEATS: everyone */
-    SS_KIND,  /* a: seat kind */
-    SS_LEFT,
-    SS_RIGHT, /* a: expression giving whose neighbour, + 1; 0 = yours */
-    SS_VALUE, /* a: expression giving one seat */
-    SS_MOST,
-    SS_LEAST,
-    SS_WHERE,  /* a: expression asked of each person as `you` */
-    SS_OWNERS, /* a: selector; owners of its cards */
-    SS_PARAM,  /* a: parameter holding seats, a bit each */
-    SS_ARG,    /* a: script argument holding seats, a bit each */
-    SS_NONE,
+#define SEAT_WORD(id, ...) SS_##id,
+#define SEAT_OTHER(id)     SS_##id,
+#include "kernel/seats.def"
 };
 struct kseats {
     uint8_t op, pad;

@@ -208,16 +208,9 @@ const struct key load_keys[] = {
     {AT_FORMULA, "any", KT_LIST, false, NULL, ""},
     {AT_FORMULA, "not", KT_COND, false, NULL, ""},
     {AT_FORMULA, "says", KT_TEXT, false, NULL, "how it reads"},
-    {AT_SEATS, "left", KT_SEATS, false, NULL,
-     "the next of these, clockwise: a kind, others, {where: …}"},
-    {AT_SEATS, "right", KT_SEATS, false, NULL, "the same, the other way"},
-    {AT_SEATS, "of", KT_SEAT, false, NULL, "beside these two: whose neighbour (you)"},
-    {AT_SEATS, "most", KT_FORMULA, false, NULL,
-     "all persons with the greatest, each asked as `you`"},
-    {AT_SEATS, "least", KT_FORMULA, false, NULL, "all persons with the smallest"},
-    {AT_SEATS, "where", KT_COND, false, NULL, "all persons for whom it holds"},
-    {AT_SEATS, "among", KT_SEATS, false, NULL, "beside these three: who is asked about"},
-    {AT_SEATS, "owner", KT_CARDS, false, NULL, "whose these cards are"},
+#define SEAT_KEY(id, key, type, beside, says) {AT_SEATS, #key, KT_##type, false, NULL, says},
+#define SEAT_BESIDE(key, type, says)          {AT_SEATS, #key, KT_##type, false, NULL, says},
+#include "kernel/seats.def"
 };
 const size_t load_nkeys = sizeof load_keys / sizeof *load_keys;
 

@@ -19,9 +19,9 @@ struct given {
 static void seat_value(const struct given *g, ref seats, struct text_value *out)
 {
     static const enum own_word by_op[SS_NONE + 1] = {
-        [SS_YOU] = W_YOU,   [SS_THEM] = W_THEM,     [SS_CHOSEN] = W_A_SEAT,
-        [SS_ALL] = W_ALL,   [SS_OTHERS] = W_OTHERS, [SS_SEATS] = W_SEATS,
-        [SS_LEFT] = W_LEFT, [SS_RIGHT] = W_RIGHT,   [SS_NONE] = W_NOBODY,
+#define SEAT_WORD(id, ...) [SS_##id] = W_##id,
+#include "kernel/seats.def"
+        [SS_NONE] = W_NOBODY,
     };
     const struct kseats *k = &g->s->def->k.seats[seats];
 
