@@ -29,8 +29,15 @@ typedef uint16_t ref;
 /* ---- words shared by all parts ------------------------------------------ */
 
 enum face { FACE_ANY, FACE_UP, FACE_DOWN };
-enum sight { SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL };
-enum zone_as { AS_SET, AS_ROW, AS_PILE };
+/* Who sees one side of a zone's cards, and how they lie: id, as it is written. */
+#define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(ALL, all)
+#define ZONE_KINDS(X) X(SET, set) X(ROW, row) X(PILE, pile)
+#define X(id, word)   SIGHT_##id,
+enum sight { SIGHTS(X) };
+#undef X
+#define X(id, word) AS_##id,
+enum zone_as { ZONE_KINDS(X) };
+#undef X
 enum per { PER_GAME, PER_TABLE = PER_GAME, PER_PLAYER, PER_SEAT, PER_KIND, PER_CARD };
 enum value_type { /* what a value is: known to the loader, checked there */
                   V_NUMBER,

@@ -74,6 +74,11 @@ enum key_type {
     KT_ANY
 };
 
+/* "nobody owner all", "set row pile": the words of kernel/def.h, a space between two. */
+#define WORD_OF(id, word) " " #word
+#define SIGHT_WORDS       (&(SIGHTS(WORD_OF))[1])
+#define ZONE_WORDS        (&(ZONE_KINDS(WORD_OF))[1])
+
 struct key {
     enum key_place at;
     const char *key;
