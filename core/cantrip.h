@@ -665,13 +665,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
- *     random            picks by chance
- *     first             picks the first choice
- *     greedy            looks one pick ahead, by `bot.value` or the score
- *     flat:N            N random playouts, shared over the choices
- *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
- *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
- *                       for an answer, `exec,seconds=S:COMMAND` S
+ * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts; a
+ * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
@@ -682,17 +677,18 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 /* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
 enum { CT_WHOLE = 27720 };
 
-/* Word, enum, the least count behind the colon (0: no count). */
+/* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
+ * bot that needs no knowledge stands before GREEDY. */
 #define CT_BOTS(X)                                                                             \
-    X(RANDOM, random, 0)                                                                       \
-    X(FIRST, first, 0)                                                                         \
-    X(GREEDY, greedy, 0)                                                                       \
-    X(FLAT, flat, 1)                                                                           \
-    X(MCTS, mcts, 1)                                                                           \
-    X(EXEC, exec, 0)
+    X(RANDOM, random, 0, "", "picks by chance")                                                \
+    X(FIRST, first, 0, "", "picks the first choice")                                           \
+    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
+    X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
+    X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
+    X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 enum ct_bot_kind {
-#define X(id, word, least) CT_BOT_##id,
+#define X(id, ...) CT_BOT_##id,
     CT_BOTS(X)
 #undef X
         CT_BOT_KINDS
