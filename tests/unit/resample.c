@@ -173,9 +173,98 @@ static void places_make_the_world_that_definitions_make(void **state)
     assert_true(worlds[1] > worlds[0] / 2);
 }
 
+/* All that may name a card names one of the pile, which nobody knows; only the first `n` do. */
+static void name_cards(struct game *g, int n)
+{
+    struct kstate *s = g->s;
+    struct kctx x = {.you = 1, .them = NO_SEAT, .seat = NO_SEAT};
+    int32_t param[K_MAX_PARAMS] = {-1};
+    uint16_t card[9];
+    bool back;
+
+    memset(x.card, 0xFF, sizeof x.card);
+    memset(card, 0xFF, sizeof card);
+    assert_true(zone_cards(s, slot_of(g, "deck", -1), card) >= N(card));
+    memset(card + n, 0xFF, sizeof *card * (size_t)(N(card) - n));
+    unsigned verb = 0, effect = 0;
+    while (g->def->k.verbs[verb].type[0] != V_CARD)
+        verb++;
+    while (g->def->k.effects[effect].verb != verb)
+        effect++;
+    param[0] = card[0] == NO_CARD ? -1 : card[0];
+    assert_int_equal(k_queue_verb(&g->e, verb, param, 1, &x), 0);
+    k_queue(s)[0].card = card[1];
+    k_queue(s)[0].evcard = card[2];
+    k_watch(s)[k_rules(s)->nwatch++] = (struct kwatching){.card = card[3]};
+    k_top(s)->card[BOUND_TARGET] = card[4];
+    k_gamectr(s)[g->e.plan->ref_game[0]] = card[5] == NO_CARD ? -1 : card[5];
+    /* an answer of one who is not asked, as if it were still to be carried out */
+    struct kanswer *a = k_rounds(s) + 2;
+    a->pick = k_no_choice;
+    a->pick.card = card[6];
+    a->pick.target = card[7];
+    a->state = ANS_GIVEN;
+    a->sign = pick_sign(&g->e, 2, &a->pick, &back);
+    /* an effect under way, below the question */
+    struct kframe *f = k_frames(s);
+    f->kind = FRAME_EFFECT;
+    f->effect.id = (uint16_t)effect;
+    f->effect.param[0] = card[8] == NO_CARD ? -1 : card[8];
+}
+
+/* Whatever names a card names in a sample what took its place. */
+static void references_go_along(struct pair *p, int n)
+{
+    struct game *g[2] = {&p->fast, &p->plain};
+    struct krng rng = krng_stream(1, 3);
+    uint64_t first = 0;
+    unsigned others = 0;
+    bool back;
+
+    for (int i = 0; i < 2; i++) {
+        set_option(g[i], "t=asked", 0);
+        game_start(g[i], 3, 1, true);
+        assert_int_equal(go_on(&g[i]->e, g[i]->s), 1);
+        name_cards(g[i], n);
+    }
+    p->a = block_copy(p->fast.s);
+    p->b = block_copy(p->fast.s);
+    for (int i = 0; i < 20; i++) {
+        uint64_t stream = krng_next(&rng);
+        assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 0, stream), 1);
+        assert_int_equal(k_resample(&p->plain.e, p->b, p->plain.s, 0, stream), 1);
+        assert_true(p->a->cast == p->fast.s->cast);
+        uint64_t position = k_position(&p->fast.e, p->a);
+        assert_true(position == k_position(&p->plain.e, p->b));
+        const struct kanswer *a = k_rounds(p->a) + 2;
+        k_at(&p->fast.e, p->a);
+        assert_true(a->sign == pick_sign(&p->fast.e, 2, &a->pick, &back));
+        first = i ? first : position;
+        others += position != first;
+    }
+    assert_true(others > 0);
+    free(p->a);
+    free(p->b);
+}
+
+static void what_names_cards_goes_along(void **state)
+{
+    struct pair p = {.name = "features/word"};
+
+    (void)state;
+    game_load(&p.fast, p.name);
+    game_load(&p.plain, p.name);
+    p.plain.e.plain = true;
+    for (int n = 1; n <= 9; n++)
+        references_go_along(&p, n);
+    game_close(&p.fast);
+    game_close(&p.plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_names_cards_goes_along),
         cmocka_unit_test(places_make_the_world_that_definitions_make),
     };
 
