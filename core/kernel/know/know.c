@@ -67,8 +67,11 @@ void know_alone(struct kengine *e, int o, unsigned c)
 static void join_marked(struct kstate *s, int o, const uint64_t *mark)
 {
     uint16_t *cls = k_classes(s, o), low = NO_CARD;
+    int n = 0;
 
-    for (unsigned i = 0; i < s->ninst; i++) {
+    for (unsigned w = 0; w < WORDS(s); w++)
+        n += members(mark[w]);
+    for (unsigned i = 0; n > 1 && i < s->ninst; i++) {
         if (!(mark[cls[i] >> 6] >> (cls[i] & 63) & 1))
             continue;
         if (low == NO_CARD)

@@ -141,27 +141,46 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
+/* A card in bytes; of one that is seen, or lies at a place, its counters and what may be known of it. */
+static uint32_t card_bytes(struct kengine *e, struct kstate *s, const struct insight *v,
+                           unsigned c, bool placed, uint8_t *out)
+{
+    unsigned counters = e->d->ncardctr * 4u;
+    struct kviewcard card;
+    uint64_t sign = 0;
+
+    view_card(e, s, v, c, &card);
+    memcpy(out, &card.def, 2);
+    out[2] = card.remembered;
+    out[3] = card.face;
+    out[4] = card.owner;
+    if (!placed)
+        return 5;
+    if (counters)
+        memcpy(out + 5, k_cardctr(s) + (size_t)c * e->d->ncardctr, counters);
+    if (card.def == REF_NONE && s->track)
+        sign = v->sign[v->cls[c]];
+    memcpy(out + 5 + counters, &sign, sizeof sign);
+    return 5 + counters + (uint32_t)sizeof sign;
+}
+
 static void put_slot(struct kengine *e, struct kstate *s, const struct insight *v,
                      unsigned slot, uint16_t *list, struct writer *w)
 {
-    unsigned nctr = e->d->ncardctr;
+    uint8_t room[5 + 4 * K_MAX_COUNTERS + sizeof(uint64_t)];
+    uint32_t most = 5 + e->d->ncardctr * 4u + (uint32_t)sizeof(uint64_t);
     int seen, n = slot_for(e, s, v, slot, list, &seen);
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
     for (int i = 0; i < n; i++) {
-        struct kviewcard c;
-        view_card(e, s, v, list[i], &c);
-        const uint8_t told[5] = {(uint8_t)c.def, (uint8_t)(c.def >> 8), c.remembered, c.face,
-                                 c.owner};
-        put(w, told, sizeof told);
-        if (i >= seen)
-            continue;
-        bool unknown = c.def == REF_NONE && s->track;
-        uint64_t sign = unknown ? v->sign[v->cls[list[i]]] : 0;
-        if (nctr)
-            put(w, k_cardctr(s) + (size_t)list[i] * nctr, nctr * 4u);
-        put(w, &sign, sizeof sign);
+        bool fits = w->n <= w->cap && w->cap - w->n >= most;
+        uint8_t *to = fits ? w->out + w->n : room;
+        uint32_t len = card_bytes(e, s, v, list[i], i < seen, to);
+        if (fits)
+            w->n += len;
+        else
+            put(w, room, len);
     }
 }
 
