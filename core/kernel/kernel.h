@@ -242,6 +242,8 @@ struct kcast {
     uint64_t *set;
     uint8_t *made;
     size_t room;
+    uint16_t *def; /* which definition each of the n instances bears */
+    unsigned n;
 };
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */

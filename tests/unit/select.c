@@ -97,7 +97,7 @@ static void in_order(struct kengine *e, struct kstate *s)
         }
 }
 
-/* Also in a sample, whose instances are not numbered by definition. */
+/* Also in a sample, whose instances may bear other definitions. */
 static void in_order_here_and_elsewhere(struct game *g)
 {
     static uint64_t stream;

@@ -71,6 +71,8 @@ static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id, unsign
     return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
                                                                   : cast_pays_for(e, id);
 }
+/* Names the cast of the engine's block, if it has no name yet. */
+void cast_name(struct kengine *e);
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);
