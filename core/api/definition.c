@@ -163,22 +163,6 @@ const char *ct_option_value(const ct_definition *def, int i, int v)
     return def->options[i].values.v[v].id;
 }
 
-const char *ct_card_id(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->cards[i].id : NULL;
-}
-
-const char *ct_card_name(const ct_definition *def, int i, const char *lang)
-{
-    return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang))
-                                       : NULL;
-}
-
-int ct_card_copies(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->k.cards[i].copies : 0;
-}
-
 const char *ct_zone_id(const ct_definition *def, int zone)
 {
     return zone >= 0 && zone < def->k.nzones ? def->zones[zone].id : NULL;

@@ -105,6 +105,8 @@ enum xop {
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    /* made by lower.c: trait [imm] of the card bound at a */
+    X_BOUNDTRAIT,
 };
 struct kexpr {
     uint8_t op;
@@ -419,6 +421,8 @@ struct kdef {
     const struct koption *options;
     const struct kseatkind *kinds;
     const struct kexpr *exprs;
+    const uint32_t *expr_src; /* [expr]: its place in the files */
+    const uint16_t *deep; /* [expr]: how many lie within each other, it too; for card_formula */
     const ref *xargs;
     const struct kseats *seats;
     const struct kselect *sels;

@@ -26,10 +26,9 @@ const struct seat_word *seat_word_find(const char *id)
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
 {
-    if (!pool_room(x->ld, x->node, x->ld->seats.n))
-        return REF_NONE;
+    x->ld->here = x->node;
     struct kseats s = {.op = (uint8_t)op, .a = (uint16_t)a};
-    return (ref)POOL_ADD(x->ld, x->ld->seats, s);
+    return (ref)TABLE_ADD(x->ld, seats, s);
 }
 
 static ref seats_of(const struct xplace *x, enum seat_op op, ref a)

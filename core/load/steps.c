@@ -215,9 +215,13 @@ static unsigned assign(struct step *s, struct kop *op)
     for (size_t i = 0; i < s->map->n; i++) {
         const struct node *key = s->map->key[i];
         const struct name *name = name_find(ld, key->text);
-        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER ||
-            op->n == K_MAX_COUNTERS)
+        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER)
             continue;
+        if (op->n == K_MAX_COUNTERS) {
+            SAY(ld, key, "LIMIT-COUNTERS", NULL, "more than %d counters in one step",
+                K_MAX_COUNTERS);
+            break;
+        }
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
         if (op->op == OP_ADD && k->is != V_NUMBER) {
@@ -229,7 +233,7 @@ static unsigned assign(struct step *s, struct kop *op)
     }
     op->list = (ref)ld->assigns.n;
     for (int i = 0; i < op->n; i++)
-        POOL_ADD(ld, ld->assigns, got[i]);
+        TABLE_ADD(ld, assigns, got[i]);
     return per;
 }
 
@@ -285,7 +289,7 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
 {
     if (what < 0)
         return;
-    POOL_ADD(s->ld, s->ld->masks, ((struct kmask){(uint8_t)kind, (uint16_t)what}));
+    TABLE_ADD(s->ld, masks, ((struct kmask){(uint8_t)kind, (uint16_t)what}));
     op->n++;
 }
 
@@ -312,8 +316,6 @@ static void load_block(struct step *s, struct kop *op)
     op->lasts = read_lasts(s->ld, param(s, "lasts"));
 }
 
-enum { MAX_REASONS = 63 }; /* krules.reasons holds a bit for each */
-
 static ref reason_cond(const struct step *s, const struct node *n)
 {
     bool holds = false;
@@ -325,10 +327,10 @@ static ref reason_cond(const struct step *s, const struct node *n)
 static void load_finish(struct step *s, struct kop *op)
 {
     const struct node *because = param(s, "because");
-    struct kreason got[MAX_REASONS] = {{0, 0}};
+    struct kreason got[CAP_REASONS] = {{0, 0}};
     bool is_map = because && read_is_map(s->ld, because, "because");
-    if (is_map && because->n > MAX_REASONS)
-        SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", MAX_REASONS);
+    if (is_map && because->n > CAP_REASONS)
+        SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
     else if (is_map)
         for (size_t i = 0; i < because->n; i++) {
             int word = read_text_word(s->ld, because->key[i]);
@@ -337,7 +339,7 @@ static void load_finish(struct step *s, struct kop *op)
         }
     op->list = (ref)s->ld->reasons.n;
     for (int i = 0; i < op->n; i++)
-        POOL_ADD(s->ld, s->ld->reasons, got[i]);
+        TABLE_ADD(s->ld, reasons, got[i]);
     op->who = opt_seats(s, "won");
     op->from = opt_seats(s, "lost");
 }

@@ -587,17 +587,28 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         str_capital(to, at);
 }
 
-static void list_text(struct str *to, const struct ct_definition *def, unsigned card,
-                      unsigned trait, struct tongue t)
+bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                unsigned i, struct tongue t)
 {
     struct klist list = def->k.trait_list[(size_t)card * def->k.ntraits + trait];
     bool watches = def->k.traits[trait].type == T_WATCHES;
 
-    for (unsigned i = 0; i < list.n; i++) {
+    if (i >= list.n)
+        return false;
+    i += list.first;
+    effect_text(to, def, watches ? def->k.watches[i].effect : i, NULL, t);
+    return true;
+}
+
+static void list_text(struct str *to, const struct ct_definition *def, unsigned card,
+                      unsigned trait, struct tongue t)
+{
+    unsigned n = def->k.trait_list[(size_t)card * def->k.ntraits + trait].n;
+
+    for (unsigned i = 0; i < n; i++) {
         if (i)
             str_add(to, "; ");
-        effect_text(to, def, watches ? def->k.watches[list.first + i].effect : list.first + i,
-                    NULL, t);
+        entry_text(to, def, card, trait, i, t);
     }
 }
 

@@ -138,7 +138,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
                 uint32_t seen_before, uint32_t seen_after)
 {
     struct kstate *s = e->s;
-    bool nameable = k_ordered(e->d, s, from) || count_before == 1;
+    bool nameable = k_ordered(s, from) || count_before == 1;
 
     if (told_only(e))
         return;
@@ -178,7 +178,7 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 {
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
-    bool nameable = k_ordered(e->d, s, slot) || k_slots(s)[slot].count == 1;
+    bool nameable = k_ordered(s, slot) || k_slots(s)[slot].count == 1;
 
     if (told_only(e))
         return;

@@ -46,7 +46,7 @@ int k_view_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
     k_at(e, s);
     uint16_t *list = k_list(e);
     int count = list ? zone_cards(s, slot, list) : 0;
-    bool set = list && !k_ordered(e->d, s, slot);
+    bool set = list && !k_ordered(s, slot);
     for (int i = 1; set && i < count; i++) {
         uint16_t c = list[i];
         int j = i;
@@ -115,30 +115,25 @@ static void put_slot(struct kengine *e, struct kstate *s, int o, unsigned slot,
 }
 
 /* A counter that is a card is shown by where the card lies and what it is. */
-static void put_counter(struct kengine *e, struct kstate *s, uint8_t is, int32_t v,
-                        struct writer *w)
+static void put_counter(struct kstate *s, uint8_t is, int32_t v, struct writer *w)
 {
     int32_t at[3] = {v, 0, 0};
 
     if (is == V_CARD && v >= 0) {
         at[0] = k_insts(s)[v].def;
         at[1] = k_insts(s)[v].slot;
-        at[2] =
-            k_ordered(e->d, s, k_insts(s)[v].slot) ? (int32_t)zone_place(s, (unsigned)v) : -1;
+        at[2] = k_ordered(s, k_insts(s)[v].slot) ? (int32_t)zone_place(s, (unsigned)v) : -1;
     }
     put(w, at, sizeof at);
 }
 
-static void put_counters(struct kengine *e, struct kstate *s, struct writer *w)
+static void put_counters(const struct kdef *d, struct kstate *s, struct writer *w)
 {
-    const struct kdef *d = e->d;
-
     for (int i = 0; i < d->ngame; i++)
-        put_counter(e, s, d->counters[d->game_ctr[i]].is, k_gamectr(s)[i], w);
+        put_counter(s, d->counters[d->game_ctr[i]].is, k_gamectr(s)[i], w);
     for (int p = 0; p < s->nseats; p++)
         for (int i = 0; i < d->nseat; i++)
-            put_counter(e, s, d->counters[d->seat_ctr[i]].is, k_seatctr(s)[p * d->nseat + i],
-                        w);
+            put_counter(s, d->counters[d->seat_ctr[i]].is, k_seatctr(s)[p * d->nseat + i], w);
     put(w, k_phase(s), d->nphases * 4u);
 }
 
@@ -151,7 +146,7 @@ uint32_t k_view_bytes(struct kengine *e, struct kstate *s, int o, uint8_t *out, 
 
     k_at(e, s);
     put(&w, masks, sizeof masks);
-    put_counters(e, s, &w);
+    put_counters(e->d, s, &w);
     for (unsigned slot = 0; slot + 1u < s->nslots; slot++)
         put_slot(e, s, o, slot, &w);
     e->s = was;

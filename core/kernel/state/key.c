@@ -76,7 +76,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
 
     for (unsigned slot = 0; slot + 1u < s->nslots && list; slot++) {
         int n = zone_cards(s, slot, list);
-        if (!k_ordered(d, s, slot)) {
+        if (!k_ordered(s, slot)) {
             sort_cards(e, list, n);
             for (int i = 1; i < n; i++)
                 for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
@@ -256,6 +256,7 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     uint64_t h = 0;
 
     k_at(e, s);
+    lists_reset(e, s);
     uint16_t *num = k_list(e);
     if (num) {
         h = rules_key(e, num);

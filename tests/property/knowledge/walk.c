@@ -6,8 +6,8 @@
  */
 #include "knowledge.h"
 
-#include "base/arena.h"
 #include "kernel/run/run.h"
+#include "tools/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static uint64_t card_told(struct walk *w, struct kstate *s, unsigned c)
     if (c == NO_CARD)
         return 0;
     unsigned slot = k_insts(s)[c].slot;
-    uint64_t place = k_ordered(w->e->d, s, slot) ? zone_place(s, c) + 1 : 0;
+    uint64_t place = k_ordered(s, slot) ? zone_place(s, c) + 1 : 0;
 
     return 1 | (uint64_t)slot << 8 | place << 24 |
            (uint64_t)(k_sees(w->e, s, w->o, c) ? k_insts(s)[c].def : REF_NONE) << 40;
