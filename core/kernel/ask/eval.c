@@ -51,14 +51,14 @@ static inline int64_t add(struct kengine *e, const struct kexpr *x, int64_t a, i
 {
     int64_t v;
 
-    return __builtin_add_overflow(a, b, &v) ? no_number(e, x, K_E_RANGE) : v;
+    return UNLIKELY(__builtin_add_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
 static inline int64_t subtract(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
     int64_t v;
 
-    return __builtin_sub_overflow(a, b, &v) ? no_number(e, x, K_E_RANGE) : v;
+    return UNLIKELY(__builtin_sub_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
 /* Both round down. */

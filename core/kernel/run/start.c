@@ -259,7 +259,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     return -1;
 }
 
-int k_break(struct kengine *e, struct kstate *s)
+RARE int k_break(struct kengine *e, struct kstate *s)
 {
     struct krules *r = k_rules(s);
 
@@ -327,7 +327,7 @@ static int answer_pending(struct kengine *e)
     return 0;
 }
 
-static int advance(struct kengine *e, struct kstate *s)
+INLINE static inline int advance(struct kengine *e, struct kstate *s)
 {
     struct krules *r = k_rules(s);
 
@@ -354,5 +354,5 @@ int k_advance(struct kengine *e, struct kstate *s)
 {
     int rc = advance(e, s);
 
-    return rc < 0 ? k_break(e, s) : rc;
+    return UNLIKELY(rc < 0) ? k_break(e, s) : rc;
 }
