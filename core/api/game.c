@@ -275,12 +275,15 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
 }
 
 /* A call that moves a game on is done: so is it if a text was lost on the way, but who asked may not go on. */
-static int moved(ct_engine *e, struct kstate *s, int rc, unsigned lost)
+__attribute__((noinline, cold)) static int text_lost(ct_engine *e, struct kstate *s)
 {
-    if (rc < 0 || mem_losses() == lost)
-        return rc;
     k_break(&e->k, s);
     return engine_no_memory(e);
+}
+
+static inline int moved(ct_engine *e, struct kstate *s, int rc, unsigned lost)
+{
+    return rc >= 0 && mem_losses() != lost ? text_lost(e, s) : rc;
 }
 
 /* Sets the game up in `s`; the kernel's part of a start. */

@@ -36,14 +36,14 @@ static inline int64_t add(struct kengine *e, const struct kexpr *x, int64_t a, i
 {
     int64_t v;
 
-    return __builtin_add_overflow(a, b, &v) ? no_number(e, x, K_E_RANGE) : v;
+    return UNLIKELY(__builtin_add_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
 static inline int64_t subtract(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
     int64_t v;
 
-    return __builtin_sub_overflow(a, b, &v) ? no_number(e, x, K_E_RANGE) : v;
+    return UNLIKELY(__builtin_sub_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
 }
 
 /* Both round down. */
@@ -82,15 +82,16 @@ enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
-    if (e->err.code || k_spend(e, 1)) /* one that asks for itself twice would not end else */
-        return 0;
     unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
 
+    if (e->err.code ||
+        k_spend(e, 1)) /* one that asks for itself twice would not end otherwise */
+        return 0;
     if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
-    e->formulas = was + (deep > UNIT ? deep : UNIT);
+    e->formulas = (uint16_t)(was + (deep > UNIT ? deep : UNIT));
     int64_t v = k_eval(e, expr, x);
-    e->formulas = was;
+    e->formulas = (uint16_t)was;
     return v;
 }
 

@@ -475,7 +475,9 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
     if (option_at(e, seat, index, &c))
         return -1;
-    return choose_accept(e, seat, &c, n) ? k_break(e, s) : 0;
+    if (UNLIKELY(choose_accept(e, seat, &c, n)))
+        return k_break(e, s);
+    return 0;
 }
 
 /* All that are asked answer by chance. */

@@ -268,7 +268,7 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
     return -1;
 }
 
-int k_break(struct kengine *e, struct kstate *s)
+RARE int k_break(struct kengine *e, struct kstate *s)
 {
     struct krules *r = k_rules(s);
 
@@ -336,7 +336,7 @@ static int answer_pending(struct kengine *e)
     return 0;
 }
 
-static int advance(struct kengine *e)
+INLINE static inline int advance(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -360,15 +360,13 @@ static int advance(struct kengine *e)
 
 int k_advance(struct kengine *e, struct kstate *s)
 {
-    const struct krules *r = k_rules(s);
-
     k_enter(e, s);
-    if (r->status != K_RUNNING)
-        return r->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
+    if (k_rules(s)->status != K_RUNNING)
+        return k_rules(s)->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
     int64_t left = e->left;
     e->advancing = true;
     int rc = advance(e);
     e->advancing = false;
     s->work += left - e->left;
-    return rc < 0 ? k_break(e, s) : rc;
+    return UNLIKELY(rc < 0) ? k_break(e, s) : rc;
 }
