@@ -439,7 +439,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
 
     for (int i = 0; i < n; i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = sign * k_eval(e, expr, &own);
+        int64_t v = sign * k_value(e, expr, &own);
         if (kept && v < best)
             continue;
         if (!kept || v > best)
@@ -461,7 +461,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
 
     for (int i = 0; i < n; i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = k_eval(e, expr, &own), was = ~v;
+        int64_t v = k_value(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
             own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
