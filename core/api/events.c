@@ -29,7 +29,8 @@ _Static_assert((int)CT_EVENT_PHASE == (int)TELL_PHASE && (int)CT_EVENT_ASK == (i
 _Static_assert((int)CT_BLOCK_ADD == (int)MASK_ADD && (int)CT_BLOCK_TURN == (int)MASK_TURN &&
                    (int)CT_BLOCK_MOVE == (int)MASK_MOVE,
                "kinds of blocks");
-_Static_assert((int)CT_OVER == (int)K_OVER && (int)CT_UNFINISHED == (int)K_UNFINISHED,
+_Static_assert((int)CT_OVER == (int)K_OVER && (int)CT_UNFINISHED == (int)K_UNFINISHED &&
+                   (int)CT_BROKEN == (int)K_BROKEN,
                "status");
 
 static const struct {

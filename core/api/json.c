@@ -464,7 +464,7 @@ static json_t *scores_json(const struct viewing *v, const struct ct_result *r, u
 
 static int result_json(const struct viewing *v, int observer, json_t *to)
 {
-    static const char *const status[] = {"running", "over", "unfinished"};
+    static const char *const status[] = {"running", "over", "unfinished", "broken"};
     struct ct_result r;
     unsigned known;
     json_t *o;
@@ -474,7 +474,7 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
     set(to, "status", json_string(status[r.status]));
     if (r.scored)
         set(to, "scores", scores_json(v, &r, known));
-    if (r.status == CT_RUNNING)
+    if (r.status == CT_RUNNING || r.status == CT_BROKEN)
         return 0;
     o = json_object();
     set(o, "winners", seat_numbers(r.winners));

@@ -445,6 +445,8 @@ struct kdef {
     const struct koption *options;
     const struct kseatkind *kinds;
     const struct kexpr *exprs;
+    const uint32_t *expr_src; /* [expr]: its place in the files */
+    const uint16_t *deep; /* [expr]: how many lie within each other, it too; for card_formula */
     const ref *xargs;
     const struct kseats *seats;
     const struct kselect *sels;
@@ -483,8 +485,11 @@ struct kdef {
     struct {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
+        uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
 };
+
+enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, limits.game_work */
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {

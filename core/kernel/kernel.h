@@ -42,7 +42,10 @@
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
-    X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")
+    X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
+    X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
+    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
+    X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
@@ -350,6 +353,9 @@ struct kengine {
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
+    int64_t left;      /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;    /* so many calls began */
+    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
     uint16_t formulas; /* depth of formulas of cards that ask for others */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
@@ -357,6 +363,9 @@ struct kengine {
         uint64_t hooks, reruns;
     } * hook_stat; /* per acting hook, or NULL */
 };
+
+/* The work that a call may do is used up (kengine.left): K_E_WORK. -1 */
+int k_overspent(struct kengine *e);
 
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
 int k_engine_init(struct kengine *e, const struct kdef *d);
@@ -381,6 +390,9 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options);
  * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
             uint64_t seed, bool track);
+/* A call that moves `s` on has failed: nobody is asked, no hook is under way, and nothing but k_start or
+ * k_clone over it makes it go on. All else may be asked of it. Returns -1. */
+int k_break(struct kengine *e, struct kstate *s);
 /* Runs until a decision is open or the game is over. Forced decisions are answered
  * unless s->stop_forced. Returns 1: a decision is open, 0: over, -1 error. */
 int k_advance(struct kengine *e, struct kstate *s);

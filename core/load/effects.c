@@ -236,8 +236,8 @@ static struct kwatch watch_read(struct list *l, const struct node *n, struct sco
 
 static uint16_t effect_keep(struct loader *ld, struct keffect f, struct effect_info info)
 {
-    POOL_ADD(ld, ld->effect_infos, info);
-    return (uint16_t)POOL_ADD(ld, ld->effects, f);
+    TABLE_ADD(ld, effect_infos, info);
+    return (uint16_t)TABLE_ADD(ld, effects, f);
 }
 
 /* Bare steps LIST[*i ..] that follow each other, as one effect; *i goes to the last of them. */
@@ -305,7 +305,7 @@ static void watch_entry(struct list *l, const struct node *n, struct gathered *g
     watches_of(l, n, &pool);
     for (uint32_t i = 0; i < pool.n; i++) {
         struct kop op = op_new(l->ld, OP_WATCH, n);
-        op.list = (ref)POOL_ADD(l->ld, l->ld->watches, pool.v[i]);
+        op.list = (ref)TABLE_ADD(l->ld, watches, pool.v[i]);
         first = i == 0 ? op.list : first;
         f.cls = i == 0 ? pool.v[i].cls : f.cls;
         code_emit(&code, op);
@@ -357,7 +357,7 @@ static void watches_list(struct list *l, const struct node *list, struct klist *
     }
     *out = (struct klist){(uint16_t)l->ld->watches.n, (uint16_t)pool.n};
     for (uint32_t i = 0; i < pool.n; i++)
-        POOL_ADD(l->ld, l->ld->watches, pool.v[i]);
+        TABLE_ADD(l->ld, watches, pool.v[i]);
     arena_release(l->ld->mem, &h);
 }
 

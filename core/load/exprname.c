@@ -283,8 +283,9 @@ static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
         ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
         return false;
     }
-    if (x->ld->full)
-        return false;
+    x->ld->here = x->node;
+    if (x->ld->let_uses++ >= CAP_LET_USES)
+        load_too_large(x->ld, "uses of 'let', those within each other counted", CAP_LET_USES);
     *use = (struct let_use){let, x->node, at, x->sc->lets};
     *inside = *x->sc;
     inside->let_depth++;
@@ -528,10 +529,8 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
         return bad;
     }
     if (p->type == V_SEATS) {
-        if (!pool_room(x->ld, x->node, x->ld->seats.n))
-            return bad;
-        ref set = (ref)POOL_ADD(x->ld, x->ld->seats,
-                                ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
+        ref set =
+            (ref)TABLE_ADD(x->ld, seats, ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
         return expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
     }
     struct xval v = expr_leaf(x, X_PARAM, i, (enum xtype)types[p->type]);
@@ -602,8 +601,8 @@ static int pure_index(struct loader *ld, const char *id, const struct pure_sig *
     for (uint32_t i = 0; i < ld->pures.n; i++)
         if (strcmp(ld->pures.v[i], id) == 0)
             return (int)i;
-    POOL_ADD(ld, ld->pure_sigs, *sig);
-    return (int)POOL_ADD(ld, ld->pures, id);
+    TABLE_ADD(ld, pure_sigs, *sig);
+    return (int)TABLE_ADD(ld, pures, id);
 }
 
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
@@ -634,10 +633,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
               a->id);
         return bad;
     }
-    if (!pool_room(ld, x->node, ld->xargs.n + K_MAX_ARGS))
-        return bad;
     ref first = (ref)ld->xargs.n;
     for (int i = 0; i < a->nargs; i++)
-        POOL_ADD(ld, ld->xargs, arg[i]);
+        TABLE_ADD(ld, xargs, arg[i]);
     return expr_typed(expr_add(ld, x->node, X_PURE, first, (ref)a->nargs, pure), XT_ANY);
 }

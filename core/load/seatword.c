@@ -21,10 +21,9 @@ static const struct {
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
 {
-    if (!pool_room(x->ld, x->node, x->ld->seats.n))
-        return REF_NONE;
+    x->ld->here = x->node;
     struct kseats s = {.op = (uint8_t)op, .a = (uint16_t)a};
-    return (ref)POOL_ADD(x->ld, x->ld->seats, s);
+    return (ref)TABLE_ADD(x->ld, seats, s);
 }
 
 static ref seats_of(const struct xplace *x, enum seat_op op, ref a)

@@ -264,9 +264,13 @@ static unsigned assign(struct step *s, struct kop *op)
     for (size_t i = 0; i < s->map->n; i++) {
         const struct node *key = s->map->key[i];
         const struct name *name = name_find(ld, key->text);
-        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER ||
-            op->n == K_MAX_COUNTERS)
+        if (is_operand(key->text) || !name || name->kind != NAME_COUNTER)
             continue;
+        if (op->n == K_MAX_COUNTERS) {
+            SAY(ld, key, "LIMIT-COUNTERS", NULL, "more than %d counters in one step",
+                K_MAX_COUNTERS);
+            break;
+        }
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
         if (op->op == OP_ADD && k->is != V_NUMBER) {
@@ -278,7 +282,7 @@ static unsigned assign(struct step *s, struct kop *op)
     }
     op->list = (ref)ld->assigns.n;
     for (int i = 0; i < op->n; i++)
-        POOL_ADD(ld, ld->assigns, got[i]);
+        TABLE_ADD(ld, assigns, got[i]);
     return per;
 }
 
@@ -341,7 +345,7 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
 {
     if (what < 0)
         return;
-    POOL_ADD(s->ld, s->ld->masks, ((struct kmask){(uint8_t)kind, (uint16_t)what}));
+    TABLE_ADD(s->ld, masks, ((struct kmask){(uint8_t)kind, (uint16_t)what}));
     op->n++;
 }
 
@@ -370,8 +374,6 @@ static void step_block(struct step *s)
     code_emit(s->code, op);
 }
 
-enum { MAX_REASONS = 63 }; /* krules.reasons holds a bit for each */
-
 static ref reason_cond(const struct step *s, const struct node *n)
 {
     bool holds = false;
@@ -384,10 +386,10 @@ static void step_finish(struct step *s)
 {
     struct kop op = start(s, OP_FINISH);
     const struct node *because = param(s, "because");
-    struct kreason got[MAX_REASONS] = {{0, 0}};
+    struct kreason got[CAP_REASONS] = {{0, 0}};
     bool is_map = because && read_is_map(s->ld, because, "because");
-    if (is_map && because->n > MAX_REASONS)
-        SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", MAX_REASONS);
+    if (is_map && because->n > CAP_REASONS)
+        SAY(s->ld, because, "LIMIT-REASONS", NULL, "more than %d reasons", CAP_REASONS);
     else if (is_map)
         for (size_t i = 0; i < because->n; i++) {
             int word = read_text_word(s->ld, because->key[i]);
@@ -396,7 +398,7 @@ static void step_finish(struct step *s)
         }
     op.list = (ref)s->ld->reasons.n;
     for (int i = 0; i < op.n; i++)
-        POOL_ADD(s->ld, s->ld->reasons, got[i]);
+        TABLE_ADD(s->ld, reasons, got[i]);
     op.who = opt_seats(s, "won");
     op.from = opt_seats(s, "lost");
     code_emit(s->code, op);

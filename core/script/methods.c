@@ -483,6 +483,8 @@ static int32_t default_of(struct script *S, const struct sverb *v, int i)
     else
         value = k_eval(S->cur->e, def, sc_context(S));
     sc_check_kernel(S);
+    if (value < INT32_MIN || value > INT32_MAX)
+        sc_raise(S->L, "the default of a parameter is out of range");
     return (int32_t)value;
 }
 

@@ -63,6 +63,9 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
+enum {
+    SET_WORK = 4
+}; /* k_spend: of a set or count, where cards need not be looked at one by one */
 enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
 /* A set of cards for a while: `room` (FEW_WORDS), or a list of the engine's. NULL: no memory */
@@ -125,6 +128,7 @@ int order_unseen(struct kengine *e, unsigned a,
 int count_listed(struct kengine *e, ref sel, struct kctx *x);
 static inline int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
+    e->left -= SET_WORK;
     return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x, enough)
                                                    : count_listed(e, sel, x);
 }

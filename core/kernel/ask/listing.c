@@ -43,8 +43,10 @@ static int each_number(struct listing *l)
     if (a->from != REF_NONE) {
         lo = k_eval(l->e, a->from, &l->x);
         hi = k_eval(l->e, a->to, &l->x);
+        if (lo <= hi && (lo <= INT32_MIN || hi > INT32_MAX))
+            return k_fail(l->e, K_E_RANGE, 0, 0, 0);
     }
-    for (int64_t v = lo; v <= hi; v++) {
+    for (int64_t v = lo; v <= hi && !l->e->err.code && !k_spend(l->e, 1); v++) {
         l->c.number = (int32_t)v;
         if (a->from != REF_NONE)
             l->x.number = (int32_t)v;

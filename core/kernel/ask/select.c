@@ -219,6 +219,7 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
         for (; j > 0 && follows(e, in, cards[j - 1], c); j--)
             cards[j] = cards[j - 1];
         cards[j] = c;
+        e->left -= i - j;
     }
 }
 
@@ -437,9 +438,10 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     int64_t best = 0;
     int kept = 0;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = sign * k_value(e, expr, &own);
+        int64_t v = k_value(e, expr, &own);
+        v = sign < 0 ? ~v : v; /* the opposite order */
         if (kept && v < best)
             continue;
         if (!kept || v > best)
@@ -459,7 +461,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
     int64_t seen[KEPT_SEEN];
     int kept = 0;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
         own.card[BOUND_IT] = out[i];
         int64_t v = k_value(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
@@ -555,14 +557,16 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
 
+    if (e->err.code || k_spend(e, 1))
+        return 0;
     if (e->plain)
         return select_ref(e, sel, x, out);
-    if (plan & SEL_OWN)
-        return from_own(e, q, x->you, out);
-    int n = q->src == SRC_ZONES   ? from_zones(e, sel, x, out)
+    int n = plan & SEL_OWN        ? from_own(e, q, x->you, out)
+            : q->src == SRC_ZONES ? from_zones(e, sel, x, out)
             : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
                                   : from_value(e, sel, x, out);
 
+    e->left -= n;
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
     if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))

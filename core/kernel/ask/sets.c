@@ -169,7 +169,7 @@ APART static uint64_t each_test(struct kengine *e, const struct kask *a, struct 
     const uint64_t *defs = a->kind == ASK_NUMBER ? cast_definitions(e, a->formulas) : NULL;
     int64_t v = k_value(e, a->value, x);
 
-    for (uint64_t left = m; left; left &= left - 1) {
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         unsigned c = i * 64 + (unsigned)__builtin_ctzll(left);
         if ((!defs || set_has(defs, k_insts(e->s)[c].def)) &&
             !sel_test(e, e->d->tests + a->test, v, x, c))
@@ -190,7 +190,7 @@ APART static uint64_t each_card(struct kengine *e, const struct kquick *p, struc
     if (!p->more)
         return m;
     struct kctx own = *x;
-    for (uint64_t left = m; left; left &= left - 1) {
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         own.card[BOUND_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
         if (p->where != REF_NONE ? !k_eval(e, p->where, &own) : false)
             m &= ~(left & -left);
@@ -388,6 +388,7 @@ int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set)
 
     if (e->plain || !p->nzones || p->twice || (e->plan->sel[sel] & SEL_RANKS))
         return -1;
+    e->left -= SET_WORK;
     sel_set(e, sel, x, set);
     return set_size(set, e->s->words);
 }

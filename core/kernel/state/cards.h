@@ -78,6 +78,8 @@ void casts_free(struct kplan *p);
 
 /* layout.c */
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
+/* All cards lie outside of the game, no hook is under way. */
+void layout_empty(struct kstate *s);
 void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
 
 #endif
