@@ -180,7 +180,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = k_eval(e, x->b, &in);
+        int64_t v = k_value(e, x->b, &in);
         if (x->op == X_SUM)
             best = add(e, x, best, v);
         else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))

@@ -273,9 +273,17 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
 
 int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f)
 {
+    const struct kbinds *b = e->plan->binds + action[0];
     struct listing l;
     int rc = 0;
 
+    if (!e->plain && n == 1 && b->own) { /* it needs no context */
+        l.c = k_no_choice;
+        l.c.action = action[0];
+        rc = list_zone(e, seat, b->sel[0], seat, &l.c);
+        if (rc)
+            return rc < 0 ? -1 : 0;
+    }
     context_of(f, &l.x);
     if (!e->plain)
         return list_each(&l, e, seat, action, n);

@@ -440,7 +440,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = k_eval(e, expr, &own);
+        int64_t v = k_value(e, expr, &own);
         v = sign < 0 ? ~v : v; /* the opposite order */
         if (kept && v < best)
             continue;
@@ -463,7 +463,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = k_eval(e, expr, &own), was = ~v;
+        int64_t v = k_value(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
             own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
