@@ -171,7 +171,7 @@ static int play(struct perft *p, const char *name, int64_t seats, struct ct_setu
     struct ct_info info = ct_get_info(def, NULL);
     setup->people = seats_of(def, seats, info.min_people);
     if (setup->people > 0) {
-        p->engine = ct_engine_new(def, &wrong);
+        p->engine = engine_open(def, &wrong);
         if (p->engine) {
             ct_engine_plain(p->engine, p->plain);
             rc = run(p, info.id, setup, by_pick, json);

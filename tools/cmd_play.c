@@ -305,7 +305,7 @@ bool play_engine(struct play *p, const char *lang)
 
     if (!(p->lang = language_of(p->def, lang)))
         return false;
-    p->board.engine = ct_engine_new(p->def, &wrong);
+    p->board.engine = engine_open(p->def, &wrong);
     if (!p->board.engine)
         complain("%s: %s", p->command, wrong);
     free(wrong);

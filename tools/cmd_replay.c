@@ -40,7 +40,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
     t->def = gamefile_ruleset(r, t->ruleset);
     if (!t->def)
         return false;
-    t->engine = ct_engine_new(t->def, &wrong);
+    t->engine = engine_open(t->def, &wrong);
     if (!t->engine)
         complain("replay: %s", wrong);
     free(wrong);
