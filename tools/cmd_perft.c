@@ -5,6 +5,7 @@
  * one way. The numbers of tests/perft hold the rules fast when the machine below them changes.
  */
 #include "common.h"
+#include "memory.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -91,7 +92,7 @@ static int divide(struct perft *p)
     for (int i = 0; i < n; i++) {
         ct_copy(p->at[1], p->at[0]);
         ct_choices(p->engine, p->at[0], seat);
-        char *name = strdup(ct_choice_pick(p->engine, p->at[0], seat, i));
+        char *name = mem_had(strdup(mem_said(ct_choice_pick(p->engine, p->at[0], seat, i))));
         memset(p->ways, 0, sizeof p->ways);
         int rc = ct_pick(p->engine, p->at[1], seat, i);
         if (!rc && p->depth == 1)
