@@ -276,15 +276,17 @@ static void say_forfeits(const struct play *p)
 
 int play_on(struct play *p)
 {
-    int rc;
+    int rc = EXIT_USAGE;
 
-    if (ct_advance(p->board.engine, p->board.game) < 0)
-        return fail(p);
-    save(p, true);
-    if (p->session.failed)
-        return EXIT_USAGE;
-    rc = played(p);
-    say_forfeits(p);
+    if (ct_advance(p->board.engine, p->board.game) < 0) {
+        fail(p);
+    } else {
+        save(p, true);
+        if (p->session.failed)
+            return EXIT_USAGE;
+        rc = played(p);
+        say_forfeits(p);
+    }
     if (!session_end(&p->session, p->board.engine, p->board.game) || p->session.failed)
         rc = EXIT_USAGE;
     return rc;

@@ -181,7 +181,9 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 }
 
 /* ORDER: enum sight, zone_as */
-_Static_assert((int)CT_SET == (int)AS_SET && (int)CT_PILE == (int)AS_PILE, "zones");
+#define X(id, word) _Static_assert((int)CT_##id == (int)AS_##id, "zones");
+ZONE_KINDS(X)
+#undef X
 _Static_assert((int)CT_NOBODY == (int)SIGHT_NOBODY && (int)CT_EVERYBODY == (int)SIGHT_ALL,
                "sight");
 

@@ -430,7 +430,7 @@ static json_t *scores_json(const struct viewing *v, const struct ct_result *r, u
 
 static int result_json(const struct viewing *v, int observer, json_t *to)
 {
-    static const char *const status[] = {"running", "over", "unfinished"};
+    static const char *const status[] = {"running", "over", "unfinished", "broken"};
     struct ct_result r;
     unsigned known;
     json_t *o;
@@ -440,7 +440,7 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
     json_put(to, "status", json_string(status[r.status]));
     if (r.scored)
         json_put(to, "scores", scores_json(v, &r, known));
-    if (r.status == CT_RUNNING)
+    if (r.status == CT_RUNNING || r.status == CT_BROKEN)
         return 0;
     o = json_object();
     json_put(o, "winners", seat_numbers(r.winners));

@@ -181,9 +181,6 @@ static json_t *cards_value(void)
 
 static json_t *value_of(const struct key *k)
 {
-    enum key_place inside = AT_PLACES;
-    enum key_nest nest = keys_nest(k, &inside);
-
     if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
         return cards_value();
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
@@ -191,12 +188,12 @@ static json_t *value_of(const struct key *k)
     if (lists_words(k))
         return either(json_pack("{s: o}", "enum", words_in(k->words, strlen(k->words), ' ')),
                       ref_to("place"));
-    if (nest == NEST_NONE)
+    if (k->nest == NEST_NONE)
         return type_of(k->type);
-    json_t *in = inside_of(nest, inside);
+    json_t *in = inside_of(k->nest, k->inside);
     switch (k->type) {
     case KT_MAP: return in;
-    case KT_LIST: return nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
+    case KT_LIST: return k->nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
     case KT_ANY: return either(type_of(KT_WORD), in);
     default: return either(type_of(k->type), in);
     }
@@ -359,12 +356,10 @@ bool ct_get_key(int i, struct ct_key *out)
         [NEST_NAMES] = CT_NAMED_INSIDE,
         [NEST_LIST] = CT_LISTED_INSIDE,
     };
-    enum key_place inside = AT_PLACES;
 
     if (i < 0 || (size_t)i >= load_nkeys)
         return false;
     const struct key *k = &load_keys[i];
-    enum key_nest nest = keys_nest(k, &inside);
     *out = (struct ct_key){
         .place = load_places[k->at].name,
         .key = k->key,
@@ -372,8 +367,8 @@ bool ct_get_key(int i, struct ct_key *out)
         .words = k->words,
         .says = k->says,
         .needed = k->needed,
-        .nests = how[nest],
-        .inside = nest == NEST_NONE ? NULL : load_places[inside].name,
+        .nests = how[k->nest],
+        .inside = k->nest == NEST_NONE ? NULL : load_places[k->inside].name,
         .map = k->type == KT_MAP,
     };
     return true;

@@ -232,7 +232,7 @@ char *program_question(ct_bot *b, ct_state *game, int n)
     return NULL;
 }
 
-int program_choose(ct_bot *b, ct_state *game, int n)
+int bot_exec(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);

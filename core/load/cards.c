@@ -11,11 +11,6 @@
 #include "load/parts.h"
 #include "load/wordlist.h"
 
-enum {
-    MAX_CARDS = 4096,
-    MAX_COPIED = 1000000, /* nodes that all `for` together may make */
-};
-
 struct raw {
     const char *id;
     const struct node *key, *body, *defaults;
@@ -214,9 +209,9 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
             arena_printf(ld->mem, "the other stands in %s, line %d",
                          other->src ? other->src->path : "?", other->line),
             "the card '%s' is written twice", id);
-    } else if (p->card.n >= MAX_CARDS) {
-        if (p->card.n == MAX_CARDS)
-            SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", MAX_CARDS);
+    } else if (p->card.n >= CAP_CARDS) {
+        if (p->card.n == CAP_CARDS)
+            SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", CAP_CARDS);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
         struct raw raw = {id, key, body, defaults, NULL, false};
         idmap_add(&ld->card_place, ld->mem, id, (int)p->card.n);
@@ -241,11 +236,11 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
         if (!places_of_text(ld, map->key[i], lists))
             continue;
         p->copied += node_count(body) * lists->item[0]->n;
-        if (p->copied > MAX_COPIED) {
+        if (p->copied > CAP_COPIED) {
             SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");
             continue;
         }
-        for (; r.at < lists->item[0]->n && p->card.n < MAX_CARDS; r.at++) {
+        for (; r.at < lists->item[0]->n && p->card.n < CAP_CARDS; r.at++) {
             struct node *card = round_node(ld, body, &r);
             round_fields(ld, card, &r);
             raw_add(ld, p, round_scalar(ld, map->key[i], &r), card, defaults);
@@ -376,8 +371,8 @@ static void card_make(struct loader *ld, const struct raw *raw)
         info.name.by_lang[0] = raw->id;
     if (node_get(raw->done, "source"))
         info.source = read_word(ld, node_get(raw->done, "source"), "a source");
-    POOL_ADD(ld, ld->cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
-    POOL_ADD(ld, ld->card_infos, info);
+    TABLE_ADD(ld, cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
+    TABLE_ADD(ld, card_infos, info);
 }
 
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)

@@ -143,13 +143,13 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     struct arena_catch c;
     memset(ld, 0, sizeof *ld);
     ld->mem = mem;
-    ld->diags = diags;
+    ld->diags = ld->told = diags;
     ld->places = more->places;
     arena_catch(mem, &c);
-    if (setjmp(c.here))
-        diags_lost(diags);
-    else
+    if (!setjmp(c.here))
         load(ld, path, more);
+    else if (!ld->too_large)
+        diags_lost(diags);
     arena_uncatch(mem);
     loader_drop(ld);
     return ld->root && diags->errors == before;

@@ -336,7 +336,6 @@ void replay_other_words(struct str *to, const struct ct_replay *r,
 bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
                    const struct ct_replay_run *run, struct str *why)
 {
-    static const char *const words[] = {"open", "over", "unfinished"};
     bool same = ct_replay_same_rules(r, e->def), agrees = !run->other;
     unsigned lost = mem_losses();
     struct ct_result res;
@@ -349,10 +348,10 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
         return false;
     }
     if (res.status != r->end) {
-        str_addf(why, "the game is %s, not %s\n", words[res.status], words[r->end]);
+        str_addf(why, "the game is %s, not %s\n", replay_ends[res.status], replay_ends[r->end]);
         agrees = false;
     }
-    if (r->end != CT_RUNNING)
+    if (r->end == CT_OVER || r->end == CT_UNFINISHED)
         replay_result(&result, e, game);
     if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
         str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",

@@ -390,6 +390,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         sc_cards_done(S, c);
         sc_raise_kernel(S);
     }
+    S->cur->e->left -= c->n;
 }
 
 void sc_cards_done(struct script *S, struct cards *c)
@@ -597,9 +598,10 @@ static int fold(lua_State *L, const char *what, enum fold how)
     for (int i = 0; i < n; i++) {
         int64_t v = value_of_card(S, f, out[i]);
 
-        if (how == FOLD_SUM)
-            total += v;
-        else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
+        if (how == FOLD_SUM) {
+            if (__builtin_add_overflow(total, v, &total))
+                sc_raise(S->L, "the sum is too great a number");
+        } else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
             total = v;
     }
     sc_loop_end(S, l);

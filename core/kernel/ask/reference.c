@@ -295,15 +295,15 @@ static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned
 /* sign 1: `most`, -1: `least` */
 static int best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *list, int n)
 {
-    int64_t top = INT64_MIN;
+    int64_t top = sign < 0 ? INT64_MAX : INT64_MIN;
     int kept = 0;
 
     for (int i = 0; i < n; i++) {
-        int64_t v = sign * of_it(e, expr, x, list[i]);
-        top = v > top ? v : top;
+        int64_t v = of_it(e, expr, x, list[i]);
+        top = (sign < 0 ? v < top : v > top) ? v : top;
     }
     for (int i = 0; i < n; i++)
-        if (sign * of_it(e, expr, x, list[i]) == top)
+        if (of_it(e, expr, x, list[i]) == top)
             list[kept++] = list[i];
     return kept;
 }
@@ -491,6 +491,8 @@ static void offer_numbers(struct offer o)
         return;
     }
     int64_t from = k_eval(o.e, o.a->from, &o.x), to = k_eval(o.e, o.a->to, &o.x);
+    if (from <= to && (from <= INT32_MIN || to > INT32_MAX))
+        k_fail(o.e, K_E_RANGE, 0, 0, 0);
     for (int64_t v = from; v <= to && !o.e->err.code; v++) {
         o.c.number = o.x.number = (int32_t)v;
         offer_whole(&o);

@@ -133,7 +133,8 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     return 1;
 }
 
-int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream)
+static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
+                    uint64_t stream)
 {
     bool in_hook = k_rules(s)->hook != REF_NONE;
     struct krng rng = krng_stream(kmix(stream) ^ 0x5eedull, 1);
@@ -155,4 +156,16 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
     }
     k_rules(dst)->rng = krng_stream(rng.key, 2);
     return e->err.code ? -1 : 1;
+}
+
+int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, uint64_t stream)
+{
+    if (k_rules(s)->status == K_BROKEN) {
+        e->err = (struct kerror){.code = K_E_BROKEN};
+        return -1;
+    }
+    int rc = resample(e, dst, s, o, stream);
+    if (rc <= 0)
+        k_break(e, dst);
+    return rc;
 }

@@ -197,7 +197,7 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
 
 /* Where to find the endless loop in the files: that which has gone round most often; of
  * effects that cause each other, the last one. */
-static uint32_t loop_src(struct kengine *e)
+uint32_t loop_src(struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *most = NULL;
 
@@ -214,6 +214,13 @@ static uint32_t loop_src(struct kengine *e)
 static int endless(struct kengine *e)
 {
     return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
+}
+
+/* Work ran out in many rounds: that they do not end is what is wrong. */
+static int goes_round(struct kengine *e)
+{
+    e->err.code = K_OK;
+    return endless(e);
 }
 
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
@@ -407,8 +414,8 @@ static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
-static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
-                   const uint16_t *list, int n)
+static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
+                      const uint16_t *list, int n)
 {
     uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
 
@@ -429,6 +436,9 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                        (unsigned)e->d->exprs[op->to].imm, op->face);
 }
 
+/* The seats of a row of steps.def. */
+#define WHO k_seats_of(e, op->who, x)
+
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     if (op->cards != REF_NONE && move_whole(e, op, x))
@@ -436,14 +446,18 @@ int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
 
-    if (n >= 0 && !e->err.code)
+    if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
-        case OP_MOVE: rc = op_move(e, op, x, list, n); break;
-        case OP_TURN: rc = k_turn(e, list, n, op->face); break;
-        case OP_SHOW: rc = k_show(e, k_seats_of(e, op->who, x), list, n); break;
-        case OP_TRIGGER: rc = trigger(e, op, x, list, n); break;
-        case OP_CANCEL: rc = k_cancel(e, list, n); break;
-        default: rc = op_counters(e, op, x, list, n); break;
+#define STEP(id, name, run, ...)                                                               \
+    case OP_##id:                                                                              \
+        run;                                                                                   \
+        break;
+#define CARDS(call) rc = call
+#define SEATS(call)
+#define FLOW()
+#include "kernel/steps.def"
+#undef CARDS
+#undef SEATS
         }
     k_unlist(e, list);
     return rc;
@@ -465,22 +479,19 @@ static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 /* A step: evaluated in its frame's context. */
 static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    struct kctx x;
-    int rc;
+    struct kctx own, *x = &own;
+    int rc = 0;
 
-    context_of(f, &x);
+    context_of(f, x);
     switch (op->op) {
-    case OP_DEAL:
-        rc = k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
-                    number_of(e, op->count, &x, 1), op->face);
+#define STEP(id, name, run, ...)                                                               \
+    case OP_##id:                                                                              \
+        run;                                                                                   \
         break;
-    case OP_PASS: rc = op_pass(e, op, &x); break;
-    case OP_FILL: rc = k_fill(e, k_seats_of(e, op->who, &x), op->to, op->zone); break;
-    case OP_SHUFFLE: rc = op_shuffle(e, op, &x); break;
-    case OP_BLOCK: rc = op_block(e, op, &x); break;
-    case OP_FINISH: rc = op_finish(e, op, &x); break;
+#define CARDS(call) rc = card_step(e, op, x)
+#define SEATS(call) rc = call
+#include "kernel/steps.def"
     case OP_WATCH: rc = k_watch_add(e, op->list); break;
-    default: rc = card_step(e, op, &x); break;
     }
     f->pc++;
     return rc;
@@ -502,6 +513,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         const struct kop *op = &e->d->prog[f->pc];
 
+        e->left -= OP_WORK;
         switch ((enum op)op->op) {
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;
@@ -523,7 +535,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_UNLESS: op_unless(e, op, f); break;
         default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
         }
-        if (left < 0 || e->err.code) {
+        if (left < 0 || e->err.code || k_spend(e, 0)) {
             e->err.src = e->err.src ? e->err.src : op->src;
             return -1;
         }
@@ -564,6 +576,8 @@ int k_run(struct kengine *e)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
         int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
+        if (rc < 0 && e->err.code == K_E_WORK && e->rounds > SOME_ROUNDS)
+            return goes_round(e);
         if (rc)
             return rc;
     }

@@ -185,6 +185,8 @@ int queue_next(struct kengine *e)
 
     if (!r->nqueue)
         return 0;
+    if (k_spend(e, r->nqueue))
+        return -1;
     int best = r->nqueue == 1 ? 0 : pick_entry(e);
     if (best < 0)
         return best == -1 ? 2 : -1;
@@ -232,7 +234,7 @@ static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsig
                         .them = (uint8_t)them,
                         .verb = f->verb,
                         .given = f->given,
-                        .number = (int32_t)number};
+                        .number = k_clamp(number)};
 
     return queue_add(e, &q);
 }
@@ -275,6 +277,15 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
 
 /* ---- effects that add up ---- */
 
+static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    int64_t v = k_eval(e, expr, x);
+
+    if (v > INT32_MAX || v < INT32_MIN)
+        k_fail(e, K_E_RANGE, k_written(e->origin, expr), 0, 0);
+    return k_clamp(v) == v ? (int32_t)v : K_ABSENT;
+}
+
 /* Works out a waiting entry's parameters as they stand now. False: its `if` does not hold. */
 static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *out)
 {
@@ -294,7 +305,7 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     for (int i = 0; i < v->nparams; i++)
         out[i] = f->param[i] == REF_NONE ? K_ABSENT
                  : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
-                                         : (int32_t)k_eval(e, f->param[i], &x);
+                                         : param_value(e, f->param[i], &x);
     return true;
 }
 
@@ -318,7 +329,8 @@ int64_t k_due(struct kengine *e, unsigned param, int seat)
     const struct kverb *v = &e->d->verbs[verb];
     int64_t sum = reaches(v, f->effect.param, f->you, seat) ? f->effect.param[param] : 0;
     int32_t p[K_MAX_PARAMS] = {0};
-    for (int i = 0; i < k_rules(s)->nqueue; i++) {
+    e->left -= k_rules(s)->nqueue;
+    for (int i = 0; i < k_rules(s)->nqueue && !e->err.code; i++) {
         const struct kqueued *q = k_queue(s) + i;
         bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
 
@@ -343,6 +355,8 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
     int cls = class_now(e), gone = 0;
 
     k_touch(e);
+    if (k_spend(e, (int64_t)n * r->nqueue))
+        return -1;
     for (int i = 0; i < n; i++) {
         int was = gone;
         for (int j = r->nqueue - 1; j >= 0; j--) {
@@ -409,7 +423,7 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
-    x.number = (int32_t)h->number;
+    x.number = k_clamp(h->number);
     if (!whose(e, w, h, &x))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))
@@ -438,7 +452,9 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     struct kstate *s = e->s;
     unsigned zone = d->traits[trait].zone;
 
-    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
+    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
+        if (k_spend(e, 1 + k_slots(s)[slot].count))
+            return -1;
         for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
@@ -450,6 +466,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
                     fire_one(e, l->first + (unsigned)j, you, c, h))
                     return -1;
         }
+    }
     return 0;
 }
 
@@ -469,6 +486,8 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
 
+    if (k_spend(e, e->d->nwatches + r->nwatch))
+        return -1;
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(e->s)[i];
 

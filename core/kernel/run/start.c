@@ -37,12 +37,21 @@ static size_t lists_room(const struct kengine *e, const struct kstate *s)
     return (size_t)(e->plain ? PLAIN_LISTS : LISTS) * k_list_places(s);
 }
 
-/* Takes all lists back. There are always the same number, whatever was played before, so that
- * running out is the same everywhere. */
+int k_overspent(struct kengine *e)
+{
+    return k_fail(e, K_E_WORK, 0, 0, 0);
+}
+
+/* A call begins: takes all lists back, and gives it all the work that it may do. There are always as many,
+ * whatever was played before, so that running out is the same everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     size_t room = lists_room(e, s);
 
+    if (!e->advancing) {
+        e->left = e->origin->limits.work * INT64_C(1000);
+        e->calls++;
+    }
     e->tmp_next = e->tmp;
     e->tmp_end = e->tmp_room < room ? e->tmp : e->tmp + room;
 }
@@ -151,15 +160,18 @@ static int fill_zones(struct kengine *e)
 
     if (!f.number)
         return k_fail(e, K_E_NOMEM, 0, 0, 0);
-    for (unsigned i = 0; i < s->nslots; i++)
-        k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
     fill_all(e, &f);
     for (unsigned c = 0; c < e->d->ncards; c++)
         f.number[c + 1] += f.number[c];
-    s->nplaced = (uint16_t)f.number[e->d->ncards];
+    bool fits = f.number[e->d->ncards] <= s->ninst;
     f.counting = false;
-    fill_all(e, &f);
+    if (fits) {
+        s->nplaced = (uint16_t)f.number[e->d->ncards];
+        fill_all(e, &f);
+    }
     free(f.number);
+    if (!fits)
+        return k_fail(e, K_E_CARDS, 0, 0, 0);
     for (unsigned c = s->nplaced; c < s->ninst; c++) /* the pool of endless zones */
         place_new(e, c, s->nslots - 1u, 0);
     return e->err.code ? -1 : 0;
@@ -222,21 +234,14 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
             !memcmp(CAT(b, b->o_options, int32_t), options, e->d->noptions * sizeof *options));
 }
 
-static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
-                   bool track)
+/* The game before its first shuffle, in a block that is laid out. */
+static int begin_blank(struct kengine *e, struct kstate *s)
 {
-    if (layout_fill(e, s, people, options))
-        return -1;
-    k_at(e, s);
-    lists_reset(e, s);
-    s->track = track;
-    k_rules(s)->hook = REF_NONE;
-    k_rules(s)->finish_pc = -1;
     fill_counters(e);
     base_frame(e);
     if (fill_zones(e) || e->err.code || check_requires(e))
         return -1;
-    if (track)
+    if (s->track)
         know_setup(e);
     if (e->err.code)
         return -1;
@@ -247,6 +252,36 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
         return k_fail(e, K_E_NOMEM, 0, 0, 0);
     k_clone(e->blank, s);
     return 0;
+}
+
+static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                   bool track)
+{
+    if (layout_fill(e, s, people, options))
+        return -1;
+    k_at(e, s);
+    lists_reset(e, s);
+    s->track = track;
+    if (!begin_blank(e, s))
+        return 0;
+    layout_empty(s); /* not half of its cards */
+    return -1;
+}
+
+int k_break(struct kengine *e, struct kstate *s)
+{
+    struct krules *r = k_rules(s);
+
+    r->status = K_BROKEN;
+    r->decision = DEC_NONE;
+    r->asked = r->pending = r->recheck = 0;
+    r->hook = REF_NONE; /* its checkpoint may not have been written */
+    s->stamp = 0;
+    e->in_hook = e->quiet = e->sampling = false;
+    e->body = NULL;
+    if (e->s)
+        lists_reset(e, s); /* a script that failed has given none back */
+    return -1;
 }
 
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
@@ -301,13 +336,12 @@ static int answer_pending(struct kengine *e)
     return 0;
 }
 
-int k_advance(struct kengine *e, struct kstate *s)
+static int advance(struct kengine *e)
 {
-    struct krules *r = k_rules(s);
+    struct krules *r = k_rules(e->s);
 
-    k_enter(e, s);
-    if (r->status != K_RUNNING)
-        return 0;
+    if (e->s->work > e->d->limits.game_work * INT64_C(1000))
+        return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
     if (r->recheck && answer_pending(e))
         return -1;
     if (out_of_picks(e)) {
@@ -322,4 +356,19 @@ int k_advance(struct kengine *e, struct kstate *s)
             return rc;
     }
     return k_run(e);
+}
+
+int k_advance(struct kengine *e, struct kstate *s)
+{
+    const struct krules *r = k_rules(s);
+
+    k_enter(e, s);
+    if (r->status != K_RUNNING)
+        return r->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
+    int64_t left = e->left;
+    e->advancing = true;
+    int rc = advance(e);
+    e->advancing = false;
+    s->work += left - e->left;
+    return rc < 0 ? k_break(e, s) : rc;
 }

@@ -117,6 +117,8 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     struct mover m = mover_of(e);
+    if (at > 0) /* each is put behind those before its place */
+        e->left -= (int64_t)n * (at < e->s->ninst ? at : e->s->ninst);
     if (k_telling(e))
         return move_telling(e, &m, cards, n, &w);
     for (int i = 0; i < n; i++) {
@@ -224,10 +226,13 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 
     if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
         m->g.info[src].listed && joins(e, &m->g, src, dst)) {
+        e->left -= count;
         join_first(&m->g, src, dst, (int)count);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
+        if (k_spend(e, 1))
+            return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         unsigned c = k_first(s, src);
@@ -280,6 +285,8 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
     while (k_slots(s)[slot].count < size) {
+        if (k_spend(e, 1))
+            return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         unsigned c = k_first(s, src);
@@ -665,7 +672,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
         ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
     }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
-    ev.extra = k->is == V_CARD ? 0 : (int32_t)((int64_t)v - old);
+    ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
     ev.set = !add;
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
@@ -688,7 +695,7 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? old + value : value;
+    int64_t v = add ? k_sum(old, value) : value;
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
@@ -738,7 +745,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
-    int64_t v = add ? *at + value : value;
+    int64_t v = add ? k_sum(*at, value) : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;

@@ -256,6 +256,7 @@ uint64_t k_position(struct kengine *e, struct kstate *s)
     uint64_t h = 0;
 
     k_at(e, s);
+    lists_reset(e, s);
     uint16_t *num = k_list(e);
     if (num) {
         h = rules_key(e, num);

@@ -97,7 +97,7 @@ static void told(void *ctx, struct kstate *s, const struct kevent *ev)
 
     if (ev->kind == TELL_PICK)
         part[3] = k_choice_key(w->e, s, w->o, &ev->pick);
-    if (ev->kind == TELL_APPLY)
+    if (ev->kind == TELL_ANSWER)
         part[3] = answer_told(w, s, ev);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         h = kmix(h ^ part[i]) + 0x9e3779b97f4a7c15ull;
