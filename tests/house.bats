@@ -76,7 +76,7 @@ none() {
 @test "make help lists the targets" {
   run make --no-print-directory help
   [ "$status" -eq 0 ]
-  for t in all play test check unit scenarios cli property sanitize valgrind bench fuzz lint \
+  for t in all play test check unit scenarios cli property sanitize tsan valgrind bench fuzz lint \
     format install uninstall clean help; do
     echo "$output" | grep -qE "^  make $t +[^ ]" || { echo "make help does not list $t"; return 1; }
   done

@@ -104,7 +104,7 @@ static void check_folder(struct check *c, const char *folder)
     struct loaded l = {.folder = folder};
 
     l.def = ruleset_open(folder, &l.diags);
-    l.engine = l.def ? ct_engine_new(l.def, &l.wrong) : NULL;
+    l.engine = l.def ? engine_open(l.def, &l.wrong) : NULL;
     worse(c, l.engine ? EXIT_OK : EXIT_USAGE);
     if (c->list)
         json_array_append_new(c->list, loaded_json(&l));

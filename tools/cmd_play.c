@@ -7,6 +7,7 @@
 #include "common.h"
 
 #include "buffer.h"
+#include "memory.h"
 #include "play.h"
 #include "tools/screen/table.h"
 
@@ -117,7 +118,7 @@ static void print_title(const struct play *p)
     for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
         if (ct_is_person(p->board.game, i))
             buffer_add(&who, "%s%s (%s)", any++ ? ", " : "",
-                       ct_seat_name(p->board.engine, p->board.game, i),
+                       mem_said(ct_seat_name(p->board.engine, p->board.game, i)),
                        player_title(&p->players[i], title, sizeof title));
     text_wrap(stdout, buffer_text(&who), 0, 2, terminal_width(stdout));
     puts("");
@@ -132,7 +133,7 @@ static int ask(struct play *p, int seat)
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
     BOARD_SAY(&p->board, "INPUT_ENDED",
-              TEXT("who", ct_seat_name(p->board.engine, p->board.game, seat)));
+              TEXT("who", mem_said(ct_seat_name(p->board.engine, p->board.game, seat))));
     p->players[seat].kind = PLAYER_RANDOM;
     n = ct_choices(p->board.engine, p->board.game, seat);
     return n < 1 ? PROMPT_ERROR : player_pick(&p->players[seat], n);
@@ -267,7 +268,7 @@ static void say_forfeits(const struct play *p)
         uint64_t n = player_forfeits(&p->players[i]);
         if (n)
             complain("%s: %s, %s: %" PRIu64 " %s forfeited and made at random", p->command,
-                     ct_seat_name(p->board.engine, p->board.game, i),
+                     mem_said(ct_seat_name(p->board.engine, p->board.game, i)),
                      player_title(&p->players[i], title, sizeof title), n,
                      n == 1 ? "choice" : "choices");
     }
@@ -307,7 +308,7 @@ bool play_engine(struct play *p, const char *lang)
 
     if (!(p->lang = language_of(p->def, lang)))
         return false;
-    p->board.engine = ct_engine_new(p->def, &wrong);
+    p->board.engine = engine_open(p->def, &wrong);
     if (!p->board.engine)
         complain("%s: %s", p->command, wrong);
     free(wrong);

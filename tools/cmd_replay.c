@@ -40,7 +40,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
     t->def = gamefile_ruleset(r, t->ruleset);
     if (!t->def)
         return false;
-    t->engine = ct_engine_new(t->def, &wrong);
+    t->engine = engine_open(t->def, &wrong);
     if (!t->engine)
         complain("replay: %s", wrong);
     free(wrong);
@@ -95,8 +95,8 @@ static void tell_stand(struct tell *t)
     board_print(&t->board, t->observer);
     if (ct_pending(t->board.game))
         printf("\n%s: %s\n",
-               ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game)),
-               ct_prompt(t->engine, t->board.game));
+               mem_said(ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game))),
+               mem_said(ct_prompt(t->engine, t->board.game)));
 }
 
 static int tell(struct tell *t, const struct ct_replay *r)

@@ -232,9 +232,9 @@ static void *work(void *arg)
     char *wrong = NULL;
     uint64_t first;
 
-    own.engine = ct_engine_new(sim->def, &wrong);
+    own.engine = engine_open(sim->def, &wrong);
     if (!own.engine)
-        note_failure(sim, 0, sim->seed, false, wrong ? wrong : "the scripts do not load");
+        note_failure(sim, 0, sim->seed, false, wrong);
     free(wrong);
     memcpy(own.players, sim->players, sizeof own.players);
     if (sim->cards)

@@ -4,6 +4,7 @@
  * run and the status is 2.
  */
 #include "common.h"
+#include "memory.h"
 #include "testfiles.h"
 
 #include <jansson.h>
@@ -71,11 +72,12 @@ static void play(struct testing *t, int i)
 
     if (!wanted(t, i, &sc))
         return;
-    if (ct_scenario_play(t->all, i, &report) == 1)
-        t->passed++;
-    else
-        t->failed++;
-    tell(t, &sc, report);
+    int rc = ct_scenario_play(t->all, i, &report);
+    if (rc < 0) /* all were read without errors */
+        mem_die();
+    t->passed += rc;
+    t->failed += !rc;
+    tell(t, &sc, rc ? NULL : mem_had(report));
     free(report);
 }
 

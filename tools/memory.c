@@ -50,3 +50,10 @@ char *mem_had(char *got)
         mem_die();
     return got;
 }
+
+const char *mem_said(const char *text)
+{
+    if (!text)
+        mem_die();
+    return text;
+}

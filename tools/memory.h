@@ -12,7 +12,8 @@ char *mem_strndup(const char *text, size_t len);
 
 /* Ends the program for lack of memory. */
 _Noreturn void mem_die(void);
-/* What a function returned that returns NULL without memory. */
+/* What a function returned that returns NULL without memory: to be freed, and to be looked at. */
 char *mem_had(char *got);
+const char *mem_said(const char *text);
 
 #endif

@@ -266,6 +266,16 @@ ct_definition *ruleset_load(const char *name)
     return def;
 }
 
+ct_engine *engine_open(const ct_definition *def, char **wrong)
+{
+    static const char no_memory[] = "out of memory";
+    ct_engine *e = ct_engine_new(def, wrong);
+
+    if (!e && !*wrong)
+        *wrong = mem_strndup(no_memory, sizeof no_memory - 1);
+    return e;
+}
+
 /* ---- what a game allows ---- */
 
 const char *language_of(const ct_definition *def, const char *wanted)

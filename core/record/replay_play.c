@@ -287,11 +287,13 @@ static void look(const struct ct_replay *r, ct_engine *e, ct_state *game,
 int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t to,
                 struct ct_replay_run *run, struct str *why)
 {
-    int more, rc = 1;
+    int more = 0, rc = 1;
 
     if (to > r->npicks)
         to = r->npicks;
-    for (;;) {
+    while (
+        rc >
+        0) { /* after a failure nothing is asked of the game: what failed would be forgotten */
         more = ct_advance(e, game);
         if (more < 0)
             rc = -1;

@@ -82,7 +82,7 @@ static void cards_text(const struct board *b, struct buffer *to, const struct ct
         if (!c->up && !style.backs)
             buffer_add(to, " %s", own_word(&b->in, "MARK_DOWN"));
         if (style.owners && c->owner >= 0)
-            buffer_add(to, " (%s)", ct_seat_name(b->engine, b->game, c->owner));
+            buffer_add(to, " (%s)", mem_said(ct_seat_name(b->engine, b->game, c->owner)));
         if (c->remembered)
             buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
     }
@@ -104,10 +104,13 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
     struct ct_zone_info z;
 
     *out = NULL;
+    if (n < 0 && ct_zone_count(b->engine, b->game, zone, seat) >= 0)
+        mem_die();
     if (n <= 0 || !ct_get_zone(b->in.def, zone, &z) || z.untold)
         return 0;
     *out = mem_alloc((size_t)n * sizeof **out);
-    ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
+    if (ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n) != n)
+        mem_die();
     for (int i = 0; i < n && nobody_sees(&z); i++)
         (*out)[i].card = -1;
     return n;
@@ -115,7 +118,8 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
 
 static void zone_print(const struct board *b, int zone, const char *text)
 {
-    const char *name = ct_zone_name(b->engine, zone), *colon = own_word(&b->in, "COLON");
+    const char *name = mem_said(ct_zone_name(b->engine, zone)),
+               *colon = own_word(&b->in, "COLON");
 
     paint(b, dim);
     fprintf(b->out, "  %s%s", name, colon);
@@ -160,7 +164,7 @@ static void counter_text(const struct board *b, struct buffer *to, int counter, 
         !ct_counter(b->engine, b->game, counter, seat, &value) ||
         (c.is == CT_COUNTS_NUMBER && value == c.start && (brief || c.lasts >= 0)))
         return;
-    const char *text = ct_counter_text(b->engine, b->game, counter, value);
+    const char *text = mem_said(ct_counter_text(b->engine, b->game, counter, value));
     buffer_add(to, "%s%s", to->n && *text ? ", " : "", text);
 }
 
@@ -176,8 +180,8 @@ static void seat_line(const struct board *b, int seat, bool brief)
     struct buffer counters = {0};
 
     counters_text(b, &counters, seat, brief);
-    const char *name =
-        seat < 0 ? own_word(&b->in, "THE_TABLE") : ct_seat_name(b->engine, b->game, seat);
+    const char *name = seat < 0 ? own_word(&b->in, "THE_TABLE")
+                                : mem_said(ct_seat_name(b->engine, b->game, seat));
     const char *colon = counters.n ? own_word(&b->in, "COLON") : "";
     paint(b, bold);
     fputs(name, b->out);
@@ -270,14 +274,15 @@ static void open_seat(const struct board *b, int observer, int seat)
         int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
         if (count && count <= GLANCE_SEAT) {
             cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, z)});
-            buffer_add(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
-                       own_word(&b->in, "COLON"), buffer_text(&text));
+            buffer_add(&line, "%s%s%s%s", line.n ? "; " : "",
+                       mem_said(ct_zone_name(b->engine, z)), own_word(&b->in, "COLON"),
+                       buffer_text(&text));
         }
         free(cards);
         buffer_free(&text);
     }
     if (line.n) {
-        const char *name = ct_seat_name(b->engine, b->game, seat),
+        const char *name = mem_said(ct_seat_name(b->engine, b->game, seat)),
                    *colon = own_word(&b->in, "COLON");
         int width = terminal_width(b->out) - text_width(name) - text_width(colon);
         bool cut = width > 0 && text_width(buffer_text(&line)) > width;
@@ -352,7 +357,7 @@ static void names_text(const struct board *b, struct buffer *to, unsigned seats)
             if (any)
                 buffer_add(to, "%s", rest ? ", " : own_word(&b->in, "LAST_AND"));
             any = true;
-            buffer_add(to, "%s", ct_seat_name(b->engine, b->game, i));
+            buffer_add(to, "%s", mem_said(ct_seat_name(b->engine, b->game, i)));
         }
 }
 
@@ -408,13 +413,13 @@ static void final_table(const struct board *b, const struct ct_result *r)
     table_add(&t, "");
     table_add(&t, own_word(&b->in, "SCORE"));
     for (int i = 0; i < n; i++)
-        table_add(&t, ct_counter_name(b->engine, counter[i]));
+        table_add(&t, mem_said(ct_counter_name(b->engine, counter[i])));
     table_add(&t, "");
     for (int i = 2; i < 3 + n; i++)
         t.right[i] = true;
     for (int seat = 0; seat < ct_seats(b->game); seat++) {
         bool person = ct_is_person(b->game, seat);
-        table_add(&t, ct_seat_name(b->engine, b->game, seat));
+        table_add(&t, mem_said(ct_seat_name(b->engine, b->game, seat)));
         char title[320];
         table_add(&t, person ? player_title(&b->players[seat], title, sizeof title) : "");
         if (person && r->scored)
@@ -451,7 +456,7 @@ int board_end(const struct board *b, int observer)
     fputc('\n', b->out);
     board_print(b, observer);
     fputc('\n', b->out);
-    const char *why = ct_reasons(b->engine, b->game);
+    const char *why = mem_said(ct_reasons(b->engine, b->game));
     if (*why)
         fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
     if (r.status == CT_OVER)

@@ -55,8 +55,8 @@ static int choices_read(struct prompt *p, int seat, struct choices *c)
     c->pick = mem_alloc((size_t)n * sizeof *c->pick);
     c->card = mem_alloc((size_t)n * sizeof *c->card);
     for (int i = 0; i < n; i++) {
-        c->text[i] = copy(ct_choice_text(b->engine, b->game, seat, i));
-        c->pick[i] = copy(ct_choice_pick(b->engine, b->game, seat, i));
+        c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
+        c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
         c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
         c->numbers |= whole_number(c->pick[i]);
     }
@@ -334,7 +334,7 @@ int prompt_ask(struct prompt *p, int seat)
     board_open(b, seat);
     board_seat(b, seat, seat);
     fputs(b->colour ? "\033[1m" : "", b->out);
-    text_wrap(b->out, ct_prompt(b->engine, b->game), 0, 2, terminal_width(b->out));
+    text_wrap(b->out, mem_said(ct_prompt(b->engine, b->game)), 0, 2, terminal_width(b->out));
     fputs(b->colour ? "\033[0m\n" : "\n", b->out);
     choices_print(p, &c);
     while (picked < 0) {
