@@ -78,7 +78,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize valgrind bench bench-update fuzz \
+.PHONY: all play test check unit scenarios cli house property sanitize valgrind kills bench bench-update fuzz \
         lint format install uninstall clean help deps programs san FORCE
 
 ##@ Use
@@ -103,6 +103,8 @@ property: all $(PROP_BIN) ## property tests (tests/property)
 	@tests/run.sh property
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
+kills: all ## play, sim and arena killed 1,000 times at random moments; KILLS_FLAGS='N SEED'
+	@tests/kills $(KILLS_FLAGS)
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'

@@ -932,14 +932,22 @@ char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run
 /* The game of a save, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
 ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong);
 
-/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
- * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
+/* Replaces a file at one stroke: whoever reads it, and however this process or the machine ends,
+ * finds the old or the new one. `durable`: after a failure of power the new one. False: *wrong says
+ * why. */
 bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
 /* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong. */
 char *ct_file_read(const char *path, size_t *n, char **wrong);
 /* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
- * empty one, or one of this kind. False: *wrong. */
+ * empty one, or one of this kind, and its folder takes files. False: *wrong. */
 bool ct_file_may_become(const char *path, const char *kind, char **wrong);
+/* A file of a kind that this process alone replaces, again and again, until it lets go of it or ends.
+ * NULL: another one does, or it is no file of that kind (NULL: of any); *wrong says which. There may be none yet.
+ * Writing fails if another process has put a file there since. */
+typedef struct ct_file ct_file;
+ct_file *ct_file_keep(const char *path, const char *kind, char **wrong);
+bool ct_file_write(ct_file *file, const char *text, size_t n, bool durable, char **wrong);
+void ct_file_release(ct_file *file);
 
 /* ---- Cantrip's own words ---- */
 

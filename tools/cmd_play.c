@@ -337,7 +337,7 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
 {
     struct board *b = &p->board;
 
-    if (!session_files("play", p->session.save, p->session.record))
+    if (!session_files(&p->session, "play", "save"))
         return EXIT_USAGE;
     p->def = ruleset_load(name);
     if (!p->def || (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p) ||

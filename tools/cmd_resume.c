@@ -256,7 +256,8 @@ static int resume(struct resume *m)
     struct ct_replay *r = &m->play.session.rec;
     int rc;
 
-    if (!session_files("resume", NULL, m->play.session.record) ||
+    m->play.session.save = m->file.path;
+    if (!session_files(&m->play.session, "resume", NULL) ||
         !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
         return EXIT_USAGE;
     if (!r->save) {
@@ -266,7 +267,6 @@ static int resume(struct resume *m)
     }
     if (!gamefile_rename(r, "resume", &m->renames, false))
         return EXIT_USAGE;
-    m->play.session.save = m->file.path;
     m->play.def = players_known(m, r) ? gamefile_ruleset(r, m->ruleset) : NULL;
     if (!m->play.def || !play_engine(&m->play, m->lang))
         return EXIT_USAGE;

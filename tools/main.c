@@ -4,6 +4,7 @@
 #include "tools/screen/table.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <string.h>
 
 static const struct {
@@ -98,6 +99,7 @@ int main(int argc, char **argv)
     int rc;
 
     setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
     if (argc < 2) {
         help();
         return finish(EXIT_USAGE);

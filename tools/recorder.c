@@ -3,57 +3,100 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "base/write.h"
 #include "common.h"
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { AT_ONCE = 1 << 16 };
+
 struct recorder {
     pthread_mutex_t lock;
     const char *path;
-    struct str beside; /* the file as it is being written, beside the one it will replace */
-    FILE *f;
-    uint64_t next;  /* the game that is written next */
-    char **waiting; /* games next, next + 1, …; NULL: not there yet */
+    struct draft draft;
+    struct str text; /* to be written */
+    int wrong;       /* errno of the first failure */
+    uint64_t next;   /* the game that is written next */
+    char **waiting;  /* games next, next + 1, …; NULL: not there yet */
     size_t nwaiting, cap;
 };
+
+/* ---- a draft that has a name (where files without one are not) goes when a signal ends us ---- */
+
+static char *volatile draft_name; /* NULL: it has none */
+static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+static void take_away(int signal)
+{
+    if (draft_name)
+        unlink(draft_name);
+    kill(getpid(), signal); /* SA_RESETHAND: it ends us now */
+}
+
+static void on_signals(bool take)
+{
+    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
+
+    now.sa_handler = take ? take_away : SIG_DFL;
+    for (int i = 0; i < ENDINGS; i++)
+        if (!sigaction(endings[i], NULL, &then) && then.sa_handler != SIG_IGN)
+            sigaction(endings[i], &now, NULL);
+}
 
 struct recorder *recorder_new(const char *path)
 {
     struct recorder *r = mem_alloc(sizeof *r);
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    struct str wrong = {0};
 
     *r = (struct recorder){.path = path};
+    if (!draft_open(&r->draft, path, &wrong)) {
+        complain("%s", str_of(&wrong));
+        str_free(&wrong);
+        free(r);
+        return NULL;
+    }
     pthread_mutex_init(&r->lock, NULL);
-    str_addn(&r->beside, path, folder);
-    str_addf(&r->beside, ".%s.new", path + folder);
-    r->f = fopen(r->beside.s, "wb");
-    if (r->f)
-        return r;
-    complain("%s: cannot be written: %s", path, strerror(errno));
-    recorder_end(r, false);
-    return NULL;
+    if (r->draft.beside) {
+        draft_name = mem_strndup(r->draft.beside, strlen(r->draft.beside));
+        on_signals(true);
+    }
+    return r;
+}
+
+static void write_out(struct recorder *r)
+{
+    if (!r->wrong && !draft_write(&r->draft, str_of(&r->text), r->text.n))
+        r->wrong = errno;
+    str_clear(&r->text);
 }
 
 static void flush(struct recorder *r)
 {
+    unsigned lost = mem_losses();
     size_t done = 0;
 
     while (done < r->nwaiting && r->waiting[done]) {
-        fprintf(r->f, "%s\n", r->waiting[done]);
+        str_add(&r->text, r->waiting[done]);
+        str_add(&r->text, "\n");
+        if (r->text.n > AT_ONCE)
+            write_out(r);
         free(r->waiting[done++]);
     }
+    if (mem_losses() != lost)
+        r->wrong = ENOMEM;
     r->next += done;
     r->nwaiting -= done;
     if (done && r->nwaiting)
         memmove(r->waiting, r->waiting + done, r->nwaiting * sizeof *r->waiting);
 }
 
-void recorder_put(struct recorder *r, uint64_t i, char *text)
+bool recorder_put(struct recorder *r, uint64_t i, char *text)
 {
     pthread_mutex_lock(&r->lock);
     size_t at = (size_t)(i - r->next);
@@ -66,27 +109,28 @@ void recorder_put(struct recorder *r, uint64_t i, char *text)
     r->waiting[at] = text;
     if (!at)
         flush(r);
+    bool ok = !r->wrong;
     pthread_mutex_unlock(&r->lock);
+    return ok;
 }
 
 bool recorder_end(struct recorder *r, bool wanted)
 {
-    bool ok = true;
+    bool ok;
 
-    if (r->f) {
-        ok = !ferror(r->f);
-        ok = !fclose(r->f) && ok;
-        if (ok && wanted)
-            ok = !rename(r->beside.s, r->path);
-        if (!ok)
-            complain("%s: cannot be written: %s", r->path, strerror(errno));
-        if (!ok || !wanted)
-            unlink(r->beside.s);
-    }
+    write_out(r);
+    ok = !r->wrong && (!wanted || draft_done(&r->draft, true, true));
+    if (!ok)
+        complain("%s: cannot be written: %s", r->path, strerror(r->wrong ? r->wrong : errno));
+    if (draft_name)
+        on_signals(false);
+    free(draft_name);
+    draft_name = NULL;
+    draft_drop(&r->draft);
     for (size_t i = 0; i < r->nwaiting; i++)
         free(r->waiting[i]);
     free(r->waiting);
-    str_free(&r->beside);
+    str_free(&r->text);
     pthread_mutex_destroy(&r->lock);
     free(r);
     return ok;

@@ -1,6 +1,7 @@
 /* record.c - the public interface: replays and saves, their words as texts. */
 #include "base/arena.h"
 #include "base/files.h"
+#include "base/write.h"
 #include "record/save.h"
 
 #include <stdlib.h>
@@ -145,8 +146,41 @@ char *ct_file_read(const char *path, size_t *n, char **wrong)
 bool ct_file_may_become(const char *path, const char *kind, char **wrong)
 {
     struct str words = {0};
-    bool may = file_may_become(path, kind, &words);
+    bool may = file_may_write(path, kind, &words);
 
     give(wrong, &words);
     return may;
+}
+
+struct ct_file {
+    struct kept kept;
+};
+
+ct_file *ct_file_keep(const char *path, const char *kind, char **wrong)
+{
+    struct str words = {0};
+    ct_file *f = mem_try(sizeof *f);
+
+    if (f && !kept_open(&f->kept, path, kind, &words)) {
+        free(f);
+        f = NULL;
+    }
+    give(wrong, &words);
+    return f;
+}
+
+bool ct_file_write(ct_file *f, const char *text, size_t n, bool durable, char **wrong)
+{
+    struct str words = {0};
+    bool ok = kept_write(&f->kept, text, n, durable, &words);
+
+    give(wrong, &words);
+    return ok;
+}
+
+void ct_file_release(ct_file *f)
+{
+    if (f)
+        kept_close(&f->kept);
+    free(f);
 }
