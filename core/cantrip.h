@@ -628,7 +628,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
  *     flat:N            N random playouts, shared over the choices
  *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
  *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
- *                       for an answer, `exec,seconds=S:COMMAND` S
+ *                       for an answer, `exec,seconds=S:COMMAND` S; a process of ours watches it and
+ *                       ends it with all that it started
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is

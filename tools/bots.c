@@ -2,6 +2,7 @@
 #include "bots.h"
 
 #include <string.h>
+#include <sys/prctl.h>
 
 static const char *const names[PLAYER_KINDS] = {
 #define X(id, name, says) #name,
@@ -54,8 +55,12 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
 
     if (is_bot(text)) {
         to->kind = PLAYER_BOT;
-        if (!ct_bot_parse(text, &to->spec, why, sizeof why))
+        if (!ct_bot_parse(text, &to->spec, why, sizeof why)) {
+            /* The program runs as the same user: it shall not look into our memory. */
+            if (to->spec.kind == CT_BOT_EXEC)
+                prctl(PR_SET_DUMPABLE, 0);
             return 0;
+        }
         complain("%s: %s", command, why);
         return -1;
     }

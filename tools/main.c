@@ -1,10 +1,12 @@
 /* main.c - the `cantrip` command: finds the subcommand and runs it. */
 #include "common.h"
 
+#include "base/arena.h"
 #include "tools/screen/table.h"
 
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -94,12 +96,33 @@ static int finish(int status)
     return status;
 }
 
-int main(int argc, char **argv)
+/* A copy of the arguments, in one piece, to go by. In the command line itself, which every process
+ * can read and the programs that play among them, seeds are made unreadable: they tell all hands. */
+static char **take_arguments(int argc, char **argv)
+{
+    size_t room = 0;
+    char **own, *at;
+
+    for (int i = 0; i < argc; i++)
+        room += strlen(argv[i]) + 1;
+    own = mem_alloc(((size_t)argc + 1) * sizeof *own + room);
+    at = (char *)(own + argc + 1);
+    for (int i = 0; i < argc; i++) {
+        own[i] = strcpy(at, argv[i]);
+        at += strlen(at) + 1;
+        if (!strncmp(argv[i], "--seed=", 7))
+            memset(argv[i] + 7, '*', strlen(argv[i] + 7));
+        else if (i && !strcmp(own[i - 1], "--seed"))
+            memset(argv[i], '*', strlen(argv[i]));
+    }
+    own[argc] = NULL;
+    return own;
+}
+
+static int run(int argc, char **argv)
 {
     int rc;
 
-    setlocale(LC_CTYPE, "");
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
     if (argc < 2) {
         help();
         return finish(EXIT_USAGE);
@@ -112,4 +135,15 @@ int main(int argc, char **argv)
     }
     rc = command(argc - 1, argv + 1);
     return rc < 0 ? unknown(argv[1]) : finish(rc);
+}
+
+int main(int argc, char **argv)
+{
+    char **own = take_arguments(argc, argv);
+
+    setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
+    int rc = run(argc, own);
+    free(own);
+    return rc;
 }

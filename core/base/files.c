@@ -188,7 +188,7 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
     struct str all = {0};
     char part[16384];
     struct stat st;
-    FILE *f = fopen(path, "rb");
+    FILE *f = fopen(path, "rbe");
 
     if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
         if (f)

@@ -145,15 +145,15 @@ static int open_nameless(const char *path)
     return fd;
 }
 
+enum { NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW };
+
 /* One with a name that is locked before anybody could take it for left behind. */
 static int open_named(struct draft *d)
 {
     for (int i = 0; i < TRIES; i++) {
         struct stat st;
         d->beside = beside_name(d->to);
-        int fd = d->beside ? open(d->beside,
-                                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666)
-                           : -1;
+        int fd = d->beside ? open(d->beside, NEW_FILE | O_CLOEXEC, 0666) : -1;
         if (fd >= 0) {
             flock(fd, LOCK_EX | LOCK_NB);
             if (!fstat(fd, &st) && st.st_nlink)
