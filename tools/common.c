@@ -3,10 +3,11 @@
 
 #include "base/arena.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 void complain(const char *fmt, ...)
@@ -55,12 +56,14 @@ bool use_colour(FILE *out)
 
 uint64_t seed_by_chance(void)
 {
-    struct timespec now;
+    uint64_t seed = 0;
 
-    clock_gettime(CLOCK_REALTIME, &now);
-    struct ct_rng r = ct_rng_make((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec,
-                                  (uint64_t)getpid());
-    return ct_rng_next(&r) % 1000000;
+    while (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        if (errno != EINTR) {
+            complain("the system gives no random numbers: --seed is wanted");
+            exit(EXIT_USAGE);
+        }
+    return seed;
 }
 
 void list_add(struct list *l, const char *text)

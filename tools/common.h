@@ -89,7 +89,8 @@ void print_findings(const ct_diags *diags);
 /* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */
 bool use_colour(FILE *out);
 
-/* A seed when none was given: short enough to be typed again. */
+/* A seed when none was given: 64 bits of the system's. Who finds one finds all hands, so fewer would be
+ * tried one after the other by whoever sees his own. */
 uint64_t seed_by_chance(void);
 
 /* ---- rulesets
