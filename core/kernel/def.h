@@ -98,6 +98,8 @@ enum xop {
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    /* made by lower.c: trait [imm] of the card bound at a */
+    X_BOUNDTRAIT,
 };
 struct kexpr {
     uint8_t op;
@@ -481,8 +483,11 @@ struct kdef {
     struct {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
+        uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
 };
+
+enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, limits.game_work */
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {

@@ -319,8 +319,7 @@ static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, uns
 
 enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one of each slot */
 
-/* cards_offered of any selector. */
-APART static int any_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
     const struct kselect *q = e->d->sels + sel;
     const struct kinst *in = k_insts(e->s);
@@ -349,17 +348,6 @@ APART static int any_cards(struct kengine *e, int seat, ref sel, struct kctx *x,
     for (int i = 0; i < backs; i++)
         list[kept++] = back[i];
     return n < 0 ? -1 : kept;
-}
-
-/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can
- * tell apart; backs of a set last. Cards that he does not see may not be sorted out by what
- * they are. */
-int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
-{
-    bool one = e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT;
-    int n = one ? quick_cards(e, sel, x, list) : -1;
-
-    return n >= 0 ? n : any_cards(e, seat, sel, x, list);
 }
 
 /* ---- keys ---- */

@@ -33,12 +33,8 @@ static int choose_options(struct kengine *e, int seat)
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     uint32_t from = e->now->len;
 
-    for (int i = 0; i < ch->nactions; i++) {
-        unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan->one_own[action] && !e->plain ? list_own(e, seat, action) : 0;
-        if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
-            return -1;
-    }
+    if (list_actions(e, seat, e->d->acts + ch->actions, ch->nactions, f))
+        return -1;
     if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
@@ -347,6 +343,7 @@ static int ask(struct kengine *e, struct kframe *f)
 
     if (!who)
         return finish_choose(e, f);
+    e->left -= ASK_WORK;
     if (out_of_picks(e)) { /* forced ones alone may go on without end */
         end_unfinished(e);
         return 0;

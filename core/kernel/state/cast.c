@@ -48,7 +48,7 @@ static struct kcast *find_cast(struct kengine *e)
 /* A cast that is soon over: a set pays when it is asked for so often. */
 enum { OFTEN = 4, MADE = 255 };
 
-bool cast_pays(struct kengine *e, unsigned id)
+static bool cast_pays(struct kengine *e, unsigned id)
 {
     struct kcast *k = e->plan->cast;
 
