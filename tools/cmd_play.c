@@ -344,7 +344,7 @@ bool play_engine(struct play *p, const char *lang)
         return false;
     p->board.engine = ct_engine_new(p->def, &wrong);
     if (!p->board.engine)
-        complain("%s: %s", p->command, wrong);
+        complain("%s: %s", p->command, reason(wrong));
     free(wrong);
     if (!p->board.engine)
         return false;

@@ -531,7 +531,7 @@ static bool may_record(struct sim *sim)
     if (ct_file_may_become(sim->record, "replay", &wrong))
         sim->recorder = recorder_new(sim->record);
     else
-        complain("sim: %s", wrong);
+        complain("sim: %s", reason(wrong));
     sim->setup.flags |= CT_TRACK;
     free(wrong);
     return sim->recorder != NULL;

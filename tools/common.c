@@ -43,7 +43,7 @@ void print_findings(const ct_diags *diags)
         return;
     char *text = ct_diags_text(diags, use_colour(stderr));
     fflush(stdout);
-    fputs(text, stderr);
+    fputs(text ? text : "out of memory\n", stderr);
     free(text);
 }
 

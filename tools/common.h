@@ -84,6 +84,11 @@ void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same with "; did you mean 'x'?" when a known name is near. */
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* What the library said of a failure; it says nothing where it had no memory to. */
+static inline const char *reason(const char *wrong)
+{
+    return wrong ? wrong : "out of memory";
+}
 /* The findings of a load on stderr. */
 void print_findings(const ct_diags *diags);
 /* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */

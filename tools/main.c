@@ -1,13 +1,18 @@
-/* main.c - the `cantrip` command: finds the subcommand and runs it. */
+/* main.c - the `cantrip` command: finds the subcommand and runs it, on a stack that is large enough and
+ * with no memory lost silently. */
+#define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "common.h"
 
 #include "base/arena.h"
 #include "tools/screen/table.h"
 
+#include <jansson.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static const struct {
     const char *name, *arguments, *summary;
@@ -86,9 +91,13 @@ static int help_on(int argc, char **argv)
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 
-/* What was printed must have arrived: a full disk is not a success. */
+/* What was printed must have been whole and have arrived: a full disk is not a success. */
 static int finish(int status)
 {
+    if (mem_losses() && !status) {
+        complain("out of memory: the output may lack something");
+        status = EXIT_USAGE;
+    }
     if (fflush(stdout) || ferror(stdout)) {
         fputs("cantrip: the output could not be written\n", stderr);
         return status ? status : EXIT_USAGE;
@@ -137,13 +146,51 @@ static int run(int argc, char **argv)
     return rc < 0 ? unknown(argv[1]) : finish(rc);
 }
 
+/* What formulas within formulas may need, eight times; `ulimit -s` may say less. */
+enum { STACK = 8 << 20 };
+
+struct command_line {
+    int argc;
+    char **argv;
+    int rc;
+};
+
+static void *run_there(void *arg)
+{
+    struct command_line *c = arg;
+
+    c->rc = run(c->argc, c->argv);
+    return NULL;
+}
+
+/* On the stack of the process, or where it is small in a thread that has a larger one. */
+static int run_with_room(int argc, char **argv)
+{
+    struct command_line c = {argc, argv, EXIT_USAGE};
+    pthread_attr_t attr;
+    pthread_t thread;
+    struct rlimit r;
+
+    if (!pthread_attr_init(&attr)) {
+        pthread_attr_setstacksize(&attr, STACK);
+        pthread_setattr_default_np(&attr);
+        pthread_attr_destroy(&attr);
+    }
+    if (getrlimit(RLIMIT_STACK, &r) || r.rlim_cur >= STACK ||
+        pthread_create(&thread, NULL, run_there, &c))
+        return run(argc, argv);
+    pthread_join(thread, NULL);
+    return c.rc;
+}
+
 int main(int argc, char **argv)
 {
     char **own = take_arguments(argc, argv);
 
     setlocale(LC_CTYPE, "");
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
-    int rc = run(argc, own);
+    json_set_alloc_funcs(mem_alloc, free); /* a key that is lost would not be missed */
+    int rc = run_with_room(argc, own);
     free(own);
     return rc;
 }

@@ -18,7 +18,7 @@ bool session_files(struct session *s, const char *command, const char *kind)
     if (same)
         complain("%s: %s cannot be both the save and the replay", command, s->save);
     else if (!ok)
-        complain("%s: %s", command, wrong ? wrong : "out of memory");
+        complain("%s: %s", command, reason(wrong));
     free(wrong);
     return ok;
 }
@@ -71,7 +71,7 @@ bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct 
     text = ct_save_text(&s->rec, e, game);
     ok = text && ct_file_write(s->kept, text, strlen(text), durable, &wrong);
     if (!ok && !s->failed)
-        complain("the game is not saved: %s", text ? wrong : ct_error(e));
+        complain("the game is not saved: %s", text ? reason(wrong) : ct_error(e));
     s->failed = !ok;
     s->fresh = !ok;
     free(text);
@@ -119,7 +119,7 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
     ok = text && ct_file_may_become(s->record, "replay", &wrong) &&
          ct_file_replace(s->record, text, strlen(text), true, &wrong);
     if (!ok)
-        complain("the replay is not written: %s", text ? wrong : ct_error(e));
+        complain("the replay is not written: %s", text ? reason(wrong) : ct_error(e));
     free(text);
     free(wrong);
     return ok;
