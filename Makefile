@@ -83,7 +83,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize tsan valgrind bench bench-update fuzz \
+.PHONY: all play test check unit scenarios cli house property sanitize tsan valgrind kills bench bench-update fuzz \
         lint format install uninstall clean help deps programs san san-thread FORCE
 
 ##@ Use
@@ -110,6 +110,8 @@ sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSa
 	@tests/run.sh sanitize
 tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
 	@tests/run.sh tsan
+kills: all ## play, sim and arena killed 1,000 times at random moments; KILLS_FLAGS='N SEED'
+	@tests/kills $(KILLS_FLAGS)
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'

@@ -666,7 +666,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts; a
- * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S.
+ * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
+ * watches it and ends it with all that it started.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
@@ -971,14 +972,30 @@ char *ct_replay_other(const struct ct_replay *r, const struct ct_replay_run *run
 /* The game of a save, if the rules are the same. NULL: *wrong says "PATH:LINE: why". */
 ct_state *ct_save_state(const struct ct_replay *r, ct_engine *engine, char **wrong);
 
-/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
- * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
+/* Replaces a file at one stroke: whoever reads it, and however this process or the machine ends,
+ * finds the old or the new one. `durable`: after a failure of power the new one. False: *wrong says
+ * why. */
 bool ct_file_replace(const char *path, const char *text, size_t n, bool durable, char **wrong);
+/* The same for a file that grows: it gets its name when it is whole, and until then has none, or one beside
+ * it (NULL: none) that is to be unlinked by who is ended by a signal. NULL: *wrong says why. False: errno
+ * says it. _end frees the draft, which gets its name if `wanted`. */
+typedef struct ct_draft ct_draft;
+ct_draft *ct_draft_begin(const char *path, char **wrong);
+const char *ct_draft_beside(const ct_draft *draft);
+bool ct_draft_add(ct_draft *draft, const char *text, size_t n);
+bool ct_draft_end(ct_draft *draft, bool wanted);
 /* Reads a whole file (free(), with a zero byte behind it). NULL: *wrong. */
 char *ct_file_read(const char *path, size_t *n, char **wrong);
 /* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
- * empty one, or one of this kind. False: *wrong. */
+ * empty one, or one of this kind, and its folder takes files. False: *wrong. */
 bool ct_file_may_become(const char *path, const char *kind, char **wrong);
+/* A file of a kind that this process alone replaces, again and again, until it lets go of it or ends.
+ * NULL: another one does, or it is no file of that kind (NULL: of any); *wrong says which. There may be none yet.
+ * Writing fails if another process has put a file there since. */
+typedef struct ct_file ct_file;
+ct_file *ct_file_keep(const char *path, const char *kind, char **wrong);
+bool ct_file_write(ct_file *file, const char *text, size_t n, bool durable, char **wrong);
+void ct_file_release(ct_file *file);
 
 /* ---- Cantrip's own words ---- */
 

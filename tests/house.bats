@@ -208,3 +208,10 @@ forbidden() {
     grep -v '^core/base/arena.c:[0-9]*:        abort();' || true)
   none "$found" "calls that end the program"
 }
+
+# What other programs play must not be able to write to our files.
+@test "whatever is opened is closed in programs that are started" {
+  found=$(grep -rnE '\b(fopen|fdopen|open|openat|pipe|socket|socketpair|mkstemp|popen|accept|dup)\(' core tools/*.c tools/screen tools/stats --include=*.c |
+    grep -vE '_?CLOEXEC|"[rwab+]+e"|/\*.*\(.*\*/|^[^:]+:[0-9]+: \*' || true)
+  none "$found" "without close-on-exec"
+}

@@ -2,6 +2,7 @@
 #include "bots.h"
 
 #include <string.h>
+#include <sys/prctl.h>
 
 /* In the order of enum player_kind; the bots from GREEDY on are PLAYER_BOT. */
 static const char *const names[] = {"human",
@@ -59,8 +60,12 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
 
     if (is_bot(text)) {
         to->kind = PLAYER_BOT;
-        if (!ct_bot_parse(text, &to->spec, why, sizeof why))
+        if (!ct_bot_parse(text, &to->spec, why, sizeof why)) {
+            /* The program runs as the same user: it shall not look into our memory. */
+            if (to->spec.kind == CT_BOT_EXEC)
+                prctl(PR_SET_DUMPABLE, 0);
             return 0;
+        }
         complain("%s: %s", command, why);
         return -1;
     }

@@ -72,8 +72,8 @@ static json_t *loaded_json(const struct loaded *l)
         json_object_set_new(o, "cards", json_integer(info.copies));
         json_object_set_new(o, "different", json_integer(info.cards));
     }
-    if (l->wrong)
-        json_object_set_new(o, "wrong", text_json(l->wrong));
+    if (!l->engine && (l->wrong || !ct_diags_count(l->diags)))
+        json_object_set_new(o, "wrong", text_json(reason(l->wrong)));
     return o;
 }
 
@@ -84,6 +84,8 @@ static void tell_loaded(struct check *c, const struct loaded *l)
         fputs(text, stdout);
         free(text);
     }
+    if (!l->def && !ct_diags_count(l->diags))
+        complain("check: %s", reason(NULL));
     if (!l->def)
         return;
     struct ct_info info = ct_get_info(l->def, NULL);
@@ -94,7 +96,7 @@ static void tell_loaded(struct check *c, const struct loaded *l)
     if (l->engine && !c->how.hash)
         printf("%s: ok (%d cards, %d different)\n", info.id, info.copies, info.cards);
     else if (!l->engine)
-        complain("check: %s: %s", info.id, l->wrong);
+        complain("check: %s: %s", info.id, reason(l->wrong));
     if (l->engine && c->deep)
         worse(c, deep_check(&c->how, l->def, l->folder));
 }

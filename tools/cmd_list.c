@@ -1,14 +1,28 @@
 /* cmd_list.c - `cantrip list`: the games there are. */
 #include "common.h"
 
+#include "memory.h"
 #include "tools/screen/table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct listing {
     struct table t;
     const char *lang;
 };
+
+/* A game is not called wrong because there was no memory to read it. */
+static void note_memory(const ct_diags *diags)
+{
+    struct ct_diag d;
+    bool lost = !ct_diags_count(diags);
+
+    for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
+        lost |= strstr(d.message, "out of memory") != NULL;
+    if (lost)
+        mem_die();
+}
 
 static void add_game(void *ctx, const char *name, const char *folder)
 {
@@ -27,6 +41,7 @@ static void add_game(void *ctx, const char *name, const char *folder)
         table_addf(&l->t, "%d", info.copies);
         table_addf(&l->t, "%d", info.cards);
     } else {
+        note_memory(diags);
         table_addf(&l->t, "does not load: cantrip check %s", name);
         for (int i = 0; i < 3; i++)
             table_add(&l->t, "");

@@ -177,7 +177,7 @@ static int play(struct perft *p, const char *name, int64_t seats, struct ct_setu
             ct_engine_plain(p->engine, p->plain);
             rc = run(p, info.id, setup, by_pick, json);
         } else {
-            complain("perft: %s: %s", info.id, wrong);
+            complain("perft: %s: %s", info.id, reason(wrong));
         }
     }
     free(wrong);

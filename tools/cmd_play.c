@@ -107,14 +107,36 @@ static void told(void *ctx, const struct ct_line *line)
         prompt_log(&p->prompt, line);
 }
 
+static void say_seed(const struct play *p, const char *w)
+{
+    char seed[24];
+
+    snprintf(seed, sizeof seed, "%" PRIu64, ct_seed(p->board.game));
+    BOARD_SAY(&p->board, w, TEXT("seed", seed));
+}
+
+/* Does a person play, from whom something is hidden that the seed would tell? */
+static bool people_play(const struct play *p)
+{
+    for (int i = 0; i < ct_seats(p->board.game); i++)
+        if (ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN)
+            return true;
+    return false;
+}
+
 static void print_title(const struct play *p)
 {
     struct ct_info info = ct_get_info(p->def, p->lang);
     struct buffer who = {0};
     char title[512];
 
-    printf("%s%s%s, seed %" PRIu64 "\n", p->board.colour ? "\033[1m" : "", info.title,
-           p->board.colour ? "\033[0m" : "", p->setup.seed);
+    printf("%s%s%s", p->board.colour ? "\033[1m" : "", info.title,
+           p->board.colour ? "\033[0m" : "");
+    if (p->seed_told)
+        printf(", seed %" PRIu64, p->setup.seed);
+    puts("");
+    if (p->show_seed)
+        say_seed(p, "SEED_WARNED");
     for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
         if (ct_is_person(p->board.game, i))
             buffer_add(&who, "%s%s (%s)", any++ ? ", " : "",
@@ -226,8 +248,19 @@ static int play_out(struct play *p)
     return rc < 0 ? PROMPT_ERROR : 0;
 }
 
+/* A game that is over tells its seed, if it has not yet; so does one that fails or is stopped, unless it
+ * is saved and can go on. */
+static void tell_seed(struct play *p)
+{
+    if (!p->seed_told && p->board.game)
+        say_seed(p, "SEED_TOLD");
+    p->seed_told = true;
+}
+
 static int fail(struct play *p)
 {
+    if (!p->session.save)
+        tell_seed(p);
     complain("%s: %s", p->command, p->wrong ? p->wrong : ct_error(p->board.engine));
     return EXIT_USAGE;
 }
@@ -250,7 +283,11 @@ static int played(struct play *p)
     struct board *b = &p->board;
 
     switch (play_out(p)) {
-    case 0: return board_end(b, p->observer) ? fail(p) : EXIT_OK;
+    case 0:
+        if (board_end(b, p->observer))
+            return fail(p);
+        tell_seed(p);
+        return EXIT_OK;
     case PROMPT_QUIT:
         save(p, true);
         say_stopped(p);
@@ -310,7 +347,7 @@ bool play_engine(struct play *p, const char *lang)
         return false;
     p->board.engine = engine_open(p->def, &wrong);
     if (!p->board.engine)
-        complain("%s: %s", p->command, wrong);
+        complain("%s: %s", p->command, reason(wrong));
     free(wrong);
     if (!p->board.engine)
         return false;
@@ -337,7 +374,7 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
 {
     struct board *b = &p->board;
 
-    if (!session_files("play", p->session.save, p->session.record))
+    if (!session_files(&p->session, "play", "save"))
         return EXIT_USAGE;
     p->def = ruleset_load(name);
     if (!p->def || (p->setup.people = seats_of(p->def, seats, 4)) < 0 || read_players(p) ||
@@ -353,7 +390,9 @@ static int play(struct play *p, const char *name, int64_t seats, const char *lan
     if (!play_observer(p))
         return EXIT_USAGE;
     session_players(&p->session, p->players);
+    p->seed_told = p->seeded || !people_play(p);
     print_title(p);
+    p->seed_told |= p->show_seed;
     return play_on(p);
 }
 
@@ -363,7 +402,6 @@ int cmd_play(int argc, char **argv)
     struct list options = {0}, rest = {0};
     int64_t seats = 0;
     const char *lang = NULL;
-    bool seeded = false;
     const struct flag flags[] = {
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
@@ -371,8 +409,11 @@ int cmd_play(int argc, char **argv)
          "who sits at seat K, from 0; again for another", 0, 0, NULL},
         {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round",
          0, 0, NULL},
-        {"seed", FLAG_SEED, &p.setup.seed, "S", "the same seed and picks give the same game", 0,
-         0, &seeded},
+        {"seed", FLAG_SEED, &p.setup.seed, "S",
+         "the same seed and picks give the same game; by chance: told when it is over", 0, 0,
+         &p.seeded},
+        {"show-seed", FLAG_SET, &p.show_seed, NULL,
+         "tell the seed at the start: who knows it can work out what is hidden", 0, 0, NULL},
         {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
          NULL},
         {"lang", FLAG_TEXT, &lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
@@ -406,7 +447,7 @@ int cmd_play(int argc, char **argv)
         p.board.colour = use_colour(stdout);
         p.setup.options = options.v;
         p.setup.noptions = options.n;
-        if (!seeded)
+        if (!p.seeded)
             p.setup.seed = seed_by_chance();
         rc = play(&p, rest.v[0], seats, lang);
         play_free(&p);

@@ -42,7 +42,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
         return false;
     t->engine = engine_open(t->def, &wrong);
     if (!t->engine)
-        complain("replay: %s", wrong);
+        complain("replay: %s", reason(wrong));
     free(wrong);
     return t->engine != NULL;
 }

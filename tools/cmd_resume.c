@@ -49,7 +49,7 @@ static int take_block(struct resume *m)
     if (rc == 1)
         saved = ct_save_state(r, m->play.board.engine, &wrong);
     if (!saved)
-        complain("resume: %s is damaged: %s", r->path, wrong);
+        complain("resume: %s is damaged: %s", r->path, reason(wrong));
     ct_state_free(game);
     free(wrong);
     free(said);
@@ -88,7 +88,7 @@ static bool keep_old(const struct resume *m)
     if (ok)
         printf("the old save is kept as %s\n", path);
     else
-        complain("resume: %s", wrong);
+        complain("resume: %s", reason(wrong));
     free(path);
     free(wrong);
     return ok;
@@ -179,7 +179,7 @@ static int make_again(struct resume *m)
         words_of_loss(r, &run, m->kept, why);
         rc = !wants_to(m) ? EXIT_FINDING : keep_old(m) ? EXIT_OK : EXIT_USAGE;
     } else {
-        complain("resume: %s", why);
+        complain("resume: %s", reason(why));
         rc = EXIT_USAGE;
     }
     free(why);
@@ -256,7 +256,8 @@ static int resume(struct resume *m)
     struct ct_replay *r = &m->play.session.rec;
     int rc;
 
-    if (!session_files("resume", NULL, m->play.session.record) ||
+    m->play.session.save = m->file.path;
+    if (!session_files(&m->play.session, "resume", NULL) ||
         !gamefile_open(&m->file, m->file.path) || gamefile_next(&m->file, r) != 1)
         return EXIT_USAGE;
     if (!r->save) {
@@ -266,7 +267,6 @@ static int resume(struct resume *m)
     }
     if (!gamefile_rename(r, "resume", &m->renames, false))
         return EXIT_USAGE;
-    m->play.session.save = m->file.path;
     m->play.def = players_known(m, r) ? gamefile_ruleset(r, m->ruleset) : NULL;
     if (!m->play.def || !play_engine(&m->play, m->lang))
         return EXIT_USAGE;

@@ -138,7 +138,7 @@ static void gather_hooks(struct sim *sim, const ct_engine *engine)
 }
 
 /* Plays a game that has begun, for the record too if there is one. */
-static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
+static int play_game(struct sim *sim, struct worker *own, uint64_t i)
 {
     ct_engine *engine = own->engine;
     ct_state *game = own->game;
@@ -153,10 +153,13 @@ static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
     int rc = play_out(sim, own, &rec);
     if (rc >= 0)
         rc = ct_replay_close(&rec, engine, game);
-    if (rc >= 0)
-        recorder_put(sim->recorder, i, mem_had(ct_replay_text(&rec)));
+    char *text = rc < 0 ? NULL : mem_had(ct_replay_text(&rec));
     ct_replay_free(&rec);
-    return rc;
+    if (rc >= 0 && !text)
+        own->wrong = "out of memory";
+    if (text && !recorder_put(sim->recorder, i, text))
+        atomic_store(&sim->stop, 0);
+    return text ? rc : -1;
 }
 
 /* Only the seats of the first player's kind are counted: where players differ, the better one
@@ -474,9 +477,9 @@ static int simulate(struct sim *sim)
     double seconds;
     int rc = play_all(sim, &seconds);
 
-    if (!sim->wrong && sim->json)
+    if (rc == EXIT_OK && sim->json)
         print_json(sim, seconds);
-    else if (!sim->wrong)
+    else if (rc == EXIT_OK)
         print_table(sim, seconds);
     finish(sim);
     return rc;
@@ -528,7 +531,7 @@ static bool may_record(struct sim *sim)
     if (ct_file_may_become(sim->record, "replay", &wrong))
         sim->recorder = recorder_new(sim->record);
     else
-        complain("sim: %s", wrong);
+        complain("sim: %s", reason(wrong));
     sim->setup.flags |= CT_TRACK;
     free(wrong);
     return sim->recorder != NULL;

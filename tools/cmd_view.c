@@ -51,8 +51,8 @@ static int with_engine(const struct show *v, const struct ct_replay *r)
     if (e) {
         ct_engine_language(e, lang);
         rc = view(v, r, e);
-    } else if (wrong) {
-        complain("view: %s", wrong);
+    } else if (lang) {
+        complain("view: %s", reason(wrong));
     }
     free(wrong);
     ct_engine_free(e);

@@ -3,10 +3,11 @@
 
 #include "memory.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 void complain(const char *fmt, ...)
@@ -42,7 +43,7 @@ void print_findings(const ct_diags *diags)
         return;
     char *text = mem_had(ct_diags_text(diags, use_colour(stderr)));
     fflush(stdout);
-    fputs(text, stderr);
+    fputs(text ? text : "out of memory\n", stderr);
     free(text);
 }
 
@@ -55,12 +56,14 @@ bool use_colour(FILE *out)
 
 uint64_t seed_by_chance(void)
 {
-    struct timespec now;
+    uint64_t seed = 0;
 
-    clock_gettime(CLOCK_REALTIME, &now);
-    struct ct_rng r = ct_rng_make((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec,
-                                  (uint64_t)getpid());
-    return ct_rng_next(&r) % 1000000;
+    while (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        if (errno != EINTR) {
+            complain("the system gives no random numbers: --seed is wanted");
+            exit(EXIT_USAGE);
+        }
+    return seed;
 }
 
 void list_add(struct list *l, const char *text)

@@ -84,12 +84,18 @@ void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* The same with "; did you mean 'x'?" when a known name is near. */
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* What the library said of a failure; it says nothing where it had no memory to. */
+static inline const char *reason(const char *wrong)
+{
+    return wrong ? wrong : "out of memory";
+}
 /* The findings of a load on stderr. */
 void print_findings(const ct_diags *diags);
 /* Colour on this stream? Only on a terminal, not with NO_COLOR or TERM=dumb. */
 bool use_colour(FILE *out);
 
-/* A seed when none was given: short enough to be typed again. */
+/* A seed when none was given: 64 bits of the system's. Who finds one finds all hands, so fewer would be
+ * tried one after the other by whoever sees his own. */
 uint64_t seed_by_chance(void);
 
 /* ---- rulesets

@@ -5,12 +5,14 @@
  * and game is told. At the end the same games are played by another process: a script or a
  * kernel that looks at addresses or at what was left in memory gives another hash there.
  */
+#define _GNU_SOURCE /* pipe2 */
 #include "deep.h"
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <spawn.h>
@@ -199,12 +201,10 @@ static bool start(char **argv, pid_t *pid, int *out)
     posix_spawn_file_actions_t files;
     int fd[2], rc;
 
-    if (pipe(fd))
+    if (pipe2(fd, O_CLOEXEC))
         return false;
     posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addclose(&files, fd[0]);
     posix_spawn_file_actions_adddup2(&files, fd[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addclose(&files, fd[1]);
     rc = posix_spawn(pid, argv[0], &files, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&files);
     close(fd[1]);

@@ -12,7 +12,7 @@ bool gamefile_open(struct gamefile *f, const char *path)
     *f = (struct gamefile){.path = path};
     f->text = ct_file_read(path, &f->n, &wrong);
     if (!f->text)
-        complain("%s", wrong);
+        complain("%s", reason(wrong));
     free(wrong);
     return f->text != NULL;
 }
@@ -33,7 +33,7 @@ int gamefile_next(struct gamefile *f, struct ct_replay *r)
         return 0;
     ok = ct_replay_read(r, f->path, f->text, f->n, &f->at, &f->line, &wrong);
     if (!ok)
-        complain("%s", wrong);
+        complain("%s", reason(wrong));
     free(wrong);
     return ok ? 1 : -1;
 }

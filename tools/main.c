@@ -1,4 +1,6 @@
-/* main.c - the `cantrip` command: finds the subcommand and runs it. */
+/* main.c - the `cantrip` command: finds the subcommand and runs it, on a stack that is large enough and
+ * with no memory lost silently. */
+#define _GNU_SOURCE /* pthread_setattr_default_np */
 #include "common.h"
 
 #include "tools/memory.h"
@@ -6,8 +8,11 @@
 
 #include <jansson.h>
 #include <locale.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static const struct {
     const char *name, *arguments, *summary;
@@ -86,7 +91,7 @@ static int help_on(int argc, char **argv)
     return rc < 0 ? unknown(argv[1]) : rc;
 }
 
-/* What was printed must have arrived: a full disk is not a success. */
+/* What was printed must have been whole and have arrived: a full disk is not a success. */
 static int finish(int status)
 {
     if (fflush(stdout) || ferror(stdout)) {
@@ -96,12 +101,33 @@ static int finish(int status)
     return status;
 }
 
-int main(int argc, char **argv)
+/* A copy of the arguments, in one piece, to go by. In the command line itself, which every process
+ * can read and the programs that play among them, seeds are made unreadable: they tell all hands. */
+static char **take_arguments(int argc, char **argv)
+{
+    size_t room = 0;
+    char **own, *at;
+
+    for (int i = 0; i < argc; i++)
+        room += strlen(argv[i]) + 1;
+    own = mem_alloc(((size_t)argc + 1) * sizeof *own + room);
+    at = (char *)(own + argc + 1);
+    for (int i = 0; i < argc; i++) {
+        own[i] = strcpy(at, argv[i]);
+        at += strlen(at) + 1;
+        if (!strncmp(argv[i], "--seed=", 7))
+            memset(argv[i] + 7, '*', strlen(argv[i] + 7));
+        else if (i && !strcmp(own[i - 1], "--seed"))
+            memset(argv[i], '*', strlen(argv[i]));
+    }
+    own[argc] = NULL;
+    return own;
+}
+
+static int run(int argc, char **argv)
 {
     int rc;
 
-    setlocale(LC_CTYPE, "");
-    json_set_alloc_funcs(mem_alloc, free); /* whole or not at all */
     if (argc < 2) {
         help();
         return finish(EXIT_USAGE);
@@ -114,4 +140,53 @@ int main(int argc, char **argv)
     }
     rc = command(argc - 1, argv + 1);
     return rc < 0 ? unknown(argv[1]) : finish(rc);
+}
+
+/* What formulas within formulas may need, eight times; `ulimit -s` may say less. */
+enum { STACK = 8 << 20 };
+
+struct command_line {
+    int argc;
+    char **argv;
+    int rc;
+};
+
+static void *run_there(void *arg)
+{
+    struct command_line *c = arg;
+
+    c->rc = run(c->argc, c->argv);
+    return NULL;
+}
+
+/* On the stack of the process, or where it is small in a thread that has a larger one. */
+static int run_with_room(int argc, char **argv)
+{
+    struct command_line c = {argc, argv, EXIT_USAGE};
+    pthread_attr_t attr;
+    pthread_t thread;
+    struct rlimit r;
+
+    if (!pthread_attr_init(&attr)) {
+        pthread_attr_setstacksize(&attr, STACK);
+        pthread_setattr_default_np(&attr);
+        pthread_attr_destroy(&attr);
+    }
+    if (getrlimit(RLIMIT_STACK, &r) || r.rlim_cur >= STACK ||
+        pthread_create(&thread, NULL, run_there, &c))
+        return run(argc, argv);
+    pthread_join(thread, NULL);
+    return c.rc;
+}
+
+int main(int argc, char **argv)
+{
+    char **own = take_arguments(argc, argv);
+
+    setlocale(LC_CTYPE, "");
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing like others */
+    json_set_alloc_funcs(mem_alloc, free); /* whole or not at all */
+    int rc = run_with_room(argc, own);
+    free(own);
+    return rc;
 }

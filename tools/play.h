@@ -19,6 +19,8 @@ struct play {
     const char *wrong; /* what a player that failed says, or NULL: ct_error */
     int observer;
     bool terminal, plain;
+    bool seeded, show_seed; /* --seed was given; --show-seed */
+    bool seed_told;
     bool quiet; /* the log is remembered, not printed: what was told before */
 };
 

@@ -7,35 +7,73 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { AT_ONCE = 1 << 16 };
+
 struct recorder {
     pthread_mutex_t lock;
     const char *path;
-    struct buffer beside; /* the file as it is being written, beside the one it will replace */
-    FILE *f;
-    uint64_t next;  /* the game that is written next */
-    char **waiting; /* games next, next + 1, …; NULL: not there yet */
+    ct_draft *draft;
+    struct buffer text; /* to be written */
+    int wrong;          /* errno of the first failure */
+    uint64_t next;      /* the game that is written next */
+    char **waiting;     /* games next, next + 1, …; NULL: not there yet */
     size_t nwaiting, cap;
 };
+
+/* ---- a draft that has a name (where files without one are not) goes when a signal ends us ---- */
+
+static char *volatile draft_name; /* NULL: it has none */
+static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+static void take_away(int signal)
+{
+    if (draft_name)
+        unlink(draft_name);
+    kill(getpid(), signal); /* SA_RESETHAND: it ends us now */
+}
+
+static void on_signals(bool take)
+{
+    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
+
+    now.sa_handler = take ? take_away : SIG_DFL;
+    for (int i = 0; i < ENDINGS; i++)
+        if (!sigaction(endings[i], NULL, &then) && then.sa_handler != SIG_IGN)
+            sigaction(endings[i], &now, NULL);
+}
 
 struct recorder *recorder_new(const char *path)
 {
     struct recorder *r = mem_alloc(sizeof *r);
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    char *wrong = NULL;
 
-    *r = (struct recorder){.path = path};
+    *r = (struct recorder){.path = path, .draft = ct_draft_begin(path, &wrong)};
+    if (!r->draft) {
+        complain("%s", mem_said(wrong));
+        free(wrong);
+        free(r);
+        return NULL;
+    }
     pthread_mutex_init(&r->lock, NULL);
-    buffer_add(&r->beside, "%.*s.%s.new", (int)folder, path, path + folder);
-    r->f = fopen(buffer_text(&r->beside), "wb");
-    if (r->f)
-        return r;
-    complain("%s: cannot be written: %s", path, strerror(errno));
-    recorder_end(r, false);
-    return NULL;
+    const char *beside = ct_draft_beside(r->draft);
+    if (beside) {
+        draft_name = mem_strndup(beside, strlen(beside));
+        on_signals(true);
+    }
+    return r;
+}
+
+static void write_out(struct recorder *r)
+{
+    if (!r->wrong && !ct_draft_add(r->draft, buffer_text(&r->text), r->text.n))
+        r->wrong = errno;
+    buffer_free(&r->text);
 }
 
 static void flush(struct recorder *r)
@@ -43,7 +81,9 @@ static void flush(struct recorder *r)
     size_t done = 0;
 
     while (done < r->nwaiting && r->waiting[done]) {
-        fprintf(r->f, "%s\n", r->waiting[done]);
+        buffer_add(&r->text, "%s\n", r->waiting[done]);
+        if (r->text.n > AT_ONCE)
+            write_out(r);
         free(r->waiting[done++]);
     }
     r->next += done;
@@ -52,7 +92,7 @@ static void flush(struct recorder *r)
         memmove(r->waiting, r->waiting + done, r->nwaiting * sizeof *r->waiting);
 }
 
-void recorder_put(struct recorder *r, uint64_t i, char *text)
+bool recorder_put(struct recorder *r, uint64_t i, char *text)
 {
     pthread_mutex_lock(&r->lock);
     size_t at = (size_t)(i - r->next);
@@ -65,27 +105,27 @@ void recorder_put(struct recorder *r, uint64_t i, char *text)
     r->waiting[at] = text;
     if (!at)
         flush(r);
+    bool ok = !r->wrong;
     pthread_mutex_unlock(&r->lock);
+    return ok;
 }
 
 bool recorder_end(struct recorder *r, bool wanted)
 {
-    bool ok = true;
+    bool ok;
 
-    if (r->f) {
-        ok = !ferror(r->f);
-        ok = !fclose(r->f) && ok;
-        if (ok && wanted)
-            ok = !rename(buffer_text(&r->beside), r->path);
-        if (!ok)
-            complain("%s: cannot be written: %s", r->path, strerror(errno));
-        if (!ok || !wanted)
-            unlink(buffer_text(&r->beside));
-    }
+    write_out(r);
+    bool whole = !r->wrong;
+    ok = ct_draft_end(r->draft, whole && wanted) && whole;
+    if (!ok)
+        complain("%s: cannot be written: %s", r->path, strerror(r->wrong ? r->wrong : errno));
+    if (draft_name)
+        on_signals(false);
+    free(draft_name);
+    draft_name = NULL;
     for (size_t i = 0; i < r->nwaiting; i++)
         free(r->waiting[i]);
     free(r->waiting);
-    buffer_free(&r->beside);
     pthread_mutex_destroy(&r->lock);
     free(r);
     return ok;

@@ -11,8 +11,9 @@ struct recorder;
 
 /* NULL after a message. */
 struct recorder *recorder_new(const char *path);
-/* Takes over the text of game i (from 0), of malloc; any thread may call it. */
-void recorder_put(struct recorder *r, uint64_t i, char *text);
+/* Takes over the text of game i (from 0), of malloc; any thread may call it. False: no more can be
+ * written, recorder_end says why. */
+bool recorder_put(struct recorder *r, uint64_t i, char *text);
 /* Puts the file in its place if it is wanted, and frees all. False after a message. */
 bool recorder_end(struct recorder *r, bool wanted);
 

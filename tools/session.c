@@ -6,19 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool session_files(const char *command, const char *save, const char *record)
+bool session_files(struct session *s, const char *command, const char *kind)
 {
     char *wrong = NULL;
-    bool same = save && record && !strcmp(save, record);
-    bool ok = (!save || ct_file_may_become(save, "save", &wrong)) &&
-              (!record || ct_file_may_become(record, "replay", &wrong));
+    bool same = s->save && s->record && !strcmp(s->save, s->record), ok = !same;
 
-    if (!ok)
-        complain("%s: %s", command, wrong);
-    else if (same)
-        complain("%s: %s cannot be both the save and the replay", command, save);
+    if (ok && s->save)
+        ok = (s->kept = ct_file_keep(s->save, kind, &wrong)) != NULL;
+    if (ok && s->record)
+        ok = ct_file_may_become(s->record, "replay", &wrong);
+    if (same)
+        complain("%s: %s cannot be both the save and the replay", command, s->save);
+    else if (!ok)
+        complain("%s: %s", command, reason(wrong));
     free(wrong);
-    return ok && !same;
+    return ok;
 }
 
 void session_players(struct session *s, const struct player *players)
@@ -67,9 +69,9 @@ bool session_save(struct session *s, ct_engine *e, ct_state *game, const struct 
     for (int i = 0; i < s->rec.nseats; i++)
         s->rec.seat[i].drawn = players[i].rng.count;
     text = ct_save_text(&s->rec, e, game);
-    ok = text && ct_file_replace(s->save, text, strlen(text), durable, &wrong);
+    ok = text && ct_file_write(s->kept, text, strlen(text), durable, &wrong);
     if (!ok && !s->failed)
-        complain("the game is not saved: %s", text ? wrong : ct_error(e));
+        complain("the game is not saved: %s", text ? reason(wrong) : ct_error(e));
     s->failed = !ok;
     s->fresh = !ok;
     free(text);
@@ -114,9 +116,10 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
     for (int i = 0; i < s->rec.nseats; i++)
         s->rec.seat[i].drawn = 0;
     text = ct_replay_close(&s->rec, e, game) ? NULL : ct_replay_text(&s->rec);
-    ok = text && ct_file_replace(s->record, text, strlen(text), true, &wrong);
+    ok = text && ct_file_may_become(s->record, "replay", &wrong) &&
+         ct_file_replace(s->record, text, strlen(text), true, &wrong);
     if (!ok)
-        complain("the replay is not written: %s", text ? wrong : ct_error(e));
+        complain("the replay is not written: %s", text ? reason(wrong) : ct_error(e));
     free(text);
     free(wrong);
     return ok;
@@ -125,6 +128,8 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
 void session_free(struct session *s)
 {
     ct_replay_free(&s->rec);
+    ct_file_release(s->kept);
+    s->kept = NULL;
     free(s->before);
     s->before = NULL;
 }

@@ -9,13 +9,15 @@
 struct session {
     struct ct_replay rec;
     const char *save, *record;             /* files, or NULL */
+    ct_file *kept;                         /* the save, while nobody else may write it */
     struct player (*before)[CT_MAX_SEATS]; /* the players before pick from + i */
     size_t from, cap;
     bool fresh, failed; /* something is not saved; saving failed last time */
 };
 
-/* May the files be written? False after a message. */
-bool session_files(const char *command, const char *save, const char *record);
+/* Keeps the save (of any kind: it is read then), if there is a path, and asks whether the replay can be
+ * written. False after a message. */
+bool session_files(struct session *s, const char *command, const char *kind);
 /* Notes who plays. */
 void session_players(struct session *s, const struct player *players);
 /* Notes the pick that is about to be made (listed last, for this seat). */

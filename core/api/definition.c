@@ -40,13 +40,17 @@ void ct_free(ct_definition *def)
 
 size_t ct_diags_count(const ct_diags *diags)
 {
-    return diags ? diags->d.n : 0;
+    return diags ? diags->d.n + diags->d.lost : 0;
 }
 
 bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
 {
     if (i >= ct_diags_count(diags))
         return false;
+    if (i == diags->d.n) { /* findings were lost, or the load ended for want of memory */
+        *out = (struct ct_diag){.error = true, .code = "MEMORY", .message = "out of memory"};
+        return true;
+    }
     const struct diag *d = &diags->d.v[i];
     *out = (struct ct_diag){d->level == DIAG_ERROR,
                             d->code,

@@ -1,17 +1,14 @@
-/* files.c: where files lie, reading and replacing them. Paths stay as short as they were given
+/* files.c: where files lie, and reading them. Paths stay as short as they were given
  * (messages show them); going up turns "rulesets/x" into "rulesets", "." and "..".
  */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "base/files.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { MAX_UP = 8 }; /* folders looked through above a ruleset's own */
 
@@ -185,71 +182,13 @@ static bool file_wrong(struct str *wrong, const char *path, const char *what)
     return false;
 }
 
-static bool write_all(int fd, const char *text, size_t n, bool durable)
-{
-    while (n) {
-        ssize_t did = write(fd, text, n);
-        if (did < 0 && errno == EINTR)
-            continue;
-        if (did <= 0)
-            return false;
-        text += did;
-        n -= (size_t)did;
-    }
-    return !durable || fsync(fd) == 0;
-}
-
-/* A rename is on the disk when its folder is; where that cannot be asked for, so be it. */
-static void sync_folder(const char *path, size_t len)
-{
-    char *folder = strndup(len ? path : ".", len ? len : 1);
-    int fd = !folder ? -1 : open(folder, O_RDONLY | O_DIRECTORY);
-
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    free(folder);
-}
-
-bool file_replace(const char *path, const char *text, size_t n, bool durable, struct str *wrong)
-{
-    errno = 0;
-    char *real = realpath(path, NULL); /* a link stays one */
-    const char *to = real ? real : path, *slash = strrchr(to, '/');
-    size_t folder = slash ? (size_t)(slash - to) + 1 : 0;
-    struct str beside = {0};
-    unsigned lost = mem_losses();
-    bool ok;
-
-    if (!real && errno == ENOMEM)
-        return file_wrong(wrong, path, "cannot be written");
-    str_addn(&beside, to, folder);
-    str_addf(&beside, ".%s.new", to + folder);
-    errno = ENOMEM;
-    int fd = mem_losses() != lost ? -1 : open(beside.s, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    ok = fd >= 0 && write_all(fd, text, n, durable);
-    if (fd >= 0 && close(fd))
-        ok = false;
-    ok = ok && rename(beside.s, to) == 0;
-    if (!ok)
-        file_wrong(wrong, path, "cannot be written");
-    if (!ok && fd >= 0)
-        unlink(beside.s);
-    if (ok && durable)
-        sync_folder(to, folder);
-    str_free(&beside);
-    free(real);
-    return ok;
-}
-
 char *file_read(const char *path, size_t *n, struct str *wrong)
 {
     unsigned lost = mem_losses();
     struct str all = {0};
     char part[16384];
     struct stat st;
-    FILE *f = fopen(path, "rb");
+    FILE *f = fopen(path, "rbe");
 
     if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
         if (f)
@@ -275,30 +214,4 @@ char *file_read(const char *path, size_t *n, struct str *wrong)
     }
     *n = all.n;
     return all.s;
-}
-
-bool file_may_become(const char *path, const char *kind, struct str *wrong)
-{
-    char head[64] = "", want[64];
-    struct stat st;
-    FILE *f;
-    size_t n;
-
-    if (stat(path, &st))
-        return errno == ENOENT ? true : file_wrong(wrong, path, "cannot be written");
-    f = S_ISREG(st.st_mode) ? fopen(path, "rb") : NULL;
-    if (!f) {
-        if (!S_ISREG(st.st_mode))
-            str_addf(wrong, "%s is no file", path);
-        else
-            file_wrong(wrong, path, "cannot be read");
-        return false;
-    }
-    snprintf(want, sizeof want, "cantrip %s ", kind);
-    n = fread(head, 1, sizeof head - 1, f);
-    fclose(f);
-    if (!n || !strncmp(head, want, strlen(want)))
-        return true;
-    str_addf(wrong, "%s is there and is no %s: it is not overwritten", path, kind);
-    return false;
 }

@@ -1,4 +1,4 @@
-/* files.h - where files lie, what lies in a folder, files that are whole at every moment. */
+/* files.h - where files lie, what lies in a folder, whole files. */
 #ifndef CANTRIP_BASE_FILES_H
 #define CANTRIP_BASE_FILES_H
 
@@ -34,14 +34,7 @@ void file_names_add(struct arena *mem, struct file_names *out, const char *dir,
 void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
                       const char *folder, const char *ext);
 
-/* Replaces a file at one stroke: whoever reads it, and however this process ends, finds the old
- * or the new one. `durable`: after a failure of power too. False: *wrong says why. */
-bool file_replace(const char *path, const char *text, size_t n, bool durable,
-                  struct str *wrong);
 /* Reads a whole file (freed by the caller, with a zero byte behind it). NULL: *wrong. */
 char *file_read(const char *path, size_t *n, struct str *wrong);
-/* May `path` be written as a file of this kind ("save", "replay")? Only if there is none, an
- * empty one, or one of this kind. False: *wrong. */
-bool file_may_become(const char *path, const char *kind, struct str *wrong);
 
 #endif

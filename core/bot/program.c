@@ -6,82 +6,48 @@
  * stats.forfeits counts them. core/README.md shows the lines.
  */
 #include "bot/internal.h"
+#include "bot/process.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { PATIENCE = 5, LONGEST = 65536 }; /* seconds, if the spec says none; bytes */
+enum {
+    PATIENCE = 5,    /* seconds, if the spec says none */
+    LONGEST = 65536, /* bytes of an answer */
+    DAY = 86400000,  /* milliseconds: as long as one poll may wait */
+};
 
 struct program {
-    pid_t pid; /* 0: not running */
-    int to;    /* a socket, both ways */
-    bool out;  /* forfeited: not asked again in this game */
+    struct process process;
+    bool out; /* forfeited: not asked again in this game */
     size_t n;
     char line[LONGEST];
 };
 
-/* Ends the program and all processes of its group. */
-static void stop(struct program *p)
-{
-    if (!p->pid)
-        return;
-    close(p->to);
-    kill(-p->pid, SIGKILL);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    p->pid = 0;
-}
-
-static bool start(struct program *p, const char *command)
-{
-    int ends[2];
-
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-        return false;
-    p->pid = fork();
-    if (p->pid == 0) {
-        setpgid(0, 0);
-        dup2(ends[1], 0);
-        dup2(ends[1], 1);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    close(ends[1]);
-    if (p->pid < 0) {
-        close(ends[0]);
-        p->pid = 0;
-        return false;
-    }
-    setpgid(p->pid, p->pid);
-    p->to = ends[0];
-    p->n = 0;
-    return true;
-}
-
 int program_begin(ct_bot *b)
 {
-    if (!b->program)
-        b->program = calloc(1, sizeof *b->program);
-    if (!b->program)
+    struct program *p = b->program;
+
+    if (!p)
+        p = b->program = calloc(1, sizeof *p);
+    if (!p)
         return -1;
-    stop(b->program);
-    b->program->out = !start(b->program, b->spec.command);
+    process_stop(&p->process);
+    p->n = 0;
+    p->out = !process_start(&p->process, b->spec.command);
     return 0;
 }
 
 void program_free(struct program *p)
 {
     if (p)
-        stop(p);
+        process_stop(&p->process);
     free(p);
 }
 
@@ -98,9 +64,15 @@ static long long milliseconds(void)
 static bool ready(int fd, short what, long long until)
 {
     struct pollfd f = {.fd = fd, .events = what};
-    long long left = until - milliseconds();
+    long long left;
+    int n = -1;
 
-    return left > 0 && poll(&f, 1, (int)left) > 0;
+    while (n < 0 && (left = until - milliseconds()) > 0) {
+        n = poll(&f, 1, (int)(left < DAY ? left : DAY));
+        if (n < 0 && errno != EINTR)
+            return false;
+    }
+    return n > 0;
 }
 
 static bool send_line(struct program *p, const char *text, long long until)
@@ -108,9 +80,9 @@ static bool send_line(struct program *p, const char *text, long long until)
     size_t n = strlen(text);
 
     while (n > 0) {
-        if (!ready(p->to, POLLOUT, until))
+        if (!ready(p->process.to, POLLOUT, until))
             return false;
-        ssize_t did = send(p->to, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t did = send(p->process.to, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (did < 0 && errno != EAGAIN && errno != EINTR)
             return false;
         if (did > 0) {
@@ -121,35 +93,35 @@ static bool send_line(struct program *p, const char *text, long long until)
     return true;
 }
 
-/* Its next line, without the newline, or NULL. */
-static char *read_line(struct program *p, long long until)
+/* Waits for its next line, which then stands at the beginning of `line`. Its length without the newline,
+ * or -1. */
+static ptrdiff_t read_line(struct program *p, long long until)
 {
-    char *end;
+    const char *end;
 
     while (!(end = memchr(p->line, '\n', p->n))) {
-        if (p->n == LONGEST || !ready(p->to, POLLIN, until))
-            return NULL;
-        ssize_t did = recv(p->to, p->line + p->n, LONGEST - p->n, MSG_DONTWAIT);
+        if (p->n == LONGEST || !ready(p->process.to, POLLIN, until))
+            return -1;
+        ssize_t did = recv(p->process.to, p->line + p->n, LONGEST - p->n, MSG_DONTWAIT);
         if (did == 0 || (did < 0 && errno != EAGAIN && errno != EINTR))
-            return NULL;
+            return -1;
         p->n += did > 0 ? (size_t)did : 0;
     }
-    *end = 0;
-    return p->line;
+    return end - p->line;
 }
 
-/* The number that the line gives; -1: none, -2: memory ran out. The line is used up. */
-static int number_of(struct program *p, const char *line, int n)
+/* The number that the line of `size` bytes gives; -1: none, -2: memory ran out. The line is used up. */
+static int number_of(struct program *p, size_t size, int n)
 {
     json_error_t why = {0};
-    json_t *o = json_loads(line, 0, &why), *c = json_object_get(o, "choice");
+    json_t *o = json_loadb(p->line, size, 0, &why), *c = json_object_get(o, "choice");
     json_int_t i = json_is_integer(c) ? json_integer_value(c) : -1;
-    size_t used = strlen(line) + 1;
     bool lost = !o && json_error_code(&why) == json_error_out_of_memory;
 
     json_decref(o);
-    memmove(p->line, p->line + used, p->n - used);
-    p->n -= used;
+    size++;
+    memmove(p->line, p->line + size, p->n - size);
+    p->n -= size;
     return lost ? -2 : i >= 0 && i < n ? (int)i : -1;
 }
 
@@ -236,21 +208,22 @@ int bot_exec(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
-    char *text = p->out ? NULL : program_question(b, game, n), *line = NULL;
+    char *text = p->out ? NULL : program_question(b, game, n);
+    ptrdiff_t size = -1;
     int pick = -1;
 
     if (!p->out && !text)
         return bot_no_memory(b);
     if (text && send_line(p, text, until))
-        line = read_line(p, until);
-    if (line)
-        pick = number_of(p, line, n);
+        size = read_line(p, until);
+    if (size >= 0)
+        pick = number_of(p, (size_t)size, n);
     free(text);
     if (pick == -2)
         return bot_no_memory(b);
     if (pick >= 0)
         return pick;
     p->out = true;
-    stop(p);
+    process_stop(&p->process);
     return -2;
 }

@@ -32,7 +32,7 @@ static bool text_read(struct loader *ld, const struct node *n, const char *path,
     struct held h, file;
     char *text = arena_borrow(ld->mem, &h, MAX_SCRIPT + 1);
     errno = 0;
-    FILE *f = file_is_dir(path) ? NULL : fopen(path, "rb");
+    FILE *f = file_is_dir(path) ? NULL : fopen(path, "rbe");
     if (!f && errno == ENOMEM)
         arena_fail(ld->mem);
     if (!f) {

@@ -1,8 +1,10 @@
 /* record.c - the public interface: replays and saves, their words as texts. */
 #include "base/arena.h"
 #include "base/files.h"
+#include "base/write.h"
 #include "record/save.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,8 +147,79 @@ char *ct_file_read(const char *path, size_t *n, char **wrong)
 bool ct_file_may_become(const char *path, const char *kind, char **wrong)
 {
     struct str words = {0};
-    bool may = file_may_become(path, kind, &words);
+    bool may = file_may_write(path, kind, &words);
 
     give(wrong, &words);
     return may;
+}
+
+struct ct_draft {
+    struct draft draft;
+};
+
+ct_draft *ct_draft_begin(const char *path, char **wrong)
+{
+    struct str words = {0};
+    ct_draft *d = mem_try(sizeof *d);
+
+    if (d && !draft_open(&d->draft, path, &words)) {
+        free(d);
+        d = NULL;
+    }
+    give(wrong, &words);
+    return d;
+}
+
+const char *ct_draft_beside(const ct_draft *d)
+{
+    return d->draft.beside;
+}
+
+bool ct_draft_add(ct_draft *d, const char *text, size_t n)
+{
+    return draft_write(&d->draft, text, n);
+}
+
+bool ct_draft_end(ct_draft *d, bool wanted)
+{
+    bool ok = !wanted || draft_done(&d->draft, true, true);
+    int wrong = errno;
+
+    draft_drop(&d->draft);
+    free(d);
+    errno = wrong;
+    return ok;
+}
+
+struct ct_file {
+    struct kept kept;
+};
+
+ct_file *ct_file_keep(const char *path, const char *kind, char **wrong)
+{
+    struct str words = {0};
+    ct_file *f = mem_try(sizeof *f);
+
+    if (f && !kept_open(&f->kept, path, kind, &words)) {
+        free(f);
+        f = NULL;
+    }
+    give(wrong, &words);
+    return f;
+}
+
+bool ct_file_write(ct_file *f, const char *text, size_t n, bool durable, char **wrong)
+{
+    struct str words = {0};
+    bool ok = kept_write(&f->kept, text, n, durable, &words);
+
+    give(wrong, &words);
+    return ok;
+}
+
+void ct_file_release(ct_file *f)
+{
+    if (f)
+        kept_close(&f->kept);
+    free(f);
 }

@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "base/files.h"
+#include "base/write.h"
 #include "cantrip.h"
 #include "record/save.h"
 

@@ -256,7 +256,8 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
                 fputc(' ', out);
         text_pad(out, cell, t->right[c] ? 0 : width[c]);
     }
-    if (fclose(out) || !text)
+    bool lost = ferror(out);
+    if (fclose(out) || lost || !text)
         mem_die();
     while (n && text[n - 1] == ' ')
         text[--n] = 0;

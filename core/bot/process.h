@@ -1,0 +1,21 @@
+/* process.h - a program of somebody else's: started within bounds, ended for sure.
+ *
+ * Between it and us stands a keeper, a fork of ours that does nothing but watch it. The bounds are in
+ * core/README.md, "Bots".
+ */
+#ifndef CANTRIP_BOT_PROCESS_H
+#define CANTRIP_BOT_PROCESS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct process {
+    pid_t keeper; /* 0: none */
+    int to;       /* a socket, its stdin and stdout */
+    int control;  /* a socket to the keeper: closed where either ends */
+};
+bool process_start(struct process *p, const char *command);
+/* Ends it with all that it started. Waits for that, but not for ever. */
+void process_stop(struct process *p);
+
+#endif
