@@ -99,6 +99,14 @@ const char *ct_suggest(const char *word, const char *const *names, size_t n);
  * it takes, 0 if they are none. */
 size_t ct_utf8(const char *text, size_t n, uint32_t *character);
 
+/* Can this stand in a line that is shown: UTF-8 without control characters, marks of direction and
+ * the like (core/README.md)? Names and texts of a game that is loaded can. */
+bool ct_is_line(const char *text);
+/* A text from elsewhere (a path, an argument), fit to be shown: those characters, and bytes that are
+ * no UTF-8, as \xNN. A line break stays where a blank follows it. The caller frees it with free();
+ * NULL without memory. */
+char *ct_shown(const char *text);
+
 /* ---- what a definition is ---- */
 
 /* `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
@@ -852,7 +860,7 @@ struct ct_replay_option {
     int line;
 };
 struct ct_replay {
-    char *path; /* of the file, for messages; NULL: not read from one */
+    char *path; /* of the file, fit to be shown, for messages; NULL: not read from one */
     char *ruleset;
     uint64_t behaviour, layout, seed;
     int people;

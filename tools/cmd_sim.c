@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "bots.h"
+#include "jsontext.h"
 #include "recorder.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
@@ -489,16 +490,18 @@ static void print_both(const struct sim *a, const struct sim *b)
     char seed[32];
 
     if (!a->json) {
-        printf("%s and %s: %" PRIu64 " games each, seed %" PRIu64 "\n", a->name, b->name,
-               a->total.games, a->seed);
+        text_put(stdout, a->name);
+        fputs(" and ", stdout);
+        text_put(stdout, b->name);
+        printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->seed);
         cards_print_both(&one, &two, a->kind);
         return;
     }
     snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
-    json_t *o =
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:o}", "ruleset", a->name, "against", b->name,
-                  "version", CT_VERSION, "seed", seed, "games", (json_int_t)a->total.games,
-                  "people", a->setup.people, "cards", cards_json_both(&one, &two, a->kind));
+    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
+                          "against", json_text(b->name), "version", CT_VERSION, "seed", seed,
+                          "games", (json_int_t)a->total.games, "people", a->setup.people,
+                          "cards", cards_json_both(&one, &two, a->kind));
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     puts("");
     json_decref(o);

@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "base/arena.h"
+#include "base/shown.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,31 +10,37 @@
 #include <time.h>
 #include <unistd.h>
 
+/* What a message quotes is made visible. */
+static void tell(const char *fmt, va_list args, const char *near)
+{
+    struct str said = {0}, line = {0};
+
+    str_vaddf(&said, fmt, args);
+    if (near)
+        str_addf(&said, "; did you mean '%s'?", near);
+    shown_add_message(&line, str_of(&said), said.n);
+    fflush(stdout);
+    fprintf(stderr, "cantrip: %s\n", str_of(&line));
+    str_free(&said);
+    str_free(&line);
+}
+
 void complain(const char *fmt, ...)
 {
     va_list args;
 
-    fflush(stdout);
-    fputs("cantrip: ", stderr);
     va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
+    tell(fmt, args, NULL);
     va_end(args);
-    fputc('\n', stderr);
 }
 
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
 {
-    const char *near = ct_suggest(word, known, (size_t)n);
     va_list args;
 
-    fflush(stdout);
-    fputs("cantrip: ", stderr);
     va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
+    tell(fmt, args, ct_suggest(word, known, (size_t)n));
     va_end(args);
-    if (near)
-        fprintf(stderr, "; did you mean '%s'?", near);
-    fputc('\n', stderr);
 }
 
 void print_findings(const ct_diags *diags)

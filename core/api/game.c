@@ -131,7 +131,7 @@ int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
 
     for (int i = 0; i < K_MAX_SEATS; i++) {
         free(e->own_name[i]);
-        e->own_name[i] = i < n && names[i] ? mem_copy(names[i], strlen(names[i])) : NULL;
+        e->own_name[i] = i < n && names[i] ? ct_shown(names[i]) : NULL;
     }
     e->naming.voice.you = you;
     e->names++;

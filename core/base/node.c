@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include <yaml.h>
 
+#include "base/shown.h"
 #include "base/suggest.h"
 
 /* ---- sources ---- */
@@ -113,6 +114,16 @@ void node_warning(struct diags *diags, const struct node *node, const char *code
     va_start(args, fmt);
     report(diags, DIAG_WARNING, node ? node->src : NULL, node ? node->line : 0,
            node ? node->col : 0, code, hint, fmt, args);
+    va_end(args);
+}
+
+__attribute__((format(printf, 7, 8))) static void
+source_error(struct diags *diags, const struct source *source, int line, int col,
+             const char *code, const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(diags, DIAG_ERROR, source, line, col, code, hint, fmt, args);
     va_end(args);
 }
 
@@ -255,6 +266,9 @@ bool node_is_null(const struct node *node)
     return is_plain(node) && is_one_of(node->text, words, sizeof words / sizeof *words);
 }
 
+/* Of a control character, or one that turns the order of reading round. */
+#define CANNOT_STAND "the character U+%04X cannot stand in "
+
 /* ---- from events to nodes ---- */
 
 struct anchor {
@@ -310,6 +324,8 @@ static void check_key_word(struct builder *b, const struct node *key)
 {
     static const char *const yes[] = {"on", "On", "ON", "yes", "Yes", "YES"};
     static const char *const no[] = {"off", "Off", "OFF", "no", "No", "NO"};
+    if (strpbrk(key->text, "\n\t"))
+        FAIL_NODE(b, key, "TEXT-CHARACTER", NULL, "a key stands on one line, without tabs");
     if (!key->plain)
         return;
     if (strcmp(key->text, "<<") == 0)
@@ -409,6 +425,24 @@ static void check_tag(struct builder *b, const yaml_event_t *event, const yaml_c
              "tags are not supported: '%s'", (const char *)tag);
 }
 
+/* What an escape ("\e") brought into a text: as raw bytes it would not have got so far. */
+static void check_characters(struct builder *b, const yaml_event_t *event, const char *text,
+                             size_t len)
+{
+    uint32_t c = 0;
+    if (memchr(text, 0, len)) {
+        FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
+        return;
+    }
+    for (size_t at = 0; (at += shown_fit(text + at, len - at)) < len; at++) {
+        if (text[at] == '\n' || text[at] == '\t')
+            continue;
+        shown_utf8(text + at, len - at, &c);
+        FAIL(b, event, "TEXT-CHARACTER", NULL, CANNOT_STAND "a text", (unsigned)c);
+        return;
+    }
+}
+
 static void on_scalar(struct builder *b, const yaml_event_t *event)
 {
     if (!count_nodes(b, event, 1))
@@ -416,8 +450,7 @@ static void on_scalar(struct builder *b, const yaml_event_t *event)
     const char *text = (const char *)event->data.scalar.value;
     size_t len = event->data.scalar.length;
     check_tag(b, event, event->data.scalar.tag);
-    if (memchr(text, 0, len))
-        FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
+    check_characters(b, event, text, len);
     struct node *node =
         node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text, len,
                         event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
@@ -682,30 +715,22 @@ static void run_parser(struct builder *b)
 
 /* ---- texts and files ---- */
 
-static bool is_allowed(uint32_t c)
+bool source_fit(const struct source *src, struct diags *diags)
 {
-    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
-           (c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF) || c >= 0x10000;
-}
-
-/* Reports the first byte that cannot stand in a YAML file, by line and column. libyaml knows
- * only its offset, and only once it gets there. */
-static bool check_encoding(struct builder *b)
-{
-    const struct source *src = b->src;
     int line = 1, col = 1;
     for (size_t at = 0, size; at < src->len; at += size) {
         const unsigned char byte = (unsigned char)src->text[at];
         uint32_t c = 0;
-        size = diag_utf8(src->text + at, src->len - at, &c);
+        size = shown_utf8(src->text + at, src->len - at, &c);
         if (size == 0) {
-            fail_at(b, line, col, "FILE-ENCODING", "save the file as UTF-8",
-                    "the byte %02X is not valid UTF-8 here", byte);
+            source_error(diags, src, line, col, "FILE-ENCODING", "save the file as UTF-8",
+                         "the byte %02X is not valid UTF-8 here", byte);
             return false;
         }
-        if (!is_allowed(c)) {
-            fail_at(b, line, col, "FILE-ENCODING", c == 0 ? "is this a text file?" : NULL,
-                    "the character U+%04X cannot stand in a YAML file", (unsigned)c);
+        if (shown_unfit(c) && c != '\t' && c != '\n' && c != '\r') {
+            source_error(diags, src, line, col, "FILE-ENCODING",
+                         c == 0 ? "is this a text file?" : NULL, CANNOT_STAND "a game's file",
+                         (unsigned)c);
             return false;
         }
         if (line < src->lines && at + size == src->line_start[line]) {
@@ -748,8 +773,10 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
     b->arena = arena;
     b->diags = diags;
     b->src = source_new(arena, path, len ? text : "", len);
-    if (check_encoding(b))
+    if (source_fit(b->src, diags))
         run_parser(b);
+    else
+        b->bad = true;
     if (!b->bad && (!b->root || (node_is_null(b->root) && b->root->len == 0))) {
         fail_file(diags, path, "FILE-EMPTY", "the file is empty");
         b->bad = true;

@@ -5,7 +5,7 @@
  * builds new trees (`extends`, `for`, `like`, the Lua bridge) uses node_new_* and node_copy
  * and adds only to lists and maps it made itself.
  * Codes: FILE-MISSING FILE-UNREADABLE FILE-KIND FILE-SIZE FILE-EMPTY FILE-ENCODING,
- * YAML-SYNTAX YAML-DOCUMENTS YAML-TAG YAML-ALIAS YAML-LIMIT YAML-MERGE YAML-NUL,
+ * TEXT-CHARACTER YAML-SYNTAX YAML-DOCUMENTS YAML-TAG YAML-ALIAS YAML-LIMIT YAML-MERGE YAML-NUL,
  * KEY-DUPLICATE KEY-KIND KEY-EMPTY KEY-BOOLEAN.
  */
 #ifndef CANTRIP_BASE_NODE_H
@@ -73,6 +73,10 @@ bool node_is_null(const struct node *node);
 
 /* A source in ARENA with copies of PATH and TEXT (NULL: not known, then no excerpts). */
 struct source *source_new(struct arena *arena, const char *path, const char *text, size_t len);
+
+/* Whether the source is UTF-8 without characters that a terminal acts on or that mislead a reader
+ * (shown.h), but for tabs and line breaks; else the first that is not is reported. */
+bool source_fit(const struct source *source, struct diags *diags);
 
 /* A copy of line LINE (1-based) without its line end, or NULL if there is no such line.
  * The caller frees it with free(). */

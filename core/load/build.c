@@ -163,6 +163,16 @@ void bit_set(struct loader *ld, ref set, int card)
 
 /* ---- texts ---- */
 
+bool text_line(struct loader *ld, const struct node *n)
+{
+    if (!strpbrk(n->text, "\n\t"))
+        return true;
+    node_error(ld->diags, n, "TEXT-LINE",
+               "in a block text, '>-' leaves the last line break out",
+               "a text that is shown stands on one line, without tabs");
+    return false;
+}
+
 static void text_language(struct loader *ld, struct text *text, const struct node *key,
                           const struct node *value)
 {
@@ -176,7 +186,7 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
         node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");
-    else
+    else if (text_line(ld, value))
         text->by_lang[i] = value->text;
 }
 
@@ -184,6 +194,7 @@ struct text text_of(struct loader *ld, const struct node *n)
 {
     struct text text = {{NULL}};
     if (n && n->kind == NODE_SCALAR && !node_is_null(n)) {
+        text_line(ld, n);
         text.by_lang[0] = n->text;
         return text;
     }

@@ -1,6 +1,7 @@
 /* load.c: the order of a load. Names first, then cards, then all that may mention either. */
 #include "load/load.h"
 #include "base/files.h"
+#include "base/shown.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -120,14 +121,28 @@ static const struct node **adopt_all(struct arena *mem, const struct node *const
     return own;
 }
 
+/* The game's identifier stands in logs, replays and JSON. */
+static bool id_check(struct loader *ld)
+{
+    const char *id = ld->def->id;
+    if (shown_fit(id, strlen(id)) == strlen(id))
+        return true;
+    diags_add(ld->diags, DIAG_ERROR, "NAME-SYNTAX", ld->def->dir, 0, 0, NULL,
+              "rename the folder",
+              "the game's name '%s' has characters that cannot stand in a text", id);
+    return false;
+}
+
 static void load(struct loader *ld, const char *path, const struct load_more *more)
 {
+    char *file;
     size_t before = ld->diags->errors;
     struct loaded *made = arena_alloc(ld->mem, sizeof *made);
     made->def.mem = ld->mem;
     ld->def = &made->def;
     pos_of(ld, NULL);
-    ld->root = ruleset_read(ld, locate(ld->def, path));
+    file = locate(ld->def, path);
+    ld->root = id_check(ld) ? ruleset_read(ld, file) : NULL;
     if (ld->root)
         run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
     if (ld->root && ld->diags->errors == before)

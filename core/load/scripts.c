@@ -457,8 +457,12 @@ void scripts_load(struct loader *ld)
     struct ssource *src = files_read(ld, &n);
     if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;
-    for (int i = 0; i < n; i++)
-        b.source[b.nsource++] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
+    for (int i = 0; i < n; i++) {
+        b.source[b.nsource] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
+        source_fit(b.source[b.nsource++], ld->diags);
+    }
+    if (ld->diags->errors > before)
+        return;
     made->source = src;
     names_make(ld, &made->names);
     before = ld->diags->errors;

@@ -174,7 +174,9 @@ static char *read_line(struct prompt *p)
         free(line);
         return NULL;
     }
-    fprintf(p->board->out, "%s%s", line, n && line[n - 1] == '\n' ? "" : "\n");
+    line[strcspn(line, "\n")] = 0;
+    text_put(p->board->out, line);
+    fputc('\n', p->board->out);
     return line;
 }
 
@@ -252,7 +254,9 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
         fputc('\n', b->out);
     }
     if (!why)
-        fprintf(b->out, "%s\n", ct_error(b->engine));
+        text_put_message(b->out, ct_error(b->engine));
+    if (!why)
+        fputc('\n', b->out);
     free(why);
 }
 

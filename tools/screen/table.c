@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "base/arena.h"
+#include "base/shown.h"
 #include "cantrip.h"
 
 #include <stdarg.h>
@@ -68,7 +69,26 @@ int text_width(const char *text)
     return w;
 }
 
-void text_pad(FILE *out, const char *text, int width)
+void text_put(FILE *out, const char *text)
+{
+    struct str s = {0};
+
+    shown_add(&s, text, strlen(text));
+    fputs(str_of(&s), out);
+    str_free(&s);
+}
+
+void text_put_message(FILE *out, const char *text)
+{
+    struct str s = {0};
+
+    shown_add_message(&s, text, strlen(text));
+    fputs(str_of(&s), out);
+    str_free(&s);
+}
+
+/* A cell and blanks up to `width`. */
+static void pad(FILE *out, const char *text, int width)
 {
     fputs(text, out);
     for (int w = text_width(text); w < width; w++)
@@ -109,7 +129,7 @@ static size_t unbroken(const char *s)
     }
 }
 
-void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+static void wrap(FILE *out, const char *text, int at, int indent, int width)
 {
     while (*text) {
         size_t n = unbroken(text), blanks = strspn(text, " ");
@@ -125,6 +145,15 @@ void text_wrap(FILE *out, const char *text, int at, int indent, int width)
         free(part);
         text += n;
     }
+}
+
+void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+{
+    struct str s = {0};
+
+    shown_add(&s, text, strlen(text));
+    wrap(out, str_of(&s), at, indent, width);
+    str_free(&s);
 }
 
 static bool goes_on(const char *line)
@@ -155,7 +184,7 @@ void text_fill(FILE *out, const char *text, int width)
         for (char *s = lines; wide && *s; s++)
             if (*s == '\n')
                 *s = ' ';
-        text_wrap(out, lines, 0, (int)strspn(lines, " "), width);
+        wrap(out, lines, 0, (int)strspn(lines, " "), width);
         fputc('\n', out);
         free(lines);
         text += n + (text[n] == '\n');
@@ -206,18 +235,24 @@ void table_add(struct table *t, const char *cell)
         t->cap = t->cap ? t->cap * 2 : 64;
         t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
     }
-    t->cell[t->n++] = mem_strndup(cell, strlen(cell));
+    struct str s = {0};
+    str_add(&s, "");
+    shown_add(&s, cell, strlen(cell));
+    if (!s.s)
+        mem_die();
+    t->cell[t->n++] = s.s;
 }
 
 void table_addf(struct table *t, const char *fmt, ...)
 {
-    char text[256];
+    struct str text = {0};
     va_list args;
 
     va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
+    str_vaddf(&text, fmt, args);
     va_end(args);
-    table_add(t, text);
+    table_add(t, str_of(&text));
+    str_free(&text);
 }
 
 static void column_widths(const struct table *t, int *width)
@@ -254,7 +289,7 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
         if (t->right[c])
             for (int w = text_width(cell); w < width[c]; w++)
                 fputc(' ', out);
-        text_pad(out, cell, t->right[c] ? 0 : width[c]);
+        pad(out, cell, t->right[c] ? 0 : width[c]);
     }
     fclose(out);
     while (n && text[n - 1] == ' ')
