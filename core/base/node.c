@@ -9,11 +9,9 @@
 #include "base/node.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <yaml.h>
 
@@ -772,7 +770,8 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
     memset(b, 0, sizeof *b);
     b->arena = arena;
     b->diags = diags;
-    b->src = source_new(arena, path, len ? text : "", len);
+    struct source *src = source_new(arena, path, len ? text : "", len);
+    b->src = src;
     if (source_fit(b->src, diags))
         run_parser(b);
     else
@@ -782,51 +781,20 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
         b->bad = true;
     }
     struct node *root = b->bad ? NULL : b->root;
+    src->nodes = b->nodes;
     arena_release(arena, &h);
     return root;
 }
 
-static void fail_errno(struct diags *diags, const char *path, int error)
+static void fail_fault(struct arena *arena, struct diags *diags, const char *path,
+                       const struct file_fault *f)
 {
-    if (error == ENOENT || error == ENOTDIR)
-        fail_file(diags, path, "FILE-MISSING", "there is no such file");
-    else if (error == EACCES)
-        fail_file(diags, path, "FILE-UNREADABLE", "the file may not be read (permissions)");
-    else
-        fail_file(diags, path, "FILE-UNREADABLE", strerror(error));
-}
-
-static bool check_stat(const struct stat *st, const char *path, struct diags *diags)
-{
-    if (S_ISDIR(st->st_mode))
-        fail_file(diags, path, "FILE-KIND", "this is a folder, not a file");
-    else if (!S_ISREG(st->st_mode))
-        fail_file(diags, path, "FILE-KIND", "this is a pipe or device, not a file");
-    else if (st->st_size > NODE_MAX_FILE)
+    if (f->memory)
+        arena_fail(arena);
+    if (strcmp(f->code, "FILE-SIZE") == 0)
         fail_size(diags, path);
     else
-        return true;
-    return false;
-}
-
-/* Opens a regular file; -1 and an error otherwise. Looked at before it is opened (opening a
- * device may do something) and after (it may have been exchanged). */
-static int open_checked(const char *path, struct stat *st, struct diags *diags)
-{
-    if (stat(path, st) != 0) {
-        fail_errno(diags, path, errno);
-        return -1;
-    }
-    if (!check_stat(st, path, diags))
-        return -1;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, st) != 0)
-        fail_errno(diags, path, errno);
-    else if (check_stat(st, path, diags))
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return -1;
+        fail_file(diags, path, f->code, f->why);
 }
 
 static void close_fd(void *fd)
@@ -834,13 +802,15 @@ static void close_fd(void *fd)
     close(*(int *)fd);
 }
 
-struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
+struct node *node_load_at(const struct file_at *at, struct arena *arena, struct diags *diags)
 {
-    struct stat st;
-    int fd = open_checked(path, &st, diags);
-    if (fd < 0)
+    struct file_fault fault;
+    size_t size = 0, len = 0;
+    int fd = file_open(at, NODE_MAX_FILE, &size, &fault);
+    if (fd < 0) {
+        fail_fault(arena, diags, at->path, &fault);
         return NULL;
-    size_t size = (size_t)st.st_size, len = 0;
+    }
     struct held file, h;
     arena_hold(arena, &file, &fd, close_fd);
     char *text = arena_borrow(arena, &h, size);
@@ -853,10 +823,16 @@ struct node *node_load_file(const char *path, struct arena *arena, struct diags 
     }
     struct node *root = NULL;
     if (got < 0 && len < size)
-        fail_errno(diags, path, errno);
+        fail_file(diags, at->path, "FILE-UNREADABLE", strerror(errno));
     else
-        root = node_load_text(path, text, len, arena, diags);
+        root = node_load_text(at->path, text, len, arena, diags);
     arena_release(arena, &h);
     arena_release(arena, &file);
     return root;
+}
+
+struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
+{
+    const struct file_at given = {NULL, path, path};
+    return node_load_at(&given, arena, diags);
 }

@@ -51,6 +51,8 @@ struct pure_sig {
 
 /* Rulesets that extend one another. */
 enum { MAX_CHAIN = 16 };
+/* YAML files of a game together: bytes, values (an alias counts as a copy). */
+enum { MAX_READ = 16 * 1024 * 1024, MAX_READ_NODES = 500000 };
 
 struct loader {
     struct ct_definition *def; /* under way */
@@ -61,6 +63,7 @@ struct loader {
     const char
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
+    size_t read_bytes, read_nodes; /* so far */
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;

@@ -12,6 +12,7 @@
 #include "load/wordlist.h"
 
 enum {
+    MAX_FILES = 1000, /* of a folder */
     MAX_CARDS = 4096,
     MAX_COPIED = 1000000, /* nodes that all `for` together may make */
 };
@@ -265,18 +266,35 @@ static void cards_of_root(struct loader *ld, struct pack *p, const struct node *
         cards_of_map(ld, p, cards, defaults);
 }
 
-static void cards_of_file(struct loader *ld, struct pack *p, const char *path)
+static void cards_of_file(struct loader *ld, struct pack *p, const struct file_at *at)
 {
-    struct node *root = node_load_file(path, ld->mem, ld->diags);
+    struct node *root = game_file_load(ld, at);
     if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
         cards_of_root(ld, p, root);
     else
         p->unread = true;
 }
 
+static void cards_of_folder(struct loader *ld, struct pack *p, const struct node *n,
+                            const struct file_at *folder)
+{
+    struct file_at *files;
+    int count = file_list(ld->mem, folder, ".yaml", MAX_FILES, &files);
+    p->unread |= count < 0 || count > MAX_FILES;
+    if (count < 0)
+        SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", folder->path);
+    else if (count == 0)
+        SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", folder->path);
+    else if (count > MAX_FILES)
+        SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
+            folder->path, MAX_FILES);
+    for (int i = 0; i < count && count <= MAX_FILES; i++)
+        cards_of_file(ld, p, &files[i]);
+}
+
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
 {
-    char **files;
+    struct file_at at;
     const char *name;
     if (n->kind == NODE_MAP) {
         cards_of_map(ld, p, n, NULL);
@@ -289,22 +307,14 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
         return;
     }
-    char *path = ruleset_file(ld, n, "cards");
-    p->unread |= !path;
-    if (!path) {
+    if (!ruleset_file(ld, n, "cards", &at)) {
+        p->unread = true;
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
             "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
-    } else if (!file_is_dir(path)) {
-        cards_of_file(ld, p, path);
+    } else if (file_kind(&at) == FILE_IS_FOLDER) {
+        cards_of_folder(ld, p, n, &at);
     } else {
-        int count = file_list(ld->mem, path, ".yaml", &files);
-        p->unread |= count < 0;
-        if (count < 0)
-            SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", path);
-        else if (count == 0)
-            SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", path);
-        for (int i = 0; i < count; i++)
-            cards_of_file(ld, p, files[i]);
+        cards_of_file(ld, p, &at);
     }
 }
 

@@ -113,6 +113,7 @@
     X("LIMIT-CARDS", "too many cards")                                                         \
     X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
     X("LIMIT-DEFINITION", "the game is too large")                                             \
+    X("LIMIT-FILES", "too many files")                                                         \
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("PLAYERS", "a number of players that is not possible")                                   \

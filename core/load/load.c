@@ -42,14 +42,15 @@ static char *root_of(struct arena *mem, const char *dir)
     return arena_strdup(mem, dir);
 }
 
-/* Where the ruleset is; the path of its file. */
-static char *locate(struct ct_definition *def, const char *path)
+/* Where the ruleset is: its file. */
+static struct file_at locate(struct ct_definition *def, const char *path)
 {
-    char *file = arena_strdup(def->mem, path);
-    if (file_is_dir(path))
-        file = file_join(def->mem, path, "ruleset.yaml");
-    def->dir = file_dir(def->mem, file);
-    char *id = base_name(def->mem, file);
+    bool folder = file_is_dir(path);
+    char *dir = folder ? arena_strdup(def->mem, path) : file_dir(def->mem, path);
+    struct file_at file =
+        file_at(def->mem, dir, folder ? "ruleset.yaml" : base_name(def->mem, path));
+    def->dir = file_dir(def->mem, file.path);
+    char *id = base_name(def->mem, file.path);
     char *dot = strrchr(id, '.');
     if (dot)
         *dot = '\0';
@@ -135,14 +136,14 @@ static bool id_check(struct loader *ld)
 
 static void load(struct loader *ld, const char *path, const struct load_more *more)
 {
-    char *file;
+    struct file_at file;
     size_t before = ld->diags->errors;
     struct loaded *made = arena_alloc(ld->mem, sizeof *made);
     made->def.mem = ld->mem;
     ld->def = &made->def;
     pos_of(ld, NULL);
     file = locate(ld->def, path);
-    ld->root = id_check(ld) ? ruleset_read(ld, file) : NULL;
+    ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
     if (ld->root)
         run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
     if (ld->root && ld->diags->errors == before)
