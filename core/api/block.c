@@ -116,7 +116,8 @@ struct kstate *block_read(const struct ct_definition *def, struct kengine *e,
     if (like) {
         *why = block_fault(def, s, like);
         free(like);
-        s->stamp = s->cast = s->cast_back = s->low = 0; /* no engine has worked anything out */
+        s->stamp = s->cast = s->cast_back = s->low = 0;
+        s->work = 0; /* no engine has worked anything out */
         if (!*why)
             return s;
     }

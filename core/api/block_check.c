@@ -102,6 +102,7 @@ static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like
     a.stop_forced = b.stop_forced = a.track = b.track = 0;
     a.seed = b.seed = 0;
     a.stamp = b.stamp = a.cast = b.cast = a.cast_back = b.cast_back = 0;
+    a.work = b.work = 0;
     a.low = b.low = 0;
     return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
            !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&

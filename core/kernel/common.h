@@ -28,6 +28,15 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
     return -1;
 }
 
+/* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked
+ * at or moves, a choice that is listed. What is taken depends on the game alone, not on what is kept or who is
+ * told, so that it runs out at the same place everywhere. When it has, that is an error, which ends all
+ * loops. Parts of expressions are only counted (e->left--); the next k_spend finds out. */
+static inline int k_spend(struct kengine *e, int64_t n)
+{
+    return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
+}
+
 /* In a game for one, that person; else nobody. */
 static inline uint8_t k_solo(const struct kstate *s)
 {

@@ -481,8 +481,11 @@ struct kdef {
     struct {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
+        uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
 };
+
+enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, limits.game_work */
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {

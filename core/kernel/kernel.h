@@ -42,7 +42,9 @@
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
-    X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")
+    X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
+    X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
+    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
@@ -320,6 +322,9 @@ struct kengine {
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
+    int64_t left;      /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;    /* so many calls began */
+    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
     uint16_t formulas; /* depth of formulas of cards that ask for others */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
@@ -327,6 +332,9 @@ struct kengine {
         uint64_t hooks, reruns;
     } * hook_stat; /* per acting hook, or NULL */
 };
+
+/* The work that a call may do is used up (kengine.left): K_E_WORK. -1 */
+int k_overspent(struct kengine *e);
 
 /* Memory of `e` is owned by the engine; freed by k_engine_free. d must outlive it. 0 or -1 (memory). */
 int k_engine_init(struct kengine *e, const struct kdef *d);

@@ -197,6 +197,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
         H(k->side);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
     H(k->limits.picks), H(k->limits.effects);
+    if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)
+        H(k->limits.work), H(k->limits.game_work);
     for (int i = 0; i < k->norder; i++)
         H(k->order[i].key), H(k->order[i].arg);
     for (int i = 0; i < k->nrequires; i++)

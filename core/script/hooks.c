@@ -97,8 +97,18 @@ void sc_raise_kernel(struct script *S)
     if (err->code == K_E_HOOK && S->failed)
         sc_raise(S->L, "%s", S->err.message);
     S->err.cause = err->code;
+    if (err->code == K_E_WORK)
+        sc_overspent(S);
     S->no_memory |= err->code == K_E_NOMEM;
     sc_raise(S->L, "%s: %s", kernel_name[err->code], kernel_text[err->code]);
+}
+
+void sc_overspent(struct script *S)
+{
+    S->overspent = true;
+    if (S->cur && S->cur->e)
+        k_overspent(S->cur->e);
+    sc_raise(S->L, "did more work than a decision may take (limits: work): an endless loop?");
 }
 
 void sc_abandon(struct script *S, lua_KFunction k)
@@ -143,7 +153,8 @@ static size_t prefix_length(const char *path, const char *msg)
     return digits && msg[n + digits] == ':' && msg[n + digits + 1] == ' ' ? n + digits + 2 : 0;
 }
 
-/* File and line of the innermost function of a script. */
+/* File and line of the innermost function of a script. How far it came when its work ran out may depend on
+ * the clock: then that of the outermost, and where it begins. */
 static void find_place(lua_State *L, struct script *S)
 {
     lua_Debug ar;
@@ -152,11 +163,13 @@ static void find_place(lua_State *L, struct script *S)
         return;
     for (int level = 0; lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
-        if (ar.currentline > 0 && *ar.source == '@') {
-            shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
-            S->err.line = ar.currentline;
+        if (ar.currentline <= 0 || *ar.source != '@')
+            continue;
+        shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
+        S->err.line = ar.currentline;
+        if (!S->overspent)
             return;
-        }
+        S->err.line = ar.linedefined > 0 ? ar.linedefined : 1; /* of the outermost */
     }
 }
 
@@ -221,7 +234,8 @@ void sc_describe(lua_State *L, lua_State *at, int level)
     luaL_traceback(L, at, NULL, level);
     size_t len;
     const char *text = lua_tolstring(L, -1, &len);
-    if (strcmp(text, "stack traceback:\n\t[C]: in ?") != 0) /* the hook had returned */
+    if (!S->overspent &&
+        strcmp(text, "stack traceback:\n\t[C]: in ?") != 0) /* else the hook had returned */
         copy_lines(S->err.traceback, sizeof S->err.traceback, text, len);
     lua_pop(L, 1);
 }
@@ -246,7 +260,7 @@ void sc_error_clear(struct script *S)
     S->err.message[0] = S->err.file[0] = S->err.hook[0] = S->err.traceback[0] = 0;
     S->err.cause = S->err.line = 0;
     S->abandoned = S->failed = S->reported = false;
-    S->mem_failed = S->string_failed = S->no_memory = false;
+    S->mem_failed = S->string_failed = S->no_memory = S->overspent = false;
 }
 
 void sc_error_finish(struct script *S, int status)
@@ -274,14 +288,17 @@ void sc_error_finish(struct script *S, int status)
 
 /* ---- calls ----------------------------------------------------------------------- */
 
-void sc_run_enter(struct script *S, size_t gross_max)
+void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
 {
     sc_error_clear(S);
     S->gross = 0;
     S->gross_max = gross_max;
     S->limited = true;
     S->nloops = S->loop_top = 0;
-    sc_dog_enter(S);
+    S->load_left = LOAD_WORK;
+    S->work_at = e ? e->left : 0;
+    S->work_before = 0;
+    sc_dog_enter(S, e ? e->calls : 0);
 }
 
 void sc_run_leave(struct script *S)
@@ -333,7 +350,7 @@ static bool call_begin(struct script *S, struct call *c, struct kengine *e, enum
     else if (S->dead)
         why = "the scripts could not be loaded again";
     else
-        sc_run_enter(S, MEM_HOOK);
+        sc_run_enter(S, e, MEM_HOOK);
     bool entered = !c->outer && !why;
 
     if (c->depth > MAX_DEPTH)

@@ -37,12 +37,12 @@
 #define MEM_HOOK   ((size_t)16 << 20) /* gross bytes one hook may ask for (S40) */
 #define MEM_LOAD   ((size_t)64 << 20) /* the same while the scripts load */
 #define MEM_BLOCK  ((size_t)4 << 20)  /* one block: stops a recursion (S32, S33) */
-#define MEM_STRING ((size_t)64 << 10) /* one string made by a hook (S9) */
+#define MEM_STRING ((size_t)16 << 10) /* one string made by a hook (S9) */
 #define MEM_GC     ((size_t)8 << 20)  /* garbage of several hooks that is worth a step */
 #define GC_HOOKS   1000               /* hooks between two steps of the collector (S16) */
 #define MAX_SOURCE ((size_t)1 << 20)  /* bytes of one file (S12) */
-#define MAX_INSTR  100                /* millions of instructions of one hook */
-#define MAX_CPU    5                  /* seconds of one hook, where each instruction is long */
+#define LOAD_WORK  INT64_C(20000000)  /* units of work (k_spend) while the scripts load */
+#define CALL_WORK  8                  /* of a call into the kernel */
 #define MAX_DEPTH  16                 /* pure hooks within each other */
 #define MAX_SORT   1024
 #define STACK      200   /* places of Lua's stack that hooks find ready */
@@ -181,12 +181,6 @@ struct call {
     struct ring *ring;
 };
 
-/* What an overdue hook has used (watchdog.c). */
-struct spent {
-    unsigned counted; /* instructions, in thousands; 0 = it is not overdue */
-    int64_t cpu;      /* nanoseconds of the processor since it is */
-};
-
 /* A Lua thread for a hook that may ask. While it is kept at a question it holds all that the hook has
  * of its own; nothing of the game, and no pointer into a block. */
 struct thread {
@@ -195,7 +189,7 @@ struct thread {
     uint64_t since; /* which of them was kept first */
     struct ring ring;
     size_t gross;
-    struct spent spent;
+    int64_t work;            /* what it has used up to its question */
     struct card_loop *loops; /* copies of those that are open; then their words */
     uint32_t nloops, loop_top;
     size_t room;
@@ -277,18 +271,22 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     size_t gc_at;
     unsigned gc_hooks;
     bool limited, mem_failed, string_failed;
-    bool no_memory; /* malloc itself failed, not one of our limits */
+    bool no_memory;      /* malloc itself failed, not one of our limits */
+    bool overspent;      /* more work than a decision may take */
+    int64_t load_left;   /* work that the scripts may still do while they load */
+    int64_t work_at;     /* what the call had left when the hook under way began */
+    int64_t work_before; /* what that hook had used up to the question where it was kept */
 
     /* watchdog.c */
     struct script *dog_next;
     bool watched;
     pthread_t thread;
-    atomic_uint seq; /* odd while a hook runs */
+    atomic_uint seq;  /* odd while a hook runs */
+    atomic_uint turn; /* of the call to the kernel that it runs in */
     atomic_bool overdue;
-    unsigned dog_seq;
+    uint64_t call;
+    unsigned dog_seq, dog_turn;
     int64_t dog_since;
-    struct spent spent; /* of the hook under way; cpu: what it had used before it was resumed */
-    int64_t cpu_since;
 
     lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
 };
@@ -394,6 +392,17 @@ static inline struct kctx *sc_context(struct script *S)
     return LIKELY(S->cur->has_x) ? &S->cur->x : sc_make_context(S);
 }
 
+/* Takes n units of work (k_spend), of the game's or, while loading, of the load's; raises when there are none
+ * left. */
+_Noreturn RARE void sc_overspent(struct script *S);
+static inline void sc_spend(struct script *S, int64_t n)
+{
+    int64_t *left = S->cur && S->cur->e ? &S->cur->e->left : &S->load_left;
+
+    if (UNLIKELY((*left -= n) < 0))
+        sc_overspent(S);
+}
+
 /* Every function given to scripts begins with one of these three: it raises where `what` is not
  * allowed, and again once the hook is abandoned or has failed. */
 _Noreturn RARE void sc_refuse(struct script *S, const char *what);
@@ -403,6 +412,7 @@ static inline struct script *sc_reading(lua_State *L, const char *what)
 
     if (UNLIKELY(!(S->may & MAY_READ)))
         sc_refuse(S, what);
+    sc_spend(S, CALL_WORK);
     return S;
 }
 static inline struct script *sc_acting(lua_State *L, const char *what)
@@ -411,6 +421,7 @@ static inline struct script *sc_acting(lua_State *L, const char *what)
 
     if (UNLIKELY(!(S->may & MAY_ACT)))
         sc_refuse(S, what);
+    sc_spend(S, CALL_WORK);
     return S;
 }
 void sc_check_sticky(lua_State *L, struct script *S);
@@ -570,7 +581,8 @@ void sc_permit(struct script *S);
 void sc_error_finish(struct script *S, int status);
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
 /* The outermost call of a hook, or a load, begins and ends. */
-void sc_run_enter(struct script *S, size_t gross_max);
+void sc_run_enter(struct script *S, const struct kengine *e /* NULL: a load */,
+                  size_t gross_max);
 void sc_run_leave(struct script *S);
 
 /* ---- thread.c -------------------------------------------------------------------- */
@@ -594,12 +606,10 @@ void sc_thread_renew(struct script *S, struct thread *t);
 
 /* ---- watchdog.c ------------------------------------------------------------------ */
 
-void sc_dog_enter(struct script *S);
+/* call: of kengine.calls; 0: none of a game */
+void sc_dog_enter(struct script *S, uint64_t call);
 void sc_dog_leave(struct script *S);
 void sc_dog_forget(struct script *S);
-/* What the hook under way has used of its time, and that it goes on with so much used. */
-struct spent sc_dog_spent(const struct script *S);
-void sc_dog_go_on(struct script *S, struct spent spent);
 
 /* ---- scan.c ---------------------------------------------------------------------- */
 
@@ -608,7 +618,9 @@ void sc_scan_function(lua_State *L, int idx);
 /* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
  * environment at `env` defines. */
 void sc_scan_names(lua_State *L, int idx, int env);
-int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx));
+/* Calls fn for each function that the value at idx reaches, once; not again for those in the table at `met`,
+ * which keeps them (0: no such table). */
+void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx));
 /* What the hook at idx may do (DOES_*), by what it and all it reaches name. */
 unsigned sc_may_do(lua_State *L, int idx);
 

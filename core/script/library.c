@@ -9,7 +9,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#define MAX_TEXT   ((lua_Integer)64 << 10) /* bytes a function may make */
+#define MAX_TEXT   ((lua_Integer)16 << 10) /* bytes a function may make */
 #define MAX_WORK   10000000.0              /* steps of one pattern (S10, S38) */
 #define MAX_UNPACK 200
 #define MAX_LIST   10000
@@ -143,6 +143,7 @@ static int lib_rep(lua_State *L)
 
     if (n > MAX_TEXT || (n > 0 && len + seplen > (size_t)(MAX_TEXT / n)))
         sc_raise(L, "string.rep: the text would be longer than %d KB", (int)(MAX_TEXT >> 10));
+    sc_spend(script_of(L), n > 0 ? n : 0);
     luaL_buffinit(L, &b);
     for (lua_Integer i = 0; i < n; i++) {
         luaL_addlstring(&b, s, len);
@@ -176,6 +177,7 @@ static void check_work(lua_State *L, const char *fn, bool plain)
                  "%s: this search could take too long: a shorter text, or fewer of * + - ? in "
                  "the pattern",
                  fn);
+    sc_spend(script_of(L), (int64_t)(work / 8));
 }
 
 static int lib_find(lua_State *L)
@@ -232,6 +234,7 @@ static int lib_concat(lua_State *L)
         n = integer_arg(L, 4, "table.concat");
     if (n > MAX_LIST)
         sc_raise(L, "table.concat: more than %d entries", MAX_LIST);
+    sc_spend(script_of(L), n > 0 ? n : 0);
     if (!lua_isnoneornil(L, 3) && integer_arg(L, 3, "table.concat") < 1)
         sc_raise(L, "table.concat: entries count from 1");
     return script_of(L)->lib_concat(L);
@@ -259,6 +262,7 @@ static lua_Integer position(lua_State *L, int idx, lua_Integer last, const char 
         sc_raise(L, "%s: position %lld of %lld", fn, (long long)at, (long long)last);
     if (last - at > MAX_LIST)
         sc_raise(L, "%s: more than %d entries would move", fn, MAX_LIST);
+    sc_spend(script_of(L), last - at);
     return at;
 }
 
@@ -303,6 +307,37 @@ static int lib_remove(lua_State *L)
 }
 
 /* ---- the tables ------------------------------------------------------------------ */
+
+/* A function of a library: its work grows with the texts that it gets. Upvalue 1: the function. */
+static int counted(lua_State *L)
+{
+    int n = lua_gettop(L);
+    int64_t work = 1 + n;
+
+    for (int i = 1; i <= n; i++)
+        work += lua_type(L, i) == LUA_TSTRING ? (int64_t)(lua_rawlen(L, i) / 16) : 0;
+    sc_spend(script_of(L), work);
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+/* All functions of the table on top but those that look at no text. */
+static void count_all(lua_State *L)
+{
+    int at = lua_gettop(L);
+
+    for (lua_pushnil(L); lua_next(L, at);) {
+        const char *name = lua_tostring(L, -2);
+        if (lua_iscfunction(L, -1) && strcmp(name, "type") != 0 &&
+            strcmp(name, "ipairs") != 0) {
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            lua_pushcclosure(L, counted, 1);
+            lua_rawset(L, at);
+        } else {
+            lua_pop(L, 1);
+        }
+    }
+}
 
 /* Copies functions of the library table at `from` into the table on top. */
 static void take(lua_State *L, int from, const char *const *names)
@@ -355,6 +390,7 @@ static void push_string(lua_State *L, int G)
     S->lib_format = function_of(L, from, "format");
     luaL_newlib(L, own);
     take(L, from, taken);
+    count_all(L);
     keep_library(L, G, from, "string");
     lua_pushliteral(L, ""); /* methods of strings: the frozen table (S25) */
     lua_createtable(L, 0, 2);
@@ -378,6 +414,7 @@ static void push_table(lua_State *L, int G)
     S->lib_concat = function_of(L, from, "concat");
     S->lib_unpack = function_of(L, from, "unpack");
     luaL_newlib(L, own);
+    count_all(L);
     keep_library(L, G, from, "table");
     lua_pop(L, 1);
 }
@@ -391,6 +428,7 @@ static void push_math(lua_State *L, int G)
 
     luaL_newlib(L, own);
     take(L, from, taken);
+    count_all(L);
     keep_library(L, G, from, "math");
     lua_pop(L, 1);
 }
@@ -408,6 +446,7 @@ void sc_push_library(lua_State *L)
 
     luaL_newlib(L, own);
     take(L, from, taken);
+    count_all(L);
     lua_remove(L, from);
     int G = lua_gettop(L);
     push_string(L, G);

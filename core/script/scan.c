@@ -568,10 +568,15 @@ static void note(lua_State *L, int seen, int todo)
     lua_pop(L, 1);
 }
 
-int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx))
+void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
 {
+    size_t gross = script_of(L)->gross;
+
     luaL_checkstack(L, 12, "reach");
-    lua_newtable(L);
+    if (met)
+        lua_pushvalue(L, met);
+    else
+        lua_newtable(L);
     lua_newtable(L);
     int todo = lua_gettop(L), seen = todo - 1;
     lua_pushvalue(L, idx);
@@ -579,19 +584,22 @@ int sc_reach(lua_State *L, int idx, void (*fn)(lua_State *L, int idx))
     for (lua_Integer i = 1; lua_rawgeti(L, todo, i) != LUA_TNIL; i++, lua_pop(L, 1)) {
         int at = lua_gettop(L);
 
+        sc_spend(script_of(L), 2);
         if (lua_isfunction(L, at)) {
             fn(L, at);
             for (int u = 1; lua_getupvalue(L, at, u); u++)
                 note(L, seen, todo);
         } else if (!lua_getmetatable(L, at)) {
-            for (lua_pushnil(L); lua_next(L, at);)
+            for (lua_pushnil(L); lua_next(L, at);) {
+                sc_spend(script_of(L), 1);
                 note(L, seen, todo);
+            }
         } else {
             lua_pop(L, 1); /* ours: frozen */
         }
     }
     lua_pop(L, 3);
-    return 0;
+    script_of(L)->gross = gross; /* ours, not the script's */
 }
 
 /* ---- what a hook may do ----------------------------------------------------------- */
@@ -629,6 +637,6 @@ static void note_names(lua_State *L, int idx)
 unsigned sc_may_do(lua_State *L, int idx)
 {
     script_of(L)->does = 0;
-    sc_reach(L, idx, note_names);
+    sc_reach(L, idx, 0, note_names);
     return script_of(L)->does;
 }

@@ -116,11 +116,13 @@ static int build(lua_State *L)
                  S->met_sels, S->nsels);
     /* before the scans, which take the use of a misspelt parameter for a global variable's */
     sc_bind_hooks(L);
+    lua_newtable(L); /* what was scanned */
     for (int i = 0; i < S->ndefs; i++) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
-        sc_reach(L, lua_gettop(L), sc_scan_function);
+        sc_reach(L, lua_gettop(L), lua_gettop(L) - 1, sc_scan_function);
         lua_pop(L, 1);
     }
+    lua_pop(L, 1);
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
     sc_make_threads(L);
@@ -155,7 +157,7 @@ bool sc_open_state(struct script *S)
     *(struct script **)lua_getextraspace(S->L) = S;
     lua_checkstack(S->L, STACK); /* else Lua takes it away whenever a hook is abandoned */
     S->cur = &c;
-    sc_run_enter(S, MEM_LOAD);
+    sc_run_enter(S, NULL, MEM_LOAD);
     lua_pushcfunction(S->L, sc_on_error);
     lua_pushcfunction(S->L, build);
     int status = lua_pcall(S->L, 0, 0, 1);

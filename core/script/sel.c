@@ -390,6 +390,7 @@ void sc_cards_get(struct script *S, const struct what *w, struct cards *c)
         sc_cards_done(S, c);
         sc_raise_kernel(S);
     }
+    S->cur->e->left -= c->n;
 }
 
 void sc_cards_done(struct script *S, struct cards *c)

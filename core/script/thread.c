@@ -129,7 +129,7 @@ bool sc_thread_keep(struct script *S, struct thread *t, uint64_t stamp)
     t->stamp = stamp;
     t->since = ++S->threads_kept;
     t->gross = S->gross;
-    t->spent = sc_dog_spent(S);
+    t->work = S->work_before + S->work_at - S->cur->e->left;
     return true;
 }
 
@@ -142,5 +142,7 @@ void sc_thread_go_on(struct script *S, struct thread *t)
         memcpy(S->loops, t->loops, t->nloops * sizeof *S->loops);
         memcpy(S->loop_mem, t->loops + t->nloops, t->loop_top * sizeof *S->loop_mem);
     }
-    sc_dog_go_on(S, t->spent);
+    S->work_before = t->work;
+    S->cur->e->left -= t->work; /* as if it ran again */
+    S->work_at = S->cur->e->left;
 }

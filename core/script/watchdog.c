@@ -1,14 +1,13 @@
-/* watchdog.c - endless loops, at no cost to hooks that end.
+/* watchdog.c - long loops are counted, at no cost to hooks that end.
  *
  * A count hook makes every instruction dearer (S5), so hooks run without one. A thread, one per
  * process and alive while there are scripts, looks every 10 ms at each script's sequence number
- * (odd = running; every 640 ms when nothing runs). A hook that lasts for 50 ms gets a signal on
- * its own thread, whose handler sets a count hook: lua_sethook is the one function that may be
- * called like that (S11). From then on the hook may run for MAX_INSTR million instructions, or
- * MAX_CPU seconds of processor time if its instructions are long ones; then it fails. So
- * whether a hook fails depends on the clock only if it needs more than MAX_INSTR million
- * instructions, and a hook fails or ends as it always does: time never changes a result. A hook
- * that goes on after a question goes on counting.
+ * (odd = running; every 640 ms when nothing runs). When a call to the kernel has run hooks for
+ * 50 ms, the one under way gets a signal on its own thread, whose handler sets a count hook:
+ * lua_sethook is the one function that may be called like that (S11). From then on, to the end of that call,
+ * instructions are work like any other (k_spend), which a decision has so much of. All other work is counted from
+ * the start: so where a hook fails depends on the clock only where what it does in its first 50 ms makes the
+ * difference; what is told of it does not say how far it came.
  *
  * The thread and the handler are all that the library shares in a process: cantrip.h says how a host lives
  * with them.
@@ -45,23 +44,13 @@ static int64_t now_ns(clockid_t clock)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Called every 1000 instructions of an overdue hook. */
+enum { STRETCH = 1000 }; /* instructions that are counted at once */
+
+/* Called after so many instructions of an overdue hook. */
 static void on_count(lua_State *L, lua_Debug *ar)
 {
-    struct script *S = script_of(L);
-    int64_t cpu = now_ns(CLOCK_THREAD_CPUTIME_ID);
-
     (void)ar;
-    if (S->cpu_since == 0)
-        S->cpu_since = cpu;
-    if (++S->spent.counted > MAX_INSTR * 1000u) {
-        lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
-        sc_raise(L, "ran for more than %d million instructions: an endless loop?", MAX_INSTR);
-    }
-    if (cpu - S->cpu_since + S->spent.cpu > (int64_t)MAX_CPU * 1000000000) {
-        lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
-        sc_raise(L, "ran for more than %d seconds: an endless loop?", MAX_CPU);
-    }
+    sc_spend(script_of(L), STRETCH);
 }
 
 static void on_signal(int sig, siginfo_t *info, void *where)
@@ -69,7 +58,7 @@ static void on_signal(int sig, siginfo_t *info, void *where)
     struct script *S = running;
 
     if (S && atomic_load(&S->overdue))
-        lua_sethook(S->L, on_count, LUA_MASKCOUNT, 1000);
+        lua_sethook(S->L, on_count, LUA_MASKCOUNT, STRETCH);
     else if (dog.before.sa_flags & SA_SIGINFO)
         dog.before.sa_sigaction(sig, info, where);
     else if (dog.before.sa_handler != SIG_DFL && dog.before.sa_handler != SIG_IGN)
@@ -79,15 +68,17 @@ static void on_signal(int sig, siginfo_t *info, void *where)
 /* One look at one script; the list is locked. True while it is worth looking often. */
 static bool look(struct script *S, int64_t now)
 {
-    unsigned seq = atomic_load(&S->seq);
+    unsigned seq = atomic_load(&S->seq), turn = atomic_load(&S->turn);
+    bool moved = seq != S->dog_seq;
 
-    if (seq != S->dog_seq) {
-        S->dog_seq = seq;
+    S->dog_seq = seq;
+    if (turn != S->dog_turn) {
+        S->dog_turn = turn;
         S->dog_since = now;
         return true;
     }
     if (!(seq & 1))
-        return false;
+        return moved;
     if (now - S->dog_since < (int64_t)OVERDUE_MS * 1000000 || atomic_load(&S->overdue))
         return true;
     atomic_store(&S->overdue, true);
@@ -192,6 +183,7 @@ static void attend(struct script *S)
     if (dog.list || start()) {
         pthread_mutex_lock(&dog.lock);
         S->dog_seq = atomic_load(&S->seq);
+        S->dog_turn = atomic_load(&S->turn);
         S->dog_since = now_ns(CLOCK_MONOTONIC);
         S->dog_next = dog.list;
         dog.list = S;
@@ -225,11 +217,27 @@ void sc_dog_forget(struct script *S)
     pthread_mutex_unlock(&dog.life);
 }
 
-void sc_dog_enter(struct script *S)
+/* Another call to the kernel: no hook of it is overdue yet. */
+static void turn_begins(struct script *S, uint64_t call)
+{
+    S->call = call;
+    atomic_store(&S->turn, S->turn + 1);
+    if (!atomic_load(&S->overdue))
+        return;
+    pthread_mutex_lock(&dog.lock); /* no signal is sent any more */
+    atomic_store(&S->overdue, false);
+    pthread_mutex_unlock(&dog.lock);
+}
+
+void sc_dog_enter(struct script *S, uint64_t call)
 {
     if (!S->watched)
         attend(S);
     S->thread = pthread_self();
+    if (call != S->call || !call)
+        turn_begins(S, call);
+    else if (atomic_load(&S->overdue))
+        lua_sethook(S->L, on_count, LUA_MASKCOUNT, STRETCH);
     running = S;
     atomic_store_explicit(&S->seq, S->seq + 1, memory_order_release);
 }
@@ -240,29 +248,8 @@ void sc_dog_leave(struct script *S)
     running = NULL;
     if (!atomic_load(&S->overdue))
         return;
-    pthread_mutex_lock(&dog.lock); /* no signal is sent any more */
-    atomic_store(&S->overdue, false);
+    pthread_mutex_lock(&dog.lock); /* no signal is under way */
     pthread_mutex_unlock(&dog.lock);
     if (S->L)
         lua_sethook(S->L, NULL, 0, 0);
-    S->spent = (struct spent){0};
-    S->cpu_since = 0;
-}
-
-struct spent sc_dog_spent(const struct script *S)
-{
-    struct spent spent = S->spent;
-
-    if (S->cpu_since)
-        spent.cpu += now_ns(CLOCK_THREAD_CPUTIME_ID) - S->cpu_since;
-    return spent;
-}
-
-void sc_dog_go_on(struct script *S, struct spent spent)
-{
-    if (!spent.counted)
-        return;
-    S->spent = spent;
-    atomic_store(&S->overdue, true);
-    lua_sethook(S->L, on_count, LUA_MASKCOUNT, 1000);
 }

@@ -47,7 +47,8 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
+enum { COUNT_WORK = 4 }; /* k_spend: of a count, where cards need not be looked at one by one */
+enum { FEW_WORDS = 8 };  /* sets of so many words need no list of the engine */
 
 /* quick.c. Of a SEL_QUICK selector how many (at most 1, if that is enough), -1: it takes a filter; */
 int quick_count(struct kengine *e, ref sel, struct kctx *x, int enough);

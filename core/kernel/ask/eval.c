@@ -73,6 +73,9 @@ enum { FORMULAS = 100 };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
+    if (e->err.code ||
+        k_spend(e, 1)) /* one that asks for itself twice would not end otherwise */
+        return 0;
     if (e->formulas >= FORMULAS)
         return k_fail(e, K_E_FORMULA, 0, 0, 0);
     e->formulas++;
@@ -168,7 +171,7 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
     int64_t best = 0;
     struct kctx in = *c;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         in.card[BOUND_IT] = list[i];
         int64_t v = k_eval(e, x->b, &in);
         if (x->op == X_SUM)
@@ -187,7 +190,7 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     struct kctx other = *c;
 
     for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i] || i == c->you)
+        if (e->s->seat_kind[i] || i == c->you || e->err.code)
             continue;
         other.you = (uint8_t)i;
         int64_t v = sign * k_eval(e, x->a, &other);
@@ -314,6 +317,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
 {
     const struct kexpr *x = e->d->exprs + expr;
 
+    e->left--;
     switch ((enum xop)x->op) {
     case X_CONST: return x->imm;
     case X_GAME: return k_gamectr(e->s)[x->imm];
@@ -364,7 +368,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
     uint32_t m = 0, among = asked_among(e, q, c);
 
     for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i] || !(among & BIT(i)))
+        if (e->s->seat_kind[i] || !(among & BIT(i)) || e->err.code)
             continue;
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);

@@ -46,7 +46,7 @@ static int each_number(struct listing *l)
         lo = k_eval(l->e, a->from, &l->x);
         hi = k_eval(l->e, a->to, &l->x);
     }
-    for (int64_t v = lo; v <= hi; v++) {
+    for (int64_t v = lo; v <= hi && !l->e->err.code && !k_spend(l->e, 1); v++) {
         l->c.number = (int32_t)v;
         if (a->from != REF_NONE)
             l->x.number = (int32_t)v;

@@ -165,7 +165,7 @@ APART static uint64_t one_by_one(struct kengine *e, const struct kquick *p, stru
     if (p->where == REF_NONE)
         return m;
     struct kctx own = *x;
-    for (uint64_t left = m; left; left &= left - 1) {
+    for (uint64_t left = m; left && !e->err.code && !k_spend(e, 1); left &= left - 1) {
         own.card[BOUND_IT] = (uint16_t)(i * 64 + (unsigned)__builtin_ctzll(left));
         if (!k_eval(e, p->where, &own))
             m &= ~(left & -left);

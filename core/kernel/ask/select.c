@@ -389,6 +389,7 @@ void sort_cards(struct kengine *e, uint16_t *cards, int n)
         for (; j > 0 && follows(e, in, cards[j - 1], c); j--)
             cards[j] = cards[j - 1];
         cards[j] = c;
+        e->left -= i - j;
     }
 }
 
@@ -551,8 +552,8 @@ struct asked_slot {
 
 static uint64_t one_by_one(struct kengine *e, const struct filter *w, unsigned i, uint64_t m)
 {
-    for (uint64_t left = m; left; left &= left - 1)
-        if (!more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
+    for (uint64_t left = m; left && !e->err.code; left &= left - 1)
+        if (k_spend(e, 1) || !more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
             m &= ~(left & -left);
     return m;
 }
@@ -621,6 +622,7 @@ static inline int from_one(struct kengine *e, const struct filter *w, struct ask
 
     if (slot == REF_NONE || !k_slots(e->s)[slot].count)
         return 0;
+    e->left -= k_slots(e->s)[slot].count;
     if (plain && !a->owned)
         return out ? whole_slot(e, slot, out) : k_slots(e->s)[slot].count;
     a->behind = e->asker != NO_SEAT && w->looks ? backs_behind(e, slot) : 0;
@@ -708,7 +710,7 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
     int64_t best = 0;
     int kept = 0;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
         int64_t v = sign * k_eval(e, expr, &own);
         if (kept && v < best)
@@ -730,7 +732,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
     int64_t seen[KEPT_SEEN];
     int kept = 0;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
         own.card[BOUND_IT] = out[i];
         int64_t v = k_eval(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
@@ -818,6 +820,7 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
         n += slot == REF_NONE ? 0 : whole_slot(e, slot, out + n);
     }
+    e->left -= n;
     return n;
 }
 
@@ -826,6 +829,8 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
 
+    if (e->err.code || k_spend(e, 1))
+        return 0;
     if (e->plain)
         return select_ref(e, sel, x, out);
     if (plan & SEL_OWN)
@@ -854,6 +859,8 @@ int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
 {
     const struct kselect *q = e->d->sels + sel;
     unsigned plan = e->plan->sel[sel];
+
+    e->left -= COUNT_WORK;
     int mine = !e->plain && (plan & SEL_QUICK) ? quick_count(e, sel, x, enough) : -1;
 
     if (mine >= 0)

@@ -347,6 +347,7 @@ static int ask(struct kengine *e, struct kframe *f)
 
     if (!who)
         return finish_choose(e, f);
+    e->left -= ASK_WORK;
     if (out_of_picks(e)) { /* forced ones alone may go on without end */
         end_unfinished(e);
         return 0;

@@ -197,7 +197,7 @@ static int op_iter_end(struct kengine *e, struct kframe *f)
 
 /* Where to find the endless loop in the files: that which has gone round most often; of
  * effects that cause each other, the last one. */
-static uint32_t loop_src(struct kengine *e)
+uint32_t loop_src(struct kengine *e)
 {
     const struct kframe *f = k_frames(e->s), *most = NULL;
 
@@ -214,6 +214,13 @@ static uint32_t loop_src(struct kengine *e)
 static int endless(struct kengine *e)
 {
     return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
+}
+
+/* Work ran out in many rounds: that they do not end is what is wrong. */
+static int goes_round(struct kengine *e)
+{
+    e->err.code = K_OK;
+    return endless(e);
 }
 
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
@@ -436,7 +443,7 @@ int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;
 
-    if (n >= 0 && !e->err.code)
+    if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
         case OP_MOVE: rc = op_move(e, op, x, list, n); break;
         case OP_TURN: rc = k_turn(e, list, n, op->face); break;
@@ -502,6 +509,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
         const struct kop *op = &e->d->prog[f->pc];
 
+        e->left -= OP_WORK;
         switch ((enum op)op->op) {
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;
@@ -523,7 +531,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_UNLESS: op_unless(e, op, f); break;
         default: left = plain_step(e, op, f) < 0 ? -1 : r->status != K_RUNNING; break;
         }
-        if (left < 0 || e->err.code) {
+        if (left < 0 || e->err.code || k_spend(e, 0)) {
             e->err.src = e->err.src ? e->err.src : op->src;
             return -1;
         }
@@ -564,6 +572,8 @@ int k_run(struct kengine *e)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
         int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
+        if (rc < 0 && e->err.code == K_E_WORK && e->rounds > SOME_ROUNDS)
+            return goes_round(e);
         if (rc)
             return rc;
     }

@@ -48,6 +48,8 @@ int hook_run(struct kengine *e, unsigned hook)
     e->checkpointed = !e->plain && e->host.asks && !e->host.asks(e->host.ctx, hook);
     e->rerun_at = 0;
     k_know(e->s)->hooks++;
+    if (k_spend(e, HOOK_WORK))
+        return -1;
     if (e->hook_stat)
         e->hook_stat[hook].hooks++;
     if (!e->host.acting)
@@ -83,6 +85,8 @@ int hook_rerun(struct kengine *e)
     k_know(e->s)->reruns++;
     if (e->hook_stat)
         e->hook_stat[hook].reruns++;
+    if (k_spend(e, HOOK_WORK))
+        return -1;
     enum hook_result res = hook_go_on(e, hook);
     return hook_end(e, res == HOOK_GONE ? hook_again(e, hook) : res);
 }

@@ -185,6 +185,8 @@ int queue_next(struct kengine *e)
 
     if (!r->nqueue)
         return 0;
+    if (k_spend(e, r->nqueue))
+        return -1;
     int best = r->nqueue == 1 ? 0 : pick_entry(e);
     if (best < 0)
         return best == -1 ? 2 : -1;
@@ -318,7 +320,8 @@ int64_t k_due(struct kengine *e, unsigned param, int seat)
     const struct kverb *v = &e->d->verbs[verb];
     int64_t sum = reaches(v, f->effect.param, f->you, seat) ? f->effect.param[param] : 0;
     int32_t p[K_MAX_PARAMS] = {0};
-    for (int i = 0; i < k_rules(s)->nqueue; i++) {
+    e->left -= k_rules(s)->nqueue;
+    for (int i = 0; i < k_rules(s)->nqueue && !e->err.code; i++) {
         const struct kqueued *q = k_queue(s) + i;
         bool alike = q->verb == verb && entry_params(e, q, p) && reaches(v, p, q->you, seat);
 
@@ -343,6 +346,8 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
     int cls = class_now(e), gone = 0;
 
     k_touch(e);
+    if (k_spend(e, (int64_t)n * r->nqueue))
+        return -1;
     for (int i = 0; i < n; i++) {
         int was = gone;
         for (int j = r->nqueue - 1; j >= 0; j--) {
@@ -438,7 +443,9 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
     struct kstate *s = e->s;
     unsigned zone = d->traits[trait].zone;
 
-    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++)
+    for (unsigned slot = k_zonebase(s)[zone]; slot < k_zonebase(s)[zone + 1]; slot++) {
+        if (k_spend(e, 1 + k_slots(s)[slot].count))
+            return -1;
         for (unsigned c = k_first(s, slot); c != NO_CARD; c = k_next(s, c)) {
             const struct klist *l =
                 &d->trait_list[(uint32_t)k_insts(s)[c].def * d->ntraits + trait];
@@ -450,6 +457,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
                     fire_one(e, l->first + (unsigned)j, you, c, h))
                     return -1;
         }
+    }
     return 0;
 }
 
@@ -469,6 +477,8 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
     struct krules *r = k_rules(e->s);
     struct happening h = {kind, id, seat == NO_SEAT ? -1 : seat, card, number};
 
+    if (k_spend(e, e->d->nwatches + r->nwatch))
+        return -1;
     for (int i = 0; i < r->nwatch; i++) {
         struct kwatching w = k_watch(e->s)[i];
 

@@ -34,6 +34,10 @@ static inline bool may_wait(const struct kengine *e, enum event event)
  * the only choice, the game goes on for ever. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
+#define SOME_ROUNDS 1000u
+/* The work (k_spend) of an op, of a question, of a hook. */
+enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
+uint32_t loop_src(struct kengine *e);
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */

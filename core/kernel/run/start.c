@@ -37,12 +37,21 @@ static size_t lists_room(const struct kengine *e, const struct kstate *s)
     return (size_t)(e->plain ? PLAIN_LISTS : LISTS) * k_list_places(s);
 }
 
-/* Takes all lists back. There are always the same number, whatever was played before, so that
- * running out is the same everywhere. */
+int k_overspent(struct kengine *e)
+{
+    return k_fail(e, K_E_WORK, 0, 0, 0);
+}
+
+/* A call begins: takes all lists back, and gives it all the work that it may do. There are always as many,
+ * whatever was played before, so that running out is the same everywhere. */
 void lists_reset(struct kengine *e, const struct kstate *s)
 {
     size_t room = lists_room(e, s);
 
+    if (!e->advancing) {
+        e->left = e->origin->limits.work * INT64_C(1000);
+        e->calls++;
+    }
     e->tmp_next = e->tmp;
     e->tmp_end = e->tmp_room < room ? e->tmp : e->tmp + room;
 }
@@ -301,13 +310,12 @@ static int answer_pending(struct kengine *e)
     return 0;
 }
 
-int k_advance(struct kengine *e, struct kstate *s)
+static int advance(struct kengine *e)
 {
-    struct krules *r = k_rules(s);
+    struct krules *r = k_rules(e->s);
 
-    k_enter(e, s);
-    if (r->status != K_RUNNING)
-        return 0;
+    if (e->s->work > e->d->limits.game_work * INT64_C(1000))
+        return k_fail(e, K_E_GAME_WORK, loop_src(e), 0, 0);
     if (r->recheck && answer_pending(e))
         return -1;
     if (out_of_picks(e)) {
@@ -322,4 +330,17 @@ int k_advance(struct kengine *e, struct kstate *s)
             return rc;
     }
     return k_run(e);
+}
+
+int k_advance(struct kengine *e, struct kstate *s)
+{
+    k_enter(e, s);
+    if (k_rules(s)->status != K_RUNNING)
+        return 0;
+    int64_t left = e->left;
+    e->advancing = true;
+    int rc = advance(e);
+    e->advancing = false;
+    s->work += left - e->left;
+    return rc;
 }

@@ -117,6 +117,8 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     struct mover m = mover_of(e);
+    if (at > 0) /* each is put behind those before its place */
+        e->left -= (int64_t)n * (at < e->s->ninst ? at : e->s->ninst);
     if (k_telling(e))
         return move_telling(e, &m, cards, n, &w);
     for (int i = 0; i < n; i++) {
@@ -224,10 +226,13 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 
     if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
         m->g.info[src].listed && joins(e, &m->g, src, dst)) {
+        e->left -= count;
         join_first(&m->g, src, dst, (int)count);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
+        if (k_spend(e, 1))
+            return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         unsigned c = k_first(s, src);
@@ -280,6 +285,8 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
     while (k_slots(s)[slot].count < size) {
+        if (k_spend(e, 1))
+            return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
         unsigned c = k_first(s, src);

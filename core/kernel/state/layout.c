@@ -331,6 +331,7 @@ void k_clone(struct kstate *dst, const struct kstate *s)
     dst->stamp = s->stamp;
     dst->cast = s->cast;
     dst->cast_back = s->cast_back;
+    dst->work = s->work;
     dst->low = s->low;
 }
 
@@ -388,4 +389,5 @@ void k_scribble(struct kstate *s, uint8_t fill)
     }
     /* they name an engine's caches, so rubbish would name a wrong one */
     s->stamp = s->cast = s->cast_back = 0;
+    s->work = 0;
 }

@@ -182,20 +182,22 @@ struct kstate {
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint8_t pad[4];
     uint64_t seed;
-    /* From here not hashed: an engine's names for what it has worked out of this block. */
+    /* From here neither hashed nor saved: an engine's names for what it has worked out of this
+     * block. */
     uint64_t stamp; /* names its open question; 0: none */
     /* names which instance bears which definition; 0: no name yet; odd: not as dealt
      * out */
     uint64_t cast;
     uint64_t cast_back; /* the same of the checkpoint */
     uint64_t low;       /* names the lowered definition that it goes by */
+    int64_t work;       /* units of work done since it was begun or loaded (k_spend) */
 };
 
 /* kstate.track: 0; knowledge, digests and events; digests and events (searches only). */
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 2u
+#define K_VERSION 3u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {

@@ -269,6 +269,8 @@ int zone_refill(struct kengine *e, unsigned slot)
         return 0;
     uint16_t *list = k_list(e);
     int n = list ? zone_cards(s, from, list) : -1;
+    if (n > 0 && k_spend(e, n))
+        n = -1;
     if (n > 0)
         n = k_move(e, list, n, info->zone, info->seat == NO_SEAT ? -1 : info->seat, FACE_UP,
                    PLACE_LAST, 0);

@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# A game's work is bounded, and by nothing but the game: formulas, rounds, choices, scripts that do not end are
+# errors of the ruleset with their place, the same in two runs and with any number of jobs, after seconds at most.
+
+load ../helper
+
+# game CARDS: a ruleset in $G, its first lines; the test adds the others
+game() {
+  G="$BATS_TEST_TMPDIR/g"
+  mkdir -p "$G"
+  printf 'cantrip: 1\ntitle: g\nplayers: 2\ncards: [%s]\nzones: {hand: {seen_by: all, holds: [{}]}, deck: {as: pile, seen_by: nobody, shuffled: true, holds: [{}]}}\n' "$1" >"$G/ruleset.yaml"
+  cat >>"$G/ruleset.yaml"
+}
+
+# stops TEXT...: three games fail alike within 20 s of CPU, with 1 and 4 jobs, and TEXT is told
+stops() {
+  run bash -c "ulimit -t 20; '$CANTRIP' sim '$G' --games 3 --seed 1 --jobs 1 2>&1"
+  local first=$output
+  [ "$status" -eq 2 ] || { echo "status $status: $output"; return 1; }
+  has "$@"
+  run bash -c "ulimit -t 20; '$CANTRIP' sim '$G' --games 3 --seed 1 --jobs 4 2>&1"
+  [ "$output" = "$first" ] || { printf '%s\n---\n%s\n' "$first" "$output"; return 1; }
+}
+
+@test "two cards' formulas that ask for each other, many times over" {
+  game '{a: {copies: 50, points: "sums"}, b: {copies: 50, points: "sums"}}' <<'E'
+traits: {points: {is: number, default: 0}}
+let: {sums: {sum: points, cards: {zone: hand}}}
+phases: [{choose: {who: all, card: {zone: hand}, if: "sums > 3"}}]
+result: {score: "1"}
+E
+  stops LIMIT-DEPTH "ruleset.yaml:8:"
+}
+
+@test "sums of sums of sums" {
+  game '{a: {copies: 500}}' <<'E'
+let:
+  l0: {sum: "1", cards: {zone: hand}}
+  l1: {sum: "l0", cards: {zone: hand}}
+  l2: {sum: "l1", cards: {zone: hand}}
+  l3: {sum: "l2", cards: {zone: hand}}
+phases: [{choose: {who: all, card: {zone: hand}, if: "l3 > 3"}}]
+result: {score: "1"}
+E
+  stops LIMIT-WORK "ruleset.yaml:11:"
+}
+
+@test "sums of sums in the score" {
+  game '{a: {copies: 500}}' <<'E'
+let:
+  l0: {sum: "1", cards: {zone: hand}}
+  l1: {sum: "l0", cards: {zone: hand}}
+  l2: {sum: "l1", cards: {zone: hand}}
+  l3: {sum: "l2", cards: {zone: hand}}
+phases: [{choose: {who: all, card: {zone: hand}}}]
+result: {score: l3}
+E
+  stops LIMIT-WORK
+}
+
+@test "numbers to choose from, of which none is allowed" {
+  game '{a: {copies: 5}}' <<'E'
+counters: {n: {per: game}}
+actions: {go: {number: {from: 1, to: 2147483646}, if: "number < n"}}
+phases: [{choose: {who: all, any_of: [go]}}]
+result: {score: "1"}
+E
+  stops LIMIT-WORK "ruleset.yaml:8:"
+}
+
+@test "rounds without a decision: what they do counts, not how many they are" {
+  game '{a: {copies: 900}}' <<'E'
+limits: {effects: 1000000, picks: 1000000}
+phases: [{forever: true, phases: [{shuffle: {zone: deck}}, {move: {cards: {zone: hand}, to: deck}}, {move: {cards: {zone: deck}, to: hand}}]}]
+result: {score: "1"}
+E
+  stops ENDLESS "ruleset.yaml:7:10"
+}
+
+@test "a game whose decisions do not end" {
+  game '{a: {copies: 400}, b: {copies: 400}}' <<'E'
+limits: {picks: 1000000}
+let: {l1: {sum: "1", cards: {zone: hand}}, l2: {sum: "l1", cards: {zone: hand}}}
+phases: [{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: "l2 > 0"}}]}]
+result: {score: "1"}
+E
+  stops LIMIT-GAME-WORK "ruleset.yaml:8:"
+}
+
+@test "limits: work and game_work say how much; no limit may be so high that it is none" {
+  game '{a: {copies: 100}, b: {copies: 100}}' <<'E'
+limits: {work: 1}
+let: {l1: {sum: "1", cards: {zone: hand}}, l2: {sum: "l1", cards: {zone: hand}}}
+phases: [{choose: {who: all, may: true, card: {zone: hand}, if: "l2 > 0"}}, {choose: {who: all, card: {zone: hand}}}]
+result: {score: "1"}
+E
+  stops LIMIT-WORK
+  sed -i 's/work: 1}/game_work: 1}/' "$G/ruleset.yaml"
+  stops LIMIT-GAME-WORK
+  sed -i 's/game_work: 1}/effects: 2000000000}/' "$G/ruleset.yaml"
+  run "$CANTRIP" check "$G"
+  [ "$status" -eq 2 ]
+  has "ruleset.yaml:6:"
+}
+
+# script: a game whose first step is the file's step.go (standard input)
+script() {
+  game '{a: {copies: 9}, b: {copies: 9}}' <<'E'
+scripts: [g.lua]
+phases: [{run: go}]
+result: {score: "1"}
+E
+  cat >"$G/g.lua"
+}
+
+@test "scripts: loops of long comparisons, of conversions, of questions, of insertions" {
+  script <<'E'
+step.go = function(g)
+  local a, b = ('x'):rep(16000) .. 'a', ('x'):rep(16000) .. 'a'
+  while a == b do
+    local z
+  end
+end
+E
+  stops "did more work than a decision may take" "g.lua:1"
+  printf 'step.go = function(g)\n  local a = ("9"):rep(16000)\n  while true do\n    math.floor(a)\n  end\nend\n' >"$G/g.lua"
+  stops "did more work than a decision may take" "g.lua:1"
+  printf 'local hand = sel{zone = "hand"}\nstep.go = function(g)\n  while true do\n    g:count(hand)\n    g:count(hand)\n  end\nend\n' >"$G/g.lua"
+  stops "did more work than a decision may take" "g.lua:2"
+  printf 'step.go = function(g)\n  local t = {}\n  for i = 1, 9000 do t[i] = i end\n  while true do\n    table.insert(t, 1, 1)\n    table.remove(t, 1)\n  end\nend\n' >"$G/g.lua"
+  stops "did more work than a decision may take" "g.lua:1"
+}
+
+@test "scripts: many hooks, each of which ends" {
+  script <<'E'
+step.go = function(g)
+  for i = 1, 4000000 do
+  end
+end
+E
+  sed -i 's/^phases.*/phases: [{forever: true, phases: [{run: go}]}]/' "$G/ruleset.yaml"
+  stops "did more work than a decision may take" "g.lua:1"
+}
+
+@test "scripts: tables that all hooks reach are looked at once" {
+  script <<'E'
+local big = {}
+for i = 1, 20000 do big[i] = {i} end
+for i = 1, 2000 do step['s' .. i] = function(g) return big[1] end end
+step.go = function(g) end
+E
+  run bash -c "ulimit -t 10; '$CANTRIP' check '$G'"
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
+
+@test "a hook's work counts from its start, wherever it was kept at a question" {
+  script <<'E'
+local hand = sel{zone = "hand"}
+step.go = function(g)
+  for i = 1, 3 do
+    for j = 1, 60000 do g:count(hand) end
+    for seat in g:seats("all") do g:choose(seat, hand) end
+  end
+end
+E
+  run "$CANTRIP" sim "$G" --games 2 --seed 1 --jobs 1
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+  sed -i 's/60000/1000000/' "$G/g.lua"
+  stops "did more work than a decision may take" "g.lua:2"
+}
