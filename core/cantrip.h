@@ -255,6 +255,8 @@ int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
 void ct_state_free(ct_state *state);
 /* A copy that lives on its own. */
 ct_state *ct_clone(const ct_state *state);
+/* The bytes that it takes: the same for all states of a setup. */
+size_t ct_state_size(const ct_state *state);
 /* Copies `from` over `to`; both must come from the same game (or its clones). */
 void ct_copy(ct_state *to, const ct_state *from);
 
@@ -722,6 +724,7 @@ struct ct_solve_report {
     uint64_t pruned; /* positions that were called hopeless */
     uint64_t wrong;  /* of these, winnable all the same: `check` only */
     int depth;       /* picks of the win */
+    bool too_deep;   /* undecided, for more picks in a row than 64 MB hold */
     bool no_memory;  /* why it failed; else ct_error of the engine */
 };
 

@@ -123,6 +123,8 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
                     game + 1, seed, why);
     }
     pthread_mutex_unlock(&sim->lock);
+    if (sim->recorder)
+        recorder_give_up(sim->recorder);
 }
 
 static void gather_hooks(struct sim *sim, const ct_engine *engine)

@@ -11,8 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_WAITING = 64 << 20 }; /* bytes of games that wait for an earlier one */
+
 struct recorder {
     pthread_mutex_t lock;
+    pthread_cond_t moved;
+    size_t bytes; /* that wait */
+    bool given_up;
     const char *path;
     struct str beside; /* the file as it is being written, beside the one it will replace */
     FILE *f;
@@ -29,6 +34,7 @@ struct recorder *recorder_new(const char *path)
 
     *r = (struct recorder){.path = path};
     pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->moved, NULL);
     str_addn(&r->beside, path, folder);
     str_addf(&r->beside, ".%s.new", path + folder);
     r->f = fopen(r->beside.s, "wb");
@@ -45,6 +51,7 @@ static void flush(struct recorder *r)
 
     while (done < r->nwaiting && r->waiting[done]) {
         fprintf(r->f, "%s\n", r->waiting[done]);
+        r->bytes -= strlen(r->waiting[done]);
         free(r->waiting[done++]);
     }
     r->next += done;
@@ -56,6 +63,8 @@ static void flush(struct recorder *r)
 void recorder_put(struct recorder *r, uint64_t i, char *text)
 {
     pthread_mutex_lock(&r->lock);
+    while (i > r->next && r->bytes > MOST_WAITING && !r->given_up)
+        pthread_cond_wait(&r->moved, &r->lock);
     size_t at = (size_t)(i - r->next);
     if (at >= r->cap) {
         r->cap = at * 2 + 16;
@@ -64,8 +73,19 @@ void recorder_put(struct recorder *r, uint64_t i, char *text)
     while (r->nwaiting <= at)
         r->waiting[r->nwaiting++] = NULL;
     r->waiting[at] = text;
-    if (!at)
+    r->bytes += strlen(text);
+    if (!at) {
         flush(r);
+        pthread_cond_broadcast(&r->moved);
+    }
+    pthread_mutex_unlock(&r->lock);
+}
+
+void recorder_give_up(struct recorder *r)
+{
+    pthread_mutex_lock(&r->lock);
+    r->given_up = true;
+    pthread_cond_broadcast(&r->moved);
     pthread_mutex_unlock(&r->lock);
 }
 
@@ -88,6 +108,7 @@ bool recorder_end(struct recorder *r, bool wanted)
     free(r->waiting);
     str_free(&r->beside);
     pthread_mutex_destroy(&r->lock);
+    pthread_cond_destroy(&r->moved);
     free(r);
     return ok;
 }

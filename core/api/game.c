@@ -355,6 +355,11 @@ ct_state *ct_clone(const ct_state *state)
     return as_state(s);
 }
 
+size_t ct_state_size(const ct_state *state)
+{
+    return block(state)->size;
+}
+
 void ct_copy(ct_state *to, const ct_state *from)
 {
     k_clone(block(to), block(from));

@@ -15,6 +15,7 @@ void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t siz
     uint32_t room = *cap ? *cap * 2 : 16;
     if (n < *cap)
         return;
+    arena_count(mem, room * size, *cap * size);
     memcpy(&old, v, sizeof old);
     old = realloc(old, room * size);
     if (!old)
@@ -165,6 +166,11 @@ void bit_set(struct loader *ld, ref set, int card)
 
 bool text_line(struct loader *ld, const struct node *n)
 {
+    if (n->len > MAX_TEXT) {
+        node_error(ld->diags, n, "TEXT-LINE", NULL, "a text that is shown has at most %d bytes",
+                   MAX_TEXT);
+        return false;
+    }
     if (!strpbrk(n->text, "\n\t"))
         return true;
     node_error(ld->diags, n, "TEXT-LINE",

@@ -177,7 +177,8 @@ const char *hint_among(const struct loader *ld, const char *word, const char *co
                        size_t n);
 /* Whether N entries still fit a `ref`; else an error at `at` (told once) and false. */
 bool pool_room(struct loader *ld, const struct node *at, uint32_t n);
-/* Whether a text stands on one line; told if not. */
+enum { MAX_TEXT = 1000, MAX_NAME = 64 }; /* bytes */
+/* Whether a text stands on one line and is not too long; told if not. */
 bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */
 struct text text_of(struct loader *ld, const struct node *n);

@@ -8,13 +8,16 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "base/str.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 
 enum {
     MAX_FILES = 1000, /* of a folder */
+    MAX_MADE = 65536, /* bytes of a text that `for` makes */
     MAX_CARDS = 4096,
-    MAX_COPIED = 1000000, /* nodes that all `for` together may make */
+    MAX_COPIED =
+        1000000, /* that all `for` together may make: values, and each 16 bytes of text */
 };
 
 struct raw {
@@ -51,26 +54,51 @@ static struct node *scalar_like(struct loader *ld, const struct node *n, const c
     return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
 }
 
+static void drop_str(void *s)
+{
+    str_free(s);
+}
+
+/* A text with many {a} may become as long as both are together: once, a stated length. */
+static void text_grow(struct loader *ld, struct str *out, const struct node *v)
+{
+    if (out->n + v->len <= MAX_MADE)
+        str_add(out, v->text);
+    else
+        SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text of more than %d bytes",
+            MAX_MADE);
+}
+
 /* {a} in a text; a text that is nothing else becomes the value itself. */
 static struct node *round_scalar(struct loader *ld, const struct node *n, const struct round *r)
 {
     const char *p = n->text;
-    char *out = arena_strdup(ld->mem, "");
+    struct str out = {0};
+    struct held h;
     if (!strchr(p, '{'))
         return node_copy(ld->mem, n);
+    arena_hold(ld->mem, &h, &out, drop_str);
     while (*p) {
         const char *open = strchr(p, '{'), *close = open ? strchr(open, '}') : NULL;
         const struct node *v =
             close ? round_value(r, open + 1, (size_t)(close - open - 1)) : NULL;
         size_t skip = v ? (size_t)(open - p) : close ? (size_t)(close + 1 - p) : strlen(p);
-        if (v && v->kind != NODE_SCALAR)
-            return node_copy(ld->mem, v);
-        if (v && open == n->text && !close[1])
-            return scalar_like(ld, n, v->text, v->plain);
-        out = arena_printf(ld->mem, "%s%.*s%s", out, (int)skip, p, v ? v->text : "");
+        struct node *whole = v && v->kind != NODE_SCALAR ? node_copy(ld->mem, v)
+                             : v && open == n->text && !close[1]
+                                 ? scalar_like(ld, n, v->text, v->plain)
+                                 : NULL;
+        if (whole) {
+            arena_release(ld->mem, &h);
+            return whole;
+        }
+        str_addn(&out, p, skip);
+        if (v)
+            text_grow(ld, &out, v);
         p = v ? close + 1 : p + skip;
     }
-    return scalar_like(ld, n, out, n->plain);
+    struct node *made = scalar_like(ld, n, str_of(&out), n->plain);
+    arena_release(ld->mem, &h);
+    return made;
 }
 
 static struct node *round_node(struct loader *ld, const struct node *n, const struct round *r)
@@ -173,7 +201,7 @@ static void places_check(struct loader *ld, const struct node *n, const struct n
 
 static size_t node_count(const struct node *n)
 {
-    size_t count = 1;
+    size_t count = 1 + (n->kind == NODE_SCALAR ? n->len / 16 : 0);
     for (size_t i = 0; i < n->n; i++)
         count += node_count(n->item[i]) + (n->kind == NODE_MAP);
     return count;
@@ -207,7 +235,7 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     const char *id = key->text;
     int old = card_find(ld, id);
     if (!word_syntax(id)) {
-        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
+        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
             "'%s' is not how the id of a card is written", id);
     } else if (old >= 0 && old < (int)p->card.n) {
         const struct node *other = p->card.v[old].key;

@@ -114,6 +114,7 @@
     X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
     X("LIMIT-DEFINITION", "the game is too large")                                             \
     X("LIMIT-FILES", "too many files")                                                         \
+    X("LIMIT-MEMORY", "the game takes too much memory")                                        \
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("PLAYERS", "a number of players that is not possible")                                   \
@@ -121,6 +122,6 @@
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
-    X("TEXT-LINE", "a text that is shown has several lines, or tabs")
+    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")
 
 #endif

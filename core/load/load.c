@@ -9,6 +9,8 @@
 #include "load/loaded.h"
 #include "load/parts.h"
 
+enum { MOST_MEMORY = 192 << 20 }; /* bytes of a definition */
+
 static char *base_name(struct arena *mem, const char *path)
 {
     size_t len = strlen(path);
@@ -162,9 +164,14 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     ld->diags = diags;
     ld->places = more->places;
     arena_catch(mem, &c);
-    if (setjmp(c.here))
-        diags_lost(diags);
-    else
+    arena_limit(mem, MOST_MEMORY);
+    if (setjmp(c.here)) {
+        if (arena_full(mem))
+            diags_add(diags, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL, NULL,
+                      "the game takes more than %d MB", MOST_MEMORY >> 20);
+        else
+            diags_lost(diags);
+    } else
         load(ld, path, more);
     arena_uncatch(mem);
     loader_drop(ld);

@@ -108,7 +108,7 @@ static void collect_open(struct loader *ld, size_t t)
             if (!id || idmap_find(&place, id) >= 0 || pool.n >= 4096)
                 continue;
             if (!word_syntax(id))
-                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _",
+                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _, at most 64",
                     "'%s' is not how a word is written", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
             POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i), false}));
