@@ -7,6 +7,7 @@
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz.
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
+#                 SAN=thread under build/tsan with TSan;
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
 # `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
@@ -29,6 +30,10 @@ ifeq ($(SAN),1)
 B      := build/san
 OPT    := -O1 -g
 SANFL  := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifeq ($(SAN),thread)
+B      := build/tsan
+OPT    := -O1 -g
+SANFL  := -fsanitize=thread
 else
 B      := build
 OPT    ?= -O2 -g
@@ -78,8 +83,8 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize valgrind bench bench-update fuzz \
-        lint format install uninstall clean help deps programs san FORCE
+.PHONY: all play test check unit scenarios cli house property sanitize tsan valgrind bench bench-update fuzz \
+        lint format install uninstall clean help deps programs san san-thread FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -87,8 +92,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME) --seats 4
 
 ##@ Test
-test: programs san ## every test: check, property, sanitize, valgrind and a short fuzz
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize valgrind fuzz
+test: programs san san-thread ## every test: check, property, sanitize, tsan, valgrind and a short fuzz
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize tsan valgrind fuzz
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -103,6 +108,8 @@ property: all $(PROP_BIN) ## property tests (tests/property)
 	@tests/run.sh property
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
+tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
+	@tests/run.sh tsan
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
@@ -178,6 +185,8 @@ programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-tes
 # The sanitized twin of everything; the packages are settled before the second make starts.
 san: | build/.deps-test
 	+@$(MAKE) --no-print-directory SAN=1 all programs
+san-thread: | build/.deps
+	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
 
 # What is made gets its name when it is whole, so that two makes at once read no halves. TMP
 # bears the shell's number: one line, one TMP.
@@ -244,9 +253,10 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
-$(CMD): $(call obj,$(TOOL_SRC)) $(INSIDE) $(B)/sources
+# The command is a program like any other: it sees what cantrip.h declares.
+$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
@@ -254,7 +264,7 @@ $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@$(LINK) $< $(INSIDE) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
 
 define property_program
-$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(INSIDE) $(B)/sources
+$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC)) tools/memory.c) $(INSIDE) $(B)/sources
 	@mkdir -p $$(@D)
 	@echo "  link  $$@"
 	@$$(LINK) $$(filter %.o,$$^) $$(INSIDE) $$(LIBS) $$$$(cat build/.deps.testlibs) && $$(DONE)

@@ -26,8 +26,15 @@
  *
  * Running out of memory is such a failure everywhere: NULL or -1 (0 from functions that return a size or a key;
  * NULL from those that return a text), ct_error() says "out of memory", nothing is lost that the caller
- * had, and nothing stays allocated. What moves a game on (ct_advance, ct_pick, ct_resample) may have begun: the
- * state can be freed or copied over, but not played on.
+ * had, and nothing stays allocated.
+ *
+ * A game that failed. Where ct_advance or ct_playout returns -1, ct_game_restart too, or ct_pick but for a
+ * seat that is not asked and a choice that is not offered or cannot be listed (these change nothing), the game is broken
+ * (CT_BROKEN): it stands as it stood when it failed. Nobody is asked and nothing moves it on: ct_advance, ct_playout and
+ * ct_resample return -1, ct_serialize and ct_save_text refuse it. Everything else may be asked of it as of any game: what is seen is
+ * what lay there then, to each observer what he may know of it; it has a hash, a position and statistics, copies of it are broken, too,
+ * and ct_replay_close writes down what was played. ct_copy over it and ct_game_restart make it a whole
+ * game again, and the engine is none the worse. So is a world that ct_resample did not return 1 for broken.
  *
  * What is shared in a process. Definitions, engines and states share nothing but what is given to them,
  * with one exception: while there is an engine of a game with scripts, one thread of the library
@@ -103,9 +110,9 @@ size_t ct_utf8(const char *text, size_t n, uint32_t *character);
  * the like (core/README.md)? Names and texts of a game that is loaded can. */
 bool ct_is_line(const char *text);
 /* A text from elsewhere (a path, an argument), fit to be shown: those characters, and bytes that are
- * no UTF-8, as \xNN. A line break stays where a blank follows it. The caller frees it with free();
- * NULL without memory. */
-char *ct_shown(const char *text);
+ * no UTF-8, as \xNN. `lines`: a message of several: a line break stays where a blank follows it, and
+ * at the end. The caller frees it with free(); NULL without memory. */
+char *ct_shown(const char *text, bool lines);
 
 /* ---- what a definition is ---- */
 
@@ -182,6 +189,40 @@ const char *ct_trait_word(const ct_definition *def, int trait, int word);
 const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
+/* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
+const char *ct_card_source(const ct_definition *def, int i);
+
+/* What a trait holds. */
+enum ct_trait_kind {
+    CT_TRAIT_NUMBER,
+    CT_TRAIT_CONDITION, /* worked out, true or false */
+    CT_TRAIT_FLAG,
+    CT_TRAIT_WORD,
+    CT_TRAIT_WORDS,
+    CT_TRAIT_CARD,
+    CT_TRAIT_EFFECTS, /* a list of entries, */
+    CT_TRAIT_WATCHES  /* … this one too */
+};
+struct ct_trait_info {
+    const char *id;
+    enum ct_trait_kind is;
+    bool untold; /* `says: none` */
+};
+bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
+/* Its name. The caller frees it with free(); NULL: no such trait, or no memory. */
+char *ct_trait_name(const ct_definition *def, int trait, const char *lang);
+/* Is there anything to tell of the card's trait: was it given, is the list not empty? */
+bool ct_card_has(const ct_definition *def, int card, int trait);
+/* How many entries it has in a trait that is a list; else 0. */
+int ct_card_entries(const ct_definition *def, int card, int trait);
+/* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number
+ * `entry` (from 0), or all (-1). The caller frees it with free(); NULL: no such card, trait or entry, or
+ * no memory. */
+char *ct_card_text(const ct_definition *def, int card, int trait, int entry, const char *lang);
+/* Field number i (from 0) of the card as it is written that means nothing to the game (notes, art,
+ * x-…): its key, which lives as long as the definition; NULL after the last. *text: its value as YAML on one
+ * line, freed by the caller with free(); NULL: no memory. */
+const char *ct_card_field(const ct_definition *def, int card, int i, char **text);
 
 /* ---- what may be written in a game's files: the loader's own table ---- */
 
@@ -207,7 +248,7 @@ bool ct_get_key(int i, struct ct_key *out);
 bool ct_get_key_place(int i, struct ct_key_place *out);
 /* A JSON Schema (draft 07, which editors of YAML know) of any ruleset.yaml; with a definition of
  * that game's files of cards, with its traits and their words, verbs, counters and zones. The
- * caller frees it with free(). */
+ * caller frees it with free(). NULL: no memory. */
 char *ct_schema(const ct_definition *def);
 
 /* ---- engines ---- */
@@ -250,7 +291,7 @@ struct ct_setup {
  * the ruleset forbids the start. Next: ct_advance. */
 ct_state *ct_game_new(ct_engine *engine, const struct ct_setup *setup);
 /* Starts `state` again with the same people, options and flags and another seed; allocates
- * nothing. 0 or -1. */
+ * nothing. 0 or -1: it is broken. */
 int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
 void ct_state_free(ct_state *state);
 /* A copy that lives on its own. */
@@ -260,7 +301,8 @@ size_t ct_state_size(const ct_state *state);
 /* Copies `from` over `to`; both must come from the same game (or its clones). */
 void ct_copy(ct_state *to, const ct_state *from);
 
-/* Runs until somebody must choose (1) or the game is over (0). -1: the ruleset is at fault. */
+/* Runs until somebody must choose (1) or the game is over (0). -1: the ruleset is at fault, and the
+ * game is broken. */
 int ct_advance(ct_engine *engine, ct_state *state);
 /* Seats of the game, those without a person included; the number of people; is this a person?
  */
@@ -388,14 +430,14 @@ typedef void (*ct_why_fn)(void *ctx, const struct ct_reason *reason);
  * reasons `fn` was told, or -1 (not asked). It must not use the engine. */
 int ct_why_each(ct_engine *engine, ct_state *state, int seat, int card, ct_why_fn fn,
                 void *ctx);
-/* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered). */
+/* Gives a seat's answer. Then: ct_advance. 0 or -1 (not asked, not offered; else the game is broken). */
 int ct_pick(ct_engine *engine, ct_state *state, int seat, int i);
 struct ct_rng;
 /* Plays on by chance: the very picks that ct_advance, ct_choices, ct_rng_below and ct_pick would make
  * in turn, whoever is asked in the order of seats, seat i with the numbers of rng[i % n] (n >= 1; who
  * has one choice draws none). Until the game is over or, plies > 0, that many picks among two or more
  * were made: then all who were asked have answered and the next decision is open. *picks: how many
- * were made; or NULL. 0: over, 1: a decision is open, -1. */
+ * were made; or NULL. 0: over, 1: a decision is open, -1: the game is broken. */
 int ct_playout(ct_engine *engine, ct_state *state, struct ct_rng *rng, int n, int plies,
                uint64_t *picks);
 
@@ -502,10 +544,11 @@ int ct_bot_hopeless(ct_engine *engine, ct_state *state, int seat, bool *out);
 
 /* ---- how it ends ---- */
 
-enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED };
+enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED, CT_BROKEN };
 struct ct_result {
-    enum ct_status status; /* CT_UNFINISHED: stopped at the limit of picks */
-    unsigned winners;      /* who share the win */
+    /* CT_UNFINISHED: stopped at the limit of picks; CT_BROKEN: a call that moved it on failed */
+    enum ct_status status;
+    unsigned winners; /* who share the win */
     int sides; /* so many sides do: each winner's share is 1/sides (`result: {side: …}`) */
     unsigned side[CT_MAX_SEATS]; /* of each person: who plays on his side, he too */
     unsigned won, lost;          /* named by the rules as winners, losers */
@@ -547,7 +590,7 @@ uint64_t ct_hash(ct_engine *engine, ct_state *state);
 uint64_t ct_position(ct_engine *engine, ct_state *state);
 
 /* The game as bytes: a header (kind, version, fingerprints, check sum), then the block. Same
- * state, same bytes. Returns the length, 0 without memory; writes at most `cap`. */
+ * state, same bytes. Returns the length, 0 without memory or of a broken game; writes at most `cap`. */
 size_t ct_serialize(ct_engine *engine, const ct_state *state, uint8_t *out, size_t cap);
 /* The game that was written so, by the same definition. Bytes that are cut, changed, foreign
  * or of other rules are refused: NULL, and ct_error says why. */
@@ -632,13 +675,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
- *     random            picks by chance
- *     first             picks the first choice
- *     greedy            looks one pick ahead, by `bot.value` or the score
- *     flat:N            N random playouts, shared over the choices
- *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
- *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
- *                       for an answer, `exec,seconds=S:COMMAND` S
+ * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts; a
+ * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
@@ -649,17 +687,18 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 /* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
 enum { CT_WHOLE = 27720 };
 
-/* Word, enum, the least count behind the colon (0: no count). */
+/* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
+ * bot that needs no knowledge stands before GREEDY. */
 #define CT_BOTS(X)                                                                             \
-    X(RANDOM, random, 0)                                                                       \
-    X(FIRST, first, 0)                                                                         \
-    X(GREEDY, greedy, 0)                                                                       \
-    X(FLAT, flat, 1)                                                                           \
-    X(MCTS, mcts, 1)                                                                           \
-    X(EXEC, exec, 0)
+    X(RANDOM, random, 0, "", "picks by chance")                                                \
+    X(FIRST, first, 0, "", "picks the first choice")                                           \
+    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
+    X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
+    X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
+    X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 enum ct_bot_kind {
-#define X(id, word, least) CT_BOT_##id,
+#define X(id, ...) CT_BOT_##id,
     CT_BOTS(X)
 #undef X
         CT_BOT_KINDS

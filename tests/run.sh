@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property sanitize valgrind fuzz
+#   unit scenarios cli house property sanitize tsan valgrind fuzz
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
-# with a note.  JOBS programs run at once (one per processor).  Under sanitize and valgrind, a program counts as one test.
+# with a note.  JOBS programs run at once (one per processor).  Under sanitize, tsan and valgrind, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
 export CANTRIP="$PWD/build/cantrip" CANTRIP_ROOT="$PWD" LC_ALL=C.UTF-8
-export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=exitcode=99:detect_leaks=1
+export UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=exitcode=99:halt_on_error=1 ASAN_OPTIONS=exitcode=99:detect_leaks=1
 
 limit=${TEST_TIMEOUT:-900}
 passed=0
@@ -204,6 +204,25 @@ suite_sanitize() {
   done
   [ $n = 1 ] || note "sanitize: nothing to run yet, skipped"
 }
+# What runs in several threads: games with scripts and without, bots, replays, the battery, the solver.
+# Threads of sim take 16 games at once, those of arena a deal; a minute in all.
+suite_tsan() {
+  local f c=build/tsan/cantrip n=0
+  for f in $(rulesets) tests/rulesets/measure/fairytale-steps tests/rulesets/measure/oh-hell; do
+    n=1
+    run status "tsan sim $f" $c sim "$f" --games 32 --seed 1 --jobs 4
+    case $f in
+    card-ring) continue ;; # a game has a thousand picks
+    esac
+    run status "tsan sim $f, bots" $c sim "$f" --games 20 --seed 1 --jobs 4 --bots mcts:2,plies=2
+  done
+  [ $n = 1 ] || { note "tsan: nothing to run yet, skipped"; return; }
+  run status "tsan sim, replays, cards" $c sim fairytale --games 64 --seed 1 --jobs 4 --cards all \
+    --record "$work/tsan.replays"
+  run status "tsan arena" $c arena fairytale --bots mcts:2,random --seats 2 --games 8 --seed 1 --jobs 4
+  run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
+  run status "tsan check --deep" $c check --deep fairytale --games 2 --seats 3 --jobs 4
+}
 suite_valgrind() {
   local f n=0
   if ! command -v valgrind >/dev/null; then
@@ -226,7 +245,7 @@ suite_valgrind() {
 suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 60 --seed 1; }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|valgrind|fuzz ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|tsan|valgrind|fuzz ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -8,8 +8,8 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "bots.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 
@@ -174,9 +174,9 @@ static void *work(void *arg)
     uint64_t deal;
 
     memcpy(w.lineup, run->lineup, sizeof w.lineup);
-    w.engine = ct_engine_new(run->def, &wrong);
+    w.engine = engine_open(run->def, &wrong);
     if (!w.engine)
-        fail(run, wrong ? wrong : "the scripts do not load");
+        fail(run, wrong);
     free(wrong);
     while (w.engine && !atomic_load(&run->stop) &&
            (deal = atomic_fetch_add(&run->next, 1)) < run->deals)

@@ -1,9 +1,9 @@
 /* cmd_check.c - `cantrip check`: loads and reports; with --deep plays to find more. */
 #include "common.h"
 
-#include "base/arena.h"
 #include "deep.h"
 #include "jsontext.h"
+#include "memory.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static json_t *loaded_json(const struct loaded *l)
 static void tell_loaded(struct check *c, const struct loaded *l)
 {
     if (ct_diags_count(l->diags)) {
-        char *text = ct_diags_text(l->diags, use_colour(stdout));
+        char *text = mem_had(ct_diags_text(l->diags, use_colour(stdout)));
         fputs(text, stdout);
         free(text);
     }
@@ -90,7 +90,7 @@ static void check_folder(struct check *c, const char *folder)
     struct loaded l = {.folder = folder};
 
     l.def = ruleset_open(folder, &l.diags);
-    l.engine = l.def ? ct_engine_new(l.def, &l.wrong) : NULL;
+    l.engine = l.def ? engine_open(l.def, &l.wrong) : NULL;
     worse(c, l.engine ? EXIT_OK : EXIT_USAGE);
     if (c->list)
         json_array_append_new(c->list, loaded_json(&l));

@@ -5,6 +5,7 @@
  * one way. The numbers of tests/perft hold the rules fast when the machine below them changes.
  */
 #include "common.h"
+#include "memory.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -91,7 +92,7 @@ static int divide(struct perft *p)
     for (int i = 0; i < n; i++) {
         ct_copy(p->at[1], p->at[0]);
         ct_choices(p->engine, p->at[0], seat);
-        char *name = strdup(ct_choice_pick(p->engine, p->at[0], seat, i));
+        char *name = mem_had(strdup(mem_said(ct_choice_pick(p->engine, p->at[0], seat, i))));
         memset(p->ways, 0, sizeof p->ways);
         int rc = ct_pick(p->engine, p->at[1], seat, i);
         if (!rc && p->depth == 1)
@@ -171,7 +172,7 @@ static int play(struct perft *p, const char *name, int64_t seats, struct ct_setu
     struct ct_info info = ct_get_info(def, NULL);
     setup->people = seats_of(def, seats, info.min_people);
     if (setup->people > 0) {
-        p->engine = ct_engine_new(def, &wrong);
+        p->engine = engine_open(def, &wrong);
         if (p->engine) {
             ct_engine_plain(p->engine, p->plain);
             rc = run(p, info.id, setup, by_pick, json);

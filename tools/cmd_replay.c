@@ -3,8 +3,8 @@
  * With files that have changed since, it is told as far as its picks are offered. --verify
  * takes every game of the file: status 0, all as they were; 1, some are not.
  */
-#include "base/arena.h"
 #include "gamefile.h"
+#include "tools/memory.h"
 #include "tools/screen/board.h"
 #include "tools/screen/table.h"
 
@@ -41,7 +41,7 @@ static bool prepare(struct tell *t, const struct ct_replay *r)
     t->def = gamefile_ruleset(r, t->ruleset);
     if (!t->def)
         return false;
-    t->engine = ct_engine_new(t->def, &wrong);
+    t->engine = engine_open(t->def, &wrong);
     if (!t->engine)
         complain("replay: %s", wrong);
     free(wrong);
@@ -80,10 +80,8 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     }
     ct_engine_language(t->engine, lang);
     gamefile_players(r, t->players);
-    t->board.def = t->def;
     t->board.engine = t->engine;
-    t->board.t = tongue_of(t->def, lang);
-    t->board.lang = lang;
+    t->board.in = (struct speech){t->def, lang};
     t->board.players = t->players;
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);
@@ -98,8 +96,8 @@ static void tell_stand(struct tell *t)
     board_print(&t->board, t->observer);
     if (ct_pending(t->board.game))
         printf("\n%s: %s\n",
-               ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game)),
-               ct_prompt(t->engine, t->board.game));
+               mem_said(ct_seat_name(t->engine, t->board.game, ct_next_seat(t->board.game))),
+               mem_said(ct_prompt(t->engine, t->board.game)));
 }
 
 static int tell(struct tell *t, const struct ct_replay *r)

@@ -7,10 +7,10 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "bots.h"
 #include "jsontext.h"
 #include "recorder.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/cardreport.h"
@@ -157,7 +157,7 @@ static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
     if (rc >= 0)
         rc = ct_replay_close(&rec, engine, game);
     if (rc >= 0)
-        recorder_put(sim->recorder, i, ct_replay_text(&rec));
+        recorder_put(sim->recorder, i, mem_had(ct_replay_text(&rec)));
     ct_replay_free(&rec);
     return rc;
 }
@@ -235,9 +235,9 @@ static void *work(void *arg)
     char *wrong = NULL;
     uint64_t first;
 
-    own.engine = ct_engine_new(sim->def, &wrong);
+    own.engine = engine_open(sim->def, &wrong);
     if (!own.engine)
-        note_failure(sim, 0, sim->seed, false, wrong ? wrong : "the scripts do not load");
+        note_failure(sim, 0, sim->seed, false, wrong);
     free(wrong);
     memcpy(own.players, sim->players, sizeof own.players);
     if (sim->cards)

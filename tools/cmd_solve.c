@@ -6,9 +6,9 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "cantrip.h"
 
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 
 #include <inttypes.h>
@@ -85,13 +85,13 @@ static void *work(void *arg)
 {
     struct solve_run *run = arg;
     char *wrong = NULL;
-    ct_engine *engine = ct_engine_new(run->def, &wrong);
+    ct_engine *engine = engine_open(run->def, &wrong);
     ct_solver *solver = NULL;
     ct_state *game = NULL;
     uint64_t i;
 
     if (!engine)
-        fail(run, wrong ? wrong : "the scripts do not load");
+        fail(run, wrong);
     free(wrong);
     const char *why = NULL;
     while (engine && !atomic_load(&run->stop) &&

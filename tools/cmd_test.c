@@ -5,9 +5,9 @@
  */
 #include "common.h"
 #include "jsontext.h"
+#include "memory.h"
 #include "testfiles.h"
 
-#include "base/arena.h"
 #include "tools/screen/table.h"
 
 #include <jansson.h>
@@ -84,11 +84,12 @@ static void play(struct testing *t, int i)
 
     if (!wanted(t, i, &sc))
         return;
-    if (ct_scenario_play(t->all, i, &report) == 1)
-        t->passed++;
-    else
-        t->failed++;
-    tell(t, &sc, report);
+    int rc = ct_scenario_play(t->all, i, &report);
+    if (rc < 0) /* all were read without errors */
+        mem_die();
+    t->passed += rc;
+    t->failed += !rc;
+    tell(t, &sc, rc ? NULL : mem_had(report));
     free(report);
 }
 
@@ -100,10 +101,9 @@ static void run_all(struct testing *t)
     if (t->json) {
         json_t *all = json_pack("{s:i, s:i, s:o}", "passed", t->passed, "failed", t->failed,
                                 "scenarios", t->out);
-        char *text = json_dumps(all, JSON_INDENT(1));
 
-        puts(text);
-        free(text);
+        json_dumpf(all, stdout, JSON_INDENT(1));
+        putchar('\n');
         json_decref(all);
     } else {
         printf("%d passed, %d failed\n", t->passed, t->failed);
@@ -141,6 +141,8 @@ static int test_files(struct testing *t, const struct list *files)
     for (int i = 0; i < files->n; i++)
         bad |= testfiles_of(files->v[i], read_file, t) != 0;
     print_findings(ct_scenarios_diags(t->all));
+    if (t->wrong && !ct_diags_count(ct_scenarios_diags(t->all)))
+        complain("out of memory");
     bad |= t->wrong || !filter_fits(t);
     if (!bad)
         run_all(t);

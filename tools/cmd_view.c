@@ -45,7 +45,7 @@ static int with_engine(const struct show *v, const struct ct_replay *r)
     ct_definition *def = gamefile_ruleset(r, v->ruleset);
     const char *lang = def ? language_of(def, v->lang) : NULL;
     char *wrong = NULL;
-    ct_engine *e = lang ? ct_engine_new(def, &wrong) : NULL;
+    ct_engine *e = lang ? engine_open(def, &wrong) : NULL;
     int rc = EXIT_USAGE;
 
     if (e) {

@@ -1,8 +1,7 @@
 /* common.c - messages, and what belongs to every command. */
 #include "common.h"
 
-#include "base/arena.h"
-#include "base/shown.h"
+#include "memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,16 +12,23 @@
 /* What a message quotes is made visible. */
 static void tell(const char *fmt, va_list args, const char *near)
 {
-    struct str said = {0}, line = {0};
+    va_list again;
 
-    str_vaddf(&said, fmt, args);
-    if (near)
-        str_addf(&said, "; did you mean '%s'?", near);
-    shown_add_message(&line, str_of(&said), said.n);
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
+    va_end(again);
+    char *said = mem_alloc(n);
+    vsnprintf(said, n, fmt, args);
+    char *shown = mem_had(ct_shown(said, true));
     fflush(stdout);
-    fprintf(stderr, "cantrip: %s\n", str_of(&line));
-    str_free(&said);
-    str_free(&line);
+    fprintf(stderr, "cantrip: %s", shown);
+    free(said);
+    free(shown);
+    shown = mem_had(ct_shown(near ? near : "", false));
+    if (near)
+        fprintf(stderr, "; did you mean '%s'?", shown);
+    fputc('\n', stderr);
+    free(shown);
 }
 
 void complain(const char *fmt, ...)
@@ -47,7 +53,7 @@ void print_findings(const ct_diags *diags)
 {
     if (!ct_diags_count(diags))
         return;
-    char *text = ct_diags_text(diags, use_colour(stderr));
+    char *text = mem_had(ct_diags_text(diags, use_colour(stderr)));
     fflush(stdout);
     fputs(text, stderr);
     free(text);

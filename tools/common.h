@@ -114,6 +114,8 @@ const char **ruleset_places(void);
 void ruleset_places_free(const char **places);
 /* Finds and loads; prints what is wrong. NULL: said why, the status is 2. */
 ct_definition *ruleset_load(const char *name);
+/* An engine for it. NULL: *wrong says why (free()). */
+ct_engine *engine_open(const ct_definition *def, char **wrong);
 /* The language to speak: --lang if given (NULL and a message when the game has it not), else
  * the one of the environment if the game has it, else the game's first. */
 const char *language_of(const ct_definition *def, const char *wanted);

@@ -10,7 +10,7 @@ json_t *json_text(const char *text)
     json_t *s = text ? json_string(text) : json_null();
 
     if (!s) {
-        char *shown = ct_shown(text);
+        char *shown = ct_shown(text, false);
         s = json_string(shown ? shown : "");
         free(shown);
     }

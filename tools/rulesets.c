@@ -1,7 +1,7 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
 #include "common.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -260,10 +260,20 @@ ct_definition *ruleset_load(const char *name)
     if (!def)
         print_findings(diags);
     if (!def)
-        complain("%s cannot be loaded", name);
+        complain("%s cannot be loaded%s", name, ct_diags_count(diags) ? "" : ": out of memory");
     ct_diags_free(diags);
     free(folder);
     return def;
+}
+
+ct_engine *engine_open(const ct_definition *def, char **wrong)
+{
+    static const char no_memory[] = "out of memory";
+    ct_engine *e = ct_engine_new(def, wrong);
+
+    if (!e && !*wrong)
+        *wrong = mem_strndup(no_memory, sizeof no_memory - 1);
+    return e;
 }
 
 /* ---- what a game allows ---- */

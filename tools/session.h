@@ -14,8 +14,8 @@ struct past_player {
 
 struct session {
     struct ct_replay rec;
-    const char *save, *record;             /* files, or NULL */
-    struct past_player *before;            /* of pick from + i: who made it, as he was before */
+    const char *save, *record;  /* files, or NULL */
+    struct past_player *before; /* of pick from + i: who made it, as he was before */
     size_t from, cap;
     bool fresh, failed; /* something is not saved; saving failed last time */
 };

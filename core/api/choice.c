@@ -227,6 +227,14 @@ const char *ct_kind_id(const ct_definition *def, int kind)
                                 : "choice";
 }
 
+static bool is_asked(ct_engine *e, struct kstate *s, int seat)
+{
+    if (seat >= 0 && seat < s->nseats && (k_rules(s)->pending >> seat & 1))
+        return true;
+    e->k.err = (struct kerror){.code = K_E_ASKED, .a = seat};
+    return false;
+}
+
 char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
 {
     unsigned lost = mem_losses();
@@ -234,6 +242,8 @@ char *ct_why(ct_engine *e, ct_state *state, int seat, int card)
     char *out = NULL;
 
     engine_clear(e);
+    if (!is_asked(e, block(state), seat))
+        return NULL;
     engine_for(e, block(state));
     if (!why_text(&text, &e->naming.voice, &e->k, block(state), seat, (unsigned)card, -1))
         out = mem_copy(str_of(&text), text.n);
@@ -289,10 +299,8 @@ int ct_why_each(ct_engine *e, ct_state *state, int seat, int card, ct_why_fn fn,
 
     engine_clear(e);
     engine_for(e, s);
-    if (seat < 0 || seat >= s->nseats || !(k_rules(s)->pending >> seat & 1)) {
-        e->k.err = (struct kerror){.code = K_E_ASKED, .a = seat};
+    if (!is_asked(e, s, seat))
         return -1;
-    }
     if (card < 0 || card >= e->def->k.ncards)
         return 0;
     int n = why_each(&e->k, s, seat, (unsigned)card, tell_why, &to);

@@ -131,7 +131,7 @@ int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
 
     for (int i = 0; i < K_MAX_SEATS; i++) {
         free(e->own_name[i]);
-        e->own_name[i] = i < n && names[i] ? ct_shown(names[i]) : NULL;
+        e->own_name[i] = i < n && names[i] ? ct_shown(names[i], false) : NULL;
     }
     e->naming.voice.you = you;
     e->names++;
@@ -274,6 +274,18 @@ static int read_option(ct_engine *e, const char *text, int32_t *values)
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+/* A call that moves a game on is done: so is it if a text was lost on the way, but who asked may not go on. */
+__attribute__((noinline, cold)) static int text_lost(ct_engine *e, struct kstate *s)
+{
+    k_break(&e->k, s);
+    return engine_no_memory(e);
+}
+
+static inline int moved(ct_engine *e, struct kstate *s, int rc, unsigned lost)
+{
+    return rc >= 0 && mem_losses() != lost ? text_lost(e, s) : rc;
+}
+
 /* Sets the game up in `s`; the kernel's part of a start. */
 static int start(ct_engine *e, struct kstate *s, int people, const int32_t *options,
                  uint64_t seed, unsigned flags)
@@ -334,11 +346,9 @@ int ct_game_restart(ct_engine *e, ct_state *state, uint64_t seed)
     size_t n = e->def->k.noptions;
 
     engine_clear(e);
-    if (n > 256)
-        return engine_fail(e, "too many options to start a game again");
     if (n)
         memcpy(values, k_options(s), n * sizeof *values);
-    return start(e, s, s->people, values, seed, flags);
+    return start(e, s, s->people, values, seed, flags) ? k_break(&e->k, s) : 0;
 }
 
 void ct_state_free(ct_state *state)
@@ -376,7 +386,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
     events_flush(e, rc == 1);
-    return rc >= 0 && mem_losses() != lost ? engine_no_memory(e) : rc;
+    return moved(e, block(state), rc, lost);
 }
 
 int ct_seats(const ct_state *state)
@@ -435,7 +445,7 @@ static int playout_told(ct_engine *e, ct_state *state, struct ct_rng *rng, int n
             int seat = __builtin_ctz(m), choices = ct_choices(e, state, seat);
             uint32_t i = choices < 2 ? 0 : ct_rng_below(&rng[seat % n], (uint32_t)choices);
             if (choices < 1 || ct_pick(e, state, seat, (int)i))
-                return -1;
+                return k_break(&e->k, block(state));
             *picks += choices > 1;
         }
     return rc;
@@ -463,7 +473,7 @@ int ct_playout(ct_engine *e, ct_state *state, struct ct_rng *rng, int n, int pli
         rng[i].count = own[i].count;
     if (picks)
         *picks = made;
-    return rc >= 0 && mem_losses() != lost ? engine_no_memory(e) : rc;
+    return moved(e, block(state), rc, lost);
 }
 
 int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
@@ -474,7 +484,7 @@ int ct_pick(ct_engine *e, ct_state *state, int seat, int i)
     if (e->k.tell)
         engine_for(e, block(state));
     int rc = k_pick(&e->k, block(state), seat, i);
-    return !rc && mem_losses() != lost ? engine_no_memory(e) : rc;
+    return moved(e, block(state), rc, lost);
 }
 
 /* ---- keys and bytes ---- */
@@ -492,8 +502,14 @@ uint64_t ct_position(ct_engine *e, ct_state *state)
 
 size_t ct_serialize(ct_engine *e, const ct_state *state, uint8_t *out, size_t cap)
 {
-    size_t n = block_write(e->def, block(state), out, cap);
+    size_t n;
 
+    engine_clear(e);
+    if (k_rules(block(state))->status == K_BROKEN) {
+        e->k.err.code = K_E_BROKEN;
+        return 0;
+    }
+    n = block_write(e->def, block(state), out, cap);
     if (!n)
         engine_no_memory(e);
     return n;

@@ -318,16 +318,13 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
 static void result_told(const ct_engine *e, const struct kstate *s, const struct kresult *r,
                         struct ct_result *out)
 {
-    static const enum ct_status status[] = {CT_RUNNING, CT_OVER, CT_UNFINISHED};
-
-    *out =
-        (struct ct_result){.status = r->status <= K_UNFINISHED ? status[r->status] : CT_RUNNING,
-                           .winners = r->winners,
-                           .sides = r->sides,
-                           .won = r->won,
-                           .lost = r->lost,
-                           .scored = r->has_score,
-                           .least_wins = e->def->k.least_wins};
+    *out = (struct ct_result){.status = (enum ct_status)r->status,
+                              .winners = r->winners,
+                              .sides = r->sides,
+                              .won = r->won,
+                              .lost = r->lost,
+                              .scored = r->has_score,
+                              .least_wins = e->def->k.least_wins};
     for (int i = 0; i < s->nseats && i < CT_MAX_SEATS; i++) {
         out->score[i] = r->score[i];
         out->side[i] = r->side[i];
@@ -357,7 +354,8 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
     engine_clear(e);
     if (o == -2)
         return engine_fail(e, "no such observer: %d", observer);
-    if (o == K_ALL_SEEING || k_rules(s)->status != K_RUNNING) {
+    if (o == K_ALL_SEEING || k_rules(s)->status == K_OVER ||
+        k_rules(s)->status == K_UNFINISHED) {
         int rc = ct_get_result(e, state, out);
         *known = !rc && out->scored ? s->people_seats : 0;
         return rc;

@@ -11,7 +11,8 @@
 /* Always inlined: what its caller knows is constant there. */
 #define INLINE __attribute__((always_inline))
 
-#define BIT(i) ((uint32_t)1 << (i))
+#define BIT(i)      ((uint32_t)1 << (i))
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
 /* seldom called: kept out of the code that is */
 #define RARE __attribute__((noinline, cold))
 
@@ -26,6 +27,26 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
         e->err.b = b;
     }
     return -1;
+}
+
+/* The sum; where 64 bits do not hold it the last number that they do: out of any other range. */
+static inline int64_t k_sum(int64_t a, int64_t b)
+{
+    int64_t v;
+
+    return __builtin_add_overflow(a, b, &v) ? (b < 0 ? INT64_MIN : INT64_MAX) : v;
+}
+
+/* The nearest number of 31 bits. */
+static inline int32_t k_clamp(int64_t v)
+{
+    return v > INT32_MAX ? INT32_MAX : v <= INT32_MIN ? -INT32_MAX : (int32_t)v;
+}
+
+/* Where an expression is written. */
+static inline uint32_t k_written(const struct kdef *d, ref expr)
+{
+    return d->expr_src && expr != REF_NONE ? d->expr_src[expr] : 0;
 }
 
 /* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked

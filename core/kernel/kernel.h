@@ -44,7 +44,8 @@
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
     X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
-    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")
+    X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
+    X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,
     K_ERRORS(X)
@@ -71,7 +72,7 @@ enum ktell {
     TELL_SHOW,    /* card; seats: who sees it */
     TELL_ASK,     /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
     TELL_PICK,    /* seat; pick: told to that seat only (and to the all-seeing listener) */
-    TELL_APPLY,   /* seat; pick: an answer is carried out; its cards as one sees them */
+    TELL_ANSWER,  /* seat; pick: an answer is carried out; its cards as one sees them */
     TELL_EFFECT, /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
     TELL_CANCEL, /* card */
     TELL_WATCH,  /* a watcher fires: id: kwatch; card; seat */
@@ -153,9 +154,7 @@ enum { /* of a selector */
        SEL_BOUND = 32, /* one bound card */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
-       SEL_QUICK =
-           256,       /* such that asks of all cards alike, but for a `where`, and ranks none */
-       SEL_ONE = 512, /* the same of one zone */
+       SEL_ONE = 256,  /* the same of one zone, without `this` and ranks */
 };
 /* How a step of a body that needs no frame is done: like any other, or as a plain move or
  * marking. */
@@ -185,26 +184,57 @@ struct ksteps {
     int32_t least, n;
     uint32_t formulas; /* NO_SET: there are no such cards */
 };
-/* A test of a quick selector (plan.c, quick.c): its kind and comparison as in ktest; a number's steps; of
- * a word the sets of n; of a flag its place among the counters of cards and, as `least`, its start. */
+/* A test as sets.c asks it. NUMBER: its steps; WORD: the sets of n; FLAG, COUNTER: its place among the
+ * counters of cards and, as `least`, its start; EACH: of each card alone. */
+enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
 struct kask {
-    uint8_t kind, cmp;
-    ref value;
+    uint8_t kind, cmp; /* enum ask_kind; as in ktest */
+    bool each;         /* some cards must be asked one by one */
+    bool looks;        /* it is about what a card is */
+    ref value, test;
     uint32_t first;
     int32_t least, n;
     uint32_t formulas; /* as in ksteps */
-    ref test;
 };
-/* A SEL_MINE selector; the asks, of kplan.asks, and `where` only of SEL_QUICK. */
+/* What a selector asks (plan.c, sets.c). */
+enum { THIS_ONLY = 1, THIS_NOT };
 struct kquick {
     uint32_t set; /* as ksettled.set */
     uint32_t asks;
+    uint8_t zone[8];
+    ref where, of;
     uint8_t nasks;
-    uint8_t nzones; /* 0: it is none */
-    uint8_t face, zone[8];
-    bool endless; /* one of them is an endless pile */
-    bool each;    /* something is asked card by card: numbers that are worked out, `where` */
-    ref where;
+    uint8_t nzones; /* 0: not of zones */
+    uint8_t face;
+    uint8_t this;     /* THIS_*, unless that is asked after its ranks */
+    uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
+    bool mine : 1;    /* SEL_MINE */
+    bool owned : 1;   /* on the table `of` means the owner */
+    bool looks : 1;   /* it may ask what a card is */
+    bool endless : 1; /* one of them is an endless pile */
+    bool twice : 1;   /* a zone is named twice */
+    bool counts : 1;  /* its cards are counted as a set */
+    bool each : 1;    /* something is asked card by card: tests, `where`, `any`, `except` */
+    bool more : 1;    /* the last three */
+    bool others : 1;  /* the last two */
+};
+/* What an action binds: its card, helper and target, as many as there are (listing.c). */
+struct kbinds {
+    ref sel[3];
+    uint8_t slot[3]; /* 0: card, 1: helper, 2: target */
+    uint8_t n;
+    uint8_t fixed; /* bit k: sel[k] names none of those before */
+    bool ends;     /* there is neither seat nor number after them, */
+    bool bare;     /* nor an `if` */
+    bool own;      /* it is kplan.one_own */
+    /* Of some it is asked first whether there is any at all: of `set` (as kquick.set) in `zone` of `you`;
+     * `hides`: cards that lie face down there may be others. */
+    uint8_t ntests;
+    struct {
+        uint32_t set;
+        uint8_t zone;
+        bool hides;
+    } test[3];
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -212,6 +242,8 @@ struct kcast {
     uint64_t *set;
     uint8_t *made;
     size_t room;
+    uint16_t *def; /* which definition each of the n instances bears */
+    unsigned n;
 };
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */
@@ -233,6 +265,7 @@ struct kplan {
     bool *plain_body;     /* per action: its `do` runs without a frame (plan.c) */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
+    struct kbinds *binds;  /* per action */
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
@@ -359,6 +392,9 @@ uint32_t k_size(struct kengine *e, int people, const int32_t *options);
  * Does not run yet: k_advance. Starting with the same seats and options again only copies. */
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
             uint64_t seed, bool track);
+/* A call that moves `s` on has failed: nobody is asked, no hook is under way, and nothing but k_start or
+ * k_clone over it makes it go on. All else may be asked of it. Returns -1. */
+int k_break(struct kengine *e, struct kstate *s);
 /* Runs until a decision is open or the game is over. Forced decisions are answered
  * unless s->stop_forced. Returns 1: a decision is open, 0: over, -1 error. */
 int k_advance(struct kengine *e, struct kstate *s);

@@ -7,8 +7,6 @@
 
 #include "load/parts.h"
 
-enum { MAX_ACTIONS = 4000 };
-
 static ref part_card(struct loader *ld, const struct node *map, const char *key,
                      enum bound bound, struct scope *sc)
 {
@@ -117,8 +115,8 @@ void actions_declare(struct loader *ld)
         memset(&a, 0, sizeof a);
         a.word = REF_NONE;
         named.says = text_or_none(ld, map->item[i], "says");
-        POOL_ADD(ld, ld->action_names, named);
-        POOL_ADD(ld, ld->actions, a);
+        TABLE_ADD(ld, action_names, named);
+        TABLE_ADD(ld, actions, a);
     }
 }
 
@@ -150,17 +148,19 @@ static bool is_action(const struct node *map)
 
 static void offer_named(struct loader *ld, const struct node *list, struct kchoose *c)
 {
-    ref got[64] = {0};
+    ref got[CAP_OFFERS] = {0};
     if (!read_is_list(ld, list, "any_of"))
         return;
-    for (size_t i = 0; i < list->n && c->nactions < 64; i++) {
+    if (list->n > CAP_OFFERS)
+        SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
+    for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
         int a = read_name(ld, list->item[i], NAME_ACTION);
         if (a >= 0)
             got[c->nactions++] = (ref)a;
     }
     c->actions = (ref)ld->acts.n;
     for (int i = 0; i < c->nactions; i++)
-        POOL_ADD(ld, ld->acts, got[i]);
+        TABLE_ADD(ld, acts, got[i]);
 }
 
 static void offer_own(struct loader *ld, const struct node *key, const struct node *map,
@@ -168,13 +168,10 @@ static void offer_own(struct loader *ld, const struct node *key, const struct no
 {
     struct kaction a = action_read(ld, key, map, place);
     struct named named = {"", text_or_none(ld, map, "says"), key, false};
-    if (ld->actions.n >= MAX_ACTIONS) {
-        SAY(ld, key, "LIMIT-ACTIONS", NULL, "more than %d actions and choices", MAX_ACTIONS);
-        return;
-    }
-    ref id = (ref)POOL_ADD(ld, ld->actions, a);
-    POOL_ADD(ld, ld->action_names, named);
-    c->actions = (ref)POOL_ADD(ld, ld->acts, id);
+    ld->here = key;
+    ref id = (ref)TABLE_ADD(ld, actions, a);
+    TABLE_ADD(ld, action_names, named);
+    c->actions = (ref)TABLE_ADD(ld, acts, id);
     c->nactions = 1;
 }
 
@@ -233,7 +230,7 @@ static void choose_op(struct loader *ld, struct code *code, const struct node *k
                       struct kchoose c)
 {
     struct kop op = op_new(ld, OP_CHOOSE, key);
-    op.list = (ref)POOL_ADD(ld, ld->chooses, c);
+    op.list = (ref)TABLE_ADD(ld, chooses, c);
     code_emit(code, op);
 }
 

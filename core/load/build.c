@@ -31,15 +31,31 @@ void pool_drop(void *v)
     free(old);
 }
 
-bool pool_room(struct loader *ld, const struct node *at, uint32_t n)
+static const struct {
+    uint32_t most;
+    const char *what;
+} tables[] = {
+#define X(table, most, what) {most, what},
+    LOAD_TABLES(X)
+#undef X
+};
+
+void load_too_large(struct loader *ld, const char *what, uint32_t most)
 {
-    if (n < REF_NONE)
-        return true;
-    if (!ld->full)
-        node_error(ld->diags, at, "LIMIT-DEFINITION", NULL,
-                   "the game is too large: more than %u formulas or selectors", REF_NONE);
-    ld->full = true;
-    return false;
+    ld->too_large = true;
+    node_error(ld->told, ld->here ? ld->here : ld->root, "LIMIT-DEFINITION", NULL,
+               "the game is too large: it has more than %u %s", (unsigned)most, what);
+    arena_fail(ld->mem);
+}
+
+void table_grow(struct loader *ld, enum load_table table, void *v, uint32_t *cap, uint32_t n,
+                size_t size)
+{
+    if (n < *cap && n < tables[table].most)
+        return;
+    if (n >= tables[table].most)
+        load_too_large(ld, tables[table].what, tables[table].most);
+    pool_grow(ld->mem, v, cap, n, size);
 }
 
 /* ---- names ---- */
@@ -131,12 +147,13 @@ int text_word_find(const struct loader *ld, const char *id)
 uint32_t pos_of(struct loader *ld, const struct node *n)
 {
     if (ld->pos.n == 0)
-        POOL_ADD(ld, ld->pos, (struct position){0});
+        TABLE_ADD(ld, pos, (struct position){0});
     if (!n)
         return 0;
+    ld->here = n;
     const struct position *last = &ld->pos.v[ld->pos.n - 1];
     if (last->src != n->src || last->line != n->line || last->col != n->col)
-        POOL_ADD(ld, ld->pos, ((struct position){n->src, n->line, n->col}));
+        TABLE_ADD(ld, pos, ((struct position){n->src, n->line, n->col}));
     return ld->pos.n - 1;
 }
 
@@ -150,10 +167,10 @@ static uint32_t words_per_set(const struct loader *ld)
 ref bits_new(struct loader *ld)
 {
     uint32_t set = ld->bits.n / words_per_set(ld);
-    if (!pool_room(ld, NULL, set))
-        return 0;
+    if (set >= CAP_sets)
+        load_too_large(ld, tables[TABLE_sets].what, CAP_sets);
     for (uint32_t i = 0; i < words_per_set(ld); i++)
-        POOL_ADD(ld, ld->bits, 0);
+        TABLE_ADD(ld, bits, 0);
     return (ref)set;
 }
 
@@ -166,9 +183,9 @@ void bit_set(struct loader *ld, ref set, int card)
 
 bool text_line(struct loader *ld, const struct node *n)
 {
-    if (n->len > MAX_TEXT) {
+    if (n->len > CAP_TEXT) {
         node_error(ld->diags, n, "TEXT-LINE", NULL, "a text that is shown has at most %d bytes",
-                   MAX_TEXT);
+                   CAP_TEXT);
         return false;
     }
     if (!strpbrk(n->text, "\n\t"))

@@ -9,6 +9,7 @@
 #ifndef CANTRIP_LOAD_BUILD_H
 #define CANTRIP_LOAD_BUILD_H
 
+#include "load/caps.h"
 #include "load/definition.h"
 
 #define POOL(T)                                                                                \
@@ -51,8 +52,6 @@ struct pure_sig {
 
 /* Rulesets that extend one another. */
 enum { MAX_CHAIN = 16 };
-/* YAML files of a game together: bytes, values (an alias counts as a copy). */
-enum { MAX_READ = 16 * 1024 * 1024, MAX_READ_NODES = 500000 };
 
 struct loader {
     struct ct_definition *def; /* under way */
@@ -67,6 +66,7 @@ struct loader {
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;
+    POOL(uint32_t) expr_pos; /* beside exprs: its place in pos */
     POOL(ref) xargs;
     POOL(struct kseats) seats;
     POOL(struct kselect) sels;
@@ -117,7 +117,10 @@ struct loader {
     const struct node *field; /* `field:` or NULL */
     bool solo;                /* one person: `you` is that player everywhere */
     bool scripts_show;        /* a script may show cards */
-    bool full;                /* a table of 65535 entries ran over: told once */
+    struct diags *told;       /* where a finding goes that nothing may mute */
+    const struct node *here;  /* what was compiled last */
+    uint32_t let_uses;        /* a `let` is compiled anew where it is used */
+    bool too_large;           /* a table is full, which is told: the load is over */
 };
 
 /* A `let` that is being compiled: where it was used, and the one that uses it. */
@@ -150,6 +153,15 @@ struct scope {
 #define POOL_ADD(ld, pool, value)                                                              \
     (pool_grow((ld)->mem, &(pool).v, &(pool).cap, (pool).n, sizeof *(pool).v),                 \
      (pool).v[(pool).n] = (value), (pool).n++)
+/* The same for a table of the loader's own, which has a cap (caps.h). */
+#define TABLE_ADD(ld, table, value)                                                            \
+    (table_grow((ld), TABLE_##table, &(ld)->table.v, &(ld)->table.cap, (ld)->table.n,          \
+                sizeof *(ld)->table.v),                                                        \
+     (ld)->table.v[(ld)->table.n] = (value), (ld)->table.n++)
+void table_grow(struct loader *ld, enum load_table table, void *v, uint32_t *cap, uint32_t n,
+                size_t size);
+/* Ends the load: there are more of these than can be. */
+_Noreturn void load_too_large(struct loader *ld, const char *what, uint32_t most);
 /* Frees a pool that is not one of the loader's own: arena_hold(mem, &h, &pool.v,
  * pool_drop). */
 void pool_drop(void *v);
@@ -175,9 +187,6 @@ const char *hint_near(const struct loader *ld, const char *near);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);
-/* Whether N entries still fit a `ref`; else an error at `at` (told once) and false. */
-bool pool_room(struct loader *ld, const struct node *at, uint32_t n);
-enum { MAX_TEXT = 1000, MAX_NAME = 64 }; /* bytes */
 /* Whether a text stands on one line and is not too long; told if not. */
 bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */

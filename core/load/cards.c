@@ -12,14 +12,6 @@
 #include "load/parts.h"
 #include "load/wordlist.h"
 
-enum {
-    MAX_FILES = 1000, /* of a folder */
-    MAX_MADE = 65536, /* bytes of a text that `for` makes */
-    MAX_CARDS = 4096,
-    MAX_COPIED =
-        1000000, /* that all `for` together may make: values, and each 16 bytes of text */
-};
-
 struct raw {
     const char *id;
     const struct node *key, *body, *defaults;
@@ -62,11 +54,11 @@ static void drop_str(void *s)
 /* A text with many {a} may become as long as both are together: once, a stated length. */
 static void text_grow(struct loader *ld, struct str *out, const struct node *v)
 {
-    if (out->n + v->len <= MAX_MADE)
+    if (out->n + v->len <= CAP_MADE)
         str_add(out, v->text);
     else
         SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text of more than %d bytes",
-            MAX_MADE);
+            CAP_MADE);
 }
 
 /* {a} in a text; a text that is nothing else becomes the value itself. */
@@ -243,9 +235,9 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
             arena_printf(ld->mem, "the other stands in %s, line %d",
                          other->src ? other->src->path : "?", other->line),
             "the card '%s' is written twice", id);
-    } else if (p->card.n >= MAX_CARDS) {
-        if (p->card.n == MAX_CARDS)
-            SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", MAX_CARDS);
+    } else if (p->card.n >= CAP_CARDS) {
+        if (p->card.n == CAP_CARDS)
+            SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", CAP_CARDS);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
         struct raw raw = {id, key, body, defaults, NULL, false};
         idmap_add(&ld->card_place, ld->mem, id, (int)p->card.n);
@@ -270,11 +262,11 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
         if (!places_of_text(ld, map->key[i], lists))
             continue;
         p->copied += node_count(body) * lists->item[0]->n;
-        if (p->copied > MAX_COPIED) {
+        if (p->copied > CAP_COPIED) {
             SAY(ld, lists, "LIMIT-CARDS", NULL, "this 'for' makes too much of too much");
             continue;
         }
-        for (; r.at < lists->item[0]->n && p->card.n < MAX_CARDS; r.at++) {
+        for (; r.at < lists->item[0]->n && p->card.n < CAP_CARDS; r.at++) {
             struct node *card = round_node(ld, body, &r);
             round_fields(ld, card, &r);
             raw_add(ld, p, round_scalar(ld, map->key[i], &r), card, defaults);
@@ -307,16 +299,16 @@ static void cards_of_folder(struct loader *ld, struct pack *p, const struct node
                             const struct file_at *folder)
 {
     struct file_at *files;
-    int count = file_list(ld->mem, folder, ".yaml", MAX_FILES, &files);
-    p->unread |= count < 0 || count > MAX_FILES;
+    int count = file_list(ld->mem, folder, ".yaml", CAP_FILES, &files);
+    p->unread |= count < 0 || count > CAP_FILES;
     if (count < 0)
         SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", folder->path);
     else if (count == 0)
         SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", folder->path);
-    else if (count > MAX_FILES)
+    else if (count > CAP_FILES)
         SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
-            folder->path, MAX_FILES);
-    for (int i = 0; i < count && count <= MAX_FILES; i++)
+            folder->path, CAP_FILES);
+    for (int i = 0; i < count && count <= CAP_FILES; i++)
         cards_of_file(ld, p, &files[i]);
 }
 
@@ -414,8 +406,8 @@ static void card_make(struct loader *ld, const struct raw *raw)
         info.name.by_lang[0] = raw->id;
     if (node_get(raw->done, "source"))
         info.source = read_word(ld, node_get(raw->done, "source"), "a source");
-    POOL_ADD(ld, ld->cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
-    POOL_ADD(ld, ld->card_infos, info);
+    TABLE_ADD(ld, cards, ((struct kcard){read_int(ld, raw->done, "copies", 1, 0, 1000)}));
+    TABLE_ADD(ld, card_infos, info);
 }
 
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)

@@ -10,7 +10,7 @@
 #define LOAD_CODES(X)                                                                          \
     /* files and YAML (node.c) */                                                              \
     X("FILE-EMPTY", "the file holds nothing")                                                  \
-    X("FILE-ENCODING", "no UTF-8, or a control character or mark of direction in the file")     \
+    X("FILE-ENCODING", "no UTF-8, or a control character or mark of direction in the file")    \
     X("FILE-KIND", "not a regular file")                                                       \
     X("FILE-MISSING", "there is no such file or folder")                                       \
     X("FILE-NAME", "a file's name may not lead out of the game's folders")                     \

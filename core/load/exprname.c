@@ -63,16 +63,9 @@ bool expr_under_way(const struct xplace *x, size_t at)
 }
 
 static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
-static const struct {
-    const char *id;
-    enum seat_op op;
-} seat_words[] = {
-    {"you", SS_YOU},   {"them", SS_THEM},   {"seat", SS_CHOSEN},
-    {"left", SS_LEFT}, {"right", SS_RIGHT},
-};
-static const char *const other_words[] = {
-    "owner", "players", "number", "word", "all", "others", "seats", "true", "false",
-    "and",   "or",      "not",    "if",   "min", "max",    "due",   "none", "done"};
+static const char *const other_words[] = {"owner", "players", "number", "word", "true",
+                                          "false", "and",     "or",     "not",  "if",
+                                          "min",   "max",     "due",    "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int bound_find(const char *id)
@@ -85,13 +78,10 @@ static int bound_find(const char *id)
 
 bool name_reserved(const char *id)
 {
-    for (size_t i = 0; i < COUNT(seat_words); i++)
-        if (strcmp(seat_words[i].id, id) == 0)
-            return true;
     for (size_t i = 0; i < COUNT(other_words); i++)
         if (strcmp(other_words[i], id) == 0)
             return true;
-    return bound_find(id) >= 0;
+    return seat_word_find(id) || bound_find(id) >= 0;
 }
 
 /* The bound card whose trait may have been meant, for hints. */
@@ -152,14 +142,13 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         *out = bound_value(x, a->at, bound);
         return true;
     }
-    for (size_t i = 0; i < COUNT(seat_words); i++)
-        if (strcmp(a->id, seat_words[i].id) == 0) {
-            enum seat_op op = seat_words[i].op;
-            if (seat_bound(x, a->at, op))
-                *out = expr_typed(expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)op),
-                                  XT_SEAT);
-            return true;
-        }
+    const struct seat_word *word = seat_word_find(a->id);
+    if (word && word->one) {
+        if (seat_bound(x, a->at, word->op))
+            *out = expr_typed(
+                expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)word->op), XT_SEAT);
+        return true;
+    }
     if (!name_reserved(a->id))
         return false;
     if (strcmp(a->id, "owner") == 0)
@@ -283,8 +272,9 @@ static bool let_scope(const struct xplace *x, size_t at, const struct name *let,
         ERROR(x, at, "LET-DEPTH", NULL, "more than %d 'let' within each other", MAX_LETS);
         return false;
     }
-    if (x->ld->full)
-        return false;
+    x->ld->here = x->node;
+    if (x->ld->let_uses++ >= CAP_LET_USES)
+        load_too_large(x->ld, "uses of 'let', those within each other counted", CAP_LET_USES);
     *use = (struct let_use){let, x->node, at, x->sc->lets};
     *inside = *x->sc;
     inside->let_depth++;
@@ -528,10 +518,8 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
         return bad;
     }
     if (p->type == V_SEATS) {
-        if (!pool_room(x->ld, x->node, x->ld->seats.n))
-            return bad;
-        ref set = (ref)POOL_ADD(x->ld, x->ld->seats,
-                                ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
+        ref set =
+            (ref)TABLE_ADD(x->ld, seats, ((struct kseats){.op = SS_PARAM, .a = (uint16_t)i}));
         return expr_typed(expr_add(x->ld, x->node, X_SEATSET, set, REF_NONE, 0), XT_SEAT);
     }
     struct xval v = expr_leaf(x, X_PARAM, i, (enum xtype)types[p->type]);
@@ -602,8 +590,8 @@ static int pure_index(struct loader *ld, const char *id, const struct pure_sig *
     for (uint32_t i = 0; i < ld->pures.n; i++)
         if (strcmp(ld->pures.v[i], id) == 0)
             return (int)i;
-    POOL_ADD(ld, ld->pure_sigs, *sig);
-    return (int)POOL_ADD(ld, ld->pures, id);
+    TABLE_ADD(ld, pure_sigs, *sig);
+    return (int)TABLE_ADD(ld, pures, id);
 }
 
 struct xval expr_pure(const struct xplace *x, const struct ast *a)
@@ -634,10 +622,8 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
               a->id);
         return bad;
     }
-    if (!pool_room(ld, x->node, ld->xargs.n + K_MAX_ARGS))
-        return bad;
     ref first = (ref)ld->xargs.n;
     for (int i = 0; i < a->nargs; i++)
-        POOL_ADD(ld, ld->xargs, arg[i]);
+        TABLE_ADD(ld, xargs, arg[i]);
     return expr_typed(expr_add(ld, x->node, X_PURE, first, (ref)a->nargs, pure), XT_ANY);
 }

@@ -13,10 +13,10 @@
 
 ref expr_add(struct loader *ld, const struct node *at, enum xop op, ref a, ref b, int32_t imm)
 {
-    if (!pool_room(ld, at, ld->exprs.n))
-        return REF_NONE;
+    ld->here = at ? at : ld->here;
     struct kexpr e = {.op = (uint8_t)op, .a = a, .b = b, .c = REF_NONE, .imm = imm};
-    return (ref)POOL_ADD(ld, ld->exprs, e);
+    TABLE_ADD(ld, expr_pos, pos_of(ld, at));
+    return (ref)TABLE_ADD(ld, exprs, e);
 }
 
 ref expr_const(struct loader *ld, int32_t value)

@@ -270,18 +270,18 @@ bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
 struct node *game_file_load(struct loader *ld, const struct file_at *at)
 {
     struct node *root;
-    if (ld->read_bytes > MAX_READ || ld->read_nodes > MAX_READ_NODES)
+    if (ld->read_bytes > CAP_READ || ld->read_nodes > CAP_READ_NODES)
         return NULL; /* told */
     root = node_load_at(at, ld->mem, ld->diags);
     if (!root)
         return NULL;
     ld->read_bytes += root->src->len;
     ld->read_nodes += root->src->nodes;
-    if (ld->read_bytes <= MAX_READ && ld->read_nodes <= MAX_READ_NODES)
+    if (ld->read_bytes <= CAP_READ && ld->read_nodes <= CAP_READ_NODES)
         return root;
     diags_add(ld->diags, DIAG_ERROR, "FILE-SIZE", at->path, 0, 0, NULL, NULL,
-              "with this file the game is larger than %d MB, or %d values", MAX_READ >> 20,
-              MAX_READ_NODES);
+              "with this file the game is larger than %d MB, or %d values", CAP_READ >> 20,
+              CAP_READ_NODES);
     return NULL;
 }
 

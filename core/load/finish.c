@@ -17,6 +17,7 @@ static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
 static void keep_program(struct loader *ld, struct kdef *k)
 {
     k->exprs = KEEP(ld, exprs);
+    k->expr_src = KEEP(ld, expr_pos);
     k->nexprs = (uint16_t)ld->exprs.n;
     k->xargs = KEEP(ld, xargs);
     k->seats = KEEP(ld, seats);
@@ -124,24 +125,10 @@ static void keep_names(struct loader *ld)
     def->npos = ld->pos.n;
 }
 
-static bool fits(struct loader *ld)
-{
-    const uint32_t n[] = {ld->exprs.n,   ld->xargs.n,   ld->seats.n,   ld->sels.n,
-                          ld->selrefs.n, ld->tests.n,   ld->prog.n,    ld->assigns.n,
-                          ld->masks.n,   ld->reasons.n, ld->phases.n,  ld->chooses.n,
-                          ld->actions.n, ld->acts.n,    ld->effects.n, ld->watches.n,
-                          ld->holds.n,   ld->parts.n};
-    for (size_t i = 0; i < sizeof n / sizeof *n; i++)
-        if (!pool_room(ld, ld->root, n[i]))
-            return false;
-    return true;
-}
-
 void loader_finish(struct loader *ld)
 {
+    depth_check(ld);
     listing_plan(ld);
-    if (!fits(ld))
-        return;
     ld->def->k.engines = arena_alloc(ld->mem, sizeof *ld->def->k.engines);
     keep_program(ld, &ld->def->k);
     keep_parts(ld, &ld->def->k);
@@ -166,7 +153,7 @@ void loader_drop(struct loader *ld)
         ld->classes.v,       ld->words.v,       ld->verbs.v,        ld->cards.v,
         ld->card_infos.v,    ld->trait_value.v, ld->trait_expr.v,   ld->trait_list.v,
         ld->hooks.v,         ld->pures.v,       ld->pure_sigs.v,    ld->pos.v,
-        ld->script_sels.v,   ld->parts.v,
+        ld->script_sels.v,   ld->parts.v,       ld->expr_pos.v,
     };
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
         free(pools[i]);

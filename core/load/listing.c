@@ -264,7 +264,7 @@ static void plan_parts(struct loader *ld, struct kaction *a, const struct plan *
     for (int w = 0; w < WHEN_COUNT; w++) {
         for (int i = 0; i < parts.n; i++)
             if (when[i] == w)
-                POOL_ADD(ld, ld->parts, parts.expr[i]);
+                TABLE_ADD(ld, parts, parts.expr[i]);
         a->part_end[w] = (uint8_t)(ld->parts.n - a->parts);
     }
 }

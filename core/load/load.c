@@ -9,8 +9,6 @@
 #include "load/loaded.h"
 #include "load/parts.h"
 
-enum { MOST_MEMORY = 192 << 20 }; /* bytes of a definition */
-
 static char *base_name(struct arena *mem, const char *path)
 {
     size_t len = strlen(path);
@@ -152,6 +150,18 @@ static void load(struct loader *ld, const char *path, const struct load_more *mo
         loader_finish(ld);
 }
 
+/* All that a load makes lies in one arena, which has a stated size. */
+static void say_full(struct loader *ld, const char *path)
+{
+    const struct node *at = ld->here ? ld->here : ld->root;
+    if (at)
+        node_error(ld->told, at, "LIMIT-MEMORY", NULL, "here the game takes more than %d MB",
+                   CAP_MEMORY >> 20);
+    else
+        diags_add(ld->told, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL, NULL,
+                  "the game takes more than %d MB", CAP_MEMORY >> 20);
+}
+
 /* Runs the load and, if it jumps out for lack of memory, gives back what it held outside its
  * arena. */
 static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
@@ -161,18 +171,16 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     struct arena_catch c;
     memset(ld, 0, sizeof *ld);
     ld->mem = mem;
-    ld->diags = diags;
+    ld->diags = ld->told = diags;
     ld->places = more->places;
     arena_catch(mem, &c);
-    arena_limit(mem, MOST_MEMORY);
-    if (setjmp(c.here)) {
-        if (arena_full(mem))
-            diags_add(diags, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL, NULL,
-                      "the game takes more than %d MB", MOST_MEMORY >> 20);
-        else
-            diags_lost(diags);
-    } else
+    arena_limit(mem, CAP_MEMORY);
+    if (!setjmp(c.here))
         load(ld, path, more);
+    else if (arena_full(mem))
+        say_full(ld, path);
+    else if (!ld->too_large)
+        diags_lost(diags);
     arena_uncatch(mem);
     loader_drop(ld);
     return ld->root && diags->errors == before;

@@ -9,7 +9,7 @@
 
 bool name_syntax(const char *id)
 {
-    if (!(*id >= 'a' && *id <= 'z') || strlen(id) > MAX_NAME)
+    if (!(*id >= 'a' && *id <= 'z') || strlen(id) > CAP_NAME)
         return false;
     for (; *id; id++)
         if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '_'))
@@ -61,7 +61,7 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
         return;
     }
     struct name name = {key->text, kind, (uint16_t)index, node};
-    POOL_ADD(ld, ld->names, name);
+    TABLE_ADD(ld, names, name);
 }
 
 static const struct node *section(struct loader *ld, const char *key, size_t max)
@@ -97,9 +97,10 @@ static void collect_phases(struct loader *ld, const struct node *list)
         const char *id = read_word(ld, name, "the name of a phase");
         int old = id ? phase_find(ld, id) : 0;
         if (id && old < 0) {
+            ld->here = name;
             struct named named = {id, text_or_none(ld, phase, "says"), name, false};
             name_add(ld, name, NAME_PHASE, ld->phase_names.n, phase);
-            POOL_ADD(ld, ld->phase_names, named);
+            TABLE_ADD(ld, phase_names, named);
         } else if (id && node_get(phase, "says")) {
             ld->phase_names.v[old].says = text_of(ld, node_get(phase, "says"));
         }
@@ -115,20 +116,21 @@ static void collect_classes(struct loader *ld)
         const struct node *list = node_get(order->item[i], "class");
         if (!read_is_list(ld, list, "class"))
             continue;
-        for (size_t k = 0; k < list->n && ld->classes.n < 64; k++) {
+        for (size_t k = 0; k < list->n; k++) {
             const char *id = read_word(ld, list->item[k], "a class");
             if (!id)
                 continue;
+            ld->here = list->item[k];
             struct named named = {id, {{NULL}}, list->item[k], false};
             name_add(ld, list->item[k], NAME_CLASS, ld->classes.n, list->item[k]);
-            POOL_ADD(ld, ld->classes, named);
+            TABLE_ADD(ld, classes, named);
         }
     }
 }
 
 static void collect_kinds(struct loader *ld)
 {
-    const struct node *map = section(ld, "seats", 8);
+    const struct node *map = section(ld, "seats", CAP_kinds);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->key[i];
         const struct name *old = name_find(ld, key->text);
@@ -139,23 +141,23 @@ static void collect_kinds(struct loader *ld)
         if (old)
             SAY(ld, key, "NAME-TAKEN", NULL, "'%s' is already %s", key->text,
                 name_kind_says(old->kind));
-        POOL_ADD(ld, ld->kind_names, named);
+        TABLE_ADD(ld, kind_names, named);
     }
 }
 
 static void collect_words(struct loader *ld)
 {
-    const struct node *map = section(ld, "words", 4096);
+    const struct node *map = section(ld, "words", CAP_words);
     for (size_t i = 0; map && i < map->n; i++) {
         struct named named = {map->key[i]->text, text_of(ld, map->item[i]), map->key[i], false};
         syntax_check(ld, map->key[i]);
-        POOL_ADD(ld, ld->words, named);
+        TABLE_ADD(ld, words, named);
     }
 }
 
 static void collect_verbs(struct loader *ld)
 {
-    const struct node *map = section(ld, "verbs", 4096);
+    const struct node *map = section(ld, "verbs", CAP_verbs);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->key[i];
         struct verb_build verb;
@@ -166,18 +168,18 @@ static void collect_verbs(struct loader *ld)
         if (keys_has(AT_STEP, key->text) || keys_has(AT_ENTRY, key->text) ||
             keys_has(AT_WATCH, key->text) || keys_has(AT_DO, key->text))
             say_reserved(ld, key, "a verb");
-        POOL_ADD(ld, ld->verbs, verb);
+        TABLE_ADD(ld, verbs, verb);
     }
 }
 
 void names_collect(struct loader *ld)
 {
-    collect(ld, "options", NAME_OPTION, 250);
-    collect(ld, "traits", NAME_TRAIT, 250);
-    collect(ld, "zones", NAME_ZONE, 250);
-    collect(ld, "counters", NAME_COUNTER, 250);
-    collect(ld, "let", NAME_LET, 1000);
-    collect(ld, "actions", NAME_ACTION, 1000);
+    collect(ld, "options", NAME_OPTION, CAP_options);
+    collect(ld, "traits", NAME_TRAIT, CAP_traits);
+    collect(ld, "zones", NAME_ZONE, CAP_zones);
+    collect(ld, "counters", NAME_COUNTER, CAP_counters);
+    collect(ld, "let", NAME_LET, CAP_LETS);
+    collect(ld, "actions", NAME_ACTION, CAP_LETS);
     collect_words(ld);
     collect_phases(ld, node_get(ld->root, "phases"));
     collect_classes(ld);

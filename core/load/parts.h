@@ -145,6 +145,7 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
                  const struct scope *sc, struct keffect *f);
 
 /* ---- listing.c, finish.c, fingerprint.c: after a load without errors ---- */
+void depth_check(struct loader *ld);   /* what lies within each other */
 void listing_plan(struct loader *ld);  /* when the parts of an `if` are asked */
 void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */

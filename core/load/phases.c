@@ -97,7 +97,7 @@ static void phase_emit(struct loader *ld, struct code *code, const struct node *
         phases_compile(ld, code, node_get(item, "phases"), &sc);
         return;
     }
-    ref id = (ref)POOL_ADD(ld, ld->phases, p);
+    ref id = (ref)TABLE_ADD(ld, phases, p);
     uint32_t begin = phase_op(ld, code, OP_PHASE, at, id);
     uint32_t iter = phase_op(ld, code, OP_ITER, at, id);
     settle(ld, code);

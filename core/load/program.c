@@ -38,12 +38,11 @@ int32_t code_end(struct loader *ld, struct code *code)
 {
     int32_t base = (int32_t)ld->prog.n;
     code_emit(code, op_new(ld, OP_END, NULL));
-    if (pool_room(ld, NULL, ld->prog.n + code->op.n))
-        for (uint32_t i = 0; i < code->op.n; i++) {
-            struct kop op = code->op.v[i];
-            op.jump = op.jump < 0 ? -1 : op.jump + base;
-            POOL_ADD(ld, ld->prog, op);
-        }
+    for (uint32_t i = 0; i < code->op.n; i++) {
+        struct kop op = code->op.v[i];
+        op.jump = op.jump < 0 ? -1 : op.jump + base;
+        TABLE_ADD(ld, prog, op);
+    }
     arena_release(ld->mem, &code->h);
     memset(code, 0, sizeof *code);
     return base;
@@ -55,7 +54,7 @@ ref hook_of(struct loader *ld, const char *kind, const char *name)
     for (uint32_t i = 0; i < ld->hooks.n; i++)
         if (strcmp(ld->hooks.v[i], id) == 0)
             return (ref)i;
-    return (ref)POOL_ADD(ld, ld->hooks, id);
+    return (ref)TABLE_ADD(ld, hooks, id);
 }
 
 static const char *class_hint(const struct loader *ld)
@@ -79,7 +78,7 @@ uint8_t class_of(struct loader *ld, const struct node *entry, int otherwise)
 void by_compile(struct loader *ld, const struct node *list, const struct scope *sc, ref *by,
                 uint8_t *nby, bool *by_random)
 {
-    ref key[8] = {0};
+    ref key[CAP_ORDER] = {0};
     uint8_t n = 0;
     struct scope each = *sc;
     each.you = true;
@@ -92,13 +91,13 @@ void by_compile(struct loader *ld, const struct node *list, const struct scope *
             SAY(ld, item, "KEY-CONFLICT", NULL, "nothing comes after 'random'");
         else if (random)
             *by_random = true;
-        else if (n == 8)
-            SAY(ld, item, "VALUE-RANGE", NULL, "at most 8 keys of an order");
+        else if (n == CAP_ORDER)
+            SAY(ld, item, "VALUE-RANGE", NULL, "at most %d keys of an order", CAP_ORDER);
         else
             key[n++] = compile_expr(ld, item, &each, V_NUMBER);
     }
     *by = (ref)ld->xargs.n;
     *nby = n;
     for (int i = 0; i < n; i++)
-        POOL_ADD(ld, ld->xargs, key[i]);
+        TABLE_ADD(ld, xargs, key[i]);
 }

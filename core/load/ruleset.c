@@ -127,8 +127,8 @@ void options_load(struct loader *ld)
     const struct node *map = node_get(ld->root, "options");
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         struct option_info o = option_read(ld, map->key[i], map->item[i]);
-        POOL_ADD(ld, ld->options, ((struct koption){o.def}));
-        POOL_ADD(ld, ld->option_infos, o);
+        TABLE_ADD(ld, options, ((struct koption){o.def}));
+        TABLE_ADD(ld, option_infos, o);
     }
 }
 
@@ -208,17 +208,16 @@ void order_load(struct loader *ld)
 static void ties_load(struct loader *ld, const struct node *list, const struct scope *sc)
 {
     struct kdef *k = &ld->def->k;
-    enum { MAX_TIES = 16 };
-    ref tie[MAX_TIES] = {0};
+    ref tie[CAP_TIES] = {0};
     if (!list || !read_is_list(ld, list, "ties"))
         return;
-    if (list->n > MAX_TIES)
-        SAY(ld, list, "VALUE-RANGE", NULL, "at most %d formulas break ties", MAX_TIES);
-    for (size_t i = 0; i < list->n && i < MAX_TIES; i++)
+    if (list->n > CAP_TIES)
+        SAY(ld, list, "VALUE-RANGE", NULL, "at most %d formulas break ties", CAP_TIES);
+    for (size_t i = 0; i < list->n && i < CAP_TIES; i++)
         tie[k->nties++] = compile_expr(ld, list->item[i], sc, V_NUMBER);
     k->ties = (ref)ld->xargs.n;
     for (int i = 0; i < k->nties; i++)
-        POOL_ADD(ld, ld->xargs, tie[i]);
+        TABLE_ADD(ld, xargs, tie[i]);
 }
 
 static void requires_load(struct loader *ld)
@@ -230,7 +229,9 @@ static void requires_load(struct loader *ld)
     ref *conds = arena_alloc(ld->mem, list->n * sizeof *conds);
     const struct node **nodes = arena_alloc(ld->mem, list->n * sizeof(struct node *));
     uint8_t n = 0;
-    for (size_t i = 0; i < list->n && n < 255; i++) {
+    if (list->n > CAP_REQUIRES)
+        SAY(ld, list, "LIMIT-NAMES", NULL, "more than %d requirements", CAP_REQUIRES);
+    for (size_t i = 0; i < list->n && i < CAP_REQUIRES; i++) {
         const struct node *item = list->item[i];
         if (!read_is_map(ld, item, "a requirement") || !keys_check(ld, item, AT_REQUIRES))
             continue;

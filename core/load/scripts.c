@@ -16,7 +16,7 @@ enum { MAX_SCRIPT = 1024 * 1024 };
 
 struct bridge {
     struct loader *ld;
-    const struct source *source[64];
+    const struct source *source[CAP_SCRIPTS];
     int nsource;
 };
 
@@ -99,11 +99,13 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
 static struct ssource *files_read(struct loader *ld, int *count)
 {
     const struct node *list = node_get(ld->root, "scripts");
-    struct ssource *src = arena_alloc(ld->mem, 65 * sizeof *src);
+    struct ssource *src = arena_alloc(ld->mem, (CAP_SCRIPTS + 1) * sizeof *src);
     *count = 0;
     if (!list || !read_is_list(ld, list, "scripts"))
         return src;
-    for (size_t i = 0; i < list->n && *count < 64; i++)
+    if (list->n > CAP_SCRIPTS)
+        SAY(ld, list, "LIMIT-NAMES", NULL, "more than %d files of scripts", CAP_SCRIPTS);
+    for (size_t i = 0; i < list->n && i < CAP_SCRIPTS; i++)
         if (script_read(ld, list->item[i], &src[*count]))
             ++*count;
     struct script_file *files = arena_alloc(ld->mem, ((size_t)*count + 1) * sizeof *files);
@@ -165,7 +167,7 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     const struct node *n = tree_node(b->ld->mem, t, source_of(b, file), line);
     struct scope sc = script_scope(b->ld, &s);
     s.sel = compile_selector(b->ld, n, &sc);
-    POOL_ADD(b->ld, b->ld->script_sels, s);
+    TABLE_ADD(b->ld, script_sels, s);
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
     out->nargs = s.nargs;
@@ -187,7 +189,7 @@ static int bridge_selector(void *ctx, const struct stree *t, const char *file, i
     arena_catch(mem, &c);
     if (setjmp(c.here)) {
         arena_uncatch(mem);
-        snprintf(msg, cap, "out of memory");
+        snprintf(msg, cap, b->ld->too_large ? "the game is too large" : "out of memory");
         return -1;
     }
     selector_made(b, t, file, line, out);
@@ -492,6 +494,10 @@ void scripts_load(struct loader *ld)
     before = ld->diags->errors;
     struct held h;
     struct script *script = script_new(&made->names, src, n, &loader, &err);
+    if (ld->too_large) { /* known since; Lua's frames stood in the way */
+        script_free(script);
+        arena_fail(ld->mem);
+    }
     if (!script) {
         if (ld->diags->errors == before)
             error_tell(ld, &b, &err);

@@ -13,14 +13,12 @@
 
 #include "base/suggest.h"
 
-enum { MAX_TESTS = 16, MAX_VALUES = 64 };
-
 struct sel {
     struct loader *ld;
     const struct node *node;
     const struct scope *sc;
     struct kselect k;
-    struct ktest test[MAX_TESTS];
+    struct ktest test[CAP_TESTS];
     int ntests;
     bool filter; /* stands in `any` or `except` */
     bool fixed;  /* only what is known at load */
@@ -204,8 +202,8 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "NOT-STATIC", NULL, "this must be known before the game");
         return;
     }
-    if (s->ntests == MAX_TESTS) {
-        ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", MAX_TESTS);
+    if (s->ntests == CAP_TESTS) {
+        ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
@@ -271,12 +269,12 @@ static void static_list(struct sel *s, const struct field *f, const struct node 
 /* [v, w]: one of them. */
 static void list_value(struct sel *s, const struct field *f, const struct node *list)
 {
-    ref value[MAX_VALUES];
+    ref value[CAP_VALUES];
     bool known = field_is_static(s, f), bad = false;
     int32_t imm;
-    if (list->n == 0 || list->n > MAX_VALUES) {
+    if (list->n == 0 || list->n > CAP_VALUES) {
         ERROR(s, list, list->n ? "LIMIT-TESTS" : "LIST-EMPTY", NULL,
-              "a list holds 1 to %d values", MAX_VALUES);
+              "a list holds 1 to %d values", CAP_VALUES);
         return;
     }
     for (size_t i = 0; i < list->n; i++) {
@@ -406,19 +404,21 @@ static ref compile_filter(struct sel *s, const struct node *n);
 
 static void key_any(struct sel *s, const struct node *key, const struct node *v)
 {
-    ref refs[MAX_VALUES];
-    if (v->kind != NODE_LIST || v->n == 0 || v->n > MAX_VALUES) {
+    ref refs[CAP_VALUES];
+    if (v->kind != NODE_LIST || v->n == 0) {
         ERROR(s, key, "TYPE-LIST", "write [{…}, {…}]", "'any' wants a list of selectors");
+        return;
+    }
+    if (v->n > CAP_VALUES) {
+        ERROR(s, key, "LIMIT-TESTS", NULL, "'any' wants at most %d selectors", CAP_VALUES);
         return;
     }
     for (size_t i = 0; i < v->n; i++)
         refs[i] = compile_filter(s, v->item[i]);
-    if (!pool_room(s->ld, v, s->ld->selrefs.n + MAX_VALUES))
-        s->failed = true;
     s->k.any = (ref)s->ld->selrefs.n;
     s->k.nany = (uint16_t)v->n;
     for (size_t i = 0; i < v->n; i++)
-        POOL_ADD(s->ld, s->ld->selrefs, refs[i]);
+        TABLE_ADD(s->ld, selrefs, refs[i]);
 }
 
 static void key_except(struct sel *s, const struct node *key, const struct node *v)
@@ -559,9 +559,8 @@ static struct kselect blank(struct loader *ld, const struct node *n)
 
 static ref sel_add(struct loader *ld, const struct node *n, struct kselect k)
 {
-    if (!pool_room(ld, n, ld->sels.n))
-        return REF_NONE;
-    return (ref)POOL_ADD(ld, ld->sels, k);
+    ld->here = n;
+    return (ref)TABLE_ADD(ld, sels, k);
 }
 
 static bool all_on_table(const struct sel *s)
@@ -611,10 +610,10 @@ static void defaults(struct sel *s)
 /* A filter that names a zone and no seats means everybody's. */
 static void filter_defaults(struct sel *s)
 {
-    if (s->k.of_given || s->k.nzones == 0 || !pool_room(s->ld, s->node, s->ld->seats.n))
+    if (s->k.of_given || s->k.nzones == 0)
         return;
     struct kseats everybody = {.op = SS_SEATS};
-    s->k.of = (ref)POOL_ADD(s->ld, s->ld->seats, everybody);
+    s->k.of = (ref)TABLE_ADD(s->ld, seats, everybody);
 }
 
 /* Can it be asked about cards that nobody sees? Counters are public, all else is not. */
@@ -635,13 +634,13 @@ static bool hidden_ok(const struct sel *s)
 
 static ref finish(struct sel *s)
 {
-    if (s->failed || !pool_room(s->ld, s->node, s->ld->tests.n + MAX_TESTS))
+    if (s->failed)
         return REF_NONE;
     if (s->ntests > 0)
         s->k.tests = (ref)s->ld->tests.n;
     s->k.ntests = (uint16_t)s->ntests;
     for (int i = 0; i < s->ntests; i++)
-        POOL_ADD(s->ld, s->ld->tests, s->test[i]);
+        TABLE_ADD(s->ld, tests, s->test[i]);
     s->k.hidden_ok = hidden_ok(s);
     return sel_add(s->ld, s->node, s->k);
 }

@@ -66,8 +66,8 @@ void traits_declare(struct loader *ld)
             says_or_none(ld, map->item[i], &info.name);
             declare_type(ld, map->item[i], &k, &info);
         }
-        POOL_ADD(ld, ld->traits, k);
-        POOL_ADD(ld, ld->trait_infos, info);
+        TABLE_ADD(ld, traits, k);
+        TABLE_ADD(ld, trait_infos, info);
     }
 }
 
@@ -105,8 +105,11 @@ static void collect_open(struct loader *ld, size_t t)
         const struct node *v = value_of(ld, c, t);
         for (size_t i = 0; i < nwords_of(v); i++) {
             const char *id = word_of(ld, nth_word(v, i), c);
-            if (!id || idmap_find(&place, id) >= 0 || pool.n >= 4096)
+            if (!id || idmap_find(&place, id) >= 0)
                 continue;
+            ld->here = nth_word(v, i);
+            if (pool.n >= CAP_WORDS)
+                load_too_large(ld, "words of one trait", CAP_WORDS);
             if (!word_syntax(id))
                 SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _, at most 64",
                     "'%s' is not how a word is written", id);
@@ -200,6 +203,7 @@ void traits_constants(struct loader *ld)
         if (open_words(trait_node(ld, t)))
             collect_open(ld, t);
         struct ktrait *k = &ld->traits.v[t];
+        ld->here = trait_node(ld, t);
         k->nwords = ld->trait_infos.v[t].words.n;
         for (int w = 0; w < k->nwords; w++) {
             ref set = bits_new(ld);
@@ -210,9 +214,9 @@ void traits_constants(struct loader *ld)
     for (size_t c = 0; c < ld->card_infos.n; c++)
         for (size_t t = 0; t < ld->traits.n; t++) {
             int32_t value = constant(ld, c, t);
-            POOL_ADD(ld, ld->trait_value, value);
-            POOL_ADD(ld, ld->trait_expr, REF_NONE);
-            POOL_ADD(ld, ld->trait_list, ((struct klist){0, 0}));
+            TABLE_ADD(ld, trait_value, value);
+            TABLE_ADD(ld, trait_expr, REF_NONE);
+            TABLE_ADD(ld, trait_list, ((struct klist){0, 0}));
         }
 }
 

@@ -7,7 +7,7 @@
 
 bool word_syntax(const char *id)
 {
-    if (!*id || *id == '-' || *id == '_' || strlen(id) > MAX_NAME)
+    if (!*id || *id == '-' || *id == '_' || strlen(id) > CAP_NAME)
         return false;
     for (; *id; id++)
         if (!((*id >= 'a' && *id <= 'z') || (*id >= 'A' && *id <= 'Z') ||
@@ -49,7 +49,11 @@ struct words words_read(struct loader *ld, const struct node *n, const int32_t *
         SAY(ld, n, "TYPE-LIST", NULL, "a list of words is wanted here: [a, b]");
         return words;
     }
-    size_t max = n->n < 4096 ? n->n : 4096;
+    if (n->n > CAP_WORDS) {
+        SAY(ld, n, "LIMIT-NAMES", NULL, "more than %d words", CAP_WORDS);
+        return words;
+    }
+    size_t max = n->n;
     struct named *v = arena_alloc(ld->mem, max * sizeof *v);
     int32_t *num = arena_alloc(ld->mem, max * sizeof *num);
     for (size_t i = 0; i < max; i++) {

@@ -38,7 +38,7 @@ void kinds_load(struct loader *ld)
         }
         if (k.count == REF_NONE)
             k.count = expr_const(ld, 1);
-        POOL_ADD(ld, ld->kinds, k);
+        TABLE_ADD(ld, kinds, k);
     }
 }
 
@@ -125,8 +125,8 @@ void counters_load(struct loader *ld)
             SAY(ld, map->key[i], "LIMIT-COUNTERS", NULL,
                 "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
         k.index = (*count)++;
-        POOL_ADD(ld, ld->counters, k);
-        POOL_ADD(ld, ld->counter_names, named);
+        TABLE_ADD(ld, counters, k);
+        TABLE_ADD(ld, counter_names, named);
     }
 }
 
@@ -155,22 +155,21 @@ static void holds_read(struct loader *ld, const struct node *list, struct kzone 
     k->hold = (uint16_t)ld->holds.n;
     k->nhold = (uint16_t)n;
     for (size_t i = 0; i < n; i++)
-        POOL_ADD(ld, ld->holds, hold[i]);
+        TABLE_ADD(ld, holds, hold[i]);
 }
 
 static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
     static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
-    static const uint8_t sight[] = {SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL};
     if (!read_is_map(ld, n, "a zone"))
         return;
     keys_check(ld, n, AT_ZONE);
     says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
-    k->as = (uint8_t)read_enum(ld, n, "as", "set row pile", AS_SET);
-    k->up = sight[read_enum(ld, n, "seen_by", "nobody owner all", 2)];
-    k->down = sight[read_enum(ld, n, "down_seen_by", "nobody owner all", 0)];
+    k->as = (uint8_t)read_enum(ld, n, "as", ZONE_WORDS, AS_SET);
+    k->up = (uint8_t)read_enum(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL);
+    k->down = (uint8_t)read_enum(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY);
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
     k->endless = read_int(ld, n, "endless", 0, 1, 10000);
@@ -210,8 +209,8 @@ void zones_load(struct loader *ld)
         memset(&k, 0, sizeof k);
         k.size = k.refill = REF_NONE;
         zone_read(ld, map->item[i], &k, &named);
-        POOL_ADD(ld, ld->zones, k);
-        POOL_ADD(ld, ld->zone_names, named);
+        TABLE_ADD(ld, zones, k);
+        TABLE_ADD(ld, zone_names, named);
     }
     for (size_t i = 0; i < map->n; i++) {
         refill_read(ld, map->item[i], i);

@@ -304,22 +304,19 @@ void replay_result(struct str *to, ct_engine *e, ct_state *game)
 
 int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 {
-    struct ct_result res;
     struct str s = {0};
     unsigned lost = mem_losses();
 
     if (r->lost)
         return engine_no_memory(e);
-    if (ct_get_result(e, game, &res))
-        return -1;
-    r->end = res.status;
+    r->end = (enum ct_status)k_rules(block(game))->status; /* the result may be what fails */
     r->hash = ct_hash(e, game);
     r->position = ct_position(e, game);
     if (!r->position)
         return -1;
     free(r->result);
     r->result = NULL;
-    if (r->end != CT_RUNNING)
+    if (r->end == CT_OVER || r->end == CT_UNFINISHED)
         replay_result(&s, e, game);
     if (s.n)
         r->result = copy(s.s);
@@ -328,6 +325,8 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 }
 
 /* ---- as text ---- */
+
+const char *const replay_ends[] = {"open", "over", "unfinished", "broken"};
 
 static void write_head(const struct ct_replay *r, struct str *to)
 {
@@ -347,8 +346,6 @@ static void write_head(const struct ct_replay *r, struct str *to)
 
 void replay_write(const struct ct_replay *r, struct str *to)
 {
-    static const char *const end[] = {"open", "over", "unfinished"};
-
     write_head(r, to);
     str_add(to, "\n");
     for (size_t i = 0; i < r->npicks; i++) {
@@ -358,7 +355,8 @@ void replay_write(const struct ct_replay *r, struct str *to)
             str_addf(to, " = %04x", (unsigned)p->check);
         str_add(to, "\n");
     }
-    str_addf(to, "end: %s %016" PRIx64 " %016" PRIx64 "\n", end[r->end], r->hash, r->position);
+    str_addf(to, "end: %s %016" PRIx64 " %016" PRIx64 "\n", replay_ends[r->end], r->hash,
+             r->position);
     if (r->result)
         str_addf(to, "result: %s\n", r->result);
 }

@@ -11,7 +11,7 @@
  *
  *     Alice: keep owl = 3f2a           who, what (identifiers), the table before the pick
  *     Bob: unknown #2 = 91c0           the second of those that are written alike
- *     end: over HEX HEX                or open, unfinished; hash, position key
+ *     end: over HEX HEX                or open, unfinished, broken; hash, position key
  *     result: Alice 12 wins, Bob 7     scores, if there are any
  *
  * Empty lines and lines that begin with # mean nothing. A file may hold several. Answers that
@@ -32,6 +32,8 @@
 
 /* ---- words: cantrip.h's functions, whose texts are added to ---- */
 
+/* How a game can stand, by enum ct_status. */
+extern const char *const replay_ends[];
 /* Room for one more pick. */
 bool replay_room(struct ct_replay *r);
 /* What a growing string lacks is noted: mem_losses. */

@@ -287,11 +287,13 @@ static void look(const struct ct_replay *r, ct_engine *e, ct_state *game,
 int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t to,
                 struct ct_replay_run *run, struct str *why)
 {
-    int more, rc = 1;
+    int more = 0, rc = 1;
 
     if (to > r->npicks)
         to = r->npicks;
-    for (;;) {
+    while (
+        rc >
+        0) { /* after a failure nothing is asked of the game: what failed would be forgotten */
         more = ct_advance(e, game);
         if (more < 0)
             rc = -1;
@@ -334,7 +336,6 @@ void replay_other_words(struct str *to, const struct ct_replay *r,
 bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
                    const struct ct_replay_run *run, struct str *why)
 {
-    static const char *const words[] = {"open", "over", "unfinished"};
     bool same = ct_replay_same_rules(r, e->def), agrees = !run->other;
     unsigned lost = mem_losses();
     struct ct_result res;
@@ -347,10 +348,10 @@ bool replay_agrees(const struct ct_replay *r, ct_engine *e, ct_state *game,
         return false;
     }
     if (res.status != r->end) {
-        str_addf(why, "the game is %s, not %s\n", words[res.status], words[r->end]);
+        str_addf(why, "the game is %s, not %s\n", replay_ends[res.status], replay_ends[r->end]);
         agrees = false;
     }
-    if (r->end != CT_RUNNING)
+    if (r->end == CT_OVER || r->end == CT_UNFINISHED)
         replay_result(&result, e, game);
     if (strcmp(str_of(&result), r->result ? r->result : "") != 0) {
         str_addf(why, "the result is another: was '%s', is '%s'\n", r->result ? r->result : "",

@@ -243,23 +243,22 @@ static bool read_pick(struct reader *in, int seat, const char *text)
 
 static bool read_end(struct reader *in, const char *value)
 {
-    static const char *const words[] = {"open ", "over ", "unfinished "};
     struct ct_replay *r = in->r;
 
     if (!head_whole(in))
         return false;
-    for (int i = 0; i < 3; i++) {
-        size_t n = strlen(words[i]);
-        if (strncmp(value, words[i], n) != 0)
+    for (int i = 0; i <= CT_BROKEN; i++) {
+        size_t n = strlen(replay_ends[i]);
+        if (strncmp(value, replay_ends[i], n) != 0 || value[n] != ' ')
             continue;
-        if (!two_sums(value + n, &r->hash, &r->position))
+        if (!two_sums(value + n + 1, &r->hash, &r->position))
             return refuse(in, "two sums of 16 digits (0-9, a-f) are wanted");
         r->end = (enum ct_status)i;
         r->end_line = in->line;
         in->ended = true;
         return true;
     }
-    return refuse(in, "the end is one of: open, over, unfinished; with two sums");
+    return refuse(in, "the end is one of: open, over, unfinished, broken; with two sums");
 }
 
 static bool read_tail(struct reader *in, const char *key, const char *value)
@@ -365,7 +364,7 @@ bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t
     unsigned lost = mem_losses();
     bool ok;
 
-    *r = (struct ct_replay){.path = ct_shown(path)};
+    *r = (struct ct_replay){.path = ct_shown(path, false)};
     if (!in || !r->path) {
         free(in);
         str_add(wrong, "out of memory");

@@ -74,9 +74,11 @@ static int decode(const char *s, size_t len, uint8_t *out, size_t room)
 int save_write(struct ct_replay *r, ct_engine *e, ct_state *game, struct str *to)
 {
     size_t n = ct_serialize(e, game, NULL, 0);
-    uint8_t *bytes = malloc(n + 1);
+    uint8_t *bytes = n ? malloc(n + 1) : NULL;
     unsigned lost = mem_losses();
 
+    if (!n)
+        return -1;
     r->save = true;
     if (!bytes || !ct_serialize(e, game, bytes, n)) {
         free(bytes);

@@ -598,9 +598,10 @@ static int fold(lua_State *L, const char *what, enum fold how)
     for (int i = 0; i < n; i++) {
         int64_t v = value_of_card(S, f, out[i]);
 
-        if (how == FOLD_SUM)
-            total += v;
-        else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
+        if (how == FOLD_SUM) {
+            if (__builtin_add_overflow(total, v, &total))
+                sc_raise(S->L, "the sum is too great a number");
+        } else if (i == 0 || (how == FOLD_MOST ? v > total : v < total))
             total = v;
     }
     sc_loop_end(S, l);

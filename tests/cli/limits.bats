@@ -130,8 +130,8 @@ Y
 }
 
 @test "a card's formula that asks for itself" {
-  fails formula FORMULA-LOOP
-  fails formula_cond FORMULA-LOOP
+  fails formula FORMULA-LOOP "eel: {worth"
+  fails formula_cond FORMULA-LOOP "eel: {worth"
 }
 
 @test "a choice may not depend on a card that is not seen: selector, if, number, later slot" {

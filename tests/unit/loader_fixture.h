@@ -35,7 +35,7 @@ static struct node *yaml(const char *text)
 static void name(const char *id, enum name_kind kind, int index, const char *let)
 {
     struct node *n = let ? node_get(yaml(let), "v") : NULL;
-    POOL_ADD(&ld, ld.names, ((struct name){id, kind, (uint16_t)index, n}));
+    TABLE_ADD(&ld, names, ((struct name){id, kind, (uint16_t)index, n}));
 }
 
 static struct words words(int n, const char *const *ids)
@@ -56,8 +56,8 @@ static void add_trait(const char *id, enum trait_type type, int n, const char *c
     for (int i = 0; i < n; i++)
         bits_new(&ld);
     name(id, NAME_TRAIT, (int)ld.traits.n, NULL);
-    POOL_ADD(&ld, ld.traits, t);
-    POOL_ADD(&ld, ld.trait_infos, info);
+    TABLE_ADD(&ld, traits, t);
+    TABLE_ADD(&ld, trait_infos, info);
 }
 
 static void add_traits(void)
@@ -84,12 +84,12 @@ static void add_cards(void)
                                              {0, 0, 2, 3, 1, 1, FOX, 0}};
     static const uint8_t kinds[CARDS] = {1 | 4, 1 | 2, 8, 2};
     for (int c = 0; c < CARDS; c++) {
-        POOL_ADD(&ld, ld.cards, (struct kcard){1});
-        POOL_ADD(&ld, ld.card_infos, ((struct card_info){.id = ids[c]}));
+        TABLE_ADD(&ld, cards, (struct kcard){1});
+        TABLE_ADD(&ld, card_infos, ((struct card_info){.id = ids[c]}));
         idmap_add(&ld.card_place, ld.mem, ids[c], c);
         for (int t = 0; t < TRAITS; t++) {
-            POOL_ADD(&ld, ld.trait_value, value[c][t]);
-            POOL_ADD(&ld, ld.trait_expr, c == OAK && t == POINTS ? 0 : REF_NONE);
+            TABLE_ADD(&ld, trait_value, value[c][t]);
+            TABLE_ADD(&ld, trait_expr, c == OAK && t == POINTS ? 0 : REF_NONE);
         }
         bit_set(&ld, (ref)(ld.traits.v[TINT].bits + value[c][TINT]), c);
         for (int w = 0; w < 4; w++)
@@ -115,14 +115,14 @@ static void add_zones_and_counters(void)
                 {"won", PER_PLAYER, V_FLAG, 2},  {"fresh", PER_CARD, V_NUMBER, 0},
                 {"beaten", PER_CARD, V_FLAG, 1}};
     for (int i = 0; i < 4; i++) {
-        POOL_ADD(&ld, ld.zones, (struct kzone){.per = zones[i].per});
-        POOL_ADD(&ld, ld.zone_names, (struct named){.id = zones[i].id});
+        TABLE_ADD(&ld, zones, (struct kzone){.per = zones[i].per});
+        TABLE_ADD(&ld, zone_names, (struct named){.id = zones[i].id});
         name(zones[i].id, NAME_ZONE, i, NULL);
     }
     for (int i = 0; i < 7; i++) {
         struct kcounter c = {.per = ctrs[i].per, .is = ctrs[i].is, .index = ctrs[i].index};
-        POOL_ADD(&ld, ld.counters, c);
-        POOL_ADD(&ld, ld.counter_names, (struct named){.id = ctrs[i].id});
+        TABLE_ADD(&ld, counters, c);
+        TABLE_ADD(&ld, counter_names, (struct named){.id = ctrs[i].id});
         name(ctrs[i].id, NAME_COUNTER, i, NULL);
     }
 }
@@ -131,18 +131,18 @@ static void add_options(void)
 {
     static const char *const levels[] = {"easy", "very-hard", "hard"};
     static const int32_t is[] = {0, 9, 3};
-    POOL_ADD(&ld, ld.option_infos,
-             ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
-    POOL_ADD(&ld, ld.option_infos,
-             ((struct option_info){.name = {.id = "level"},
-                                   .is = V_WORD,
-                                   .values = words(3, levels),
-                                   .value_is = is}));
+    TABLE_ADD(&ld, option_infos,
+              ((struct option_info){.name = {.id = "expert"}, .is = V_FLAG}));
+    TABLE_ADD(&ld, option_infos,
+              ((struct option_info){.name = {.id = "level"},
+                                    .is = V_WORD,
+                                    .values = words(3, levels),
+                                    .value_is = is}));
     name("expert", NAME_OPTION, 0, NULL);
     name("level", NAME_OPTION, 1, NULL);
     name("round", NAME_PHASE, 0, NULL);
     name("buy", NAME_ACTION, 0, NULL);
-    POOL_ADD(&ld, ld.kind_names, (struct named){.id = "dummy"});
+    TABLE_ADD(&ld, kind_names, (struct named){.id = "dummy"});
 }
 
 static void add_lets(void)
@@ -168,7 +168,7 @@ static void add_verb(void)
     v.info.param[2] = (struct param_info){.id = "tint", .type = V_WORD, .word_trait = TINT};
     v.info.param[3] = (struct param_info){.id = "with", .type = V_CARD};
     v.info.param[4] = (struct param_info){.id = "what", .type = V_SELECTOR};
-    POOL_ADD(&ld, ld.verbs, v);
+    TABLE_ADD(&ld, verbs, v);
 }
 
 static int set_up(void **state)

@@ -20,6 +20,7 @@
 
 #include <cmocka.h>
 
+#include "bot/internal.h"
 #include "cantrip.h"
 #include "record/save.h"
 
@@ -234,6 +235,29 @@ static int play_on(ct_engine *e, ct_state *g, int picks, bool read, struct ct_re
     return more < 0 ? 0 : 1;
 }
 
+/* A game that may have failed is asked, without memory and with it. */
+static void stands(ct_engine *e, ct_state *g)
+{
+    static struct ct_card cards[500];
+    static uint8_t view[1 << 16];
+    struct ct_result res;
+    bool was = armed;
+
+    for (int i = 0; i < 2; i++) {
+        uint64_t hash = ct_hash(e, g);
+        int rc = ct_get_result(e, g, &res);
+        assert_true(rc || res.status != CT_BROKEN || !ct_asked(g));
+        (void)ct_look(e, g, CT_ALL, CT_EVERY, cards, NULL, 500);
+        (void)ct_zone_cards(e, g, CT_ALL, 0, 0, cards, 500);
+        (void)ct_view(e, g, CT_SPECTATOR, view, sizeof view);
+        free(ct_view_json(e, g, 0, true));
+        assert_true(ct_position(e, g) || was);
+        assert_int_equal(ct_hash(e, g), hash);
+        armed = false;
+    }
+    armed = was;
+}
+
 /* A game that is played with all that a player sees; what it came to. */
 static uint64_t play(void)
 {
@@ -249,7 +273,29 @@ static uint64_t play(void)
         sum = ct_hash(e, g) ^ lines;
     if (e && !sum)
         assert_true(strlen(ct_error(e)) > 0);
+    if (g && !sum)
+        stands(e, g);
     ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
+/* A game is started again by an engine that has to lay it out anew. */
+static uint64_t restart(void)
+{
+    struct ct_setup two = {.people = 2, .seed = 5, .flags = CT_TRACK},
+                    three = {.people = 3, .seed = 5, .flags = CT_TRACK};
+    ct_engine *e = open_engine();
+    ct_state *g = e ? ct_game_new(e, &two) : NULL;
+    ct_state *other = g && play_on(e, g, 2, false, NULL) ? ct_game_new(e, &three) : NULL;
+    uint64_t sum = 0;
+
+    if (other && !ct_game_restart(e, g, 6) && play_on(e, g, 4, false, NULL))
+        sum = ct_hash(e, g);
+    else if (other)
+        stands(e, g);
+    ct_state_free(g);
+    ct_state_free(other);
     ct_engine_free(e);
     return sum;
 }
@@ -283,6 +329,70 @@ static uint64_t tell(void)
     ct_engine_free(e);
     ct_engine_free(words);
     ct_audience_free(all);
+    return sum;
+}
+
+/* What the cards are, in words. */
+static uint64_t cards(void)
+{
+    struct ct_trait_info trait;
+    uint64_t sum = 1;
+    bool ok = true;
+
+    for (int c = 0; ct_card_id(def, c) && ok; c++) {
+        char *text = NULL;
+        for (int t = 0; ct_get_trait(def, t, &trait) && ok; t++) {
+            char *name = ct_trait_name(def, t, NULL);
+            int n = ct_card_entries(def, c, t);
+            for (int i = n ? 0 : -1; i < n && ok; i++) {
+                text = ct_card_text(def, c, t, i, NULL);
+                ok = name && text;
+                sum = sum * 31 + (ok ? strlen(name) + strlen(text) : 0);
+                free(text);
+            }
+            free(name);
+        }
+        for (int i = 0; ok && ct_card_field(def, c, i, &text); i++) {
+            ok = text;
+            sum += ok ? strlen(text) : 0;
+            free(text);
+        }
+    }
+    return ok ? sum : 0;
+}
+
+/* The schemas for editors. */
+static uint64_t schemas(void)
+{
+    char *any = ct_schema(NULL), *of_game = ct_schema(def);
+    uint64_t sum = any && of_game ? strlen(any) + strlen(of_game) : 0;
+
+    free(any);
+    free(of_game);
+    return sum;
+}
+
+/* The line that a program is asked with, at one decision of each seat. */
+static uint64_t ask_program(void)
+{
+    struct ct_bot_spec spec = {.kind = CT_BOT_EXEC, .command = "exit"};
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
+          : NULL;
+    ct_bot *b = g && ct_advance(e, g) == 1 ? ct_bot_new(def, &spec) : NULL;
+    uint64_t sum = 0;
+
+    if (b) {
+        int seat = ct_next_seat(g), n = ct_choices(e, g, seat);
+        ct_bot_begin(b, g, seat, 1);
+        char *line = n > 0 ? program_question(b, g, n) : NULL;
+        sum = line ? strlen(line) : 0;
+        free(line);
+    }
+    ct_bot_free(b);
+    ct_state_free(g);
+    ct_engine_free(e);
     return sum;
 }
 
@@ -493,7 +603,11 @@ SWEEP(load_good)
 SWEEP(load_tale)
 SWEEP(load_bad)
 SWEEP(play)
+SWEEP(restart)
 SWEEP(tell)
+SWEEP(cards)
+SWEEP(schemas)
+SWEEP(ask_program)
 SWEEP(sample)
 SWEEP(save)
 SWEEP(battery)
@@ -539,7 +653,7 @@ static int close_def(void **state)
     return unlink(path) || rmdir(broken) || unlink(tests_file);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
@@ -547,8 +661,12 @@ int main(void)
         cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
         cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
         cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_tell),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
     };
 
+    if (argc > 1) /* those alone whose names are such */
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, open_def, close_def);
 }

@@ -10,11 +10,11 @@ enum { PROMPT_LOG = 4096 };
 
 struct prompt {
     const struct board *board;
-    const char *lang;
     ct_bot *adviser; /* of `hint`, made when it is first asked */
     int undo;        /* PROMPT_UNDO: how many picks */
     bool terminal;   /* line editing; else plain lines from stdin */
-    char *log[PROMPT_LOG]; /* the last lines that were told, for `log`: line i at i % PROMPT_LOG */
+    char *log
+        [PROMPT_LOG]; /* the last lines that were told, for `log`: line i at i % PROMPT_LOG */
     size_t log_from, log_to;
 };
 

@@ -1,9 +1,8 @@
 /* table.c - tables, the width of texts, and letters without accents. */
 #include "table.h"
 
-#include "base/arena.h"
-#include "base/shown.h"
 #include "cantrip.h"
+#include "tools/memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -69,22 +68,22 @@ int text_width(const char *text)
     return w;
 }
 
+static void put(FILE *out, const char *text, bool lines)
+{
+    char *shown = mem_had(ct_shown(text, lines));
+
+    fputs(shown, out);
+    free(shown);
+}
+
 void text_put(FILE *out, const char *text)
 {
-    struct str s = {0};
-
-    shown_add(&s, text, strlen(text));
-    fputs(str_of(&s), out);
-    str_free(&s);
+    put(out, text, false);
 }
 
 void text_put_message(FILE *out, const char *text)
 {
-    struct str s = {0};
-
-    shown_add_message(&s, text, strlen(text));
-    fputs(str_of(&s), out);
-    str_free(&s);
+    put(out, text, true);
 }
 
 /* A cell and blanks up to `width`. */
@@ -149,11 +148,10 @@ static void wrap(FILE *out, const char *text, int at, int indent, int width)
 
 void text_wrap(FILE *out, const char *text, int at, int indent, int width)
 {
-    struct str s = {0};
+    char *shown = mem_had(ct_shown(text, false));
 
-    shown_add(&s, text, strlen(text));
-    wrap(out, str_of(&s), at, indent, width);
-    str_free(&s);
+    wrap(out, shown, at, indent, width);
+    free(shown);
 }
 
 static bool goes_on(const char *line)
@@ -235,24 +233,18 @@ void table_add(struct table *t, const char *cell)
         t->cap = t->cap ? t->cap * 2 : 64;
         t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
     }
-    struct str s = {0};
-    str_add(&s, "");
-    shown_add(&s, cell, strlen(cell));
-    if (!s.s)
-        mem_die();
-    t->cell[t->n++] = s.s;
+    t->cell[t->n++] = mem_had(ct_shown(cell, false));
 }
 
 void table_addf(struct table *t, const char *fmt, ...)
 {
-    struct str text = {0};
+    char text[2048];
     va_list args;
 
     va_start(args, fmt);
-    str_vaddf(&text, fmt, args);
+    vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    table_add(t, str_of(&text));
-    str_free(&text);
+    table_add(t, text);
 }
 
 static void column_widths(const struct table *t, int *width)
@@ -291,7 +283,8 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
                 fputc(' ', out);
         pad(out, cell, t->right[c] ? 0 : width[c]);
     }
-    fclose(out);
+    if (fclose(out) || !text)
+        mem_die();
     while (n && text[n - 1] == ' ')
         text[--n] = 0;
     return text;

@@ -4,18 +4,34 @@
 
 #include "kernel/know/know.h"
 
-/* The value of an expression. A leaf is read here, anything else evaluated: most are leaves. */
-static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+/* k_eval. A leaf is read here, anything else evaluated: most operands are leaves. */
+INLINE static inline int64_t k_leaf(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *v = e->d->exprs + expr;
 
-    if (e->plain)
-        return k_eval(e, expr, x);
-    switch (v->op) {
+    switch ((enum xop)v->op) {
     case X_CONST: return v->imm;
     case X_GAME: return k_gamectr(e->s)[v->imm];
+    case X_BOUND: return x->card[v->imm] == NO_CARD ? -1 : x->card[v->imm];
+    case X_SEATCTR:
+        if (v->a != REF_NONE || x->you >= e->s->nseats)
+            return k_eval(e, expr, x);
+        return k_seatctr(e->s)[x->you * e->d->nseat + v->imm];
+    case X_BOUNDTRAIT: {
+        unsigned c = x->card[v->a];
+        if (c >= e->s->ninst || (e->asker != NO_SEAT && !card_seen(e, e->s, e->asker, c)))
+            return k_eval(e, expr, x);
+        uint32_t at = (uint32_t)k_insts(e->s)[c].def * e->d->ntraits + (uint32_t)v->imm;
+        return e->d->trait_expr[at] == REF_NONE ? e->d->trait_value[at] : k_eval(e, expr, x);
+    }
     default: return k_eval(e, expr, x);
     }
+}
+
+/* The value of an expression. */
+static inline int64_t k_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    return e->plain ? k_eval(e, expr, x) : k_leaf(e, expr, x);
 }
 
 /* k_seatset; most are you or all. */
@@ -47,16 +63,48 @@ static inline bool compare(uint8_t cmp, int64_t left, int64_t v)
     }
 }
 
-enum { COUNT_WORK = 4 }; /* k_spend: of a count, where cards need not be looked at one by one */
-enum { FEW_WORDS = 8 };  /* sets of so many words need no list of the engine */
+enum {
+    SET_WORK = 4
+}; /* k_spend: of a set or count, where cards need not be looked at one by one */
+enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
-/* quick.c. Of a SEL_QUICK selector how many (at most 1, if that is enough), -1: it takes a filter; */
-int quick_count(struct kengine *e, ref sel, struct kctx *x, int enough);
-/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart. -1 likewise; */
-int quick_cards(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* of a SEL_MINE: has `you`r part of its zones no card of its face and definitions? Not said of any
- * other selector, nor of zones in which the asked seat does not see all. */
-bool quick_none(struct kengine *e, ref sel, unsigned you);
+/* A set of cards for a while: `room` (FEW_WORDS), or a list of the engine's. NULL: no memory */
+static inline uint64_t *set_room(struct kengine *e, uint64_t *room)
+{
+    return e->s->words <= FEW_WORDS ? room : (uint64_t *)(void *)k_list(e);
+}
+static inline void set_unroom(struct kengine *e, const uint64_t *room, uint64_t *set)
+{
+    if (set != room)
+        k_unlist(e, (uint16_t *)(void *)set);
+}
+static inline int set_size(const uint64_t *set, unsigned words)
+{
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        n += set[w] ? members(set[w]) : 0;
+    return n;
+}
+
+/* sets.c. The cards of zones that a selector selects, but for ranks, as a set; how many (at most 1, if
+ * that is enough); */
+void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
+int sel_count(struct kengine *e, ref sel, struct kctx *x, int enough);
+/* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart; -1: it takes a
+ * list; */
+int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* which of n actions (at most 32) lack a card for one of their slots, whatever else is asked: a bit each.
+ * Not said where the asked seat does not see all. */
+uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you);
+/* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
+ * a list. */
+int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
+/* k_select where the order of the list does not matter. */
+int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
+/* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
+ * (false); else this is an error, K_E_HIDDEN. */
+bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
@@ -64,6 +112,8 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);
 bool sel_this(const struct kselect *q, const struct kctx *x, unsigned c);
+bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c);
+bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 bool sel_test(struct kengine *e, const struct ktest *t, int64_t v, const struct kctx *x,
               unsigned c);
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c);
@@ -75,7 +125,13 @@ int card_order(struct kengine *e, unsigned a,
 int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* what all know: face, counters, owner */
 /* k_count, but it may stop when there are `enough`. */
-int count_to(struct kengine *e, ref sel, struct kctx *x, int enough);
+int count_listed(struct kengine *e, ref sel, struct kctx *x);
+static inline int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
+{
+    e->left -= SET_WORK;
+    return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x, enough)
+                                                   : count_listed(e, sel, x);
+}
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
 /* eval.c */
@@ -88,7 +144,17 @@ bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 /* sight.c */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
-int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can tell
+ * apart; backs of a set last. Cards that he does not see may not be sorted out by what they are. */
+int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x,
+                                uint16_t *list)
+{
+    bool one = e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT;
+    int n = one ? sel_distinct(e, sel, x, list) : -1;
+
+    return n >= 0 ? n : offered_anyhow(e, seat, sel, x, list);
+}
 /* Adds the cards of a slot as choices like `c`. 0: not this way, not all is a set he sees; -1 */
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c);
 /* Of these cards of one set those that he who sees them can tell apart, to out, which has room for
@@ -99,9 +165,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f);
-/* The same for an action of plan.one_own. 1: done, 0: not this way, -1 */
-int list_own(struct kengine *e, int seat, unsigned action);
+int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f);
 /* Of the seat's own sets, the cards that are choices, at most FEW_CARDS, to out. -1: a list
  * is needed. */
 int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);

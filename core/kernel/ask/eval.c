@@ -25,34 +25,42 @@ void k_context(struct kengine *e, struct kctx *x)
         context_over(e, x);
 }
 
-/* A leaf is read here, anything else evaluated: most operands are leaves. */
-static inline int64_t operand(struct kengine *e, ref expr, struct kctx *c)
+/* What an expression comes to is no number of 64 bits, or nothing: an error where it is written. */
+RARE static int64_t no_number(struct kengine *e, const struct kexpr *x, enum kerrcode code)
 {
-    const struct kexpr *x = e->d->exprs + expr;
-
-    switch (x->op) {
-    case X_CONST: return x->imm;
-    case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
-    case X_PHASE: return k_phase(e->s)[x->imm];
-    case X_OPTION: return k_options(e->s)[x->imm];
-    case X_GAME: return k_gamectr(e->s)[x->imm];
-    default: return k_eval(e, expr, c);
-    }
+    k_fail(e, code, k_written(e->origin, (ref)(x - e->d->exprs)), 0, 0);
+    return 0;
 }
 
-static int64_t floor_div(struct kengine *e, int64_t a, int64_t b)
+static inline int64_t add(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
 {
-    if (b == 0) {
-        k_fail(e, K_E_DIV, 0, 0, 0);
-        return 0;
-    }
-    return a / b - ((a % b != 0) && ((a < 0) != (b < 0)));
+    int64_t v;
+
+    return UNLIKELY(__builtin_add_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
+}
+
+static inline int64_t subtract(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
+{
+    int64_t v;
+
+    return UNLIKELY(__builtin_sub_overflow(a, b, &v)) ? no_number(e, x, K_E_RANGE) : v;
+}
+
+/* Both round down. */
+static int64_t divide(struct kengine *e, const struct kexpr *x, int64_t a, int64_t b)
+{
+    if (b == 0)
+        return no_number(e, x, K_E_DIV);
+    if (b == -1) /* the least number has no opposite */
+        return x->op == X_DIV ? subtract(e, x, 0, a) : 0;
+    bool down = a % b != 0 && (a < 0) != (b < 0);
+    return x->op == X_DIV ? a / b - down : a % b + (down ? b : 0);
 }
 
 APART static int64_t seat_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     struct kstate *s = e->s;
-    int64_t seat = x->a == REF_NONE ? c->you : operand(e, x->a, c);
+    int64_t seat = x->a == REF_NONE ? c->you : k_leaf(e, x->a, c);
 
     if (seat < 0 || seat >= s->nseats)
         return e->d->counters[e->d->seat_ctr[x->imm]].start;
@@ -61,26 +69,29 @@ APART static int64_t seat_counter(struct kengine *e, const struct kexpr *x, stru
 
 APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t card = operand(e, x->a, c);
+    int64_t card = k_leaf(e, x->a, c);
 
     if (card < 0 || card >= e->s->ninst)
         return e->d->counters[e->d->card_ctr[x->imm]].start;
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-/* formulas may ask for formulas; deeper than this they go in a circle */
-enum { FORMULAS = 100 };
+/* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
+ * each counts UNIT and as many as it has within each other. */
+enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
+    unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
+
     if (e->err.code ||
         k_spend(e, 1)) /* one that asks for itself twice would not end otherwise */
         return 0;
-    if (e->formulas >= FORMULAS)
-        return k_fail(e, K_E_FORMULA, 0, 0, 0);
-    e->formulas++;
+    if (was >= FORMULAS)
+        return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
+    e->formulas = (uint16_t)(was + (deep > UNIT ? deep : UNIT));
     int64_t v = k_eval(e, expr, x);
-    e->formulas--;
+    e->formulas = (uint16_t)was;
     return v;
 }
 
@@ -119,18 +130,14 @@ INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, 
                                : formula_of(e, formula, (unsigned)card, c);
 }
 
-APART static int64_t trait_of_any(struct kengine *e, const struct kexpr *x, struct kctx *c)
-{
-    return trait_at(e, x, (uint64_t)operand(e, x->a, c), c);
-}
-
-/* Most often of the card of a slot: nothing is called then. */
 APART static int64_t trait_of(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    const struct kexpr *whose = e->d->exprs + x->a;
+    return trait_at(e, x, (uint64_t)k_leaf(e, x->a, c), c);
+}
 
-    return whose->op == X_BOUND ? trait_at(e, x, c->card[whose->imm], c)
-                                : trait_of_any(e, x, c);
+APART static int64_t bound_trait(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return trait_at(e, x, c->card[x->a], c);
 }
 
 /* The first seat of `among` after this one, round the table; the seat itself comes last. */
@@ -167,15 +174,15 @@ APART static int64_t seat_ref(struct kengine *e, const struct kexpr *x, struct k
 APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, x->a, c, list) : 0;
+    int n = list ? select_any(e, x->a, c, list) : 0;
     int64_t best = 0;
     struct kctx in = *c;
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         in.card[BOUND_IT] = list[i];
-        int64_t v = k_eval(e, x->b, &in);
+        int64_t v = k_value(e, x->b, &in);
         if (x->op == X_SUM)
-            best += v;
+            best = add(e, x, best, v);
         else if (i == 0 || (x->op == X_MOSTOF ? v > best : v < best))
             best = v;
     }
@@ -186,15 +193,15 @@ APART static int64_t over_cards(struct kengine *e, const struct kexpr *x, struct
 /* Nobody's value is greater (smaller) than yours; imm: nor equal. */
 APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t sign = x->op == X_HASMOST ? 1 : -1, mine = sign * k_eval(e, x->a, c);
+    int64_t mine = k_eval(e, x->a, c);
     struct kctx other = *c;
 
     for (int i = 0; i < e->s->nseats; i++) {
         if (e->s->seat_kind[i] || i == c->you || e->err.code)
             continue;
         other.you = (uint8_t)i;
-        int64_t v = sign * k_eval(e, x->a, &other);
-        if (v > mine || (x->imm && v == mine))
+        int64_t v = k_eval(e, x->a, &other);
+        if ((x->op == X_HASMOST ? v > mine : v < mine) || (x->imm && v == mine))
             return 0;
     }
     return 1;
@@ -228,7 +235,7 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
     int n = x->b < 8 ? x->b : 8;
 
     for (int i = 0; i < n; i++)
-        arg[i] = operand(e, e->d->xargs[x->a + i], c);
+        arg[i] = k_leaf(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
     return e->listing && n <= KEPT_ARGS && !e->plain
@@ -238,17 +245,17 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t a = operand(e, x->a, c), b = operand(e, x->b, c);
+    int64_t a = k_leaf(e, x->a, c), b = k_leaf(e, x->b, c);
 
     switch (x->op) {
-    case X_ADD: return a + b;
-    case X_SUB: return a - b;
+    case X_ADD: return add(e, x, a, b);
+    case X_SUB: return subtract(e, x, a, b);
     case X_MUL:
         if (a > INT32_MAX || a < INT32_MIN || b > INT32_MAX || b < INT32_MIN)
-            return k_fail(e, K_E_RANGE, 0, 0, 0);
+            return no_number(e, x, K_E_RANGE);
         return a * b;
-    case X_DIV: return floor_div(e, a, b);
-    case X_MOD: return b ? a - b * floor_div(e, a, b) : k_fail(e, K_E_DIV, 0, 0, 0);
+    case X_DIV:
+    case X_MOD: return divide(e, x, a, b);
     case X_EQ: return a == b;
     case X_NE: return a != b;
     case X_LT: return a < b;
@@ -263,9 +270,9 @@ APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kct
 /* AND, OR: the second is not asked where the first decides. */
 APART static int64_t logic(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    bool first = operand(e, x->a, c) != 0;
+    bool first = k_leaf(e, x->a, c) != 0;
 
-    return first == (x->op == X_OR) ? first : operand(e, x->b, c) != 0;
+    return first == (x->op == X_OR) ? first : k_leaf(e, x->b, c) != 0;
 }
 
 APART static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
@@ -277,19 +284,19 @@ APART static int64_t one_seat(struct kengine *e, ref seats, struct kctx *c)
 
 APART static int64_t if_else(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    return k_eval(e, operand(e, x->a, c) ? x->b : x->c, c);
+    return k_eval(e, k_leaf(e, x->a, c) ? x->b : x->c, c);
 }
 
 APART static int64_t unary(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t v = operand(e, x->a, c);
+    int64_t v = k_leaf(e, x->a, c);
 
-    return x->op == X_NEG ? -v : x->op == X_NOT ? !v : v >= 0;
+    return x->op == X_NEG ? subtract(e, x, 0, v) : x->op == X_NOT ? !v : v >= 0;
 }
 
 APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t card = operand(e, x->a, c);
+    int64_t card = k_leaf(e, x->a, c);
 
     if (card < 0 || (x->op == X_CARDDEF && !k_may_look(e, (unsigned)card)))
         return -1;
@@ -299,7 +306,7 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
 
 APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    int64_t seat = operand(e, x->a, c);
+    int64_t seat = k_leaf(e, x->a, c);
     struct kctx in = *c;
 
     if (seat < 0 || seat >= e->s->nseats)
@@ -324,6 +331,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
+    case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
@@ -365,15 +373,14 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 {
     struct kctx x = *c;
     int64_t best = 0;
-    uint32_t m = 0, among = asked_among(e, q, c);
+    uint32_t m = 0, among = asked_among(e, q, c) & e->s->people_seats;
 
-    for (int i = 0; i < e->s->nseats; i++) {
-        if (e->s->seat_kind[i] || !(among & BIT(i)) || e->err.code)
-            continue;
+    for (; among && !e->err.code; among &= among - 1) {
+        unsigned i = (unsigned)__builtin_ctz(among);
         x.you = (uint8_t)i;
         int64_t v = k_eval(e, q->a, &x);
         if (q->op == SS_LEAST)
-            v = -v;
+            v = ~v; /* the opposite order, for the least number too */
         if (q->op == SS_WHERE) {
             m |= v ? BIT(i) : 0;
         } else if (!m || v > best) {
@@ -389,7 +396,7 @@ static uint32_t seats_by(struct kengine *e, const struct kseats *q, struct kctx 
 static uint32_t owners_of(struct kengine *e, ref sel, struct kctx *c)
 {
     uint16_t *list = k_list(e);
-    int n = list ? k_select(e, sel, c, list) : 0;
+    int n = list ? select_any(e, sel, c, list) : 0;
     uint32_t m = 0;
 
     for (int i = 0; i < n; i++)

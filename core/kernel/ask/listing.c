@@ -6,19 +6,17 @@
  */
 #include "kernel/run/run.h"
 
-/* An action whose choices are being listed. */
+/* A seat's choices being listed, action by action. */
 struct listing {
     struct kengine *e;
     const struct kaction *a;
+    const struct kbinds *b;
     int seat;
     uint32_t backs; /* bit per enum bound: bound to a card that the seat does not see */
     struct kctx x;
     struct kchoice c;
-    ref sel[3];        /* of card, helper and target */
-    uint16_t *list[3]; /* the cards for them */
+    uint16_t *list[3]; /* the cards for what is bound first, second, third */
     int n[3];          /* -1: not looked for yet */
-    int last;          /* the last of the three that has a selector, -1 */
-    bool bare;         /* neither seat nor number nor `if` */
 };
 
 static bool parts_hold(struct listing *l, enum when w)
@@ -45,6 +43,8 @@ static int each_number(struct listing *l)
     if (a->from != REF_NONE) {
         lo = k_eval(l->e, a->from, &l->x);
         hi = k_eval(l->e, a->to, &l->x);
+        if (lo <= hi && (lo <= INT32_MIN || hi > INT32_MAX))
+            return k_fail(l->e, K_E_RANGE, 0, 0, 0);
     }
     for (int64_t v = lo; v <= hi && !l->e->err.code && !k_spend(l->e, 1); v++) {
         l->c.number = (int32_t)v;
@@ -91,91 +91,71 @@ static int as_it_stands(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-/* The cards for card, helper or target. If the selector names none of those before it, they
- * are looked for once. */
-static int find_cards(struct listing *l, int i, ref sel)
-{
-    if (l->n[i] >= 0 && l->a->fixed & BIT(BOUND_CARD + i))
-        return 0;
-    if (l->backs && select_looks(l->e, sel, l->backs))
-        return k_fail(l->e, K_E_HIDDEN, l->e->d->sels[sel].src_pos, l->seat, 0);
-    l->n[i] = cards_offered(l->e, l->seat, sel, &l->x, l->list[i]);
-    return l->n[i] < 0 ? -1 : 0;
-}
-
 static inline uint16_t *slot_field(struct kchoice *c, int i)
 {
-    return i == 0 ? &c->card : i == 1 ? &c->helper : &c->target;
+    return &c->card + i;
+}
+
+/* The cards for the k-th slot. If its selector names none of those before it, they are looked for once. */
+static inline int find_cards(struct listing *l, int k)
+{
+    struct kengine *e = l->e;
+    const struct kbinds *b = l->b;
+
+    if (l->n[k] >= 0 && (b->fixed >> k & 1))
+        return 0;
+    if (l->backs && select_looks(e, b->sel[k], l->backs))
+        return k_fail(e, K_E_HIDDEN, e->d->sels[b->sel[k]].src_pos, l->seat, 0);
+    if (!l->list[k] && !(l->list[k] = k_list(e)))
+        return -1;
+    l->n[k] = cards_offered(e, l->seat, b->sel[k], &l->x, l->list[k]);
+    return l->n[k] < 0 ? -1 : 0;
 }
 
 /* Nothing is asked after the last slot: each of its cards is a choice. */
-static int add_cards(struct listing *l, int i)
+static int add_cards(struct listing *l, int k)
 {
     struct klists *to = l->e->now;
-    uint32_t n = (uint32_t)l->n[i];
+    uint32_t n = (uint32_t)l->n[k];
 
     if (to->len + n > to->cap && !options_grow(l->e, n))
         return -1;
-    for (uint32_t k = 0; k < n; k++) {
-        to->buf[to->len + k] = l->c;
-        *slot_field(to->buf + to->len + k, i) = l->list[i][k];
+    struct kchoice *c = to->buf + to->len;
+    const uint16_t *card = l->list[k], *end = card + n;
+    for (; card < end; card++, c++) {
+        *c = l->c;
+        *slot_field(c, l->b->slot[k]) = *card;
     }
     to->len += n;
     return l->e->err.code ? -1 : 0;
 }
 
-/* Binds card, helper, target one after the other, each card in turn; then seat and number. */
-static int bind_parts(struct listing *l, int i)
+/* Binds card, helper, target, as many as there are, one after the other, each card in turn; then seat
+ * and number. */
+static int bind_parts(struct listing *l, int k)
 {
-    while (i < 3 && l->sel[i] == REF_NONE)
-        i++;
-    if (i == 3)
-        return l->a->seat == REF_NONE && l->a->from == REF_NONE && !l->backs ? as_it_stands(l)
-                                                                             : last_parts(l);
+    const struct kbinds *b = l->b;
+
+    if (k == b->n)
+        return b->ends && !l->backs ? as_it_stands(l) : last_parts(l);
+    if (find_cards(l, k))
+        return -1;
+    if (b->bare && k + 1 == b->n)
+        return add_cards(l, k);
+    int i = b->slot[k], rc = 0;
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
     uint16_t outer = l->x.card[BOUND_CARD + i], *field = slot_field(&l->c, i);
-    int rc = find_cards(l, i, l->sel[i]);
-    if (!rc && l->bare && i == l->last)
-        return add_cards(l, i);
-    for (int k = 0; k < l->n[i] && !rc; k++) {
-        uint16_t c = l->list[i][k];
+    for (int j = 0; j < l->n[k] && !rc; j++) {
+        uint16_t c = l->list[k][j];
         l->x.card[BOUND_CARD + i] = *field = c;
         if (l->a->asked_later & bit)
             l->backs = backs | (k_sees(l->e, l->e->s, l->seat, c) ? 0 : bit);
         if (allowed(l, (enum when)(WHEN_CARD + i)))
-            rc = bind_parts(l, i + 1);
+            rc = bind_parts(l, k + 1);
     }
     l->backs = backs;
     l->x.card[BOUND_CARD + i] = outer;
     *field = NO_CARD;
-    return rc;
-}
-
-/* Lists the choices. Card, helper, target have a list each; the lists are given back
- * together. */
-static int list_parts(struct listing *l)
-{
-    const struct kaction *a = l->a;
-    uint16_t *first = NULL;
-    int rc = 0;
-
-    l->sel[0] = a->card;
-    l->sel[1] = a->helper;
-    l->sel[2] = a->target;
-    l->last = -1;
-    l->bare = a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
-    for (int i = 0; i < 3 && !rc; i++) {
-        l->n[i] = -1;
-        if (l->sel[i] == REF_NONE)
-            continue;
-        l->last = i;
-        l->list[i] = k_list(l->e);
-        first = first ? first : l->list[i];
-        rc = l->list[i] ? 0 : -1;
-    }
-    if (!rc)
-        rc = bind_parts(l, 0);
-    k_unlist(l->e, first);
     return rc;
 }
 
@@ -205,29 +185,6 @@ static int list_zone(struct kengine *e, int seat, ref sel, int you, const struct
     return found == REF_NONE ? 1 : own_choices(e, seat, found, c);
 }
 
-static int list_one_card(struct kengine *e, int seat, ref sel, struct kctx *x,
-                         struct kchoice *c)
-{
-    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, c) : 0;
-
-    if (done)
-        return done < 0 ? -1 : 0;
-    struct klists *l = e->now;
-    uint16_t *list = k_list(e);
-    int n = list ? cards_offered(e, seat, sel, x, list) : -1;
-
-    if (n > 0 && l->len + (uint32_t)n > l->cap && !options_grow(e, (uint32_t)n))
-        n = -1;
-    struct kchoice *to = l->buf + l->len;
-    for (int i = 0; i < n; i++) {
-        to[i] = *c;
-        to[i].card = list[i];
-    }
-    l->len += n > 0 ? (uint32_t)n : 0;
-    k_unlist(e, list);
-    return n < 0 || e->err.code ? -1 : 0;
-}
-
 int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
 {
     const struct kselect *q = &e->d->sels[e->d->actions[action].card];
@@ -247,72 +204,111 @@ int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out)
     return n;
 }
 
-int list_own(struct kengine *e, int seat, unsigned action)
+/* The choices of one action. */
+static int list_one(struct listing *l, unsigned action)
 {
-    struct kchoice c = k_no_choice;
+    struct kengine *e = l->e;
+    const struct kbinds *b = e->plan->binds + action;
 
-    c.action = (uint16_t)action;
-    return list_zone(e, seat, e->d->actions[action].card, seat, &c);
+    l->c = k_no_choice;
+    l->c.action = (uint16_t)action;
+    if (b->own) {
+        int done = list_zone(e, l->seat, b->sel[0], l->seat, &l->c);
+        if (done)
+            return done < 0 ? -1 : 0;
+    }
+    l->a = e->d->actions + action;
+    l->b = b;
+    l->n[0] = l->n[1] = l->n[2] = -1;
+    return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : e->err.code ? -1 : 0;
 }
 
-/* Is there no card at all for card, helper or target, whatever the others are? */
-static bool lacks_a_card(struct kengine *e, const struct kaction *a, unsigned you)
+static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
 {
-    return (a->card != REF_NONE && quick_none(e, a->card, you)) ||
-           (a->helper != REF_NONE && quick_none(e, a->helper, you)) ||
-           (a->target != REF_NONE && quick_none(e, a->target, you));
+    l->e = e;
+    l->seat = seat;
+    l->backs = 0;
+    l->list[0] = l->list[1] = l->list[2] = NULL;
+    l->x.you = (uint8_t)seat; /* cards bound by a choice around this one stay bound */
+    l->x.card[BOUND_IT] = NO_CARD;
 }
 
-/* The choices of an action of more than a card. */
-APART static int list_more(struct kengine *e, int seat, unsigned action, const struct kctx *x)
+/* Its lists are given back together. */
+static inline void listing_end(struct listing *l)
 {
-    struct listing l;
+    uint16_t *first = NULL;
 
-    l.e = e;
-    l.a = &e->d->actions[action];
-    l.seat = seat;
-    l.backs = 0;
-    l.c = k_no_choice;
-    l.c.action = (uint16_t)action;
-    l.x = *x;
-    l.x.you = (uint8_t)seat; /* cards bound by a choice around this one stay bound */
-    l.x.card[BOUND_IT] = NO_CARD;
-    return allowed(&l, WHEN_FIRST) ? list_parts(&l) : e->err.code ? -1 : 0;
+    for (int k = 0; k < 3; k++)
+        first = l->list[k] && (!first || l->list[k] < first) ? l->list[k] : first;
+    k_unlist(l->e, first);
+}
+
+/* The choices of n actions, in the context l.x. Those that lack a card are passed over. */
+static int list_each(struct listing *l, struct kengine *e, int seat, const ref *action, int n)
+{
+    bool asks = e->listing && e->asker != NO_SEAT;
+    int rc = 0;
+
+    listing_begin(l, e, seat);
+    for (int i = 0; i < n && !rc; i += 32) {
+        int some = n - i < 32 ? n - i : 32;
+        uint32_t lacking = asks ? sel_lacking(e, action + i, some, (unsigned)seat) : 0;
+        for (int j = 0; j < some && !rc; j++)
+            if (!(lacking >> j & 1))
+                rc = list_one(l, action[i + j]);
+    }
+    listing_end(l);
+    return rc;
 }
 
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x)
 {
-    const struct kaction *a = &e->d->actions[action];
+    struct listing l;
 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
-    if (!only_card(a)) {
-        bool none = e->listing && e->asker != NO_SEAT && lacks_a_card(e, a, (unsigned)seat);
-        return none ? 0 : list_more(e, seat, action, x);
-    }
-    struct kchoice c = k_no_choice;
-    struct kctx own = *x;
-    c.action = (uint16_t)action;
-    own.you = (uint8_t)seat;
-    own.card[BOUND_IT] = NO_CARD;
-    return list_one_card(e, seat, a->card, &own, &c);
+    l.x = *x;
+    return list_each(&l, e, seat, &(ref){(ref)action}, 1);
 }
 
-int list_in_frame(struct kengine *e, int seat, unsigned action, const struct kframe *f)
+int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f)
 {
-    struct kctx x;
+    const struct kbinds *b = e->plan->binds + action[0];
+    struct listing l;
+    int rc = 0;
 
-    context_of(f, &x);
-    return list_action(e, seat, action, &x);
+    if (!e->plain && n == 1 && b->own) { /* it needs no context */
+        l.c = k_no_choice;
+        l.c.action = action[0];
+        rc = list_zone(e, seat, b->sel[0], seat, &l.c);
+        if (rc)
+            return rc < 0 ? -1 : 0;
+    }
+    context_of(f, &l.x);
+    if (!e->plain)
+        return list_each(&l, e, seat, action, n);
+    for (int i = 0; i < n && !rc; i++)
+        rc = list_action_ref(e, seat, action[i], &l.x);
+    return rc;
 }
 
 /* The choices about a script's selector. */
 int list_cards(struct kengine *e, int seat, ref sel, struct kctx *x)
 {
-    struct kchoice c = k_no_choice;
+    const struct kbinds b = {.sel = {sel}, .n = 1, .bare = true};
+    struct listing l;
 
     if (e->plain)
         return list_cards_ref(e, seat, sel, x);
-    c.action = ACT_CARD;
-    return list_one_card(e, seat, sel, x, &c);
+    l.x = *x;
+    listing_begin(&l, e, seat);
+    l.x = *x;
+    l.c = k_no_choice;
+    l.c.action = ACT_CARD;
+    l.b = &b;
+    l.n[0] = -1;
+    int done = e->plan->sel[sel] & SEL_OWN ? list_zone(e, seat, sel, x->you, &l.c) : 0;
+    int rc = done ? (done < 0 ? -1 : 0) : bind_parts(&l, 0);
+    listing_end(&l);
+    return rc;
 }

@@ -266,6 +266,16 @@ static unsigned count_tests(const struct kdef *d, unsigned *most)
     return n;
 }
 
+/* Traits of bound cards are leaves (k_leaf). */
+static void make_leaves(const struct kdef *d, struct kexpr *x)
+{
+    for (const struct kexpr *end = x + d->nexprs; x < end; x++)
+        if (x->op == X_TRAIT && x->a != REF_NONE && d->exprs[x->a].op == X_BOUND) {
+            x->op = X_BOUNDTRAIT;
+            x->a = (ref)d->exprs[x->a].imm;
+        }
+}
+
 static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
 {
     unsigned most, ntests = count_tests(e->origin, &most);
@@ -290,6 +300,7 @@ static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *
     free(done);
     if (most < REF_NONE)
         lower_selectors(&p->d, sels, tests, ntests);
+    make_leaves(&p->d, x);
     return 0;
 }
 

@@ -18,26 +18,10 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-/* Is a test asked of all cards alike: by sets of the cast, or of cards that are marked? */
-static bool is_quick(const struct kengine *e, const struct ktest *t)
+/* A set whose cards keep an order of their own (kslotinfo.listed). */
+static bool keeps_order(const struct kzone *z)
 {
-    switch (t->kind) {
-    case TEST_WORD: return true;
-    case TEST_NUMBER: return e->plan->steps[t->id].first && t->cmp != CMP_EXCEPT;
-    case TEST_COUNTER: return e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG;
-    default: return false;
-    }
-}
-
-static bool all_quick(const struct kengine *e, const struct kselect *q, unsigned tests)
-{
-    for (int i = 1; i < q->nzones; i++)
-        if (memchr(q->zone, q->zone[i], (size_t)i)) /* its cards are two each */
-            return false;
-    for (; tests; tests &= tests - 1)
-        if (!is_quick(e, &e->d->tests[q->tests + __builtin_ctz(tests)]))
-            return false;
-    return !q->nany && q->except == REF_NONE;
+    return z->as == AS_SET && (z->shuffled || z->refill != REF_NONE);
 }
 
 static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
@@ -52,9 +36,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_THIS;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
-    if (plan == SEL_MINE && all_quick(e, q, tests))
-        plan |= SEL_QUICK;
-    if ((plan & SEL_QUICK) && q->nzones == 1)
+    if (plan == SEL_MINE && q->nzones == 1 && !keeps_order(&d->zones[q->zone[0]]))
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
@@ -62,7 +44,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_SETS;
     if ((plan & SEL_SETS) && q->face == FACE_ANY && q->bits == REF_NONE && !q->ntests)
         plan |= SEL_PLAIN;
-    if ((plan & ~(SEL_MINE | SEL_QUICK | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
+    if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
     if (q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1)))
         plan |= SEL_BOUND;
@@ -71,28 +53,68 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
     return plan;
 }
 
-/* One test as quick.c asks it. */
+static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
+{
+    switch (t->kind) {
+    case TEST_WORD: return ASK_WORD;
+    case TEST_NUMBER:
+        return e->plan->steps[t->id].first && t->cmp != CMP_EXCEPT ? ASK_NUMBER : ASK_EACH;
+    case TEST_COUNTER:
+        return e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG ? ASK_FLAG : ASK_COUNTER;
+    default: return ASK_EACH;
+    }
+}
+
+/* One test as sets.c asks it. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
     const struct ktest *t = e->d->tests + test;
     const struct ktrait *tr = &e->d->traits[t->id];
     const struct ksteps *k = &e->plan->steps[t->id];
-    struct kask a = {.kind = t->kind,
+    struct kask a = {.kind = ask_kind(e, t),
                      .cmp = t->cmp,
                      .value = t->value,
                      .formulas = NO_SET,
+                     .looks = t->kind != TEST_COUNTER,
                      .test = (ref)test};
 
     if (t->kind == TEST_COUNTER) {
         a.first = t->id;
         a.least = e->plan->card_start[t->id];
-    } else {
-        a.first = t->kind == TEST_WORD ? tr->bits : k->first;
-        a.least = t->kind == TEST_WORD ? 0 : k->least;
-        a.n = t->kind == TEST_WORD ? tr->nwords : k->n;
-        a.formulas = t->kind == TEST_WORD ? NO_SET : k->formulas;
+    } else if (a.kind == ASK_WORD) {
+        a.first = tr->bits;
+        a.n = tr->nwords;
+    } else if (a.kind == ASK_NUMBER) {
+        a.first = k->first;
+        a.least = k->least;
+        a.n = k->n;
+        a.formulas = k->formulas;
     }
+    a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
     return a;
+}
+
+/* Who sees such a side of a card, wherever in the selector's zones it lies: as kquick.up. */
+static uint8_t side_sight(const struct kzone *z, uint8_t sight, bool mine)
+{
+    return sight == SIGHT_OWNER && (!mine || z->per == PER_TABLE) ? SIGHT_NOBODY : sight;
+}
+
+static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick *k)
+{
+    k->nzones = q->src == SRC_ZONES ? q->nzones : 0;
+    memcpy(k->zone, q->zone, sizeof k->zone);
+    k->up = k->down = SIGHT_ALL;
+    for (int i = 0; i < k->nzones; i++) {
+        const struct kzone *z = &e->d->zones[q->zone[i]];
+        uint8_t up = side_sight(z, z->up, k->mine), down = side_sight(z, z->down, k->mine);
+        k->up = up < k->up ? up : k->up;
+        k->down = down < k->down ? down : k->down;
+        k->endless |= z->endless != 0;
+        k->twice |= i && memchr(q->zone, q->zone[i], (size_t)i) != NULL;
+    }
+    k->owned = q->of_given;
+    k->of = q->of;
 }
 
 /* Lays out selector i; its asks from `at` on. How many those are. */
@@ -100,24 +122,24 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
     const struct kselect *q = &e->d->sels[i];
     struct kquick *k = e->plan->quick + i;
+    bool ranks = e->plan->sel[i] & SEL_RANKS;
 
-    if (!(e->plan->sel[i] & SEL_MINE))
-        return 0;
+    k->mine = e->plan->sel[i] & SEL_MINE;
+    lay_zones(e, q, k);
+    k->counts = k->nzones && !k->twice && !ranks;
     k->set = e->plan->settled[i].set;
     k->face = q->face;
-    k->nzones = q->nzones;
-    memcpy(k->zone, q->zone, sizeof k->zone);
-    if (!(e->plan->sel[i] & SEL_QUICK))
-        return 0;
-    for (int z = 0; z < q->nzones; z++)
-        k->endless |= e->d->zones[q->zone[z]].endless != 0;
+    k->this = ranks ? 0 : q->this_only ? THIS_ONLY : q->not_this ? THIS_NOT : 0;
     k->where = q->where;
-    k->each = q->where != REF_NONE;
+    k->others = q->nany || q->except != REF_NONE;
+    k->each = k->more = k->others || q->where != REF_NONE;
+    k->looks = k->set != NO_SET;
     k->asks = at;
     for (unsigned m = e->plan->settled[i].tests; m; m &= m - 1) {
         struct kask *a = e->plan->asks + at + k->nasks++;
         *a = lay_ask(e, q->tests + (unsigned)__builtin_ctz(m));
-        k->each |= a->formulas != NO_SET;
+        k->each |= a->each;
+        k->looks |= a->looks;
     }
     return k->nasks;
 }
@@ -484,6 +506,37 @@ static void plan_order(struct kengine *e)
     e->plan->rank.arrival += 1; /* equals by arrival */
 }
 
+/* Adds the test whether a selector has any card at all, if that is quickly asked. */
+static void add_test(const struct kengine *e, struct kbinds *b, ref sel)
+{
+    const struct kquick *p = e->plan->quick + sel;
+
+    if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
+        return;
+    b->test[b->ntests].set = p->set;
+    b->test[b->ntests].zone = p->zone[0];
+    b->test[b->ntests++].hides = p->looks && p->down == SIGHT_NOBODY;
+}
+
+static struct kbinds plan_binds(const struct kengine *e, const struct kaction *a)
+{
+    const ref sel[3] = {a->card, a->helper, a->target};
+    struct kbinds b = {.ends = a->seat == REF_NONE && a->from == REF_NONE};
+
+    b.own = e->plan->one_own[a - e->d->actions];
+    b.bare = b.ends && a->cond == REF_NONE;
+    for (unsigned i = 0; i < 3; i++) {
+        if (sel[i] == REF_NONE)
+            continue;
+        if (a->fixed & BIT(BOUND_CARD + i))
+            b.fixed |= (uint8_t)BIT(b.n);
+        b.slot[b.n] = (uint8_t)i;
+        add_test(e, &b, sel[i]);
+        b.sel[b.n++] = sel[i];
+    }
+    return b;
+}
+
 static int plan_room(struct kengine *e)
 {
     const struct kdef *d = e->d;
@@ -500,6 +553,7 @@ static int plan_room(struct kengine *e)
     p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
     p->choose = malloc(d->nchooses + 1u);
     p->one_own = malloc(d->nactions + 1u);
+    p->binds = calloc(d->nactions + 1u, sizeof *p->binds);
     p->plain_body = malloc(d->nactions + 1u);
     p->how = malloc(d->nprog + 1u);
     p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
@@ -507,8 +561,8 @@ static int plan_room(struct kengine *e)
     p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
     p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
     return p->sel && p->quick && p->asks && p->settled && p->steps && p->choose && p->one_own &&
-                   p->plain_body && p->how && p->enough && p->verb_effect && p->ends &&
-                   p->standing
+                   p->binds && p->plain_body && p->how && p->enough && p->verb_effect &&
+                   p->ends && p->standing
                ? 0
                : -1;
 }
@@ -532,6 +586,8 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
+    for (int i = 0; i < d->nactions; i++)
+        e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++)
         e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
     plan_counts(e);
@@ -549,6 +605,7 @@ void plan_free(struct kplan *p)
     free(p->sel);
     free(p->choose);
     free(p->one_own);
+    free(p->binds);
     free(p->plain_body);
     free(p->how);
     free(p->enough);

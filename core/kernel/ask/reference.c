@@ -234,7 +234,7 @@ static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
 {
     int n = zone_cards(e->s, slot, out);
 
-    if (k_ordered(e->d, e->s, slot))
+    if (k_ordered(e->s, slot))
         return n;
     for (int i = 1; i < n; i++)
         for (int j = i; j > 0 && compare_in_set(e, out[j - 1], out[j]) > 0; j--) {
@@ -295,15 +295,15 @@ static int64_t of_it(struct kengine *e, ref expr, const struct kctx *x, unsigned
 /* sign 1: `most`, -1: `least` */
 static int best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *list, int n)
 {
-    int64_t top = INT64_MIN;
+    int64_t top = sign < 0 ? INT64_MAX : INT64_MIN;
     int kept = 0;
 
     for (int i = 0; i < n; i++) {
-        int64_t v = sign * of_it(e, expr, x, list[i]);
-        top = v > top ? v : top;
+        int64_t v = of_it(e, expr, x, list[i]);
+        top = (sign < 0 ? v < top : v > top) ? v : top;
     }
     for (int i = 0; i < n; i++)
-        if (sign * of_it(e, expr, x, list[i]) == top)
+        if (of_it(e, expr, x, list[i]) == top)
             list[kept++] = list[i];
     return kept;
 }
@@ -422,7 +422,7 @@ static bool is_named(struct kengine *e, unsigned c)
 
 static bool is_back(struct kengine *e, int seat, unsigned c)
 {
-    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+    return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
 /* Can the seat not tell them apart? Both lie in one set: as two backs, or equal and not named. */
@@ -430,7 +430,7 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
 {
     unsigned slot = k_insts(e->s)[a].slot;
 
-    if (slot != k_insts(e->s)[b].slot || k_ordered(e->d, e->s, slot))
+    if (slot != k_insts(e->s)[b].slot || k_ordered(e->s, slot))
         return false;
     if (is_back(e, seat, a) || is_back(e, seat, b))
         return is_back(e, seat, a) && is_back(e, seat, b);
@@ -491,6 +491,8 @@ static void offer_numbers(struct offer o)
         return;
     }
     int64_t from = k_eval(o.e, o.a->from, &o.x), to = k_eval(o.e, o.a->to, &o.x);
+    if (from <= to && (from <= INT32_MIN || to > INT32_MAX))
+        k_fail(o.e, K_E_RANGE, 0, 0, 0);
     for (int64_t v = from; v <= to && !o.e->err.code; v++) {
         o.c.number = o.x.number = (int32_t)v;
         offer_whole(&o);

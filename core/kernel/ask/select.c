@@ -27,164 +27,6 @@ static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct
     return card_formula(e, e->d->trait_expr[at], &own);
 }
 
-enum { MANY_TESTS = 16 }; /* the loader allows no more */
-/* A selector at work: what it asks of all cards alike are sets, what is left is asked card by card. */
-struct filter {
-    const struct kselect *q;
-    struct kctx *x;
-    bool none;  /* no card can pass */
-    bool looks; /* asks about definitions or traits */
-    bool more;  /* `left`, `where`, `any`, `except` */
-    uint8_t nsets, nleft;
-    struct {
-        const uint64_t *set;
-        uint64_t flip;       /* all ones: cards that are not in the set pass */
-        bool of_definitions; /* the set is one of definitions, not of cards */
-    } sets[2 * MANY_TESTS + 2];
-    struct {
-        const struct ktest *t;
-        int64_t v;
-    } left[MANY_TESTS];
-};
-
-/* Lets only cards in `set` pass (flip: only those not in it). */
-static inline void filter_and(struct filter *f, const uint64_t *set, bool flip)
-{
-    f->sets[f->nsets].set = set;
-    f->sets[f->nsets].of_definitions = false;
-    f->sets[f->nsets++].flip = flip ? ~(uint64_t)0 : 0;
-}
-
-/* The same by definition: a set of the cast. */
-static inline void filter_definitions(struct kengine *e, struct filter *f, unsigned id,
-                                      bool flip)
-{
-    bool pays = as_dealt(e->s) || cast_pays(e, id);
-
-    filter_and(f, pays ? cast_set(e, id) : cast_definitions(e, id), flip);
-    f->sets[f->nsets - 1].of_definitions = !pays;
-}
-
-/* Of 64 cards those whose definition is in the bitset. */
-APART static uint64_t by_definition(struct kengine *e, const uint64_t *bits, unsigned i,
-                                    uint64_t m)
-{
-    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
-
-    for (uint64_t left = m; left; left &= left - 1)
-        if (!set_has(bits, in[__builtin_ctzll(left)].def))
-            m &= ~(left & -left);
-    return m;
-}
-
-/* Of the 64 cards from i * 64 on, those that pass all sets. */
-static inline uint64_t filter_cards(struct kengine *e, const struct filter *f, unsigned i,
-                                    uint64_t m)
-{
-    for (unsigned n = 0; n < f->nsets; n++)
-        if (!f->sets[n].of_definitions)
-            m &= f->sets[n].set[i] ^ f->sets[n].flip;
-        else
-            m &= by_definition(e, f->sets[n].set, i, m) ^ f->sets[n].flip;
-    return m;
-}
-
-static void filter_word(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
-{
-    const struct ktrait *tr = &e->d->traits[t->id];
-
-    if (v >= 0 && v < tr->nwords)
-        filter_definitions(e, f, (uint32_t)(tr->bits + v), t->cmp == CMP_EXCEPT);
-    else
-        f->none |= t->cmp != CMP_EXCEPT;
-}
-
-/* Cards whose number is at most v; flip: the others. */
-static void filter_at_most(struct kengine *e, struct filter *f, const struct ksteps *k,
-                           int64_t v, bool flip)
-{
-    if (v < k->least)
-        f->none |= !flip;
-    else if (v >= k->least + k->n)
-        f->none |= flip;
-    else
-        filter_definitions(e, f, k->first + (uint32_t)(v - k->least), flip);
-}
-
-/* A number that no card works out. False: its steps are too many, or it is not one stretch. */
-static bool filter_number(struct kengine *e, struct filter *f, const struct ktest *t, int64_t v)
-{
-    const struct ksteps *k = &e->plan->steps[t->id];
-
-    if (t->kind != TEST_NUMBER || !k->first || k->formulas != NO_SET || t->cmp == CMP_EXCEPT)
-        return false;
-    if (e->asker != NO_SEAT && ((t->cmp != CMP_AT_LEAST && v < k->least) ||
-                                (t->cmp != CMP_AT_MOST && v > k->least + k->n)))
-        /* no card passes; but this must be found by asking, for of a back it may not be
-         * asked */
-        return false;
-    if (t->cmp != CMP_AT_LEAST)
-        filter_at_most(e, f, k, v, false);
-    if (t->cmp != CMP_AT_MOST)
-        filter_at_most(e, f, k, v - 1, true);
-    return true;
-}
-
-/* A test of a counter: cards whose counter is at its start all pass or all fail. So do the
- * others if it is a flag. */
-static bool filter_counter(struct kengine *e, struct filter *f, const struct ktest *t,
-                           int64_t v)
-{
-    int32_t start = e->plan->card_start[t->id];
-    bool at_start = compare(t->cmp, start, v);
-
-    if (t->kind != TEST_COUNTER)
-        return false;
-    if (e->d->counters[e->d->card_ctr[t->id]].is == V_FLAG) {
-        if (compare(t->cmp, !start, v) != at_start)
-            filter_and(f, k_marked(e->s, t->id), at_start);
-        else
-            f->none |= !at_start;
-        return true;
-    }
-    if (at_start)
-        return false;
-    filter_and(f, k_marked(e->s, t->id), false);
-    return false;
-}
-
-static void filter_begin(struct kengine *e, struct filter *f, const struct kselect *q,
-                         struct kctx *x)
-{
-    unsigned sel = (unsigned)(q - e->d->sels);
-    const struct ksettled *p = &e->plan->settled[sel];
-
-    f->q = q;
-    f->x = x;
-    f->more = e->plan->sel[sel] & SEL_MORE;
-    f->none = false;
-    f->looks = p->set != NO_SET;
-    f->nsets = f->nleft = 0;
-    if (p->set != NO_SET)
-        filter_definitions(e, f, p->set, false);
-    if (q->face != FACE_ANY)
-        filter_and(f, k_down(e->s), q->face == FACE_UP);
-    for (unsigned m = p->tests; m; m &= m - 1) {
-        const struct ktest *t = e->d->tests + q->tests + __builtin_ctz(m);
-        int64_t v = k_value(e, t->value, x);
-        if (v == K_ABSENT)
-            continue;
-        f->looks |= t->kind != TEST_COUNTER;
-        if (t->kind == TEST_WORD) {
-            filter_word(e, f, t, v);
-        } else if (!filter_number(e, f, t, v) && !filter_counter(e, f, t, v)) {
-            f->left[f->nleft].t = t;
-            f->left[f->nleft++].v = v;
-            f->more = true;
-        }
-    }
-}
-
 /* The number of a counter or trait that a test is about. */
 int64_t sel_left(struct kengine *e, const struct ktest *t, const struct kctx *x, unsigned c)
 {
@@ -212,36 +54,21 @@ static bool this_ok(const struct kselect *q, const struct kctx *x, unsigned c)
 
 /* What everybody knows of a card: its face, its counters, whether it is `this` (of those that a rank
  * leaves, it is asked after that). */
-static bool public_ok(struct kengine *e, const struct filter *w, unsigned c)
+bool sel_public(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
-    const struct kselect *q = w->q;
-    bool ranked = e->plan->sel[q - e->d->sels] & SEL_RANKS;
+    const struct kselect *q = e->d->sels + sel;
+    bool ranked = e->plan->sel[sel] & SEL_RANKS;
 
     if ((q->face != FACE_ANY && k_insts(e->s)[c].face != q->face) ||
-        (!ranked && !this_ok(q, w->x, c)))
+        (!ranked && !this_ok(q, x, c)))
         return false;
-    int n = e->origin->sels[q - e->d->sels].ntests; /* those after them were in `where` */
+    int n = e->origin->sels[sel].ntests; /* those after them were in `where` */
     for (int i = 0; i < n; i++) {
         const struct ktest *t = e->d->tests + q->tests + i;
-        int64_t v = t->kind == TEST_COUNTER ? k_value(e, t->value, w->x) : K_ABSENT;
-        if (v != K_ABSENT && !test_ok(e, t, v, w->x, c))
+        if (t->kind == TEST_COUNTER && !sel_test(e, t, k_value(e, t->value, x), x, c))
             return false;
     }
     return true;
-}
-
-/* For a card that the asked seat does not see: is it ruled out by what everybody knows? Then
- * it just does not pass. Else it must not be asked about: an error, K_E_HIDDEN. True: it is
- * seen, or nothing is asked about what it is. */
-static bool may_ask(struct kengine *e, const struct filter *w, unsigned c)
-{
-    if (!w->looks || may_look(e, c))
-        return true;
-    if (public_ok(e, w, c)) {
-        e->met_hidden = true;
-        k_fail(e, K_E_HIDDEN, w->q->src_pos, e->asker, 0);
-    }
-    return false;
 }
 
 /* Does c lie in one of the selector's zones, of one of its seats? */
@@ -262,34 +89,39 @@ static bool in_zone(struct kengine *e, const struct kselect *q, struct kctx *x, 
     return whose != NO_SEAT && (k_seatset(e, q->of, x) & BIT(whose));
 }
 
-/* What is asked card by card. */
-APART static bool more_ok(struct kengine *e, const struct filter *w, unsigned c)
+/* `any`, `except` */
+bool sel_others(struct kengine *e, ref sel, struct kctx *x, unsigned c)
 {
-    const struct kselect *q = w->q;
+    const struct kselect *q = e->d->sels + sel;
+    int i = 0;
 
-    for (int i = 0; i < w->nleft; i++)
-        if (!test_ok(e, w->left[i].t, w->left[i].v, w->x, c))
+    while (i < q->nany && !sel_holds(e, e->d->selrefs[q->any + i], x, c))
+        i++;
+    return (!q->nany || i < q->nany) &&
+           (q->except == REF_NONE || !sel_holds(e, q->except, x, c));
+}
+
+/* The keys that look at one card alone; zone and ranking apart. */
+static bool card_ok(struct kengine *e, ref sel, struct kctx *x, unsigned c)
+{
+    const struct kselect *q = e->d->sels + sel;
+    const struct kquick *p = e->plan->quick + sel;
+    const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
+    const struct kinst *in = k_insts(e->s) + c;
+
+    if (!sel_may_ask(e, sel, x, c) || (q->face != FACE_ANY && in->face != q->face) ||
+        (p->set != NO_SET && !set_has(cast_definitions(e, p->set), in->def)))
+        return false;
+    for (; a < end; a++)
+        if (!sel_test(e, e->d->tests + a->test, k_value(e, a->value, x), x, c))
             return false;
     if (q->where != REF_NONE) {
-        struct kctx own = *w->x;
+        struct kctx own = *x;
         own.card[BOUND_IT] = (uint16_t)c;
         if (!k_eval(e, q->where, &own))
             return false;
     }
-    if (q->nany) {
-        int i = 0;
-        while (i < q->nany && !sel_holds(e, e->d->selrefs[q->any + i], w->x, c))
-            i++;
-        if (i == q->nany)
-            return false;
-    }
-    return q->except == REF_NONE || !sel_holds(e, q->except, w->x, c);
-}
-
-/* The keys that look at one card alone; zone and ranking apart. */
-static bool card_ok(struct kengine *e, const struct filter *w, unsigned c)
-{
-    return filter_cards(e, w, c >> 6, 1ull << (c & 63)) && (!w->more || more_ok(e, w, c));
+    return !p->others || sel_others(e, sel, x, c);
 }
 
 static bool in_bound(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -350,9 +182,7 @@ bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c)
         return sel_among(e, sel, x, c);
     if (q->src == SRC_ZONES ? !in_zone(e, q, x, c) : !in_bound(e, q, x, c))
         return false;
-    struct filter w;
-    filter_begin(e, &w, q, x);
-    return may_ask(e, &w, c) && !w.none && card_ok(e, &w, c) && this_ok(q, x, c);
+    return card_ok(e, sel, x, c) && this_ok(q, x, c);
 }
 
 int card_order(struct kengine *e, unsigned a, unsigned b)
@@ -489,19 +319,17 @@ static void order_slot(struct kengine *e, unsigned slot, const uint64_t *set, ui
         downs_last(e, slot, cards, n);
 }
 
-/* The `wanted` members of a set, all of the slot, in storage order, to out. */
-static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, int wanted,
-                        uint16_t *out)
+/* The members of a set that all lie in the slot, in storage order, to out. */
+static int slot_members(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
     const struct kinst *in = k_insts(s);
-    int n = 0;
+    int n = set_cards(set, s->words, out), i = 0;
 
-    if (!k_slotinfo(s)[slot].listed || wanted == 1)
-        return set_cards(set, s->words, out);
-    for (uint16_t c = k_slots(s)[slot].head; n < wanted; c = in[c].next)
-        if (set_has(set, c))
-            out[n++] = c;
+    if (n > 1 && k_slotinfo(s)[slot].listed)
+        for (uint16_t c = k_slots(s)[slot].head; i < n; c = in[c].next)
+            if (set_has(set, c))
+                out[i++] = c;
     return n;
 }
 
@@ -514,151 +342,57 @@ static int whole_slot(struct kengine *e, unsigned slot, uint16_t *out)
     return n;
 }
 
-static uint64_t only_owned(struct kengine *e, uint32_t who, unsigned i, uint64_t m)
+/* The cards of a slot that are in the set, in their order, to out. */
+static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint16_t *out)
 {
-    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
-
-    for (uint64_t left = m; left; left &= left - 1) {
-        uint8_t owner = in[__builtin_ctzll(left)].owner;
-        if (owner == NO_SEAT || !(who & BIT(owner)))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
-/* Takes out of 64 cards those that the asked seat does not see: they may not be asked about. */
-static uint64_t only_seen(struct kengine *e, const struct filter *w, unsigned behind,
-                          unsigned i, uint64_t m)
-{
-    uint64_t down = k_down(e->s)[i], back = 0;
-
-    if ((behind & BIT(FACE_DOWN)) && w->q->face != FACE_UP)
-        back |= m & down;
-    if ((behind & BIT(FACE_UP)) && w->q->face != FACE_DOWN)
-        back |= m & ~down;
-    for (; back; back &= back - 1)
-        if (!may_ask(e, w, i * 64 + (unsigned)__builtin_ctzll(back)))
-            m &= ~(back & -back);
-    return m;
-}
-
-/* A slot that is asked: whose cards pass (of the table, if `owned`), what the asked seat may not see. */
-struct asked_slot {
-    unsigned slot, behind;
-    bool owned,
-        not_this; /* not_this: the key `this` or `other` is asked here, not after the ranks */
-    uint32_t who;
-};
-
-static uint64_t one_by_one(struct kengine *e, const struct filter *w, unsigned i, uint64_t m)
-{
-    for (uint64_t left = m; left && !e->err.code; left &= left - 1)
-        if (k_spend(e, 1) || !more_ok(e, w, i * 64 + (unsigned)__builtin_ctzll(left)))
-            m &= ~(left & -left);
-    return m;
-}
-
-/* What is seldom asked of 64 cards of a slot. */
-APART static uint64_t with_care(struct kengine *e, const struct filter *w,
-                                const struct asked_slot *a, unsigned i, uint64_t m)
-{
-    unsigned this = w->x->card[BOUND_THIS];
-
-    if (a->owned)
-        m = only_owned(e, a->who, i, m);
-    if (a->behind)
-        m = only_seen(e, w, a->behind, i, m);
-    m = filter_cards(e, w, i, m);
-    if (a->not_this) {
-        uint64_t it = this >> 6 == i ? 1ull << (this & 63) : 0;
-        m &= w->q->this_only ? it : ~it;
-    }
-    return m && w->more ? one_by_one(e, w, i, m) : m;
-}
-
-/* The cards of a slot that pass, to set (words of it; NULL: not wanted). How many, or `enough`. */
-static inline int slot_set(struct kengine *e, const struct filter *w,
-                           const struct asked_slot *a, uint64_t *set, int enough)
-{
-    const uint64_t *held = k_held(e->s, a->slot);
-    bool care = w->more || a->owned || a->not_this || a->behind;
-    unsigned words = e->s->words;
+    const uint64_t *held = k_held(e->s, slot);
+    uint64_t room[FEW_WORDS], *here = set_room(e, room), any = 0;
     int n = 0;
 
-    for (unsigned i = 0; i < words && n < enough; i++) {
-        uint64_t m = held[i];
-        if (m && care)
-            m = with_care(e, w, a, i, m);
-        else
-            m = filter_cards(e, w, i, m);
-        n += m ? members(m) : 0;
-        if (set)
-            set[i] = m;
+    for (unsigned w = 0; here && w < e->s->words; w++)
+        any |= here[w] = held[w] & set[w];
+    if (any) {
+        n = slot_members(e, slot, here, out);
+        order_slot(e, slot, here, out, n);
     }
+    set_unroom(e, room, here);
     return n;
 }
 
-static int from_slot(struct kengine *e, const struct filter *w, const struct asked_slot *a,
-                     uint16_t *out)
-{
-    bool few = e->s->words <= FEW_WORDS;
-    uint64_t room[FEW_WORDS], *set = few ? room : (uint64_t *)(void *)k_list(e);
-    int n = set ? slot_set(e, w, a, set, INT_MAX) : 0;
-
-    if (n) {
-        slot_members(e, a->slot, set, n, out);
-        order_slot(e, a->slot, set, out, n);
-    }
-    if (!few)
-        k_unlist(e, (uint16_t *)(void *)set);
-    return n;
-}
-
-/* A slot's cards that pass: to out, or counted (out NULL) up to `enough`. */
-static inline int from_one(struct kengine *e, const struct filter *w, struct asked_slot *a,
-                           bool plain, uint16_t *out, int enough)
-{
-    unsigned slot = a->slot;
-
-    if (slot == REF_NONE || !k_slots(e->s)[slot].count)
-        return 0;
-    e->left -= k_slots(e->s)[slot].count;
-    if (plain && !a->owned)
-        return out ? whole_slot(e, slot, out) : k_slots(e->s)[slot].count;
-    a->behind = e->asker != NO_SEAT && w->looks ? backs_behind(e, slot) : 0;
-    return out ? from_slot(e, w, a, out) : slot_set(e, w, a, NULL, enough);
-}
-
-/* Each slot of the selector's zones and seats, as from_one. On the table `of` means the owner. */
-static int from_zones(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
-                      uint16_t *out, int enough)
+/* Those of the set zone by zone, seat by seat. */
+static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
+                    const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
-    const struct kzone *zones = e->d->zones;
-    struct asked_slot a = {.who = k_seats_of(e, q->of, x),
-                           .not_this = (plan & SEL_THIS) && !(plan & SEL_RANKS)};
-    struct filter w;
+    uint32_t who = k_seats_of(e, p->of, x);
     int n = 0;
 
-    filter_begin(e, &w, q, x);
-    bool plain = !w.nsets && !w.more && !a.not_this;
-    if (e->asker != NO_SEAT && w.looks)
-        enough = INT_MAX; /* each back is asked, or none */
-    for (int i = 0; i < q->nzones && !w.none && n < enough; i++) {
-        unsigned zone = q->zone[i];
-
-        if (zones[zone].per == PER_TABLE) {
-            a.slot = k_zonebase(s)[zone];
-            a.owned = q->of_given;
-            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
-            a.owned = false;
+    for (int i = 0; i < p->nzones; i++) {
+        unsigned zone = p->zone[i];
+        if (e->d->zones[zone].per == PER_TABLE) {
+            n += from_slot(e, k_zonebase(s)[zone], set, out + n);
             continue;
         }
-        for (uint32_t m = a.who & (BIT(s->nseats) - 1); m && n < enough; m &= m - 1) {
-            a.slot = k_slotof(s)[zone * s->nseats + (unsigned)__builtin_ctz(m)];
-            n += from_one(e, &w, &a, plain, out ? out + n : NULL, enough - n);
+        for (uint32_t m = who & (BIT(s->nseats) - 1); m; m &= m - 1) {
+            unsigned slot = k_slotof(s)[zone * s->nseats + (unsigned)__builtin_ctz(m)];
+            n += slot == REF_NONE ? 0 : from_slot(e, slot, set, out + n);
         }
     }
+    return n;
+}
+
+static int from_zones(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
+{
+    uint64_t room[FEW_WORDS], *set = set_room(e, room), any = 0;
+    int n = 0;
+
+    if (set)
+        sel_set(e, sel, x, set);
+    for (unsigned w = 0; set && w < e->s->words; w++)
+        any |= set[w];
+    if (any)
+        n = in_zones(e, e->plan->quick + sel, x, set, out);
+    set_unroom(e, room, set);
     return n;
 }
 
@@ -672,35 +406,29 @@ static bool taken(const uint16_t *out, int n, unsigned c)
 }
 
 /* The cards bound to slots of the context. */
-static int from_bound(struct kengine *e, const struct kselect *q, unsigned plan, struct kctx *x,
-                      uint16_t *out)
+static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    struct filter w;
+    bool plain = e->plan->sel[sel] & SEL_PLAIN;
     int n = 0;
 
-    if (!(plan & SEL_PLAIN))
-        filter_begin(e, &w, q, x);
-    for (unsigned m = q->bound; m; m &= m - 1) {
+    for (unsigned m = e->d->sels[sel].bound; m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
-            ((plan & SEL_PLAIN) || (may_ask(e, &w, c) && !w.none && card_ok(e, &w, c))))
+            (plain || card_ok(e, sel, x, c)))
             out[n++] = c;
     }
     return n;
 }
 
 /* The card that an expression gives. */
-static int from_value(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *out)
+static int from_value(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
-    struct filter w;
-    int64_t c = k_eval(e, q->value, x);
+    int64_t c = k_eval(e, e->d->sels[sel].value, x);
 
     if (c < 0 || c >= e->s->ninst || left_game(e->s, (unsigned)c))
         return 0;
-    filter_begin(e, &w, q, x);
-    bool ok = may_ask(e, &w, (unsigned)c) && !w.none && card_ok(e, &w, (unsigned)c);
     out[0] = (uint16_t)c;
-    return ok;
+    return card_ok(e, sel, x, (unsigned)c);
 }
 
 static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint16_t *out,
@@ -712,7 +440,8 @@ static int keep_best(struct kengine *e, ref expr, int sign, struct kctx *x, uint
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, 1); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = sign * k_eval(e, expr, &own);
+        int64_t v = k_value(e, expr, &own);
+        v = sign < 0 ? ~v : v; /* the opposite order */
         if (kept && v < best)
             continue;
         if (!kept || v > best)
@@ -734,7 +463,7 @@ static int keep_one_of_each(struct kengine *e, ref expr, struct kctx *x, uint16_
 
     for (int i = 0; i < n && !e->err.code && !k_spend(e, kept); i++) {
         own.card[BOUND_IT] = out[i];
-        int64_t v = k_eval(e, expr, &own), was = ~v;
+        int64_t v = k_value(e, expr, &own), was = ~v;
         for (int j = 0; j < kept && was != v; j++) {
             own.card[BOUND_IT] = out[j];
             was = j < KEPT_SEEN ? seen[j] : k_eval(e, expr, &own);
@@ -820,7 +549,6 @@ static int from_own(struct kengine *e, const struct kselect *q, unsigned you, ui
         unsigned slot = k_slot_of(e->s, e->d, q->zone[i], you);
         n += slot == REF_NONE ? 0 : whole_slot(e, slot, out + n);
     }
-    e->left -= n;
     return n;
 }
 
@@ -833,12 +561,12 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
         return 0;
     if (e->plain)
         return select_ref(e, sel, x, out);
-    if (plan & SEL_OWN)
-        return from_own(e, q, x->you, out);
-    int n = q->src == SRC_ZONES   ? from_zones(e, q, plan, x, out, INT_MAX)
-            : q->src == SRC_BOUND ? from_bound(e, q, plan, x, out)
-                                  : from_value(e, q, x, out);
+    int n = plan & SEL_OWN        ? from_own(e, q, x->you, out)
+            : q->src == SRC_ZONES ? from_zones(e, sel, x, out)
+            : q->src == SRC_BOUND ? from_bound(e, sel, x, out)
+                                  : from_value(e, sel, x, out);
 
+    e->left -= n;
     if (plan & SEL_RANKS)
         n = rank(e, q, x, out, n);
     if (!(plan & SEL_THIS) || (q->src == SRC_ZONES && !(plan & SEL_RANKS)))
@@ -855,20 +583,11 @@ int k_count(struct kengine *e, ref sel, struct kctx *x)
     return count_to(e, sel, x, INT_MAX);
 }
 
-int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
+int count_listed(struct kengine *e, ref sel, struct kctx *x)
 {
-    const struct kselect *q = e->d->sels + sel;
-    unsigned plan = e->plan->sel[sel];
-
-    e->left -= COUNT_WORK;
-    int mine = !e->plain && (plan & SEL_QUICK) ? quick_count(e, sel, x, enough) : -1;
-
-    if (mine >= 0)
-        return mine;
-    if (!e->plain && q->src == SRC_ZONES && !(plan & SEL_RANKS))
-        return from_zones(e, q, plan, x, NULL, enough);
     uint16_t *list = k_list(e);
     int n = list ? k_select(e, sel, x, list) : 0;
+
     k_unlist(e, list);
     return n;
 }

@@ -91,7 +91,7 @@ static bool is_named(struct kengine *e, unsigned c)
 
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
 {
-    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+    return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
@@ -319,8 +319,7 @@ static bool slot_among(const struct kinst *in, const uint16_t *cards, int n, uns
 
 enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one of each slot */
 
-/* cards_offered of any selector. */
-APART static int any_cards(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
+int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
     const struct kselect *q = e->d->sels + sel;
     const struct kinst *in = k_insts(e->s);
@@ -351,17 +350,6 @@ APART static int any_cards(struct kengine *e, int seat, ref sel, struct kctx *x,
     return n < 0 ? -1 : kept;
 }
 
-/* The selector's cards as `seat` chooses among them: one entry of the list for each that he can
- * tell apart; backs of a set last. Cards that he does not see may not be sorted out by what
- * they are. */
-int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
-{
-    bool one = e->plan->sel[sel] & SEL_ONE && e->asker != NO_SEAT;
-    int n = one ? quick_cards(e, sel, x, list) : -1;
-
-    return n >= 0 ? n : any_cards(e, seat, sel, x, list);
-}
-
 /* ---- keys ---- */
 
 /* A card of a set that is seen: what it is, how it lies, what names it. */
@@ -385,7 +373,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
 
     if (left_game(s, c))
         return 0;
-    if (k_ordered(e->d, s, in->slot))
+    if (k_ordered(s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
@@ -415,7 +403,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
             continue;
         unsigned slot = k_insts(e->s)[card[i]].slot;
         uint64_t key = (uint64_t)card[i] << 32;
-        if (!k_ordered(e->d, e->s, slot)) {
+        if (!k_ordered(e->s, slot)) {
             bool seen = card_seen(e, e->s, seat, card[i]);
             key = seen ? seen_key(e, card[i]) : kmix((uint64_t)slot << 20 | 0xFFFFF);
             *back |= !seen;

@@ -33,12 +33,8 @@ static int choose_options(struct kengine *e, int seat)
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     uint32_t from = e->now->len;
 
-    for (int i = 0; i < ch->nactions; i++) {
-        unsigned action = e->d->acts[ch->actions + i];
-        int done = e->plan->one_own[action] && !e->plain ? list_own(e, seat, action) : 0;
-        if (done < 0 || (!done && list_in_frame(e, seat, action, f)))
-            return -1;
-    }
+    if (list_actions(e, seat, e->d->acts + ch->actions, ch->nactions, f))
+        return -1;
     if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;
         c.action = ACT_DONE;
@@ -477,7 +473,11 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
         return -1;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    return option_at(e, seat, index, &c) ? -1 : choose_accept(e, seat, &c, n);
+    if (option_at(e, seat, index, &c))
+        return -1;
+    if (UNLIKELY(choose_accept(e, seat, &c, n)))
+        return k_break(e, s);
+    return 0;
 }
 
 /* All that are asked answer by chance. */
@@ -505,7 +505,7 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
     *picks = 0;
     while ((rc = k_advance(e, s)) == 1 && (plies <= 0 || *picks < (uint64_t)plies))
         if (answer_by_chance(e, rng, n, picks))
-            return -1;
+            return k_break(e, s);
     return rc;
 }
 
@@ -517,7 +517,7 @@ int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice 
     for (int i = 0; i < n; i++)
         if (choice_key(e, seat, &e->opts[i]) == key) {
             c = e->opts[i];
-            return choose_accept(e, seat, &c, n);
+            return choose_accept(e, seat, &c, n) ? k_break(e, s) : 0;
         }
     return n < 0 ? -1 : k_fail(e, K_E_CHOICE, 0, seat, -1);
 }

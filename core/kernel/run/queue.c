@@ -234,7 +234,7 @@ static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsig
                         .them = (uint8_t)them,
                         .verb = f->verb,
                         .given = f->given,
-                        .number = (int32_t)number};
+                        .number = k_clamp(number)};
 
     return queue_add(e, &q);
 }
@@ -277,6 +277,15 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
 
 /* ---- effects that add up ---- */
 
+static int32_t param_value(struct kengine *e, ref expr, struct kctx *x)
+{
+    int64_t v = k_eval(e, expr, x);
+
+    if (v > INT32_MAX || v < INT32_MIN)
+        k_fail(e, K_E_RANGE, k_written(e->origin, expr), 0, 0);
+    return k_clamp(v) == v ? (int32_t)v : K_ABSENT;
+}
+
 /* Works out a waiting entry's parameters as they stand now. False: its `if` does not hold. */
 static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *out)
 {
@@ -296,7 +305,7 @@ static bool entry_params(struct kengine *e, const struct kqueued *q, int32_t *ou
     for (int i = 0; i < v->nparams; i++)
         out[i] = f->param[i] == REF_NONE ? K_ABSENT
                  : v->type[i] == V_SEATS ? (int32_t)k_seatset(e, f->param[i], &x)
-                                         : (int32_t)k_eval(e, f->param[i], &x);
+                                         : param_value(e, f->param[i], &x);
     return true;
 }
 
@@ -414,7 +423,7 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     memset(x.card, 0xFF, sizeof x.card);
     x.card[BOUND_THIS] = (uint16_t)card;
     x.card[BOUND_CARD] = h->card < 0 ? NO_CARD : (uint16_t)h->card;
-    x.number = (int32_t)h->number;
+    x.number = k_clamp(h->number);
     if (!whose(e, w, h, &x))
         return false;
     if (w->cards != REF_NONE && (h->card < 0 || !sel_holds(e, w->cards, &x, (unsigned)h->card)))

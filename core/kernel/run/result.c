@@ -42,12 +42,24 @@ static uint8_t count_sides(const struct kresult *r, uint32_t seats)
     return n;
 }
 
+/* What people of one side have of `expr`, together. */
+static int64_t together(struct kengine *e, ref expr, int64_t a, int64_t b)
+{
+    int64_t v;
+
+    if (!__builtin_add_overflow(a, b, &v))
+        return v;
+    k_fail(e, K_E_RANGE, k_written(e->origin, expr), 0, 0);
+    return 0;
+}
+
 /* Gives each side the scores of its people together. */
-static void add_up_sides(const struct kstate *s, struct kresult *r)
+static void add_up_sides(struct kengine *e, const struct kstate *s, struct kresult *r)
 {
     for (int i = 0; i < s->nseats; i++)
         for (uint32_t m = r->side[i]; m; m &= m - 1)
-            r->side_score[i] += r->score[__builtin_ctz(m)];
+            r->side_score[i] =
+                together(e, e->d->score, r->side_score[i], r->score[__builtin_ctz(m)]);
 }
 
 static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx *x, ref tie,
@@ -57,7 +69,7 @@ static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx 
 
     for (uint32_t m = r->side[seat]; m; m &= m - 1) {
         x->you = (uint8_t)__builtin_ctz(m);
-        sum += k_eval(e, tie, x);
+        sum = together(e, tie, sum, k_eval(e, tie, x));
     }
     return sum;
 }
@@ -145,9 +157,10 @@ static bool was_hidden(struct kengine *e)
 }
 
 /* Of each person whose side is known whole, what it has together. */
-static void add_up_known(const struct kstate *s, struct kresult *r, uint32_t known)
+static void add_up_known(struct kengine *e, const struct kstate *s, struct kresult *r,
+                         uint32_t known)
 {
-    add_up_sides(s, r);
+    add_up_sides(e, s, r);
     for (int i = 0; i < s->nseats; i++)
         if (r->side[i] & ~known)
             r->side_score[i] = 0;
@@ -177,7 +190,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
         memset(out->side, 0, sizeof out->side);
     e->asker = NO_SEAT;
     e->recalls = false;
-    add_up_known(s, out, *known);
+    add_up_known(e, s, out, *known);
     return e->err.code ? -1 : 0;
 }
 
@@ -193,7 +206,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
         out->score[i] = k_eval(e, e->d->score, &x);
     }
     find_sides(e, &x, out->side);
-    add_up_sides(s, out);
+    add_up_sides(e, s, out);
     if (r->status != K_OVER)
         return e->err.code ? -1 : 0;
     uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, r->lost);

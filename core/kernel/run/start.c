@@ -160,15 +160,18 @@ static int fill_zones(struct kengine *e)
 
     if (!f.number)
         return k_fail(e, K_E_NOMEM, 0, 0, 0);
-    for (unsigned i = 0; i < s->nslots; i++)
-        k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
     fill_all(e, &f);
     for (unsigned c = 0; c < e->d->ncards; c++)
         f.number[c + 1] += f.number[c];
-    s->nplaced = (uint16_t)f.number[e->d->ncards];
+    bool fits = f.number[e->d->ncards] <= s->ninst;
     f.counting = false;
-    fill_all(e, &f);
+    if (fits) {
+        s->nplaced = (uint16_t)f.number[e->d->ncards];
+        fill_all(e, &f);
+    }
     free(f.number);
+    if (!fits)
+        return k_fail(e, K_E_CARDS, 0, 0, 0);
     for (unsigned c = s->nplaced; c < s->ninst; c++) /* the pool of endless zones */
         place_new(e, c, s->nslots - 1u, 0);
     return e->err.code ? -1 : 0;
@@ -231,21 +234,14 @@ static bool blank_fits(const struct kengine *e, int people, const int32_t *optio
             !memcmp(CAT(b, b->o_options, int32_t), options, e->d->noptions * sizeof *options));
 }
 
-static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
-                   bool track)
+/* The game before its first shuffle, in a block that is laid out. */
+static int begin_blank(struct kengine *e, struct kstate *s)
 {
-    if (layout_fill(e, s, people, options))
-        return -1;
-    k_at(e, s);
-    lists_reset(e, s);
-    s->track = track;
-    k_rules(s)->hook = REF_NONE;
-    k_rules(s)->finish_pc = -1;
     fill_counters(e);
     base_frame(e);
     if (fill_zones(e) || e->err.code || check_requires(e))
         return -1;
-    if (track)
+    if (s->track)
         know_setup(e);
     if (e->err.code)
         return -1;
@@ -256,6 +252,36 @@ static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_
         return k_fail(e, K_E_NOMEM, 0, 0, 0);
     k_clone(e->blank, s);
     return 0;
+}
+
+static int lay_out(struct kengine *e, struct kstate *s, int people, const int32_t *options,
+                   bool track)
+{
+    if (layout_fill(e, s, people, options))
+        return -1;
+    k_at(e, s);
+    lists_reset(e, s);
+    s->track = track;
+    if (!begin_blank(e, s))
+        return 0;
+    layout_empty(s); /* not half of its cards */
+    return -1;
+}
+
+RARE int k_break(struct kengine *e, struct kstate *s)
+{
+    struct krules *r = k_rules(s);
+
+    r->status = K_BROKEN;
+    r->decision = DEC_NONE;
+    r->asked = r->pending = r->recheck = 0;
+    r->hook = REF_NONE; /* its checkpoint may not have been written */
+    s->stamp = 0;
+    e->in_hook = e->quiet = e->sampling = false;
+    e->body = NULL;
+    if (e->s)
+        lists_reset(e, s); /* a script that failed has given none back */
+    return -1;
 }
 
 int k_start(struct kengine *e, struct kstate *s, int people, const int32_t *options,
@@ -310,7 +336,7 @@ static int answer_pending(struct kengine *e)
     return 0;
 }
 
-static int advance(struct kengine *e)
+INLINE static inline int advance(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
@@ -336,11 +362,11 @@ int k_advance(struct kengine *e, struct kstate *s)
 {
     k_enter(e, s);
     if (k_rules(s)->status != K_RUNNING)
-        return 0;
+        return k_rules(s)->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
     int64_t left = e->left;
     e->advancing = true;
     int rc = advance(e);
     e->advancing = false;
     s->work += left - e->left;
-    return rc;
+    return UNLIKELY(rc < 0) ? k_break(e, s) : rc;
 }

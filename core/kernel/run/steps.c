@@ -24,7 +24,7 @@ static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned 
     struct kstate *s = e->s;
     int count = 0;
 
-    if (k_ordered(e->d, s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
+    if (k_ordered(s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
         return false;
     for (int i = 0; i < n; i++)
         count += k_insts(s)[cards[i]].slot == slot;
@@ -45,7 +45,7 @@ static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t
             if (!(seen[i] & BIT(o)))
                 *(k_sees(e, s, o, cards[i]) ? &list[k++] : &dark[left++]) = cards[i];
         know_set_seen(e, o, list, k);
-        if (left && k_ordered(e->d, s, k_insts(s)[dark[0]].slot))
+        if (left && k_ordered(s, k_insts(s)[dark[0]].slot))
             know_join(e, o, dark, left);
     }
     k_unlist(e, list);
@@ -318,7 +318,7 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 int k_shuffle(struct kengine *e, unsigned slot)
 {
     k_touch(e);
-    if (!k_ordered(e->d, e->s, slot))
+    if (!k_ordered(e->s, slot))
         return 0;
     return zone_shuffle(e, slot);
 }
@@ -337,7 +337,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             continue;
         uint32_t before = k_telling(e) ? know_seen_by(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
-        if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
+        if (face == FACE_DOWN && !k_ordered(s, in->slot))
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
@@ -345,7 +345,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             know_turned(e, cards[i], before, after);
             ev.card = cards[i];
             ev.to = in->slot;
-            ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+            ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
             ev.number = face;
             k_emit(e, &ev, before | after);
         }
@@ -378,7 +378,7 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         ev.card = cards[i];
         ev.seats = (uint16_t)who;
         ev.to = in->slot;
-        ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
         k_emit(e, &ev, after);
     }
     return n;
@@ -524,7 +524,7 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
         ev.card = (uint16_t)c;
         ev.from = (uint16_t)g->from;
         ev.to = (uint16_t)g->to;
-        if (k_ordered(e->d, s, g->to)) {
+        if (k_ordered(s, g->to)) {
             ev.place = (uint16_t)zone_place(s, c);
             ev.from_place = (uint16_t)i;
         }
@@ -598,7 +598,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
 {
     for (int i = g->first; i < g->first + g->n; i++)
         seen[i] = (uint16_t)know_seen_by(e, e->s, list[i]);
-    if (!g->whole && !k_ordered(e->d, e->s, g->from))
+    if (!g->whole && !k_ordered(e->s, g->from))
         pass_part(e, g);
 }
 
@@ -671,10 +671,10 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     if (k->per == PER_CARD) {
         ev.card = (uint16_t)card;
         ev.to = k_insts(s)[card].slot;
-        ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
+        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
     }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
-    ev.extra = k->is == V_CARD ? 0 : (int32_t)((int64_t)v - old);
+    ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);
     ev.set = !add;
     k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, (unsigned)card));
 }
@@ -697,7 +697,7 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? old + value : value;
+    int64_t v = add ? k_sum(old, value) : value;
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
@@ -748,7 +748,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
-    int64_t v = add ? *at + value : value;
+    int64_t v = add ? k_sum(*at, value) : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;

@@ -9,9 +9,8 @@ static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].zone;
 }
 
-static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
+static inline bool k_ordered(struct kstate *s, unsigned slot)
 {
-    (void)d;
     return k_slotinfo(s)[slot].ordered;
 }
 
@@ -54,33 +53,34 @@ void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
 
 /* cast.c: the instances whose definition is in a bitset; ids as in ksettled.set. */
 const uint64_t *cast_make(struct kengine *e, unsigned id);
-static inline const uint64_t *cast_set(struct kengine *e, unsigned id)
+static inline const uint64_t *cast_set(struct kengine *e, unsigned id, unsigned words)
 {
     const struct kcast *k = e->plan->cast;
 
-    return k->name == e->s->cast && k->name && k->made[id] == 255
-               ? k->set + (size_t)id * e->s->words
-               : cast_make(e, id);
+    return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
+                                                                  : cast_make(e, id);
 }
-/* The bitset that the set is made of, and whether the set is worth making now. */
+/* The bitset that the set is made of. */
 const uint64_t *cast_definitions(const struct kengine *e, unsigned id);
-bool cast_pays(struct kengine *e, unsigned id);
 /* The set; NULL: it is not worth making. */
 const uint64_t *cast_pays_for(struct kengine *e, unsigned id);
-static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id)
+static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id, unsigned words)
 {
     const struct kcast *k = e->plan->cast;
 
-    return k->name == e->s->cast && k->name && k->made[id] == 255
-               ? k->set + (size_t)id * e->s->words
-               : cast_pays_for(e, id);
+    return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
+                                                                  : cast_pays_for(e, id);
 }
+/* Names the cast of the engine's block, if it has no name yet. */
+void cast_name(struct kengine *e);
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);
 
 /* layout.c */
 int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *options);
+/* All cards lie outside of the game, no hook is under way. */
+void layout_empty(struct kstate *s);
 void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from);
 
 #endif

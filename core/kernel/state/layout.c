@@ -20,7 +20,9 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
         struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
         bool on = d->kinds[k].cond == REF_NONE || k_eval(e, d->kinds[k].cond, &x);
 
-        want[k] = on ? (int)k_eval(e, d->kinds[k].count, &x) : 0;
+        int64_t n = on ? k_eval(e, d->kinds[k].count, &x) : 0;
+
+        want[k] = n < 0 ? 0 : n > K_MAX_SEATS ? K_MAX_SEATS : (int)n;
         extra += want[k];
     }
     if (people < 1 || people + extra > K_MAX_SEATS)
@@ -71,6 +73,7 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
     const struct kdef *d = e->d;
     const struct kzone *zone = &d->zones[z];
     struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
+    enum { TOO_MANY = K_MAX_INSTS + 1 }; /* so that no sum of them overflows */
     int64_t n = 0;
 
     for (int i = 0; i < zone->nhold; i++) {
@@ -83,8 +86,9 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
             first = k_eval(e, hold->first, &x);
         for (int c = 0; c < d->ncards && first > 0; c++)
             if (hold->bits == REF_NONE || bits_has(d, hold->bits, (uint16_t)c)) {
-                n +=
+                int64_t copies =
                     hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
+                n += copies < 0 ? 0 : copies > TOO_MANY ? TOO_MANY : copies;
                 first--;
             }
     }
@@ -261,7 +265,22 @@ int layout_fill(struct kengine *e, struct kstate *s, int people, const int32_t *
     for (int i = 0; i < d->noptions; i++)
         k_options(s)[i] = options[i];
     lay_slots(d, s);
+    layout_empty(s);
     return 0;
+}
+
+void layout_empty(struct kstate *s)
+{
+    unsigned pool = s->nslots - 1u;
+
+    for (unsigned i = 0; i < s->nslots; i++)
+        k_slots(s)[i] = (struct kslot){NO_CARD, NO_CARD, 0};
+    memset(AT(s, s->o_held, char), 0, s->o_cardctr - s->o_held);
+    for (unsigned c = 0; c < s->ninst; c++)
+        k_insts(s)[c] = (struct kinst){
+            .slot = (uint16_t)pool, .next = NO_CARD, .prev = NO_CARD, .owner = NO_SEAT};
+    k_rules(s)->hook = REF_NONE;
+    k_rules(s)->finish_pc = -1;
 }
 
 /* ---- live parts ---- */

@@ -21,7 +21,8 @@ struct krng {
     uint64_t key, count;
 };
 
-enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED };
+/* K_BROKEN: it failed, and stands as it stood then (game_broken). */
+enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED, K_BROKEN };
 
 /* A choice record: what a seat picks. Cards are instances, NO_CARD = none. */
 struct kchoice {
