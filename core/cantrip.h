@@ -106,6 +106,14 @@ const char *ct_suggest(const char *word, const char *const *names, size_t n);
  * it takes, 0 if they are none. */
 size_t ct_utf8(const char *text, size_t n, uint32_t *character);
 
+/* Can this stand in a line that is shown: UTF-8 without control characters, marks of direction and
+ * the like (core/README.md)? Names and texts of a game that is loaded can. */
+bool ct_is_line(const char *text);
+/* A text from elsewhere (a path, an argument), fit to be shown: those characters, and bytes that are
+ * no UTF-8, as \xNN. `lines`: a message of several: a line break stays where a blank follows it, and
+ * at the end. The caller frees it with free(); NULL without memory. */
+char *ct_shown(const char *text, bool lines);
+
 /* ---- what a definition is ---- */
 
 /* `lang`: a language code such as "fr". NULL, or one that the game has not: its first language.
@@ -288,6 +296,8 @@ int ct_game_restart(ct_engine *engine, ct_state *state, uint64_t seed);
 void ct_state_free(ct_state *state);
 /* A copy that lives on its own. */
 ct_state *ct_clone(const ct_state *state);
+/* The bytes that it takes: the same for all states of a setup. */
+size_t ct_state_size(const ct_state *state);
 /* Copies `from` over `to`; both must come from the same game (or its clones). */
 void ct_copy(ct_state *to, const ct_state *from);
 
@@ -754,6 +764,7 @@ struct ct_solve_report {
     uint64_t pruned; /* positions that were called hopeless */
     uint64_t wrong;  /* of these, winnable all the same: `check` only */
     int depth;       /* picks of the win */
+    bool too_deep;   /* undecided, for more picks in a row than 64 MB hold */
     bool no_memory;  /* why it failed; else ct_error of the engine */
 };
 
@@ -892,7 +903,7 @@ struct ct_replay_option {
     int line;
 };
 struct ct_replay {
-    char *path; /* of the file, for messages; NULL: not read from one */
+    char *path; /* of the file, fit to be shown, for messages; NULL: not read from one */
     char *ruleset;
     uint64_t behaviour, layout, seed;
     int people;

@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "deep.h"
+#include "jsontext.h"
 #include "memory.h"
 
 #include <jansson.h>
@@ -22,21 +23,6 @@ static void worse(struct check *c, int status)
         c->status = status;
 }
 
-/* A text of a file may hold bytes that are no UTF-8. */
-static json_t *text_json(const char *text)
-{
-    json_t *s = text ? json_string(text) : NULL;
-
-    if (s || !text)
-        return s ? s : json_null();
-    char *copy = mem_strndup(text, strlen(text));
-    for (char *p = copy; *p; p++)
-        *p = (unsigned char)*p < 0x80 ? *p : '?';
-    s = json_string(copy);
-    free(copy);
-    return s;
-}
-
 static json_t *findings_json(const ct_diags *diags)
 {
     json_t *list = json_array();
@@ -46,9 +32,9 @@ static json_t *findings_json(const ct_diags *diags)
         json_array_append_new(list,
                               json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o}",
                                         "level", d.error ? "error" : "warning", "code", d.code,
-                                        "file", text_json(d.file), "line", d.line, "column",
-                                        d.column, "message", text_json(d.message), "hint",
-                                        text_json(d.hint), "excerpt", text_json(d.excerpt)));
+                                        "file", json_text(d.file), "line", d.line, "column",
+                                        d.column, "message", json_text(d.message), "hint",
+                                        json_text(d.hint), "excerpt", json_text(d.excerpt)));
     return list;
 }
 
@@ -63,7 +49,7 @@ struct loaded {
 
 static json_t *loaded_json(const struct loaded *l)
 {
-    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", text_json(l->folder), "ok",
+    json_t *o = json_pack("{s: o, s: b, s: o}", "folder", json_text(l->folder), "ok",
                           l->engine != NULL, "findings", findings_json(l->diags));
 
     if (l->def) {
@@ -73,7 +59,7 @@ static json_t *loaded_json(const struct loaded *l)
         json_object_set_new(o, "different", json_integer(info.cards));
     }
     if (!l->engine && (l->wrong || !ct_diags_count(l->diags)))
-        json_object_set_new(o, "wrong", text_json(reason(l->wrong)));
+        json_object_set_new(o, "wrong", json_text(reason(l->wrong)));
     return o;
 }
 

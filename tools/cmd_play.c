@@ -165,7 +165,7 @@ static int ask(struct play *p, int seat)
 static int undo(struct play *p, int seat)
 {
     int n = p->prompt.undo, rc;
-    size_t lines = p->prompt.nlog;
+    size_t lines = p->prompt.log_to;
 
     p->quiet = true;
     rc = session_undo(&p->session, p->board.engine, p->board.game, seat, n, p->players);
@@ -185,10 +185,9 @@ static int undo(struct play *p, int seat)
 static int answer(struct play *p, int seat)
 {
     ct_engine *e = p->board.engine;
-    struct player before[CT_MAX_SEATS];
+    const struct player before = p->players[seat];
     int n, pick;
 
-    memcpy(before, p->players, sizeof before);
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
@@ -205,7 +204,7 @@ static int answer(struct play *p, int seat)
         if (pick < 0 || ct_choices(e, p->board.game, seat) != n)
             return PROMPT_ERROR;
     }
-    session_note(&p->session, e, p->board.game, seat, pick, before);
+    session_note(&p->session, e, p->board.game, seat, pick, &before);
     return ct_pick(e, p->board.game, seat, pick) ? PROMPT_ERROR : 0;
 }
 

@@ -6,6 +6,7 @@
 #include "gamefile.h"
 #include "tools/memory.h"
 #include "tools/screen/board.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -215,8 +216,9 @@ static int verify_all(struct tell *t)
     ct_replay_free(&r);
     if (rc < 0)
         return EXIT_USAGE;
-    printf("%s: %" PRId64 " %s, %" PRId64 " the same\n", t->file.path, games,
-           games == 1 ? "game" : "games", same);
+    text_put(stdout, t->file.path);
+    printf(": %" PRId64 " %s, %" PRId64 " the same\n", games, games == 1 ? "game" : "games",
+           same);
     return worst;
 }
 

@@ -8,6 +8,7 @@
 #include "gamefile.h"
 #include "memory.h"
 #include "play.h"
+#include "tools/screen/table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -85,10 +86,13 @@ static bool keep_old(const struct resume *m)
     snprintf(path, room, "%s.bak", m->file.path);
     ok = ct_file_may_become(path, "save", &wrong) &&
          ct_file_replace(path, m->file.text, m->file.n, true, &wrong);
-    if (ok)
-        printf("the old save is kept as %s\n", path);
-    else
+    if (ok) {
+        fputs("the old save is kept as ", stdout);
+        text_put(stdout, path);
+        putchar('\n');
+    } else {
         complain("resume: %s", reason(wrong));
+    }
     free(path);
     free(wrong);
     return ok;

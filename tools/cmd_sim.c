@@ -8,6 +8,7 @@
 #include "common.h"
 
 #include "bots.h"
+#include "jsontext.h"
 #include "recorder.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
@@ -122,6 +123,8 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
                     game + 1, seed, why);
     }
     pthread_mutex_unlock(&sim->lock);
+    if (sim->recorder)
+        recorder_give_up(sim->recorder);
 }
 
 static void gather_hooks(struct sim *sim, const ct_engine *engine)
@@ -492,16 +495,18 @@ static void print_both(const struct sim *a, const struct sim *b)
     char seed[32];
 
     if (!a->json) {
-        printf("%s and %s: %" PRIu64 " games each, seed %" PRIu64 "\n", a->name, b->name,
-               a->total.games, a->seed);
+        text_put(stdout, a->name);
+        fputs(" and ", stdout);
+        text_put(stdout, b->name);
+        printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->seed);
         cards_print_both(&one, &two, a->kind);
         return;
     }
     snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
-    json_t *o =
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:o}", "ruleset", a->name, "against", b->name,
-                  "version", CT_VERSION, "seed", seed, "games", (json_int_t)a->total.games,
-                  "people", a->setup.people, "cards", cards_json_both(&one, &two, a->kind));
+    json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
+                          "against", json_text(b->name), "version", CT_VERSION, "seed", seed,
+                          "games", (json_int_t)a->total.games, "people", a->setup.people,
+                          "cards", cards_json_both(&one, &two, a->kind));
     json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     puts("");
     json_decref(o);

@@ -32,7 +32,7 @@ struct solve_run {
     atomic_bool stop;
     struct progress progress;
     pthread_mutex_t lock; /* for what follows */
-    uint64_t tried, pruned, wrong;
+    uint64_t tried, pruned, wrong, deep;
     char *failure;
     double seconds;
 };
@@ -74,6 +74,7 @@ static int solve_deal(struct solve_run *run, ct_engine *engine, ct_solver **solv
     run->answer[i] = (uint8_t)a;
     pthread_mutex_lock(&run->lock);
     run->tried += report.nodes;
+    run->deep += report.too_deep;
     run->pruned += report.pruned;
     run->wrong += report.wrong;
     pthread_mutex_unlock(&run->lock);
@@ -215,6 +216,8 @@ static void print_text(const struct solve_run *run, uint64_t won, uint64_t open)
     printf("winnable   %6" PRIu64 "  %.1f %% of those decided (95 %%: %.1f to %.1f)\n", won,
            decided ? 100.0 * (double)won / (double)decided : 0.0, 100 * i.low, 100 * i.high);
     printf("undecided  %6" PRIu64 "  after %" PRIu64 " picks each\n", open, run->nodes);
+    if (run->deep)
+        printf("%" PRIu64 " of these: more picks in a row than 64 MB hold\n", run->deep);
     printf("%" PRIu64 " picks tried, %" PRIu64 " positions called hopeless\n", run->tried,
            run->pruned);
     if (run->check)

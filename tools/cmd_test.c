@@ -4,8 +4,11 @@
  * run and the status is 2.
  */
 #include "common.h"
+#include "jsontext.h"
 #include "memory.h"
 #include "testfiles.h"
+
+#include "tools/screen/table.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -35,7 +38,11 @@ static void print_report(const char *report)
     while (*line) {
         size_t n = strcspn(line, "\n");
 
-        printf("      %.*s\n", (int)n, line);
+        char *one = mem_strndup(line, n);
+        fputs("      ", stdout);
+        text_put(stdout, one);
+        putchar('\n');
+        free(one);
         line += n + (line[n] != '\0');
     }
     putchar('\n');
@@ -44,17 +51,22 @@ static void print_report(const char *report)
 static void tell(struct testing *t, const struct ct_scenario *sc, const char *report)
 {
     if (t->json) {
-        json_t *one = json_pack("{s:s, s:s, s:i, s:b}", "name", sc->name, "file", sc->file,
-                                "line", sc->line, "passed", !report);
+        json_t *one = json_pack("{s:o, s:o, s:i, s:b}", "name", json_text(sc->name), "file",
+                                json_text(sc->file), "line", sc->line, "passed", !report);
         if (report)
-            json_object_set_new(one, "report", json_string(report));
+            json_object_set_new(one, "report", json_text(report));
         json_array_append_new(t->out, one);
         return;
     }
-    if (!report && t->verbose)
-        printf("ok    %s\n", sc->name);
+    if (!report && !t->verbose)
+        return;
+    fputs(report ? "FAIL  " : "ok    ", stdout);
+    text_put(stdout, sc->name);
+    putchar('\n');
     if (report) {
-        printf("FAIL  %s\n      %s:%d\n", sc->name, sc->file, sc->line);
+        fputs("      ", stdout);
+        text_put(stdout, sc->file);
+        printf(":%d\n", sc->line);
         print_report(report);
     }
 }

@@ -10,31 +10,44 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+/* What a message quotes is made visible. */
+static void tell(const char *fmt, va_list args, const char *near)
+{
+    va_list again;
+
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
+    va_end(again);
+    char *said = mem_alloc(n);
+    vsnprintf(said, n, fmt, args);
+    char *shown = mem_had(ct_shown(said, true));
+    fflush(stdout);
+    fprintf(stderr, "cantrip: %s", shown);
+    free(said);
+    free(shown);
+    shown = mem_had(ct_shown(near ? near : "", false));
+    if (near)
+        fprintf(stderr, "; did you mean '%s'?", shown);
+    fputc('\n', stderr);
+    free(shown);
+}
+
 void complain(const char *fmt, ...)
 {
     va_list args;
 
-    fflush(stdout);
-    fputs("cantrip: ", stderr);
     va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
+    tell(fmt, args, NULL);
     va_end(args);
-    fputc('\n', stderr);
 }
 
 void complain_near(const char *word, const char *const *known, int n, const char *fmt, ...)
 {
-    const char *near = ct_suggest(word, known, (size_t)n);
     va_list args;
 
-    fflush(stdout);
-    fputs("cantrip: ", stderr);
     va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
+    tell(fmt, args, ct_suggest(word, known, (size_t)n));
     va_end(args);
-    if (near)
-        fprintf(stderr, "; did you mean '%s'?", near);
-    fputc('\n', stderr);
 }
 
 void print_findings(const ct_diags *diags)

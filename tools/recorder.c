@@ -12,10 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AT_ONCE = 1 << 16 };
+enum {
+    AT_ONCE = 1 << 16,
+    MOST_WAITING = 64 << 20 /* bytes of games that wait for an earlier one */
+};
 
 struct recorder {
     pthread_mutex_t lock;
+    pthread_cond_t moved;
+    size_t bytes; /* that wait */
+    bool given_up;
     const char *path;
     ct_draft *draft;
     struct buffer text; /* to be written */
@@ -61,6 +67,7 @@ struct recorder *recorder_new(const char *path)
         return NULL;
     }
     pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->moved, NULL);
     const char *beside = ct_draft_beside(r->draft);
     if (beside) {
         draft_name = mem_strndup(beside, strlen(beside));
@@ -82,6 +89,7 @@ static void flush(struct recorder *r)
 
     while (done < r->nwaiting && r->waiting[done]) {
         buffer_add(&r->text, "%s\n", r->waiting[done]);
+        r->bytes -= strlen(r->waiting[done]);
         if (r->text.n > AT_ONCE)
             write_out(r);
         free(r->waiting[done++]);
@@ -95,6 +103,8 @@ static void flush(struct recorder *r)
 bool recorder_put(struct recorder *r, uint64_t i, char *text)
 {
     pthread_mutex_lock(&r->lock);
+    while (i > r->next && r->bytes > MOST_WAITING && !r->given_up)
+        pthread_cond_wait(&r->moved, &r->lock);
     size_t at = (size_t)(i - r->next);
     if (at >= r->cap) {
         r->cap = at * 2 + 16;
@@ -103,11 +113,22 @@ bool recorder_put(struct recorder *r, uint64_t i, char *text)
     while (r->nwaiting <= at)
         r->waiting[r->nwaiting++] = NULL;
     r->waiting[at] = text;
-    if (!at)
+    r->bytes += strlen(text);
+    if (!at) {
         flush(r);
+        pthread_cond_broadcast(&r->moved);
+    }
     bool ok = !r->wrong;
     pthread_mutex_unlock(&r->lock);
     return ok;
+}
+
+void recorder_give_up(struct recorder *r)
+{
+    pthread_mutex_lock(&r->lock);
+    r->given_up = true;
+    pthread_cond_broadcast(&r->moved);
+    pthread_mutex_unlock(&r->lock);
 }
 
 bool recorder_end(struct recorder *r, bool wanted)
@@ -127,6 +148,7 @@ bool recorder_end(struct recorder *r, bool wanted)
         free(r->waiting[i]);
     free(r->waiting);
     pthread_mutex_destroy(&r->lock);
+    pthread_cond_destroy(&r->moved);
     free(r);
     return ok;
 }

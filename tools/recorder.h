@@ -11,9 +11,11 @@ struct recorder;
 
 /* NULL after a message. */
 struct recorder *recorder_new(const char *path);
-/* Takes over the text of game i (from 0), of malloc; any thread may call it. False: no more can be
- * written, recorder_end says why. */
+/* Takes over the text of game i (from 0), of malloc; any thread may call it. One that is far ahead of
+ * a long game waits for it. False: no more can be written, recorder_end says why. */
 bool recorder_put(struct recorder *r, uint64_t i, char *text);
+/* A game failed: nobody waits any more. */
+void recorder_give_up(struct recorder *r);
 /* Puts the file in its place if it is wanted, and frees all. False after a message. */
 bool recorder_end(struct recorder *r, bool wanted);
 

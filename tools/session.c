@@ -31,20 +31,18 @@ void session_players(struct session *s, const struct player *players)
         ct_replay_player(&s->rec, i, player_title(&players[i], title, sizeof title));
 }
 
-/* The players as they were then; what they have made since stays theirs. */
-static void players_back(struct player *players, const struct player *then)
+/* The players as they were before pick `target`; what they have made since stays theirs. */
+static void players_back(const struct session *s, struct player *players, size_t target)
 {
-    for (int i = 0; i < CT_MAX_SEATS; i++) {
-        ct_bot *bot = players[i].bot;
-        bool begun = players[i].begun;
-        players[i] = then[i];
-        players[i].bot = bot;
-        players[i].begun = begun;
+    for (size_t i = s->rec.npicks; i-- > target;) {
+        struct player *p = &players[s->rec.pick[i].seat];
+        p->rng.count = s->before[i - s->from].drawn;
+        p->kind = s->before[i - s->from].kind;
     }
 }
 
 void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int choice,
-                  const struct player *players)
+                  const struct player *player)
 {
     size_t i = s->rec.npicks - s->from;
 
@@ -52,7 +50,7 @@ void session_note(struct session *s, ct_engine *e, ct_state *game, int seat, int
         s->cap = s->cap ? s->cap * 2 : 64;
         s->before = mem_realloc(s->before, s->cap * sizeof *s->before);
     }
-    memcpy(s->before[i], players, sizeof s->before[i]);
+    s->before[i] = (struct past_player){player->rng.count, player->kind};
     ct_replay_note(&s->rec, e, game, seat, choice);
     s->fresh = true;
 }
@@ -94,7 +92,7 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
     if (found < n)
         return found ? found : -2;
     if (target >= s->from)
-        players_back(players, s->before[target - s->from]);
+        players_back(s, players, target);
     else
         s->from = target;
     ct_replay_cut(&s->rec, target);

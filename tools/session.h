@@ -6,11 +6,17 @@
 
 #include "bots.h"
 
+/* What a pick changes of its player. Small: a game may have a million picks. */
+struct past_player {
+    uint64_t drawn; /* random numbers */
+    enum player_kind kind;
+};
+
 struct session {
     struct ct_replay rec;
-    const char *save, *record;             /* files, or NULL */
-    ct_file *kept;                         /* the save, while nobody else may write it */
-    struct player (*before)[CT_MAX_SEATS]; /* the players before pick from + i */
+    const char *save, *record;  /* files, or NULL */
+    ct_file *kept;              /* the save, while nobody else may write it */
+    struct past_player *before; /* of pick from + i: who made it, as he was before */
     size_t from, cap;
     bool fresh, failed; /* something is not saved; saving failed last time */
 };
@@ -20,9 +26,10 @@ struct session {
 bool session_files(struct session *s, const char *command, const char *kind);
 /* Notes who plays. */
 void session_players(struct session *s, const struct player *players);
-/* Notes the pick that is about to be made (listed last, for this seat). */
+/* Notes the pick that is about to be made (listed last, for this seat) and its player as he was before he
+ * chose it. */
 void session_note(struct session *s, ct_engine *engine, ct_state *game, int seat, int choice,
-                  const struct player *players);
+                  const struct player *player);
 /* Saves, if there is a file and something new; `durable` as in record/save.h. False after a
  * message. */
 bool session_save(struct session *s, ct_engine *engine, ct_state *game,

@@ -16,6 +16,17 @@ static bool is_dir(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
+/* Links within a folder are not followed: a game's scenarios may come from anybody. */
+static bool is_link(const char *path)
+{
+    struct stat st;
+
+    if (lstat(path, &st) || !S_ISLNK(st.st_mode))
+        return false;
+    complain("test: %s: this is a link: links within a game are not followed", path);
+    return true;
+}
+
 static bool is_there(const char *path)
 {
     struct stat st;
@@ -52,9 +63,12 @@ static int use_folder(const char *dir, const char *end, bool deep, use_fn use, v
         char *path = join(dir, v[i]->d_name);
 
         if (v[i]->d_name[0] != '.' && !rc) {
-            if (is_dir(path) && deep) {
+            bool folder = is_dir(path);
+            if ((folder ? deep : ends_with(path, end)) && is_link(path)) {
+                rc = -2;
+            } else if (folder && deep) {
                 rc = use_folder(path, end, deep, use, ctx, count);
-            } else if (!is_dir(path) && ends_with(path, end)) {
+            } else if (!folder && ends_with(path, end)) {
                 ++*count;
                 rc = use(ctx, path);
             }
@@ -73,7 +87,9 @@ static int use_ruleset(const char *dir, use_fn use, void *ctx, int *count)
     char *sub = join(dir, "scenarios"), *one = join(dir, "scenarios.yaml");
     int rc = 0;
 
-    if (is_dir(sub))
+    if (is_link(sub) || is_link(one))
+        rc = -2;
+    else if (is_dir(sub))
         rc = use_folder(sub, ".yaml", true, use, ctx, count);
     if (!rc && is_there(one)) {
         ++*count;
@@ -134,7 +150,7 @@ int testfiles_of(const char *arg, int (*use)(void *ctx, const char *path), void 
     free(ruleset);
     free(found);
     if (rc == -2)
-        return -1; /* told by ruleset_folder */
+        return -1; /* told */
     if (rc || !count)
         complain("test: %s: %s", arg, rc ? "cannot be read" : "there are no scenarios");
     return rc || !count ? -1 : 0;

@@ -131,7 +131,7 @@ int ct_engine_names(ct_engine *e, const char *const *names, int n, int you)
 
     for (int i = 0; i < K_MAX_SEATS; i++) {
         free(e->own_name[i]);
-        e->own_name[i] = i < n && names[i] ? mem_copy(names[i], strlen(names[i])) : NULL;
+        e->own_name[i] = i < n && names[i] ? ct_shown(names[i], false) : NULL;
     }
     e->naming.voice.you = you;
     e->names++;
@@ -363,6 +363,11 @@ ct_state *ct_clone(const ct_state *state)
     if (s)
         k_clone(s, block(state));
     return as_state(s);
+}
+
+size_t ct_state_size(const ct_state *state)
+{
+    return block(state)->size;
 }
 
 void ct_copy(ct_state *to, const ct_state *from)

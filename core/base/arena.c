@@ -22,6 +22,8 @@ struct block {
 
 struct arena {
     struct block *head;
+    size_t taken, most; /* bytes; most 0: any number */
+    bool full;
     struct held *held; /* the last one first */
     struct arena_catch *out;
 };
@@ -120,8 +122,35 @@ void arena_fail(struct arena *arena)
 
 /* ---- blocks ---- */
 
+void arena_limit(struct arena *arena, size_t most)
+{
+    arena->most = most;
+}
+
+bool arena_full(const struct arena *arena)
+{
+    return arena->full;
+}
+
+size_t arena_size(const struct arena *arena)
+{
+    return arena->taken;
+}
+
+void arena_count(struct arena *arena, size_t more, size_t less)
+{
+    if (arena->most &&
+        more > arena->most - (arena->taken < arena->most ? arena->taken : arena->most)) {
+        arena->full = true;
+        arena_fail(arena);
+    }
+    arena->taken += more - less;
+}
+
 static struct block *block_new(struct arena *arena, size_t size)
 {
+    if (size <= SIZE_MAX / 2)
+        arena_count(arena, size, 0);
     struct block *b = size > SIZE_MAX - sizeof *b ? NULL : calloc(1, sizeof *b + size);
     if (!b)
         arena_fail(arena);

@@ -11,12 +11,21 @@
 #define CANTRIP_BASE_ARENA_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
 
 /* A new empty arena, or NULL. The caller frees it with arena_free. */
 struct arena *arena_new(void);
+
+/* No more than MOST bytes come out of it (0: any number): asked for more, it fails as if there were none,
+ * and arena_full tells why. arena_count notes bytes of malloc that live as long and that were given back. */
+void arena_limit(struct arena *arena, size_t most);
+bool arena_full(const struct arena *arena);
+void arena_count(struct arena *arena, size_t more, size_t less);
+/* Bytes that were taken so far. */
+size_t arena_size(const struct arena *arena);
 
 /* Frees the arena and everything that came out of it. NULL is allowed. */
 void arena_free(struct arena *arena);

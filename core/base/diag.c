@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/shown.h"
 
 enum {
     MAX_MESSAGE = 600, /* bytes */
@@ -17,37 +18,11 @@ enum {
     CHARS_KEPT = 120,
 };
 
-size_t diag_utf8(const char *text, size_t len, uint32_t *cp)
-{
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *s = (const unsigned char *)text;
-    if (len == 0)
-        return 0;
-    size_t n = s[0] < 0x80   ? 1
-               : s[0] < 0xC2 ? 0
-               : s[0] < 0xE0 ? 2
-               : s[0] < 0xF0 ? 3
-               : s[0] < 0xF5 ? 4
-                             : 0;
-    if (n == 0 || n > len)
-        return 0;
-    uint32_t c = n == 1 ? s[0] : s[0] & (0xFFu >> (n + 1));
-    for (size_t i = 1; i < n; i++) {
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-        c = c << 6 | (s[i] & 0x3F);
-    }
-    if (c < smallest[n] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
-        return 0;
-    *cp = c;
-    return n;
-}
-
 /* The length of the next character; a byte that is no UTF-8 counts as one. */
 static size_t char_len(const char *text, size_t len)
 {
     uint32_t cp;
-    size_t n = diag_utf8(text, len, &cp);
+    size_t n = shown_utf8(text, len, &cp);
     return n ? n : 1;
 }
 
@@ -192,14 +167,6 @@ void diags_free(struct diags *diags)
     *diags = (struct diags){0};
 }
 
-/* What a terminal might act on, or a reader be misled by (text that runs backwards). */
-static bool is_unsafe(uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0xFEFF ||
-           (c >= 0x200E && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069);
-}
-
 /* How many terminal cells a character takes. Coarse: wcwidth() would need a locale. */
 static int cells(uint32_t c)
 {
@@ -225,12 +192,12 @@ static int put_text(FILE *out, const char *text, int chars, bool tab_as_space)
     int width = 0;
     for (size_t at = 0; at < len && chars != 0; chars--) {
         uint32_t c = 0;
-        size_t valid = diag_utf8(text + at, len - at, &c), n = valid ? valid : 1;
+        size_t valid = shown_utf8(text + at, len - at, &c), n = valid ? valid : 1;
         if (tab_as_space && text[at] == '\t') {
             width++;
             if (out)
                 fputc(' ', out);
-        } else if (valid && !is_unsafe(c)) {
+        } else if (valid && !shown_unfit(c)) {
             width += cells(c);
             if (out)
                 fwrite(text + at, 1, n, out);

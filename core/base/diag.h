@@ -68,8 +68,4 @@ void diags_free(struct diags *diags);
  * a tab in a source line as a space. COLOUR adds ANSI colours. */
 void diags_print(const struct diags *diags, FILE *out, bool colour);
 
-/* Decodes the character at the start of LEN bytes at TEXT into *CP; returns how many bytes
- * it takes, 0 if they are no valid UTF-8 (overlong forms and surrogates are not) or LEN is 0. */
-size_t diag_utf8(const char *text, size_t len, uint32_t *cp);
-
 #endif

@@ -3,14 +3,13 @@
  */
 #include "base/files.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { MAX_UP = 8 }; /* folders looked through above a ruleset's own */
+#include <unistd.h>
 
 char *file_join(struct arena *mem, const char *dir, const char *name)
 {
@@ -78,102 +77,6 @@ bool file_name_ok(const char *name)
     return true;
 }
 
-char *file_find(struct arena *mem, const char *dir, const char *folder, const char *name)
-{
-    char *path = file_join(mem, dir, name);
-    if (file_exists(path))
-        return path;
-    int n = 0;
-    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++) {
-        path = file_join(mem, file_join(mem, d, folder), name);
-        if (file_exists(path))
-            return path;
-    }
-    return NULL;
-}
-
-static void file_name_add(struct arena *mem, struct file_names *out, const char *name)
-{
-    if (out->n == out->cap) {
-        const char **more = arena_alloc(mem, (2 * out->cap + 16) * sizeof *more);
-        if (out->n)
-            memcpy(more, out->v, out->n * sizeof *more);
-        out->v = more;
-        out->cap = 2 * out->cap + 16;
-    }
-    out->v[out->n++] = name;
-}
-
-/* NULL: it cannot be read. */
-static DIR *dir_open(struct arena *mem, const char *dir)
-{
-    DIR *d = opendir(dir);
-    if (!d && errno == ENOMEM)
-        arena_fail(mem);
-    return d;
-}
-
-static void close_dir(void *d)
-{
-    closedir(d);
-}
-
-void file_names_add(struct arena *mem, struct file_names *out, const char *dir, const char *ext)
-{
-    DIR *d = dir_open(mem, dir);
-    struct held h;
-    if (!d)
-        return;
-    arena_hold(mem, &h, d, close_dir);
-    for (const struct dirent *e; (e = readdir(d));) {
-        char *path = file_join(mem, dir, e->d_name);
-        size_t len = strlen(e->d_name), end = strlen(ext);
-        bool wanted =
-            ext[0] == '/'
-                ? file_exists(arena_printf(mem, "%s%s", path, ext))
-                : file_is_dir(path) || (len > end && strcmp(e->d_name + len - end, ext) == 0);
-        if (e->d_name[0] == '.' || !wanted)
-            continue;
-        file_name_add(mem, out, arena_strdup(mem, e->d_name));
-    }
-    arena_release(mem, &h);
-}
-
-void file_names_above(struct arena *mem, struct file_names *out, const char *dir,
-                      const char *folder, const char *ext)
-{
-    int n = 0;
-    if (ext[0] != '/')
-        file_names_add(mem, out, dir, ext);
-    for (const char *d = dir; d && n < MAX_UP; d = file_up(mem, d), n++)
-        file_names_add(mem, out, file_join(mem, d, folder), ext);
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-int file_list(struct arena *mem, const char *dir, const char *ext, char ***out)
-{
-    DIR *d = dir_open(mem, dir);
-    struct file_names names = {0};
-    struct held h;
-    if (!d)
-        return -1;
-    arena_hold(mem, &h, d, close_dir);
-    for (const struct dirent *e; (e = readdir(d));) {
-        size_t len = strlen(e->d_name), end = strlen(ext);
-        if (e->d_name[0] != '.' && len > end && strcmp(e->d_name + len - end, ext) == 0)
-            file_name_add(mem, &names, file_join(mem, dir, e->d_name));
-    }
-    arena_release(mem, &h);
-    if (names.n)
-        qsort(names.v, names.n, sizeof *names.v, by_bytes);
-    *out = (char **)names.v;
-    return (int)names.n;
-}
-
 /* ---- whole files ---- */
 
 static bool file_wrong(struct str *wrong, const char *path, const char *what)
@@ -182,36 +85,55 @@ static bool file_wrong(struct str *wrong, const char *path, const char *what)
     return false;
 }
 
-char *file_read(const char *path, size_t *n, struct str *wrong)
+/* What is open, into *all. False: errno; EFBIG: it is larger than FILE_MOST. */
+static bool read_open(int fd, struct str *all)
 {
     unsigned lost = mem_losses();
-    struct str all = {0};
     char part[16384];
     struct stat st;
-    FILE *f = fopen(path, "rbe");
 
-    if (!f || fstat(fileno(f), &st) || S_ISDIR(st.st_mode)) {
-        if (f)
-            errno = EISDIR;
-        file_wrong(wrong, path, "cannot be read");
-        if (f)
-            fclose(f);
-        return NULL;
-    }
-    for (size_t got; (got = fread(part, 1, sizeof part, f)) > 0;) {
-        str_addn(&all, part, got);
-        if (memchr(part, 0,
-                   got)) /* no text: it may go on for ever, and its reader stops here */
+    if (fstat(fd, &st))
+        return false;
+    errno = S_ISDIR(st.st_mode) ? EISDIR : EFBIG;
+    if (S_ISDIR(st.st_mode) || st.st_size > FILE_MOST)
+        return false;
+    for (;;) {
+        ssize_t got = read(fd, part, sizeof part);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return false;
+        str_addn(all, part, (size_t)got);
+        /* no text: it may go on for ever, and its reader stops here */
+        if (got == 0 || memchr(part, 0, (size_t)got))
             break;
+        errno = EFBIG;
+        if (all->n > FILE_MOST)
+            return false;
     }
-    str_addn(&all, "", 0);
-    bool bad = ferror(f) || mem_losses() != lost;
-    fclose(f);
-    if (bad) {
+    str_addn(all, "", 0);
+    errno = ENOMEM;
+    return mem_losses() == lost;
+}
+
+char *file_read(const char *path, size_t *n, struct str *wrong)
+{
+    struct str all = {0};
+    int fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    bool ok = fd >= 0 && read_open(fd, &all);
+    int why = errno;
+
+    if (fd >= 0)
+        close(fd);
+    if (ok) {
+        *n = all.n;
+        return all.s;
+    }
+    str_free(&all);
+    errno = why;
+    if (why == EFBIG)
+        str_addf(wrong, "%s: larger than %d MB: this is not read", path, FILE_MOST >> 20);
+    else
         file_wrong(wrong, path, "cannot be read");
-        str_free(&all);
-        return NULL;
-    }
-    *n = all.n;
-    return all.s;
+    return NULL;
 }

@@ -9,14 +9,13 @@
 #include "base/node.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <yaml.h>
 
+#include "base/shown.h"
 #include "base/suggest.h"
 
 /* ---- sources ---- */
@@ -113,6 +112,16 @@ void node_warning(struct diags *diags, const struct node *node, const char *code
     va_start(args, fmt);
     report(diags, DIAG_WARNING, node ? node->src : NULL, node ? node->line : 0,
            node ? node->col : 0, code, hint, fmt, args);
+    va_end(args);
+}
+
+__attribute__((format(printf, 7, 8))) static void
+source_error(struct diags *diags, const struct source *source, int line, int col,
+             const char *code, const char *hint, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    report(diags, DIAG_ERROR, source, line, col, code, hint, fmt, args);
     va_end(args);
 }
 
@@ -255,6 +264,9 @@ bool node_is_null(const struct node *node)
     return is_plain(node) && is_one_of(node->text, words, sizeof words / sizeof *words);
 }
 
+/* Of a control character, or one that turns the order of reading round. */
+#define CANNOT_STAND "the character U+%04X cannot stand in "
+
 /* ---- from events to nodes ---- */
 
 struct anchor {
@@ -310,6 +322,8 @@ static void check_key_word(struct builder *b, const struct node *key)
 {
     static const char *const yes[] = {"on", "On", "ON", "yes", "Yes", "YES"};
     static const char *const no[] = {"off", "Off", "OFF", "no", "No", "NO"};
+    if (strpbrk(key->text, "\n\t"))
+        FAIL_NODE(b, key, "TEXT-CHARACTER", NULL, "a key stands on one line, without tabs");
     if (!key->plain)
         return;
     if (strcmp(key->text, "<<") == 0)
@@ -409,6 +423,24 @@ static void check_tag(struct builder *b, const yaml_event_t *event, const yaml_c
              "tags are not supported: '%s'", (const char *)tag);
 }
 
+/* What an escape ("\e") brought into a text: as raw bytes it would not have got so far. */
+static void check_characters(struct builder *b, const yaml_event_t *event, const char *text,
+                             size_t len)
+{
+    uint32_t c = 0;
+    if (memchr(text, 0, len)) {
+        FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
+        return;
+    }
+    for (size_t at = 0; (at += shown_fit(text + at, len - at)) < len; at++) {
+        if (text[at] == '\n' || text[at] == '\t')
+            continue;
+        shown_utf8(text + at, len - at, &c);
+        FAIL(b, event, "TEXT-CHARACTER", NULL, CANNOT_STAND "a text", (unsigned)c);
+        return;
+    }
+}
+
 static void on_scalar(struct builder *b, const yaml_event_t *event)
 {
     if (!count_nodes(b, event, 1))
@@ -416,8 +448,7 @@ static void on_scalar(struct builder *b, const yaml_event_t *event)
     const char *text = (const char *)event->data.scalar.value;
     size_t len = event->data.scalar.length;
     check_tag(b, event, event->data.scalar.tag);
-    if (memchr(text, 0, len))
-        FAIL(b, event, "YAML-NUL", NULL, "a text cannot contain the NUL character");
+    check_characters(b, event, text, len);
     struct node *node =
         node_new_scalar(b->arena, b->src, LINE_OF(event), COL_OF(event), text, len,
                         event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE);
@@ -682,30 +713,22 @@ static void run_parser(struct builder *b)
 
 /* ---- texts and files ---- */
 
-static bool is_allowed(uint32_t c)
+bool source_fit(const struct source *src, struct diags *diags)
 {
-    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
-           (c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF) || c >= 0x10000;
-}
-
-/* Reports the first byte that cannot stand in a YAML file, by line and column. libyaml knows
- * only its offset, and only once it gets there. */
-static bool check_encoding(struct builder *b)
-{
-    const struct source *src = b->src;
     int line = 1, col = 1;
     for (size_t at = 0, size; at < src->len; at += size) {
         const unsigned char byte = (unsigned char)src->text[at];
         uint32_t c = 0;
-        size = diag_utf8(src->text + at, src->len - at, &c);
+        size = shown_utf8(src->text + at, src->len - at, &c);
         if (size == 0) {
-            fail_at(b, line, col, "FILE-ENCODING", "save the file as UTF-8",
-                    "the byte %02X is not valid UTF-8 here", byte);
+            source_error(diags, src, line, col, "FILE-ENCODING", "save the file as UTF-8",
+                         "the byte %02X is not valid UTF-8 here", byte);
             return false;
         }
-        if (!is_allowed(c)) {
-            fail_at(b, line, col, "FILE-ENCODING", c == 0 ? "is this a text file?" : NULL,
-                    "the character U+%04X cannot stand in a YAML file", (unsigned)c);
+        if (shown_unfit(c) && c != '\t' && c != '\n' && c != '\r') {
+            source_error(diags, src, line, col, "FILE-ENCODING",
+                         c == 0 ? "is this a text file?" : NULL, CANNOT_STAND "a game's file",
+                         (unsigned)c);
             return false;
         }
         if (line < src->lines && at + size == src->line_start[line]) {
@@ -747,59 +770,31 @@ struct node *node_load_text(const char *path, const char *text, size_t len, stru
     memset(b, 0, sizeof *b);
     b->arena = arena;
     b->diags = diags;
-    b->src = source_new(arena, path, len ? text : "", len);
-    if (check_encoding(b))
+    struct source *src = source_new(arena, path, len ? text : "", len);
+    b->src = src;
+    if (source_fit(b->src, diags))
         run_parser(b);
+    else
+        b->bad = true;
     if (!b->bad && (!b->root || (node_is_null(b->root) && b->root->len == 0))) {
         fail_file(diags, path, "FILE-EMPTY", "the file is empty");
         b->bad = true;
     }
     struct node *root = b->bad ? NULL : b->root;
+    src->nodes = b->nodes;
     arena_release(arena, &h);
     return root;
 }
 
-static void fail_errno(struct diags *diags, const char *path, int error)
+static void fail_fault(struct arena *arena, struct diags *diags, const char *path,
+                       const struct file_fault *f)
 {
-    if (error == ENOENT || error == ENOTDIR)
-        fail_file(diags, path, "FILE-MISSING", "there is no such file");
-    else if (error == EACCES)
-        fail_file(diags, path, "FILE-UNREADABLE", "the file may not be read (permissions)");
-    else
-        fail_file(diags, path, "FILE-UNREADABLE", strerror(error));
-}
-
-static bool check_stat(const struct stat *st, const char *path, struct diags *diags)
-{
-    if (S_ISDIR(st->st_mode))
-        fail_file(diags, path, "FILE-KIND", "this is a folder, not a file");
-    else if (!S_ISREG(st->st_mode))
-        fail_file(diags, path, "FILE-KIND", "this is a pipe or device, not a file");
-    else if (st->st_size > NODE_MAX_FILE)
+    if (f->memory)
+        arena_fail(arena);
+    if (strcmp(f->code, "FILE-SIZE") == 0)
         fail_size(diags, path);
     else
-        return true;
-    return false;
-}
-
-/* Opens a regular file; -1 and an error otherwise. Looked at before it is opened (opening a
- * device may do something) and after (it may have been exchanged). */
-static int open_checked(const char *path, struct stat *st, struct diags *diags)
-{
-    if (stat(path, st) != 0) {
-        fail_errno(diags, path, errno);
-        return -1;
-    }
-    if (!check_stat(st, path, diags))
-        return -1;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, st) != 0)
-        fail_errno(diags, path, errno);
-    else if (check_stat(st, path, diags))
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return -1;
+        fail_file(diags, path, f->code, f->why);
 }
 
 static void close_fd(void *fd)
@@ -807,13 +802,15 @@ static void close_fd(void *fd)
     close(*(int *)fd);
 }
 
-struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
+struct node *node_load_at(const struct file_at *at, struct arena *arena, struct diags *diags)
 {
-    struct stat st;
-    int fd = open_checked(path, &st, diags);
-    if (fd < 0)
+    struct file_fault fault;
+    size_t size = 0, len = 0;
+    int fd = file_open(at, NODE_MAX_FILE, &size, &fault);
+    if (fd < 0) {
+        fail_fault(arena, diags, at->path, &fault);
         return NULL;
-    size_t size = (size_t)st.st_size, len = 0;
+    }
     struct held file, h;
     arena_hold(arena, &file, &fd, close_fd);
     char *text = arena_borrow(arena, &h, size);
@@ -826,10 +823,16 @@ struct node *node_load_file(const char *path, struct arena *arena, struct diags 
     }
     struct node *root = NULL;
     if (got < 0 && len < size)
-        fail_errno(diags, path, errno);
+        fail_file(diags, at->path, "FILE-UNREADABLE", strerror(errno));
     else
-        root = node_load_text(path, text, len, arena, diags);
+        root = node_load_text(at->path, text, len, arena, diags);
     arena_release(arena, &h);
     arena_release(arena, &file);
     return root;
+}
+
+struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags)
+{
+    const struct file_at given = {NULL, path, path};
+    return node_load_at(&given, arena, diags);
 }

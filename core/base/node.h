@@ -5,7 +5,7 @@
  * builds new trees (`extends`, `for`, `like`, the Lua bridge) uses node_new_* and node_copy
  * and adds only to lists and maps it made itself.
  * Codes: FILE-MISSING FILE-UNREADABLE FILE-KIND FILE-SIZE FILE-EMPTY FILE-ENCODING,
- * YAML-SYNTAX YAML-DOCUMENTS YAML-TAG YAML-ALIAS YAML-LIMIT YAML-MERGE YAML-NUL,
+ * TEXT-CHARACTER YAML-SYNTAX YAML-DOCUMENTS YAML-TAG YAML-ALIAS YAML-LIMIT YAML-MERGE YAML-NUL,
  * KEY-DUPLICATE KEY-KIND KEY-EMPTY KEY-BOOLEAN.
  */
 #ifndef CANTRIP_BASE_NODE_H
@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/files.h"
 
 enum {
     NODE_MAX_FILE = 4 * 1024 * 1024, /* bytes of a file */
@@ -35,6 +36,7 @@ struct source {
     size_t *line_start; /* offset of each line, in order */
     size_t *line_end;   /* offset of its break, or of the end of the text */
     int lines;
+    size_t nodes; /* read from it, aliases counted as copies */
 };
 
 struct node {
@@ -49,9 +51,12 @@ struct node {
     size_t n, cap;            /* items or pairs; room for */
 };
 
-/* Reads and parses the file PATH. Returns its root, owned by ARENA, or NULL with at least
+/* Reads and parses a file that a game names, without leaving its folder (files.h). Returns its root, owned by ARENA, or NULL with at least
  * one error in DIAGS; parsing goes on after an error where the syntax allows. Refused before
  * reading: what is no regular file, what is larger than NODE_MAX_FILE. */
+struct node *node_load_at(const struct file_at *at, struct arena *arena, struct diags *diags);
+
+/* The same of the file PATH that the user named, who may name a link. */
 struct node *node_load_file(const char *path, struct arena *arena, struct diags *diags);
 
 /* The same for LEN bytes at TEXT (copied); PATH is only a name for messages. */
@@ -73,6 +78,10 @@ bool node_is_null(const struct node *node);
 
 /* A source in ARENA with copies of PATH and TEXT (NULL: not known, then no excerpts). */
 struct source *source_new(struct arena *arena, const char *path, const char *text, size_t len);
+
+/* Whether the source is UTF-8 without characters that a terminal acts on or that mislead a reader
+ * (shown.h), but for tabs and line breaks; else the first that is not is reported. */
+bool source_fit(const struct source *source, struct diags *diags);
 
 /* A copy of line LINE (1-based) without its line end, or NULL if there is no such line.
  * The caller frees it with free(). */

@@ -7,6 +7,8 @@
 #include <string.h>
 
 /* One position on the way from the deal. */
+enum { MOST_BYTES = 64 << 20 }; /* of the states on the way down */
+
 struct level {
     ct_state *state;
     int n, next; /* choices, the next to try */
@@ -21,6 +23,7 @@ struct ct_solver {
     uint32_t cap, used;
     bool check, no_hook;
     uint64_t limit;
+    int deepest; /* levels */
     struct ct_solve_report r;
 };
 
@@ -191,7 +194,8 @@ static enum ct_solve_answer search(ct_solver *s)
             d--;
             continue;
         }
-        if (s->r.nodes >= s->limit)
+        s->r.too_deep = d + 1 >= s->deepest;
+        if (s->r.nodes >= s->limit || s->r.too_deep)
             return answer == CT_WINNABLE ? answer : CT_UNDECIDED;
         enum entered e = try_next(s, d);
         if (e == ENTER_FAILED)
@@ -219,6 +223,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     forget_all(s);
     s->check = check;
     s->limit = nodes;
+    s->deepest = (int)(MOST_BYTES / ct_state_size(deal));
     s->r = (struct ct_solve_report){0};
     struct level *first = level_at(s, 0, deal);
     if (!first) {

@@ -38,6 +38,11 @@ static int read_program(const char *text, const char *rest, struct ct_bot_spec *
         rest += 9;
         out->seconds = number(&rest);
     }
+    if (!ct_is_line(rest)) {
+        snprintf(why, cap,
+                 "a command has no control characters: it stands in tables and saves");
+        return -1;
+    }
     if (out->seconds >= 0 && *rest == ':' && rest[1] && strlen(rest) <= sizeof out->command) {
         strcpy(out->command, rest + 1);
         return 0;

@@ -15,6 +15,7 @@ void pool_grow(struct arena *mem, void *v, uint32_t *cap, uint32_t n, size_t siz
     uint32_t room = *cap ? *cap * 2 : 16;
     if (n < *cap)
         return;
+    arena_count(mem, room * size, *cap * size);
     memcpy(&old, v, sizeof old);
     old = realloc(old, room * size);
     if (!old)
@@ -180,6 +181,21 @@ void bit_set(struct loader *ld, ref set, int card)
 
 /* ---- texts ---- */
 
+bool text_line(struct loader *ld, const struct node *n)
+{
+    if (n->len > CAP_TEXT) {
+        node_error(ld->diags, n, "TEXT-LINE", NULL, "a text that is shown has at most %d bytes",
+                   CAP_TEXT);
+        return false;
+    }
+    if (!strpbrk(n->text, "\n\t"))
+        return true;
+    node_error(ld->diags, n, "TEXT-LINE",
+               "in a block text, '>-' leaves the last line break out",
+               "a text that is shown stands on one line, without tabs");
+    return false;
+}
+
 static void text_language(struct loader *ld, struct text *text, const struct node *key,
                           const struct node *value)
 {
@@ -193,7 +209,7 @@ static void text_language(struct loader *ld, struct text *text, const struct nod
                    "'%s' is not one of the ruleset's languages", key->text);
     else if (value->kind != NODE_SCALAR || node_is_null(value))
         node_error(ld->diags, value, "TEXT", NULL, "a text is wanted here");
-    else
+    else if (text_line(ld, value))
         text->by_lang[i] = value->text;
 }
 
@@ -201,6 +217,7 @@ struct text text_of(struct loader *ld, const struct node *n)
 {
     struct text text = {{NULL}};
     if (n && n->kind == NODE_SCALAR && !node_is_null(n)) {
+        text_line(ld, n);
         text.by_lang[0] = n->text;
         return text;
     }

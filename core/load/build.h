@@ -62,6 +62,7 @@ struct loader {
     const char
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
+    size_t read_bytes, read_nodes; /* so far */
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;
@@ -186,6 +187,8 @@ const char *hint_near(const struct loader *ld, const char *near);
 /* The nearest of the N words that may stand here, else all of them if they are few; or NULL. */
 const char *hint_among(const struct loader *ld, const char *word, const char *const *ids,
                        size_t n);
+/* Whether a text stands on one line and is not too long; told if not. */
+bool text_line(struct loader *ld, const struct node *n);
 /* Reads a text (string or {lang: string}); checks the languages. */
 struct text text_of(struct loader *ld, const struct node *n);
 

@@ -61,7 +61,15 @@ enum { CAP_REF = 65000 };
 
 enum {
     CAP_CARDS = 4096,
-    CAP_COPIED = 1000000, /* nodes that all `for` together may make */
+    CAP_COPIED =
+        1000000,      /* that all `for` together may make: values, and each 16 bytes of text */
+    CAP_MADE = 65536, /* bytes of a text that `for` makes */
+    CAP_FILES = 1000, /* card files of a folder */
+    CAP_READ = 16 << 20,     /* bytes of its YAML files, */
+    CAP_READ_NODES = 500000, /* and their values (an alias counts as a copy) */
+    CAP_MEMORY = 192 << 20,  /* bytes that a load takes */
+    CAP_TEXT = 1000,         /* bytes of a text that is shown */
+    CAP_NAME = 64,           /* of a name or id */
     CAP_LETS = 1000,
     CAP_LET_USES =
         200000,       /* those within each other counted: also where one comes to nothing */

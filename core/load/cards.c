@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "base/str.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 
@@ -45,26 +46,51 @@ static struct node *scalar_like(struct loader *ld, const struct node *n, const c
     return node_new_scalar(ld->mem, n->src, n->line, n->col, text, strlen(text), plain);
 }
 
+static void drop_str(void *s)
+{
+    str_free(s);
+}
+
+/* A text with many {a} may become as long as both are together: once, a stated length. */
+static void text_grow(struct loader *ld, struct str *out, const struct node *v)
+{
+    if (out->n + v->len <= CAP_MADE)
+        str_add(out, v->text);
+    else
+        SAY(ld, v, "LIMIT-CARDS", NULL, "this 'for' makes a text of more than %d bytes",
+            CAP_MADE);
+}
+
 /* {a} in a text; a text that is nothing else becomes the value itself. */
 static struct node *round_scalar(struct loader *ld, const struct node *n, const struct round *r)
 {
     const char *p = n->text;
-    char *out = arena_strdup(ld->mem, "");
+    struct str out = {0};
+    struct held h;
     if (!strchr(p, '{'))
         return node_copy(ld->mem, n);
+    arena_hold(ld->mem, &h, &out, drop_str);
     while (*p) {
         const char *open = strchr(p, '{'), *close = open ? strchr(open, '}') : NULL;
         const struct node *v =
             close ? round_value(r, open + 1, (size_t)(close - open - 1)) : NULL;
         size_t skip = v ? (size_t)(open - p) : close ? (size_t)(close + 1 - p) : strlen(p);
-        if (v && v->kind != NODE_SCALAR)
-            return node_copy(ld->mem, v);
-        if (v && open == n->text && !close[1])
-            return scalar_like(ld, n, v->text, v->plain);
-        out = arena_printf(ld->mem, "%s%.*s%s", out, (int)skip, p, v ? v->text : "");
+        struct node *whole = v && v->kind != NODE_SCALAR ? node_copy(ld->mem, v)
+                             : v && open == n->text && !close[1]
+                                 ? scalar_like(ld, n, v->text, v->plain)
+                                 : NULL;
+        if (whole) {
+            arena_release(ld->mem, &h);
+            return whole;
+        }
+        str_addn(&out, p, skip);
+        if (v)
+            text_grow(ld, &out, v);
         p = v ? close + 1 : p + skip;
     }
-    return scalar_like(ld, n, out, n->plain);
+    struct node *made = scalar_like(ld, n, str_of(&out), n->plain);
+    arena_release(ld->mem, &h);
+    return made;
 }
 
 static struct node *round_node(struct loader *ld, const struct node *n, const struct round *r)
@@ -167,7 +193,7 @@ static void places_check(struct loader *ld, const struct node *n, const struct n
 
 static size_t node_count(const struct node *n)
 {
-    size_t count = 1;
+    size_t count = 1 + (n->kind == NODE_SCALAR ? n->len / 16 : 0);
     for (size_t i = 0; i < n->n; i++)
         count += node_count(n->item[i]) + (n->kind == NODE_MAP);
     return count;
@@ -201,7 +227,7 @@ static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
     const char *id = key->text;
     int old = card_find(ld, id);
     if (!word_syntax(id)) {
-        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
+        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
             "'%s' is not how the id of a card is written", id);
     } else if (old >= 0 && old < (int)p->card.n) {
         const struct node *other = p->card.v[old].key;
@@ -260,18 +286,35 @@ static void cards_of_root(struct loader *ld, struct pack *p, const struct node *
         cards_of_map(ld, p, cards, defaults);
 }
 
-static void cards_of_file(struct loader *ld, struct pack *p, const char *path)
+static void cards_of_file(struct loader *ld, struct pack *p, const struct file_at *at)
 {
-    struct node *root = node_load_file(path, ld->mem, ld->diags);
+    struct node *root = game_file_load(ld, at);
     if (root && read_is_map(ld, root, "a card file") && version_check(ld, root))
         cards_of_root(ld, p, root);
     else
         p->unread = true;
 }
 
+static void cards_of_folder(struct loader *ld, struct pack *p, const struct node *n,
+                            const struct file_at *folder)
+{
+    struct file_at *files;
+    int count = file_list(ld->mem, folder, ".yaml", CAP_FILES, &files);
+    p->unread |= count < 0 || count > CAP_FILES;
+    if (count < 0)
+        SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", folder->path);
+    else if (count == 0)
+        SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", folder->path);
+    else if (count > CAP_FILES)
+        SAY(ld, n, "LIMIT-FILES", NULL, "the folder %s has more than %d .yaml files",
+            folder->path, CAP_FILES);
+    for (int i = 0; i < count && count <= CAP_FILES; i++)
+        cards_of_file(ld, p, &files[i]);
+}
+
 static void cards_of_entry(struct loader *ld, struct pack *p, const struct node *n)
 {
-    char **files;
+    struct file_at at;
     const char *name;
     if (n->kind == NODE_MAP) {
         cards_of_map(ld, p, n, NULL);
@@ -284,22 +327,14 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
         return;
     }
-    char *path = ruleset_file(ld, n, "cards");
-    p->unread |= !path;
-    if (!path) {
+    if (!ruleset_file(ld, n, "cards", &at)) {
+        p->unread = true;
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "cards", ".yaml"),
             "no cards '%s' beside the ruleset, nor in a folder cards/ above", name);
-    } else if (!file_is_dir(path)) {
-        cards_of_file(ld, p, path);
+    } else if (file_kind(&at) == FILE_IS_FOLDER) {
+        cards_of_folder(ld, p, n, &at);
     } else {
-        int count = file_list(ld->mem, path, ".yaml", &files);
-        p->unread |= count < 0;
-        if (count < 0)
-            SAY(ld, n, "FILE-UNREADABLE", NULL, "the folder %s cannot be read", path);
-        else if (count == 0)
-            SAY(ld, n, "CARDS-NONE", NULL, "the folder %s has no .yaml file", path);
-        for (int i = 0; i < count; i++)
-            cards_of_file(ld, p, files[i]);
+        cards_of_file(ld, p, &at);
     }
 }
 

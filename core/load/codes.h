@@ -10,7 +10,7 @@
 #define LOAD_CODES(X)                                                                          \
     /* files and YAML (node.c) */                                                              \
     X("FILE-EMPTY", "the file holds nothing")                                                  \
-    X("FILE-ENCODING", "the file is not valid UTF-8")                                          \
+    X("FILE-ENCODING", "no UTF-8, or a control character or mark of direction in the file")    \
     X("FILE-KIND", "not a regular file")                                                       \
     X("FILE-MISSING", "there is no such file or folder")                                       \
     X("FILE-NAME", "a file's name may not lead out of the game's folders")                     \
@@ -20,6 +20,7 @@
     X("KEY-DUPLICATE", "a key stands twice in one map")                                        \
     X("KEY-EMPTY", "a key is empty")                                                           \
     X("KEY-KIND", "a key is not a plain word")                                                 \
+    X("TEXT-CHARACTER", "a control character or mark of direction in a text")                  \
     X("YAML-ALIAS", "an alias that names no anchor, or itself")                                \
     X("YAML-DOCUMENTS", "more than one document in a file")                                    \
     X("YAML-LIMIT", "nested too deep or too many nodes")                                       \
@@ -112,12 +113,15 @@
     X("LIMIT-CARDS", "too many cards")                                                         \
     X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
     X("LIMIT-DEFINITION", "the game is too large")                                             \
+    X("LIMIT-FILES", "too many files")                                                         \
+    X("LIMIT-MEMORY", "the game takes too much memory")                                        \
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
-    X("TEXT", "a text is wanted")
+    X("TEXT", "a text is wanted")                                                              \
+    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")
 
 #endif

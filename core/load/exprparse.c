@@ -4,6 +4,7 @@
  * can run out of stack.
  */
 #include "load/exprparse.h"
+#include "base/shown.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,7 @@ static size_t sign_len(struct parser *p, const char *text)
         if (strlen(signs[i]) == 1 && *text == *signs[i])
             return 1;
     uint32_t cp;
-    size_t len = diag_utf8(text, strlen(text), &cp);
+    size_t len = shown_utf8(text, strlen(text), &cp);
     FAIL(p, (size_t)(text - p->node->text), "EXPR-SYNTAX", NULL,
          "'%.*s' cannot stand in an expression", len ? (int)len : 1, text);
     return 0;

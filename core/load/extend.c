@@ -217,30 +217,72 @@ static void say_no_ruleset(struct loader *ld, const struct node *n, const char *
         "no ruleset '%s': neither beside '%s' nor where games are looked for", n->text, dir);
 }
 
+/* NAME's ruleset where games are looked for. Those folders are the user's own: a game in them may be
+ * a link to where he keeps it. */
+static struct file_at in_place(struct loader *ld, const char *place, const char *name)
+{
+    size_t first = strcspn(name, "/");
+    const char *rest = name + first + strspn(name + first, "/");
+    return file_at(ld->mem, file_join(ld->mem, place, arena_strndup(ld->mem, name, first)),
+                   file_join(ld->mem, rest, "ruleset.yaml"));
+}
+
+static bool is_there(const struct file_at *at, struct file_at *link)
+{
+    enum file_kind kind = file_kind(at);
+    if (kind == FILE_IS_LINK)
+        *link = *at;
+    return kind != FILE_IS_MISSING && kind != FILE_IS_LINK;
+}
+
 /* The ruleset NAME as seen from the folder of another. */
-static char *find_ruleset(struct loader *ld, const struct node *n)
+static bool find_ruleset(struct loader *ld, const struct node *n, struct file_at *at)
 {
     char *dir = node_dir(ld->mem, n);
     char *up = file_up(ld->mem, dir);
     char *file = file_join(ld->mem, n->text, "ruleset.yaml");
-    char *path = up ? file_join(ld->mem, up, file) : NULL;
-    if (!path || !file_exists(path))
-        path = file_find(ld->mem, dir, "rulesets", file);
-    for (int i = 0; !path && ld->places && ld->places[i]; i++) {
-        char *there = file_join(ld->mem, ld->places[i], file);
-        path = file_exists(there) ? there : NULL;
+    struct file_at link = {NULL, NULL, NULL};
+    *at = up ? file_at(ld->mem, up, file) : link;
+    if (up && is_there(at, &link))
+        return true;
+    if (file_find(ld->mem, dir, "rulesets", file, at) && is_there(at, &link))
+        return true;
+    for (int i = 0; ld->places && ld->places[i]; i++) {
+        *at = in_place(ld, ld->places[i], n->text);
+        if (is_there(at, &link))
+            return true;
     }
-    if (!path)
+    *at = link;
+    if (!link.path)
         say_no_ruleset(ld, n, dir);
-    return path;
+    return link.path != NULL;
 }
 
-char *ruleset_file(struct loader *ld, const struct node *n, const char *folder)
+bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
+                  struct file_at *at)
 {
-    char *path = file_find(ld->mem, node_dir(ld->mem, n), folder, n->text);
-    for (int i = 0; !path && i < ld->nbases; i++)
-        path = file_find(ld->mem, ld->base[i], folder, n->text);
-    return path;
+    bool found = file_find(ld->mem, node_dir(ld->mem, n), folder, n->text, at);
+    for (int i = 0; !found && i < ld->nbases; i++)
+        found = file_find(ld->mem, ld->base[i], folder, n->text, at);
+    return found;
+}
+
+struct node *game_file_load(struct loader *ld, const struct file_at *at)
+{
+    struct node *root;
+    if (ld->read_bytes > CAP_READ || ld->read_nodes > CAP_READ_NODES)
+        return NULL; /* told */
+    root = node_load_at(at, ld->mem, ld->diags);
+    if (!root)
+        return NULL;
+    ld->read_bytes += root->src->len;
+    ld->read_nodes += root->src->nodes;
+    if (ld->read_bytes <= CAP_READ && ld->read_nodes <= CAP_READ_NODES)
+        return root;
+    diags_add(ld->diags, DIAG_ERROR, "FILE-SIZE", at->path, 0, 0, NULL, NULL,
+              "with this file the game is larger than %d MB, or %d values", CAP_READ >> 20,
+              CAP_READ_NODES);
+    return NULL;
 }
 
 const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
@@ -253,9 +295,9 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     return hint_of(ld, n->text, found.v, found.n);
 }
 
-static struct node *read_chain(struct loader *ld, const char *file, int depth)
+static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
-    struct node *root = node_load_file(file, ld->mem, ld->diags);
+    struct node *root = game_file_load(ld, file);
     if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
         return NULL;
     const struct node *n = node_get(root, "extends");
@@ -272,14 +314,15 @@ static struct node *read_chain(struct loader *ld, const char *file, int depth)
         SAY(ld, n, "EXTENDS-CYCLE", NULL, "'%s' extends itself in the end", name);
         return NULL;
     }
-    char *path = find_ruleset(ld, n);
-    if (path)
-        ld->base[ld->nbases++] = file_dir(ld->mem, path);
-    struct node *base = path ? read_chain(ld, path, depth + 1) : NULL;
+    struct file_at at;
+    bool found = find_ruleset(ld, n, &at);
+    if (found)
+        ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
+    struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
     return base ? merge(ld, base, without(ld, root, "extends"), "") : NULL;
 }
 
-struct node *ruleset_read(struct loader *ld, const char *file)
+struct node *ruleset_read(struct loader *ld, const struct file_at *file)
 {
     return read_chain(ld, file, 0);
 }

@@ -1,6 +1,7 @@
 /* load.c: the order of a load. Names first, then cards, then all that may mention either. */
 #include "load/load.h"
 #include "base/files.h"
+#include "base/shown.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -41,14 +42,15 @@ static char *root_of(struct arena *mem, const char *dir)
     return arena_strdup(mem, dir);
 }
 
-/* Where the ruleset is; the path of its file. */
-static char *locate(struct ct_definition *def, const char *path)
+/* Where the ruleset is: its file. */
+static struct file_at locate(struct ct_definition *def, const char *path)
 {
-    char *file = arena_strdup(def->mem, path);
-    if (file_is_dir(path))
-        file = file_join(def->mem, path, "ruleset.yaml");
-    def->dir = file_dir(def->mem, file);
-    char *id = base_name(def->mem, file);
+    bool folder = file_is_dir(path);
+    char *dir = folder ? arena_strdup(def->mem, path) : file_dir(def->mem, path);
+    struct file_at file =
+        file_at(def->mem, dir, folder ? "ruleset.yaml" : base_name(def->mem, path));
+    def->dir = file_dir(def->mem, file.path);
+    char *id = base_name(def->mem, file.path);
     char *dot = strrchr(id, '.');
     if (dot)
         *dot = '\0';
@@ -120,18 +122,44 @@ static const struct node **adopt_all(struct arena *mem, const struct node *const
     return own;
 }
 
+/* The game's identifier stands in logs, replays and JSON. */
+static bool id_check(struct loader *ld)
+{
+    const char *id = ld->def->id;
+    if (shown_fit(id, strlen(id)) == strlen(id))
+        return true;
+    diags_add(ld->diags, DIAG_ERROR, "NAME-SYNTAX", ld->def->dir, 0, 0, NULL,
+              "rename the folder",
+              "the game's name '%s' has characters that cannot stand in a text", id);
+    return false;
+}
+
 static void load(struct loader *ld, const char *path, const struct load_more *more)
 {
+    struct file_at file;
     size_t before = ld->diags->errors;
     struct loaded *made = arena_alloc(ld->mem, sizeof *made);
     made->def.mem = ld->mem;
     ld->def = &made->def;
     pos_of(ld, NULL);
-    ld->root = ruleset_read(ld, locate(ld->def, path));
+    file = locate(ld->def, path);
+    ld->root = id_check(ld) ? ruleset_read(ld, &file) : NULL;
     if (ld->root)
         run_parts(ld, adopt_all(ld->mem, more->cards, more->ncards), more->ncards);
     if (ld->root && ld->diags->errors == before)
         loader_finish(ld);
+}
+
+/* All that a load makes lies in one arena, which has a stated size. */
+static void say_full(struct loader *ld, const char *path)
+{
+    const struct node *at = ld->here ? ld->here : ld->root;
+    if (at)
+        node_error(ld->told, at, "LIMIT-MEMORY", NULL, "here the game takes more than %d MB",
+                   CAP_MEMORY >> 20);
+    else
+        diags_add(ld->told, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL, NULL,
+                  "the game takes more than %d MB", CAP_MEMORY >> 20);
 }
 
 /* Runs the load and, if it jumps out for lack of memory, gives back what it held outside its
@@ -146,8 +174,11 @@ static bool whole_load(struct loader *ld, struct arena *mem, const char *path,
     ld->diags = ld->told = diags;
     ld->places = more->places;
     arena_catch(mem, &c);
+    arena_limit(mem, CAP_MEMORY);
     if (!setjmp(c.here))
         load(ld, path, more);
+    else if (arena_full(mem))
+        say_full(ld, path);
     else if (!ld->too_large)
         diags_lost(diags);
     arena_uncatch(mem);

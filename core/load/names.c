@@ -9,7 +9,7 @@
 
 bool name_syntax(const char *id)
 {
-    if (!(*id >= 'a' && *id <= 'z'))
+    if (!(*id >= 'a' && *id <= 'z') || strlen(id) > CAP_NAME)
         return false;
     for (; *id; id++)
         if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '_'))
@@ -21,7 +21,8 @@ static bool syntax_check(struct loader *ld, const struct node *key)
 {
     if (name_syntax(key->text))
         return true;
-    SAY(ld, key, "NAME-SYNTAX", "small letters, digits and _, beginning with a letter",
+    SAY(ld, key, "NAME-SYNTAX",
+        "small letters, digits and _, beginning with a letter, at most 64",
         "'%s' is not how a name is written", key->text);
     return false;
 }

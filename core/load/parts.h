@@ -52,9 +52,12 @@ void says_or_none(struct loader *ld, const struct node *map, struct named *named
 /* Folder of the file in which a node stands. */
 char *node_dir(struct arena *mem, const struct node *n);
 /* Reads the ruleset of FILE and all that it extends; NULL after an error that ends the load. */
-struct node *ruleset_read(struct loader *ld, const char *file);
+struct node *ruleset_read(struct loader *ld, const struct file_at *file);
+/* Reads a file of the game, whose files together have a stated size; NULL: told. */
+struct node *game_file_load(struct loader *ld, const struct file_at *at);
 /* file_find of what N names, from the folder of its file, else of a ruleset that is extended. */
-char *ruleset_file(struct loader *ld, const struct node *n, const char *folder);
+bool ruleset_file(struct loader *ld, const struct node *n, const char *folder,
+                  struct file_at *at);
 /* The nearest name that it would have found, as a hint; or NULL. */
 const char *ruleset_file_near(struct loader *ld, const struct node *n, const char *folder,
                               const char *ext);

@@ -30,7 +30,7 @@ bool read_is_list(struct loader *ld, const struct node *n, const char *what)
 const char *read_word(struct loader *ld, const struct node *n, const char *what)
 {
     if (n && n->kind == NODE_SCALAR && n->len > 0 && !node_is_null(n))
-        return n->text;
+        return text_line(ld, n) ? n->text : NULL;
     if (n)
         SAY(ld, n, "TYPE-WORD", NULL, "%s is wanted here, a single word", what);
     return NULL;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "load/expr.h"
@@ -21,37 +22,59 @@ struct bridge {
 
 /* ---- files ---- */
 
-static void close_file(void *f)
+static void close_file(void *fd)
 {
-    fclose(f);
+    close(*(int *)fd);
 }
 
-static bool text_read(struct loader *ld, const struct node *n, const char *path,
+/* The whole of a file that is open, into TEXT; bytes, or -1. */
+static ssize_t read_all(int fd, char *text, size_t most)
+{
+    size_t len = 0;
+    while (len < most) {
+        ssize_t got = read(fd, text + len, most - len);
+        if (got == 0)
+            break;
+        if (got < 0 && errno != EINTR)
+            return -1;
+        len += got > 0 ? (size_t)got : 0;
+    }
+    return (ssize_t)len;
+}
+
+static void say_unread(struct loader *ld, const struct node *n, const struct file_at *at,
+                       const struct file_fault *f)
+{
+    if (f->memory)
+        arena_fail(ld->mem);
+    if (strcmp(f->code, "FILE-SIZE") == 0)
+        SAY(ld, n, "FILE-SIZE", NULL, "%s is larger than %d bytes", at->path, MAX_SCRIPT);
+    else
+        SAY(ld, n, f->code, NULL, "%s: %s", at->path, f->why);
+}
+
+static bool text_read(struct loader *ld, const struct node *n, const struct file_at *at,
                       struct ssource *out)
 {
     struct held h, file;
-    char *text = arena_borrow(ld->mem, &h, MAX_SCRIPT + 1);
-    errno = 0;
-    FILE *f = file_is_dir(path) ? NULL : fopen(path, "rbe");
-    if (!f && errno == ENOMEM)
-        arena_fail(ld->mem);
-    if (!f) {
-        SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", path);
-        arena_release(ld->mem, &h);
+    struct file_fault fault;
+    size_t size = 0;
+    int fd = file_open(at, MAX_SCRIPT, &size, &fault);
+    if (fd < 0) {
+        say_unread(ld, n, at, &fault);
         return false;
     }
-    arena_hold(ld->mem, &file, f, close_file);
-    size_t len = fread(text, 1, MAX_SCRIPT + 1, f);
-    bool ok = !ferror(f) && len <= MAX_SCRIPT;
-    arena_release(ld->mem, &file);
-    if (ok)
-        *out = (struct ssource){arena_strdup(ld->mem, path), arena_strndup(ld->mem, text, len),
-                                len};
+    arena_hold(ld->mem, &file, &fd, close_file);
+    char *text = arena_borrow(ld->mem, &h, size + 1);
+    ssize_t len = read_all(fd, text, size);
+    if (len >= 0)
+        *out = (struct ssource){arena_strdup(ld->mem, at->path),
+                                arena_strndup(ld->mem, text, (size_t)len), (size_t)len};
     else
-        SAY(ld, n, len > MAX_SCRIPT ? "FILE-SIZE" : "FILE-UNREADABLE", NULL,
-            "%s is larger than %d bytes, or cannot be read", path, MAX_SCRIPT);
+        SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", at->path);
     arena_release(ld->mem, &h);
-    return ok;
+    arena_release(ld->mem, &file);
+    return len >= 0;
 }
 
 static bool script_read(struct loader *ld, const struct node *n, struct ssource *out)
@@ -63,13 +86,14 @@ static bool script_read(struct loader *ld, const struct node *n, struct ssource 
         SAY(ld, n, "FILE-NAME", NULL, "'%s' leads out of the game's folders", name);
         return false;
     }
-    char *path = ruleset_file(ld, n, "scripts");
-    if (!path)
+    struct file_at at;
+    bool found = ruleset_file(ld, n, "scripts", &at);
+    if (!found)
         SAY(ld, n, "FILE-MISSING", ruleset_file_near(ld, n, "scripts", ".lua"),
             "no script '%s' beside the ruleset, nor in a folder "
             "scripts/ above",
             name);
-    return path && text_read(ld, n, path, out);
+    return found && text_read(ld, n, &at, out);
 }
 
 static struct ssource *files_read(struct loader *ld, int *count)
@@ -459,8 +483,12 @@ void scripts_load(struct loader *ld)
     struct ssource *src = files_read(ld, &n);
     if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;
-    for (int i = 0; i < n; i++)
-        b.source[b.nsource++] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
+    for (int i = 0; i < n; i++) {
+        b.source[b.nsource] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
+        source_fit(b.source[b.nsource++], ld->diags);
+    }
+    if (ld->diags->errors > before)
+        return;
     made->source = src;
     names_make(ld, &made->names);
     before = ld->diags->errors;

@@ -111,7 +111,7 @@ static void collect_open(struct loader *ld, size_t t)
             if (pool.n >= CAP_WORDS)
                 load_too_large(ld, "words of one trait", CAP_WORDS);
             if (!word_syntax(id))
-                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _",
+                SAY(ld, nth_word(v, i), "NAME-SYNTAX", "letters, digits, - and _, at most 64",
                     "'%s' is not how a word is written", id);
             idmap_add(&place, ld->mem, id, (int)pool.n);
             POOL_ADD(ld, pool, ((struct named){id, {{NULL}}, nth_word(v, i), false}));

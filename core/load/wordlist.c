@@ -7,7 +7,7 @@
 
 bool word_syntax(const char *id)
 {
-    if (!*id || *id == '-' || *id == '_')
+    if (!*id || *id == '-' || *id == '_' || strlen(id) > CAP_NAME)
         return false;
     for (; *id; id++)
         if (!((*id >= 'a' && *id <= 'z') || (*id >= 'A' && *id <= 'Z') ||
@@ -31,7 +31,7 @@ static void word_read(struct loader *ld, const struct node *key, const struct no
     out->id = id ? id : "";
     out->node = key;
     if (id && !word_syntax(id))
-        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _",
+        SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
             "'%s' is not how a word is written", id);
     if (!value || node_is_null(value) || !read_is_map(ld, value, "the value of a word"))
         return;

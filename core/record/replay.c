@@ -2,6 +2,7 @@
 #include "record/replay.h"
 
 #include "api/internal.h"
+#include "base/shown.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,6 +16,16 @@ static char *copy(const char *s)
 
 /* ---- its start ---- */
 
+/* What cannot stand in a line of text is replaced: the file is to be read again. */
+static char *make_fit(char *s)
+{
+    size_t at = 0, len = s ? strlen(s) : 0;
+
+    while ((at += shown_fit(s + at, len - at)) < len)
+        s[at] = '_';
+    return s;
+}
+
 /* A name as it can stand before a colon, unlike the others and the keys of a replay. */
 static char *seat_name(const struct ct_replay *r, const char *name, int seat)
 {
@@ -23,8 +34,9 @@ static char *seat_name(const struct ct_replay *r, const char *name, int seat)
     size_t n = 0;
 
     for (; *name && n < 64; name++)
-        plain[n++] = strchr(":,#=", *name) || (unsigned char)*name < ' ' ? '_' : *name;
+        plain[n++] = strchr(":,#=", *name) ? '_' : *name;
     plain[n] = 0;
+    make_fit(plain);
     bool bad = !n;
     for (int i = 0; i < r->nseats; i++)
         bad |= !strcmp(r->seat[i].name, plain);
@@ -61,7 +73,7 @@ void ct_replay_init(struct ct_replay *r, ct_engine *e, ct_state *game, const cha
     struct ct_info info = ct_get_info(e->def, NULL);
     unsigned lost = mem_losses();
 
-    *r = (struct ct_replay){.ruleset = copy(ruleset),
+    *r = (struct ct_replay){.ruleset = make_fit(copy(ruleset)),
                             .behaviour = info.behaviour,
                             .layout = info.layout,
                             .seed = ct_seed(game),
@@ -87,7 +99,7 @@ void ct_replay_player(struct ct_replay *r, int seat, const char *player)
 {
     if (seat < 0 || seat >= r->nseats || !r->seat[seat].player)
         return;
-    char *said = copy(player);
+    char *said = make_fit(copy(player));
     r->lost |= !said;
     if (!said)
         return;

@@ -2,6 +2,7 @@
 #include "record/save.h"
 
 #include "base/arena.h"
+#include "base/shown.h"
 #include "base/suggest.h"
 
 #include <errno.h>
@@ -37,35 +38,7 @@ static bool refuse(struct reader *in, const char *fmt, ...)
     return false;
 }
 
-/* What stands in the file, fit to be printed. */
-static const char *shown(const char *s, char out[64])
-{
-    size_t n = 0;
-
-    for (; *s && n < 60; s++)
-        out[n++] = (unsigned char)*s < ' ' || (unsigned char)*s >= 0x7F ? '?' : *s;
-    out[n] = 0;
-    return out;
-}
-
 /* ---- lines ---- */
-
-/* The first byte that is no text (control characters, broken UTF-8), or -1. */
-static int no_text(const char *line, size_t len)
-{
-    const unsigned char *s = (const unsigned char *)line;
-
-    for (size_t i = 0, more; i < len; i += more + 1) {
-        more = s[i] < 0x80 ? 0 : s[i] >= 0xF0 ? 3 : s[i] >= 0xE0 ? 2 : 1;
-        if (s[i] < ' ' || s[i] == 0x7F || (s[i] >= 0x80 && s[i] < 0xC2) || s[i] > 0xF4 ||
-            i + more >= len)
-            return (int)i;
-        for (size_t k = 1; k <= more; k++)
-            if ((s[i + k] & 0xC0) != 0x80)
-                return (int)i;
-    }
-    return -1;
-}
 
 /* The next line into in->here: 1; 0 at the end; -1: it is refused. */
 static int next_line(struct reader *in)
@@ -85,8 +58,8 @@ static int next_line(struct reader *in)
     in->at += len + (stop != NULL);
     if (len && in->here[len - 1] == '\r')
         in->here[--len] = 0;
-    int bad = no_text(in->here, len);
-    return bad < 0 ? 1 : refuse(in, "byte %d of the line is no text", bad + 1) - 1;
+    size_t fit = shown_fit(in->here, len);
+    return fit == len ? 1 : refuse(in, "byte %zu of the line is no text", fit + 1) - 1;
 }
 
 static bool whole(const char *s, uint64_t most, uint64_t *out)
@@ -316,6 +289,7 @@ static bool read_line(struct reader *in)
     char key[32], quoted[64];
     int seat = in->ended ? -1 : seat_of(in->r, in->here, &text);
 
+    shown_copy(quoted, sizeof quoted, in->here, strlen(in->here));
     if (seat >= 0)
         return read_pick(in, seat, text);
     size_t len = colon ? (size_t)(colon - in->here) : strlen(in->here);
@@ -330,7 +304,7 @@ static bool read_line(struct reader *in)
         return in->ended ? read_tail(in, key, colon + 2) : read_head(in, key, colon + 2);
     }
     if (in->ended)
-        return refuse(in, "'%s' stands behind the end", shown(in->here, quoted));
+        return refuse(in, "'%s' stands behind the end", quoted);
     const char *names[CT_MAX_SEATS + 9], *near;
     size_t n = 0;
     for (int i = 0; i < in->r->nseats; i++)
@@ -338,9 +312,8 @@ static bool read_line(struct reader *in)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         names[n++] = keys[i];
     near = suggest(key, names, n);
-    return refuse(in, "'%s' is neither a seat nor a key of a replay%s%s%s",
-                  shown(in->here, quoted), near ? "; did you mean '" : "", near ? near : "",
-                  near ? "'?" : "");
+    return refuse(in, "'%s' is neither a seat nor a key of a replay%s%s%s", quoted,
+                  near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* "cantrip KIND VERSION" */
@@ -391,7 +364,7 @@ bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t
     unsigned lost = mem_losses();
     bool ok;
 
-    *r = (struct ct_replay){.path = mem_copy(path, strlen(path))};
+    *r = (struct ct_replay){.path = ct_shown(path, false)};
     if (!in || !r->path) {
         free(in);
         str_add(wrong, "out of memory");

@@ -51,6 +51,20 @@ int card_index(const struct ct_definition *def, const char *id)
 
 /* ---- YAML as it stands ---- */
 
+/* On one line: formulas and notes may have several. */
+static void add_line(struct str *to, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n\t");
+        str_addn(to, text, n);
+        text += n;
+        n = strspn(text, "\n\t ");
+        if (n && text[n])
+            str_add(to, " ");
+        text += n;
+    }
+}
+
 void node_text(struct str *to, const struct node *n)
 {
     bool map;
@@ -58,7 +72,7 @@ void node_text(struct str *to, const struct node *n)
     if (!n)
         return;
     if (n->kind == NODE_SCALAR) {
-        str_add(to, n->text);
+        add_line(to, n->text);
         return;
     }
     map = n->kind == NODE_MAP;
@@ -103,7 +117,7 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
     else if (!strcmp(text, "true") || !strcmp(text, "false"))
         str_add(to, own(*text == 't' ? W_YES : W_NO, s->t));
     else
-        str_add(to, text);
+        add_line(to, text);
 }
 
 /* A word of trait `trait` (or a list of them, joined by "or"). */

@@ -1,8 +1,11 @@
 /* fault.c - a failure of a ruleset at run time, as a message a designer can act on. */
 #include "say/fault.h"
+#include "base/shown.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { LINE = 200 }; /* bytes of a source line that are shown */
 
 static const struct {
     const char *name, *text;
@@ -19,9 +22,12 @@ static void add_place(struct str *to, const struct source *src, int line, int co
 
     if (!src)
         return;
-    str_addf(to, "\n  at %s:%d:%d", src->path, line, col);
+    str_add(to, "\n  at ");
+    shown_add(to, src->path, strlen(src->path));
+    str_addf(to, ":%d:%d", line, col);
     if (text) {
-        str_addf(to, "\n    %d | %.200s", line, text);
+        str_addf(to, "\n    %d | ", line);
+        shown_add_cut(to, text, strlen(text), LINE);
         free(text);
     }
 }
@@ -67,6 +73,17 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
     }
 }
 
+/* Its lines, indented: no line of a message begins like another message. */
+static void add_traceback(struct str *to, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n"), tabs = strspn(text, "\t");
+        str_add(to, tabs ? "\n    " : "\n  ");
+        str_addn(to, text + tabs, n - tabs);
+        text += n + (text[n] == '\n');
+    }
+}
+
 void fault_script(struct str *to, const struct ct_definition *def, const struct serror *err)
 {
     if (err->hook[0] && strncmp(err->message, err->hook, strlen(err->hook)) != 0)
@@ -81,12 +98,13 @@ void fault_script(struct str *to, const struct ct_definition *def, const struct 
                     line = strchr(line, '\n');
                     line = line ? line + 1 : NULL;
                 }
-                if (line)
-                    str_addf(to, "\n    %d | %.*s", err->line, (int)strcspn(line, "\n"), line);
+                if (line) {
+                    str_addf(to, "\n    %d | ", err->line);
+                    shown_add_cut(to, line, strcspn(line, "\r\n"), LINE);
+                }
             }
     }
-    if (err->traceback[0])
-        str_addf(to, "\n%s", err->traceback);
+    add_traceback(to, err->traceback);
 }
 
 void fault_text(struct str *to, const struct ct_definition *def, const struct kerror *err,

@@ -182,6 +182,10 @@ static bool untold(const struct log *log, uint8_t zone)
 
 /* ---- cards: gathered into a group ---- */
 
+enum {
+    MOST_MOVED = 256
+}; /* in one line: it is gathered in memory, and each is compared with those before */
+
 /* Is a pick being carried out that was told in words? */
 static bool told_pick_acts(const struct log *log, struct kstate *s)
 {
@@ -257,7 +261,7 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
     }
     if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
         g->to != now.to || g->seats != now.seats || g->chosen != now.chosen ||
-        g->effect != now.effect || passes_again(g, &m)) {
+        g->effect != now.effect || g->n == MOST_MOVED || passes_again(g, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;

@@ -2,10 +2,12 @@
  * For people who write rules: in English, with identifiers.
  */
 #include "base/arena.h"
+#include "base/shown.h"
 #include "say/describe_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- one reason ---- */
 
@@ -113,7 +115,11 @@ static void add_place(struct str *to, const struct ct_definition *def, uint32_t 
         return;
     while (*text == ' ')
         text++;
-    str_addf(to, "    %s:%d | %.100s\n", at->src->path, at->line, text);
+    str_add(to, "    ");
+    shown_add(to, at->src->path, strlen(at->src->path));
+    str_addf(to, ":%d | ", at->line);
+    shown_add_cut(to, text, strlen(text), 100);
+    str_add(to, "\n");
     free(line);
 }
 

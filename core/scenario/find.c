@@ -165,14 +165,14 @@ static struct ct_definition *load_told(const struct grounds *gs, const struct gr
     return def;
 }
 
-static struct ground *ground_load(const struct grounds *gs, struct ground *g,
-                                  struct diags *diags)
+static struct ground *ground_load(struct grounds *gs, struct ground *g, struct diags *diags)
 {
     struct serror wrong = {.message = ""};
 
     g->def = load_told(gs, g, diags);
     if (!g->def)
         return NULL;
+    gs->bytes += arena_size(g->def->mem);
     if (k_engine_init(&g->e, &g->def->k))
         arena_fail(gs->mem);
     if (!g->def->nscripts)

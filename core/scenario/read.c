@@ -271,15 +271,24 @@ static void drop_str(void *text)
 /* Starts the game once: the layout, the seats. */
 static void start_base(struct scene *sc)
 {
+    const struct scene *like = sc->g->started;
     struct str text = {0};
     struct held h;
 
+    if (like && like->people == sc->people &&
+        !memcmp(like->options, sc->options, sizeof sc->options)) {
+        sc->size = like->size;
+        sc->base = like->base;
+        return;
+    }
     sc->g->e.err = (struct kerror){0};
     sc->size = k_size(&sc->g->e, sc->people, sc->options);
     if (sc->size) {
         sc->base = arena_alloc(sc->mem, sc->size);
-        if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true))
+        if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true)) {
+            sc->g->started = sc;
             return;
+        }
     }
     memory_check(sc->mem, &sc->g->e);
     arena_hold(sc->mem, &h, &text, drop_str);
@@ -331,6 +340,12 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
                     "'ruleset: NAME' is missing");
         return;
     }
+    if (arena_size(mem) + gs->bytes > SCENES_MEMORY) {
+        scene_error(sc, node, "LIMIT-MEMORY", "test fewer files at once",
+                    "with this scenario the games and positions take more than %d MB",
+                    SCENES_MEMORY >> 20);
+        return;
+    }
     sc->g = ground_get(gs, path, ruleset, of_either(node, file, "cards"), diags);
     if (!sc->g)
         return;
@@ -353,6 +368,18 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     if (sc->bad)
         return;
     *LIST_ADD(mem, out->v, out->n) = sc;
+}
+
+enum { MOST_OF_EACH = 1000 }; /* combinations */
+
+/* How many combinations there are, at most one more than possible. */
+static size_t combinations(const struct node *each)
+{
+    size_t n = 1;
+
+    for (size_t i = 0; each && i < each->n && n <= MOST_OF_EACH; i++)
+        n *= each->item[i]->n;
+    return n;
 }
 
 /* One scenario for every combination of `for_each`. */
@@ -404,6 +431,9 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
     for (size_t i = 0; each && each->kind == NODE_MAP && i < each->n; i++)
         if (each->item[i]->kind != NODE_LIST || !each->item[i]->n)
             scene_error(&check, each->item[i], "TYPE", NULL, "a list is wanted here");
+    if (!check.bad && combinations(each) > MOST_OF_EACH)
+        scene_error(&check, each, "LIMIT-SCENARIOS", NULL,
+                    "for_each makes more than %d scenarios", MOST_OF_EACH);
     if (!check.bad)
         expand(out, gs, path, file, node, &b, 0, mem, diags);
 }

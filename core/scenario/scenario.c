@@ -76,10 +76,15 @@ int ct_scenarios_read(ct_scenarios *all, const char *path)
     struct arena_catch c;
 
     arena_catch(all->mem, &c);
-    if (setjmp(c.here))
-        diags_lost(&all->diags.d);
-    else
+    arena_limit(all->mem, SCENES_MEMORY);
+    if (!setjmp(c.here))
         scenes_read(&all->scenes, &all->grounds, path, all->mem, &all->diags.d);
+    else if (arena_full(all->mem))
+        diags_add(&all->diags.d, DIAG_ERROR, "LIMIT-MEMORY", path, 0, 0, NULL,
+                  "test fewer files at once", "the scenarios take more than %d MB",
+                  SCENES_MEMORY >> 20);
+    else
+        diags_lost(&all->diags.d);
     arena_uncatch(all->mem);
     return all->diags.d.errors == errors ? 0 : -1;
 }

@@ -28,6 +28,8 @@ enum { SCENE_SEEDS = 8, MAX_TOKENS = 12, MAX_CTR_TESTS = 6 };
 
 /* A loaded ruleset, ready to run; kept for all scenarios that are about it. */
 struct ground {
+    const struct scene
+        *started; /* the last that began: those that begin alike share its start */
     char *dir;
     const struct node *extra;  /* the scenario's `cards:`, NULL = none */
     struct ct_definition *def; /* NULL: it does not load */
@@ -193,6 +195,7 @@ void list_room(struct arena *mem, void **v, int n, size_t size);
 struct grounds {
     struct arena *mem;
     struct ground *first;
+    size_t bytes;              /* of the definitions */
     const char *const *places; /* folders of rulesets, up to a NULL; or NULL */
 };
 /* The ruleset NAME as the file PATH means it: loaded with the extra cards, or NULL (told). */
@@ -201,6 +204,8 @@ struct ground *ground_get(struct grounds *gs, const char *path, const struct nod
 void grounds_free(struct grounds *gs);
 
 /* ---- read.c ---- */
+/* Bytes that the scenarios of one run and their games may take. */
+enum { SCENES_MEMORY = 256 << 20 };
 struct scenes {
     struct scene **v; /* in the arena */
     int n;

@@ -4,6 +4,7 @@
  * told by the flag `abandoned`, never by the status of lua_pcall (S1); every function given to
  * scripts raises again while it is set. Errors work the same: `failed` is sticky.
  */
+#include "base/shown.h"
 #include "script/internal.h"
 
 #include <stdarg.h>
@@ -25,28 +26,28 @@ static const char *const kernel_text[] = {
 
 /* ---- messages -------------------------------------------------------------------- */
 
-/* Copies a text; control characters, but newlines and tabs of a traceback, are written out
- * (S30). */
-static void escape(char *out, size_t cap, const char *s, size_t len, bool lines)
+/* Copies a traceback: lines that each begin with a tab, fit to be shown (S30). */
+static void copy_lines(char *out, size_t cap, const char *s, size_t len)
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < len && n + 5 < cap; i++) {
-        unsigned char c = (unsigned char)s[i];
+    while (len && n + 2 < cap) {
+        const char *stop = memchr(s, '\n', len);
+        size_t part = stop ? (size_t)(stop - s) : len;
 
-        if ((c >= 32 && c != 127) || (lines && (c == '\n' || c == '\t')))
-            out[n++] = (char)c;
-        else if (c == '\n')
-            n += (size_t)snprintf(out + n, cap - n, "\\n");
-        else
-            n += (size_t)snprintf(out + n, cap - n, "\\x%02x", c);
+        if (*s == '\t') {
+            out[n++] = *s++;
+            len--;
+            part--;
+        }
+        shown_copy(out + n, cap - n - 1, s, part);
+        n += strlen(out + n);
+        if (stop)
+            out[n++] = '\n';
+        s += part + (stop != NULL);
+        len -= part + (stop != NULL);
     }
     out[n] = 0;
-}
-
-void sc_escape_text(char *out, size_t cap, const char *s, size_t len)
-{
-    escape(out, cap, s, len, false);
 }
 
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap)
@@ -76,7 +77,7 @@ void sc_raise(lua_State *L, const char *fmt, ...)
         va_start(ap, fmt);
         vsnprintf(buf, sizeof buf, fmt, ap);
         va_end(ap);
-        escape(S->err.message, sizeof S->err.message, buf, strlen(buf), false);
+        shown_copy(S->err.message, sizeof S->err.message, buf, strlen(buf));
     }
     lua_pushlightuserdata(L, (void *)&FAILED);
     lua_error(L);
@@ -164,7 +165,7 @@ static void find_place(lua_State *L, struct script *S)
         lua_getinfo(L, "Sl", &ar);
         if (ar.currentline <= 0 || *ar.source != '@')
             continue;
-        escape(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1), false);
+        shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
         S->err.line = ar.currentline;
         if (!S->overspent)
             return;
@@ -178,7 +179,7 @@ void sc_blame_function(lua_State *L)
     lua_Debug ar;
 
     lua_getinfo(L, ">S", &ar);
-    escape(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1), false);
+    shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
     S->err.line = ar.linedefined;
 }
 
@@ -204,15 +205,15 @@ static void take_message(lua_State *L, struct script *S, int idx)
                 while (at > msg && at[-1] != ':')
                     at--;
                 S->err.line = (int)strtol(at, NULL, 10);
-                escape(S->err.file, sizeof S->err.file, S->src[i].path, strlen(S->src[i].path),
-                       false);
+                shown_copy(S->err.file, sizeof S->err.file, S->src[i].path,
+                           strlen(S->src[i].path));
             }
             msg += skip;
             len -= skip;
             break;
         }
     }
-    escape(S->err.message, sizeof S->err.message, msg, len, false);
+    shown_copy(S->err.message, sizeof S->err.message, msg, len);
 }
 
 void sc_describe(lua_State *L, lua_State *at, int level)
@@ -235,7 +236,7 @@ void sc_describe(lua_State *L, lua_State *at, int level)
     const char *text = lua_tolstring(L, -1, &len);
     if (!S->overspent &&
         strcmp(text, "stack traceback:\n\t[C]: in ?") != 0) /* else the hook had returned */
-        escape(S->err.traceback, sizeof S->err.traceback, text, len, true);
+        copy_lines(S->err.traceback, sizeof S->err.traceback, text, len);
     lua_pop(L, 1);
 }
 

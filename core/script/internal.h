@@ -579,7 +579,6 @@ void sc_error_clear(struct script *S);
 void sc_permit(struct script *S);
 /* Completes S->err after a failed lua_pcall. */
 void sc_error_finish(struct script *S, int status);
-void sc_escape_text(char *out, size_t cap, const char *s, size_t len);
 void sc_hook_name(const struct script *S, const struct call *c, char *buf, size_t cap);
 /* The outermost call of a hook, or a load, begins and ends. */
 void sc_run_enter(struct script *S, const struct kengine *e /* NULL: a load */,

@@ -11,6 +11,7 @@
  * Depends on the dump format and the instructions of Lua 5.4; the header is checked, and
  * tests/unit/script.c checks the instructions by what they find.
  */
+#include "base/shown.h"
 #include "script/internal.h"
 
 #include <stdio.h>
@@ -483,7 +484,7 @@ static _Noreturn void raise_found(lua_State *L, const struct finding *out, const
     lua_Debug ar;
 
     lua_getinfo(L, ">S", &ar);
-    sc_escape_text(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
+    shown_copy(S->err.file, sizeof S->err.file, ar.source + 1, strlen(ar.source + 1));
     S->err.line = out->line;
     sc_raise(L, "%s%s", out->what, hint);
 }

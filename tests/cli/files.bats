@@ -1,181 +1,176 @@
 #!/usr/bin/env bats
-# Saves and replays when something goes wrong: kills, two processes, no room, no right to write.
+# A game reads its own files and no others: links within it are not followed, pipes and devices not opened, sizes are
+# stated (core/README.md, "What is promised to whom").
 
 load ../helper
 
 setup() {
   cd "$BATS_TEST_TMPDIR"
-  export CANTRIP_PATH="$ROOT/rulesets" LC_ALL=C.UTF-8
+  unset CANTRIP_PATH
+  export LC_ALL=C.UTF-8 XDG_DATA_HOME=$PWD/none
+  printf 'password: swordfish\n- broken [\n' >secret
+  mkdir -p mods/g
+  cp -R "$ROOT/tests/rulesets/features/cast/." mods/g
 }
 
-# here NAME...: these files lie in the folder and nothing else
-here() {
-  [ "$(ls -A | sort | paste -sd' ')" = "$*" ] || { ls -lA; return 1; }
+# refuses CODE TEXT COMMAND...: in time, with status 2, the code and the text; nothing of the secret is told
+refuses() {
+  local code=$1 text=$2
+  shift 2
+  run timeout 20 "$CANTRIP" "$@" </dev/null
+  [ "$status" -eq 2 ] || { echo "status $status: $output"; return 1; }
+  has "$code" "$text"
+  lacks swordfish broken
 }
 
-# a_save NAME: a game that is not over
-a_save() {
-  printf '1\n2\nquit\n' | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save "$1" >/dev/null
+# plain FOLDER: a game that plays
+plain() {
+  mkdir -p "$1"
+  cat >"$1/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+cards: [${2:-cards.yaml}]
+scripts: [${3:-hooks.lua}]
+traits: {value: {is: number, default: 1}}
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}
+phases: [{deal: {who: all, from: deck, to: hand}}, {choose: {who: all, card: {zone: hand}, do: [{add: {cards: card, n: 1}}]}}]
+counters: {n: {per: card}}
+result: {score: {sum: value, cards: {zone: hand}}}
+Y
+  printf 'cantrip: 1\ncards: {ant: {copies: 9}, bee: {copies: 9}}\n' >"$1/cards.yaml"
+  echo 'local x = 1' >"$1/hooks.lua"
 }
 
-@test "play, sim and arena killed at random moments: nothing lost, nothing left behind" {
-  run "$ROOT/tests/kills" "$(often 24 120)"
-  echo "$output"
-  [ "$status" -eq 0 ]
-  here
+@test "a link as file of cards, script, ruleset, scenario" {
+  plain g
+  "$CANTRIP" check ./g
+  ln -sf "$PWD/secret" g/cards.yaml
+  refuses FILE-KIND "g/cards.yaml: error: this is a link" check ./g
+  plain h
+  ln -sf "$PWD/secret" h/hooks.lua
+  refuses FILE-KIND "h/hooks.lua: this is a link" check ./h
+  plain i
+  ln -sf "$PWD/secret" i/ruleset.yaml
+  refuses FILE-KIND "i/ruleset.yaml: error: this is a link" check ./i
+  plain j
+  mkdir j/scenarios
+  ln -s "$PWD/secret" j/scenarios/a.yaml
+  refuses "" "j/scenarios/a.yaml: this is a link" test ./j
+  rm -r j/scenarios
+  mkdir own
+  cp secret own/a.yaml
+  ln -s "$PWD/own" j/scenarios
+  refuses "" "j/scenarios: this is a link" test ./j
 }
 
-@test "a second process that plays on the same save is told so" {
-  mkfifo never
-  "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save <never >out &
-  exec 7>never
-  while [ ! -s s.save ]; do sleep 0.05; done
-  for command in "play fairytale --save s.save" "resume s.save"; do
-    run "$CANTRIP" $command </dev/null
+@test "a folder that is a link, and what lies behind one" {
+  mkdir -p private/deep
+  cp secret private/x.yaml
+  cp secret private/deep/x.lua
+  plain g pack hooks.lua
+  ln -s "$PWD/private" g/pack
+  refuses FILE-KIND "g/pack: error: this is a link" check ./g
+  plain h pack/x.yaml hooks.lua
+  ln -s "$PWD/private" h/pack
+  refuses FILE-KIND "h/pack/x.yaml: error: this is a link, or lies behind one" check ./h
+  plain i cards.yaml deep/x.lua
+  ln -s "$PWD/private" i/scripts
+  refuses FILE-KIND "i/scripts/deep/x.lua: this is a link, or lies behind one" check ./i
+  # a name that is not there: what lies behind a link is no hint
+  plain j cards.yaml y.lua
+  cp secret private/yy.lua
+  ln -s "$PWD/private" j/scripts
+  refuses FILE-MISSING "no script 'y.lua'" check ./j
+  lacks yy.lua
+}
+
+@test "a pipe, a device, a folder in place of a file" {
+  plain g
+  for file in cards.yaml hooks.lua ruleset.yaml; do
+    plain g
+    rm g/$file
+    mkfifo g/$file
+    refuses FILE-KIND "pipe or device" check ./g
+    rm g/$file
+  done
+  for device in /dev/stdin /dev/zero /dev/tty; do
+    for file in cards.yaml hooks.lua; do
+      plain g
+      ln -sf $device g/$file
+      refuses FILE-KIND "link" check ./g
+      rm g/$file
+    done
+  done
+  plain g
+  mkdir g/dir.lua
+  plain g cards.yaml dir.lua
+  refuses FILE-KIND "this is a folder" check ./g
+  mkdir g/ruleset
+  mkfifo g/ruleset/ruleset.yaml
+  refuses FILE-KIND "pipe or device" check ./g/ruleset
+}
+
+@test "sizes: of a file, of all together, how many" {
+  plain g
+  truncate -s 5M g/cards.yaml
+  refuses FILE-SIZE "larger than 4 MB" check ./g
+  plain g
+  truncate -s 2M g/hooks.lua
+  refuses FILE-SIZE "larger than 1048576 bytes" check ./g
+  plain g pack
+  mkdir g/pack
+  for i in 1 2 3 4 5 6; do
+    { printf 'cantrip: 1\ncards: {c%s: {}}\nnotes: |\n' "$i"; yes '  much to be said' | head -c 3000000; echo; } >"g/pack/$i.yaml"
+  done
+  refuses FILE-SIZE "the game is larger than 16 MB" check ./g
+  rm g/pack/*
+  for i in $(seq 1001); do : >"g/pack/$i.yaml"; done
+  refuses LIMIT-FILES "more than 1000 .yaml files" check ./g
+}
+
+@test "a game may be a link, and what it extends where games are looked for" {
+  mkdir -p src places
+  plain src/base
+  mkdir -p src/mine
+  printf 'cantrip: 1\nextends: base\n' >src/mine/ruleset.yaml
+  "$CANTRIP" check src/mine
+  ln -s "$PWD/src/base" places/base
+  ln -s "$PWD/src/mine" places/mine
+  CANTRIP_PATH=places "$CANTRIP" check mine
+  # beside it, but in a folder where games are not looked for
+  refuses FILE-KIND "places/base/ruleset.yaml: error: this is a link" check places/mine
+  mkdir -p places/evil
+  printf 'cantrip: 1\nextends: base\n' >places/evil/ruleset.yaml
+  mkdir places/two
+  ln -s "$PWD/secret" places/two/ruleset.yaml
+  printf 'cantrip: 1\nextends: two\n' >places/evil/ruleset.yaml
+  CANTRIP_PATH=places refuses FILE-KIND "places/two/ruleset.yaml" check evil
+}
+
+@test "names that lead out of the game" {
+  for name in ../secret /etc/passwd a/../../secret; do
+    plain g "\"$name\""
+    refuses FILE-NAME "leads out of the game" check ./g
+    plain g cards.yaml "\"$name\""
+    refuses FILE-NAME "leads out of the game" check ./g
+    printf 'cantrip: 1\nextends: "%s"\n' "$name" >g/ruleset.yaml
+    refuses FILE-NAME "is not the name of a ruleset" check ./g
+  done
+}
+
+@test "a file that is read whole has a stated size" {
+  truncate -s 3G huge
+  for command in view replay resume; do
+    run bash -c "ulimit -v 500000; timeout 20 '$CANTRIP' $command huge"
     [ "$status" -eq 2 ]
-    [ "$output" = "cantrip: ${command%% *}: s.save: another process plays on it" ]
+    has "huge: larger than 128 MB"
   done
-  echo 1 >&7
-  echo quit >&7
-  exec 7>&-
-  wait
-  grep -q 'stopped; cantrip resume s.save goes on' out
-  "$CANTRIP" replay s.save --verify
-  "$CANTRIP" resume s.save </dev/null >/dev/null
-  here never out s.save
-}
-
-@test "two that begin at once on the same save: one plays, no save is mixed" {
-  for i in 1 2 3 4 5; do
-    for who in a b; do
-      { "$CANTRIP" play fairytale --bots random --seed $i --save s.save >$who 2>$who.err || echo 2 >>$who; } &
-    done
-    wait
-    run cat a.err b.err
-    [ "$(grep -c . <<<"$output")" -eq 1 ]
-    [[ "$output" == "cantrip: "*"s.save: another process "* ]]
-    [ "$(tail -qn 1 a b | grep -cx 2)" -eq 1 ]
-    "$CANTRIP" replay s.save --verify
-    rm s.save
-  done
-}
-
-@test "a disk that is full: one message, what was there stays, nothing is left behind" {
-  # A file may have at most so many blocks of 1,024 bytes: as good as a full disk.
-  a_save s.save
-  cp s.save before
-  "$CANTRIP" sim fairytale --games 2 --seed 1 --record r.replay >/dev/null
-  cp r.replay r.before
-  run bash -c 'ulimit -f 20; exec "$0" resume s.save </dev/null' "$CANTRIP"
+  run bash -c "ulimit -v 900000; yes | timeout 60 '$CANTRIP' view /dev/stdin"
   [ "$status" -eq 2 ]
-  [ "$(grep -c '^cantrip: ' <<<"$output")" -eq 1 ]
-  has "cantrip: the game is not saved: s.save: cannot be written: File too large"
-  cmp s.save before
-  run bash -c 'ulimit -f 20; exec "$0" sim fairytale --games 10000 --record r.replay' "$CANTRIP"
+  has "larger than 128 MB"
+  cp "$ROOT/tests/scenario/effects.yaml" s.yaml 2>/dev/null || cp "$(ls "$ROOT"/tests/scenario/*.yaml | head -1)" s.yaml
+  truncate -s 3G s.yaml
+  run timeout 20 "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: r.replay: cannot be written: File too large" ]
-  cmp r.replay r.before
-  here before r.before r.replay s.save
-}
-
-@test "a small file system that is full" {
-  [ "$(id -u)" = 0 ] || skip "note: only root may mount one"
-  mkdir disk
-  cat >on-disk <<'X'
-mount -t tmpfs -o size=64k tmpfs disk || exit 77
-head -c 60k /dev/zero >disk/full
-"$1" play fairytale --bots random --save disk/s.save --record disk/r.replay
-echo "status $?"
-"$1" sim fairytale --games 200 --record disk/r.replay
-echo "status $?"
-ls -A disk
-X
-  run unshare -m bash on-disk "$CANTRIP"
-  [ "$status" -ne 77 ] && [ "$status" -ne 1 ] || skip "note: no file system can be mounted here"
-  [ "$(grep -c '^status 2' <<<"$output")" -eq 2 ]
-  has "disk/s.save: cannot be written: No space left on device" "disk/r.replay: cannot be written: No space left on device"
-  [ "$(tail -n 1 <<<"$output")" = full ]
-}
-
-@test "a folder that takes no files is noticed before the game" {
-  mkdir shut
-  a_save shut/s.save
-  cp shut/s.save before
-  chmod 555 shut
-  # root may write everywhere, but not into /sys
-  places=/sys
-  [ "$(id -u)" = 0 ] || places="/sys shut"
-  for place in $places; do
-    for command in "play fairytale --bots random --record $place/r" "play fairytale --bots random --save $place/t" \
-      "resume before --record $place/r" "sim fairytale --record $place/r"; do
-      run "$CANTRIP" $command </dev/null
-      [ "$status" -eq 2 ]
-      [ "$(grep -c . <<<"$output")" -eq 1 ] || { echo "$output"; return 1; }
-      has ": cannot be written: "
-    done
-  done
-  chmod 755 shut
-  cmp shut/s.save before
-}
-
-@test "a pipe that is closed: the save is whole" {
-  for command in "play fairytale --bots random --seed 1 --save s.save" "resume s.save" "sim fairytale --games 200 --seed 1 --record r.replay"; do
-    { "$CANTRIP" $command </dev/null 2>err && echo 0 >status || echo $? >status; } | head -c 1 >/dev/null
-    [[ "$(cat status)" =~ ^(0|141)$ ]] || { cat status err; return 1; }
-    [ ! -s err ]
-  done
-  "$CANTRIP" replay s.save --verify
-  rm -f r.replay
-  here err s.save status
-}
-
-@test "devices and pipes are no files to be written" {
-  mkfifo pipe
-  for place in /dev/full /dev/null pipe; do
-    for command in "play fairytale --bots random --record $place" "play fairytale --bots random --save $place" "sim fairytale --record $place"; do
-      run timeout 20 "$CANTRIP" $command </dev/null
-      [ "$status" -eq 2 ]
-      [[ "$output" == *"$place is no file" ]]
-    done
-  done
-  run bash -c '"$0" sim fairytale --games 20 --seed 1 >/dev/full' "$CANTRIP"
-  [ "$status" -eq 2 ]
-  [ "$output" = "cantrip: the output could not be written" ]
-  here pipe
-}
-
-@test "where files have a name from the start a signal takes them away, and the next writer what SIGKILL left" {
-  cat >old.c <<'X'
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <stdarg.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-int open(const char *path, int flags, ...)
-{
-    va_list args;
-    va_start(args, flags);
-    int mode = flags & O_CREAT ? va_arg(args, int) : 0;
-    if ((flags & O_TMPFILE) == O_TMPFILE) {
-        errno = EOPNOTSUPP;
-        return -1;
-    }
-    return syscall(SYS_openat, AT_FDCWD, path, flags, mode);
-}
-X
-  "${CC:-cc}" -shared -fPIC -o old.so old.c
-  for signal in INT TERM HUP KILL; do
-    # bash starts what runs in the background with SIGINT ignored
-    LD_PRELOAD=$PWD/old.so python3 -c 'import os, signal, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL)
-os.execv(sys.argv[1], sys.argv[1:])' "$CANTRIP" sim fairytale --games 1000000 --record r.replay &
-    for i in $(seq 100); do compgen -G '.r.replay.*.new' >/dev/null && break; sleep 0.05; done
-    [ "$(ls -A | grep -c '^\.r\.replay\.[0-9a-f]*\.new$')" -eq 1 ]
-    kill -$signal $!
-    wait $! || [ $? -eq $((128 + $(kill -l $signal))) ]
-    [ $signal = KILL ] || here old.c old.so
-  done
-  LD_PRELOAD=$PWD/old.so "$CANTRIP" sim fairytale --games 2 --record r.replay >/dev/null
-  here old.c old.so r.replay
+  has FILE-SIZE
 }

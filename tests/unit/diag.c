@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/shown.h"
 #include "base/suggest.h"
 
 #define NEAREST(word, ...)                                                                     \
@@ -179,17 +180,17 @@ static void test_utf8(void **state)
 {
     (void)state;
     uint32_t c = 0;
-    assert_int_equal(diag_utf8("a", 1, &c), 1);
-    assert_int_equal(diag_utf8("\xf0\x9f\x83\x8f", 4, &c), 4);
+    assert_int_equal(shown_utf8("a", 1, &c), 1);
+    assert_int_equal(shown_utf8("\xf0\x9f\x83\x8f", 4, &c), 4);
     assert_int_equal(c, 0x1F0CF);
-    assert_int_equal(diag_utf8("", 0, &c), 0);
-    assert_int_equal(diag_utf8("\xc3", 1, &c), 0);
-    assert_int_equal(diag_utf8("\xc0\x80", 2, &c), 0);         /* overlong */
-    assert_int_equal(diag_utf8("\xe0\x80\x80", 3, &c), 0);     /* overlong */
-    assert_int_equal(diag_utf8("\xed\xa0\x80", 3, &c), 0);     /* surrogate */
-    assert_int_equal(diag_utf8("\xf4\x90\x80\x80", 4, &c), 0); /* beyond Unicode */
-    assert_int_equal(diag_utf8("\x80", 1, &c), 0);
-    assert_int_equal(diag_utf8("\xc3(", 2, &c), 0);
+    assert_int_equal(shown_utf8("", 0, &c), 0);
+    assert_int_equal(shown_utf8("\xc3", 1, &c), 0);
+    assert_int_equal(shown_utf8("\xc0\x80", 2, &c), 0);         /* overlong */
+    assert_int_equal(shown_utf8("\xe0\x80\x80", 3, &c), 0);     /* overlong */
+    assert_int_equal(shown_utf8("\xed\xa0\x80", 3, &c), 0);     /* surrogate */
+    assert_int_equal(shown_utf8("\xf4\x90\x80\x80", 4, &c), 0); /* beyond Unicode */
+    assert_int_equal(shown_utf8("\x80", 1, &c), 0);
+    assert_int_equal(shown_utf8("\xc3(", 2, &c), 0);
 }
 
 static void test_suggest(void **state)

@@ -426,7 +426,7 @@ static void loading(void **state)
     refused("local x = = 1", "unexpected symbol near '='", 1);
     assert_string_equal(err.file, "rules/test.lua");
     refused("\n\nlocal x = nil + 1", "arithmetic on a nil value", 3);
-    refused("error('a\\n\\27[2Jb')", "a\\n\\x1b[2Jb", 1);
+    refused("error('a\\n\\27[2Jb')", "a\\x0A\\x1B[2Jb", 1);
     refused("error{}", "a table, not a text", 1);
     refused("error()", "a nil, not a text", 1);
     refused("\033Lua", "no text", 0);

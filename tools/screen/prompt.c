@@ -174,7 +174,9 @@ static char *read_line(struct prompt *p)
         free(line);
         return NULL;
     }
-    fprintf(p->board->out, "%s%s", line, n && line[n - 1] == '\n' ? "" : "\n");
+    line[strcspn(line, "\n")] = 0;
+    text_put(p->board->out, line);
+    fputc('\n', p->board->out);
     return line;
 }
 
@@ -192,8 +194,9 @@ static char *trimmed(char *line)
 
 static void show_log(const struct prompt *p)
 {
-    for (size_t i = 0; i < p->nlog; i++) {
-        text_wrap(p->board->out, p->log[i], 0, 2 + (int)strspn(p->log[i], " "),
+    for (size_t i = p->log_from; i < p->log_to; i++) {
+        const char *line = p->log[i % PROMPT_LOG];
+        text_wrap(p->board->out, line, 0, 2 + (int)strspn(line, " "),
                   terminal_width(p->board->out));
         fputc('\n', p->board->out);
     }
@@ -252,7 +255,9 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
         fputc('\n', b->out);
     }
     if (!why)
-        fprintf(b->out, "%s\n", ct_error(b->engine));
+        text_put_message(b->out, ct_error(b->engine));
+    if (!why)
+        fputc('\n', b->out);
     free(why);
 }
 
@@ -364,27 +369,20 @@ void prompt_log(struct prompt *p, const struct ct_line *line)
     for (int i = 0; i < line->depth; i++)
         buffer_add(&s, "  ");
     buffer_add(&s, "%s", line->text);
-    if (p->nlog == p->cap_log) {
-        p->cap_log = p->cap_log ? p->cap_log * 2 : 256;
-        p->log = mem_realloc(p->log, p->cap_log * sizeof *p->log);
-    }
-    p->log[p->nlog++] = copy(buffer_text(&s));
+    if (p->log_to - p->log_from == PROMPT_LOG)
+        prompt_forget(p, p->log_from + 1);
+    p->log[p->log_to++ % PROMPT_LOG] = copy(buffer_text(&s));
     buffer_free(&s);
 }
 
 void prompt_forget(struct prompt *p, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        free(p->log[i]);
-    p->nlog -= n;
-    if (p->nlog)
-        memmove(p->log, p->log + n, p->nlog * sizeof *p->log);
+    for (; p->log_from < n && p->log_from < p->log_to; p->log_from++)
+        free(p->log[p->log_from % PROMPT_LOG]);
 }
 
 void prompt_free(struct prompt *p)
 {
     ct_bot_free(p->adviser);
-    for (size_t i = 0; i < p->nlog; i++)
-        free(p->log[i]);
-    free(p->log);
+    prompt_forget(p, p->log_to);
 }

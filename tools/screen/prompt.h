@@ -6,13 +6,16 @@
 
 enum { PROMPT_QUIT = -1, PROMPT_END = -2, PROMPT_ERROR = -3, PROMPT_UNDO = -4 };
 
+enum { PROMPT_LOG = 4096 };
+
 struct prompt {
     const struct board *board;
     ct_bot *adviser; /* of `hint`, made when it is first asked */
     int undo;        /* PROMPT_UNDO: how many picks */
     bool terminal;   /* line editing; else plain lines from stdin */
-    char **log;
-    size_t nlog, cap_log; /* what was told so far, for `log` */
+    char *log
+        [PROMPT_LOG]; /* the last lines that were told, for `log`: line i at i % PROMPT_LOG */
+    size_t log_from, log_to;
 };
 
 /* Asks the seat, which must be pending; answers `?`, `table`, `card`, `log` meanwhile. The
@@ -21,7 +24,7 @@ struct prompt {
 int prompt_ask(struct prompt *p, int seat);
 /* Remembers a line of the log. */
 void prompt_log(struct prompt *p, const struct ct_line *line);
-/* Forgets the first n of them. */
+/* Forgets those before line `n` (log_to when it was told). */
 void prompt_forget(struct prompt *p, size_t n);
 void prompt_free(struct prompt *p);
 

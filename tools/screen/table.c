@@ -68,7 +68,26 @@ int text_width(const char *text)
     return w;
 }
 
-void text_pad(FILE *out, const char *text, int width)
+static void put(FILE *out, const char *text, bool lines)
+{
+    char *shown = mem_had(ct_shown(text, lines));
+
+    fputs(shown, out);
+    free(shown);
+}
+
+void text_put(FILE *out, const char *text)
+{
+    put(out, text, false);
+}
+
+void text_put_message(FILE *out, const char *text)
+{
+    put(out, text, true);
+}
+
+/* A cell and blanks up to `width`. */
+static void pad(FILE *out, const char *text, int width)
 {
     fputs(text, out);
     for (int w = text_width(text); w < width; w++)
@@ -109,7 +128,7 @@ static size_t unbroken(const char *s)
     }
 }
 
-void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+static void wrap(FILE *out, const char *text, int at, int indent, int width)
 {
     while (*text) {
         size_t n = unbroken(text), blanks = strspn(text, " ");
@@ -125,6 +144,14 @@ void text_wrap(FILE *out, const char *text, int at, int indent, int width)
         free(part);
         text += n;
     }
+}
+
+void text_wrap(FILE *out, const char *text, int at, int indent, int width)
+{
+    char *shown = mem_had(ct_shown(text, false));
+
+    wrap(out, shown, at, indent, width);
+    free(shown);
 }
 
 static bool goes_on(const char *line)
@@ -155,7 +182,7 @@ void text_fill(FILE *out, const char *text, int width)
         for (char *s = lines; wide && *s; s++)
             if (*s == '\n')
                 *s = ' ';
-        text_wrap(out, lines, 0, (int)strspn(lines, " "), width);
+        wrap(out, lines, 0, (int)strspn(lines, " "), width);
         fputc('\n', out);
         free(lines);
         text += n + (text[n] == '\n');
@@ -206,12 +233,12 @@ void table_add(struct table *t, const char *cell)
         t->cap = t->cap ? t->cap * 2 : 64;
         t->cell = mem_realloc(t->cell, t->cap * sizeof *t->cell);
     }
-    t->cell[t->n++] = mem_strndup(cell, strlen(cell));
+    t->cell[t->n++] = mem_had(ct_shown(cell, false));
 }
 
 void table_addf(struct table *t, const char *fmt, ...)
 {
-    char text[256];
+    char text[2048];
     va_list args;
 
     va_start(args, fmt);
@@ -254,7 +281,7 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
         if (t->right[c])
             for (int w = text_width(cell); w < width[c]; w++)
                 fputc(' ', out);
-        text_pad(out, cell, t->right[c] ? 0 : width[c]);
+        pad(out, cell, t->right[c] ? 0 : width[c]);
     }
     bool lost = ferror(out);
     if (fclose(out) || lost || !text)

@@ -30,14 +30,17 @@ void table_free(struct table *t);
 int text_width(const char *text);
 /* Bytes of the longest beginning of text that is at most `width` wide. */
 size_t text_cut(const char *text, int width);
-/* Prints text and blanks up to `width`. */
-void text_pad(FILE *out, const char *text, int width);
+/* Prints text that came from elsewhere: a path, a name, a message. What a terminal acts on and what
+ * would forge a line is written out (base/shown.h). All functions here that print do so. */
+void text_put(FILE *out, const char *text);
+/* The same of a message, whose lines go on indented. */
+void text_put_message(FILE *out, const char *text);
 /* Width of the terminal, 0 if `out` is none. */
 int terminal_width(FILE *out);
 /* Prints text from column `at` on; lines end between words before `width` (0: never), the next
  * ones begin at column `indent`. */
 void text_wrap(FILE *out, const char *text, int at, int indent, int width);
-/* Prints lines that are too wide for `width` anew: those that follow each other and are not
+/* Prints lines of our own that are too wide for `width` anew: those that follow each other and are not
  * indented are one paragraph. */
 void text_fill(FILE *out, const char *text, int width);
 

@@ -172,14 +172,16 @@ void cards_print_both(const struct cards_side *a, const struct cards_side *b, in
         met += l.n;
         free(l.v);
     }
-    if (met)
-        printf("\ngain: what picking the card is worth in %s, in shares of the win; then: in "
-               "%s; change: the second\n"
-               "less the first, ± its standard error. The surest change stands first, what is "
-               "in one of them only last.\n",
-               a->name, b->name);
-    else
+    if (!met) {
         puts("\nno card was offered like this in either");
+        return;
+    }
+    fputs("\ngain: what picking the card is worth in ", stdout);
+    text_put(stdout, a->name);
+    fputs(", in shares of the win; then: in ", stdout);
+    text_put(stdout, b->name);
+    puts("; change: the second\nless the first, ± its standard error. The surest change stands "
+         "first, what is in one of them only last.");
 }
 
 /* ---- JSON ---- */

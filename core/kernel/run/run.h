@@ -37,6 +37,8 @@ static inline bool may_wait(const struct kengine *e, enum event event)
 #define SOME_ROUNDS 1000u
 /* The work (k_spend) of an op, of a question, of a hook. */
 enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
+/* Of what is told: a line takes room, and a reader's time. */
+enum { SAY_WORK = 400, TOLD_WORK = 40 };
 uint32_t loop_src(struct kengine *e);
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);

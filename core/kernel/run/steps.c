@@ -349,6 +349,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             ev.number = face;
             k_emit(e, &ev, before | after);
         }
+        e->left -= TOLD_WORK;
         turned++;
         if (may_wait(e, EV_TURN) &&
             k_fire(e, EV_TURN, (unsigned)face, in->owner, cards[i], 1) < 0)
@@ -367,6 +368,7 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         struct kevent ev = k_event(TELL_SHOW);
         uint32_t before = know_seen_by(e, s, cards[i]);
 
+        e->left -= TOLD_WORK;
         in->shown |= (uint16_t)who;
         k_rules(s)->any_shown = 1;
         if (!k_telling(e))
@@ -699,6 +701,7 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
+    e->left -= TOLD_WORK;
     if (old != v && k_telling(e))
         tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
@@ -750,6 +753,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return -1;
     int32_t old = *at;
     *at = (int32_t)v;
+    e->left -= TOLD_WORK;
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
@@ -796,6 +800,7 @@ void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
 {
     struct kevent ev = k_event(TELL_SAY);
 
+    e->left -= SAY_WORK;
     ev.id = (uint16_t)word;
     ev.number = (int32_t)number;
     if (seat >= 0)
@@ -815,6 +820,7 @@ int64_t k_roll(struct kengine *e, int64_t n)
     int64_t v = k_draw(e, (uint32_t)n, NULL);
     if (v < 0)
         return -1;
+    e->left -= TOLD_WORK;
     ev.number = (int32_t)v + 1;
     ev.extra = (int32_t)n;
     k_emit(e, &ev, 0);

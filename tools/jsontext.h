@@ -1,0 +1,10 @@
+/* jsontext.h - texts from elsewhere as JSON. */
+#ifndef CANTRIP_TOOLS_JSONTEXT_H
+#define CANTRIP_TOOLS_JSONTEXT_H
+
+#include <jansson.h>
+
+/* The text as it is, null for NULL; what is no UTF-8 (a path may hold it) as ct_shown writes it. */
+json_t *json_text(const char *text);
+
+#endif
