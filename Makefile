@@ -244,9 +244,10 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
-$(CMD): $(call obj,$(TOOL_SRC)) $(INSIDE) $(B)/sources
+# The command is a program like any other: it sees what cantrip.h declares.
+$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
@@ -254,7 +255,7 @@ $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@$(LINK) $< $(INSIDE) $(LIBS) $$(cat build/.deps.testlibs) && $(DONE)
 
 define property_program
-$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC))) $(INSIDE) $(B)/sources
+$(B)/test/property/$(1): $(call obj,$(filter tests/property/$(1)/%,$(PROP_SRC)) tools/memory.c) $(INSIDE) $(B)/sources
 	@mkdir -p $$(@D)
 	@echo "  link  $$@"
 	@$$(LINK) $$(filter %.o,$$^) $$(INSIDE) $$(LIBS) $$$$(cat build/.deps.testlibs) && $$(DONE)

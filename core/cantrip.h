@@ -181,6 +181,40 @@ const char *ct_trait_word(const ct_definition *def, int trait, int word);
 const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
+/* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
+const char *ct_card_source(const ct_definition *def, int i);
+
+/* What a trait holds. */
+enum ct_trait_kind {
+    CT_TRAIT_NUMBER,
+    CT_TRAIT_CONDITION, /* worked out, true or false */
+    CT_TRAIT_FLAG,
+    CT_TRAIT_WORD,
+    CT_TRAIT_WORDS,
+    CT_TRAIT_CARD,
+    CT_TRAIT_EFFECTS, /* a list of entries, */
+    CT_TRAIT_WATCHES  /* … this one too */
+};
+struct ct_trait_info {
+    const char *id;
+    enum ct_trait_kind is;
+    bool untold; /* `says: none` */
+};
+bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
+/* Its name. The caller frees it with free(); NULL: no such trait, or no memory. */
+char *ct_trait_name(const ct_definition *def, int trait, const char *lang);
+/* Is there anything to tell of the card's trait: was it given, is the list not empty? */
+bool ct_card_has(const ct_definition *def, int card, int trait);
+/* How many entries it has in a trait that is a list; else 0. */
+int ct_card_entries(const ct_definition *def, int card, int trait);
+/* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number
+ * `entry` (from 0), or all (-1). The caller frees it with free(); NULL: no such card, trait or entry, or
+ * no memory. */
+char *ct_card_text(const ct_definition *def, int card, int trait, int entry, const char *lang);
+/* Field number i (from 0) of the card as it is written that means nothing to the game (notes, art,
+ * x-…): its key, which lives as long as the definition; NULL after the last. *text: its value as YAML on one
+ * line, freed by the caller with free(); NULL: no memory. */
+const char *ct_card_field(const ct_definition *def, int card, int i, char **text);
 
 /* ---- what may be written in a game's files: the loader's own table ---- */
 
@@ -206,7 +240,7 @@ bool ct_get_key(int i, struct ct_key *out);
 bool ct_get_key_place(int i, struct ct_key_place *out);
 /* A JSON Schema (draft 07, which editors of YAML know) of any ruleset.yaml; with a definition of
  * that game's files of cards, with its traits and their words, verbs, counters and zones. The
- * caller frees it with free(). */
+ * caller frees it with free(). NULL: no memory. */
 char *ct_schema(const ct_definition *def);
 
 /* ---- engines ---- */
@@ -631,13 +665,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
- *     random            picks by chance
- *     first             picks the first choice
- *     greedy            looks one pick ahead, by `bot.value` or the score
- *     flat:N            N random playouts, shared over the choices
- *     mcts:N[,plies=P]  N iterations of a tree search over what each seat has been told
- *     exec:COMMAND      another program, asked in lines of JSON (core/README.md); it has 5 seconds
- *                       for an answer, `exec,seconds=S:COMMAND` S
+ * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts; a
+ * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
  * is. It counts iterations and reads no clock, and its random numbers come from the seed it is
@@ -648,17 +677,18 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 /* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
 enum { CT_WHOLE = 27720 };
 
-/* Word, enum, the least count behind the colon (0: no count). */
+/* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
+ * bot that needs no knowledge stands before GREEDY. */
 #define CT_BOTS(X)                                                                             \
-    X(RANDOM, random, 0)                                                                       \
-    X(FIRST, first, 0)                                                                         \
-    X(GREEDY, greedy, 0)                                                                       \
-    X(FLAT, flat, 1)                                                                           \
-    X(MCTS, mcts, 1)                                                                           \
-    X(EXEC, exec, 0)
+    X(RANDOM, random, 0, "", "picks by chance")                                                \
+    X(FIRST, first, 0, "", "picks the first choice")                                           \
+    X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
+    X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
+    X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
+    X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 enum ct_bot_kind {
-#define X(id, word, least) CT_BOT_##id,
+#define X(id, ...) CT_BOT_##id,
     CT_BOTS(X)
 #undef X
         CT_BOT_KINDS

@@ -1,7 +1,6 @@
 /* args.c - a command's flags: read, checked, and told by --help. */
 #include "common.h"
 
-#include "base/arena.h"
 #include "tools/screen/table.h"
 
 #include <ctype.h>

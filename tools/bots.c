@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-static const char *const names[PLAYER_KINDS] = {
-#define X(id, name, says) #name,
-    PLAYERS(X)
+/* In the order of enum player_kind; the bots from GREEDY on are PLAYER_BOT. */
+static const char *const names[] = {"human",
+#define X(id, word, ...) #word,
+                                    CT_BOTS(X)
 #undef X
 };
+enum { NAMES = sizeof names / sizeof *names };
 
 /* Streams 0 … 999 of a seed are the game's; a seat's bot has one of its own. */
 enum { BOT_STREAM = 1000 };
@@ -17,9 +19,12 @@ const char *player_name(enum player_kind kind)
     return names[kind];
 }
 
-/* Names to compare a misspelt one with. */
-static const char *const known[] = {"human",    "random",   "first",       "greedy",
-                                    "flat:200", "mcts:200", "exec:COMMAND"};
+/* To compare a misspelt one with. */
+static const char *const known[NAMES] = {"human",
+#define X(id, word, least, more, says) BOT_FORM(word, least, ":200", more),
+                                         CT_BOTS(X)
+#undef X
+};
 
 int player_find(const char *command, const char *name, bool human_allowed)
 {
@@ -28,21 +33,21 @@ int player_find(const char *command, const char *name, bool human_allowed)
     for (int i = from; i < PLAYER_BOT; i++)
         if (!strcmp(names[i], name))
             return i;
-    complain_near(name, known + from, (int)(sizeof known / sizeof *known) - from,
-                  "%s: there is no player '%s', only %s%s", command, name,
-                  human_allowed ? "human, " : "",
-                  "random, first, greedy, flat:N, mcts:N, exec:COMMAND");
+#define X(id, word, least, more, says) ", " BOT_FORM(word, least, ":N", more)
+    const char *forms = "human" CT_BOTS(X);
+#undef X
+    complain_near(name, known + from, NAMES - from, "%s: there is no player '%s', only %s",
+                  command, name, human_allowed ? forms : forms + sizeof "human, " - 1);
     return -1;
 }
 
 /* Is this the name of a bot, whatever follows it? */
 static bool is_bot(const char *text)
 {
-    static const char *const bots[] = {"greedy", "flat", "mcts", "exec"};
     size_t len = strcspn(text, ":,");
 
-    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++)
-        if (strlen(bots[i]) == len && !strncmp(bots[i], text, len))
+    for (int i = PLAYER_BOT; i < NAMES; i++)
+        if (strlen(names[i]) == len && !strncmp(names[i], text, len))
             return true;
     return false;
 }

@@ -5,19 +5,8 @@
 #include "cantrip.h"
 #include "common.h"
 
-/* The players there are: name, what it does. */
-#define PLAYERS(X)                                                                             \
-    X(HUMAN, human, "a person at this terminal")                                               \
-    X(RANDOM, random, "picks by chance")                                                       \
-    X(FIRST, first, "picks the first choice")                                                  \
-    X(BOT, bot, "greedy, flat:N, mcts:N or exec:COMMAND: see core/bot")
-
-enum player_kind {
-#define X(id, name, says) PLAYER_##id,
-    PLAYERS(X)
-#undef X
-        PLAYER_KINDS
-};
+/* A person at this terminal; two that need no engine; the other bots of CT_BOTS. */
+enum player_kind { PLAYER_HUMAN, PLAYER_RANDOM, PLAYER_FIRST, PLAYER_BOT };
 /* May be copied; the copies share `bot`, which keeps nothing from pick to pick. */
 struct player {
     enum player_kind kind;
@@ -61,11 +50,14 @@ static inline int player_pick(struct player *p, int n)
 #define PLAYERS_HELP  "players: human, " PROGRAMS_KNOWN
 #define PROGRAMS_HELP "players: " PROGRAMS_KNOWN
 #define PROGRAMS_KNOWN                                                                         \
-    "random (picks by chance), first (picks the first choice), greedy (looks\n"                \
-    "one pick ahead), flat:N (N playouts), mcts:N (N iterations of a tree search), "           \
-    "exec:COMMAND\n"                                                                           \
-    "(a program that speaks JSON lines). 'mcts:N,plies=P' and 'flat:N,plies=P' end a "         \
-    "playout\n"                                                                                \
-    "after P picks and guess: for long games.\n"
+    CT_BOTS(PROGRAM_KNOWN)                                                                     \
+    "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
+    "games.\n"
+#define PROGRAM_KNOWN(id, word, least, more, says)                                             \
+    BOT_FORM(word, least, ":N", more) " (" says ")\n"
+/* How it is written, with a count where it has one: flat:N */
+#define BOT_FORM(word, least, count, more) #word BOT_COUNT_##least(count) more
+#define BOT_COUNT_0(count)
+#define BOT_COUNT_1(count) count
 
 #endif

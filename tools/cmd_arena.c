@@ -8,8 +8,8 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "bots.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 

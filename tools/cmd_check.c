@@ -1,8 +1,8 @@
 /* cmd_check.c - `cantrip check`: loads and reports; with --deep plays to find more. */
 #include "common.h"
 
-#include "base/arena.h"
 #include "deep.h"
+#include "memory.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static json_t *loaded_json(const struct loaded *l)
 static void tell_loaded(struct check *c, const struct loaded *l)
 {
     if (ct_diags_count(l->diags)) {
-        char *text = ct_diags_text(l->diags, use_colour(stdout));
+        char *text = mem_had(ct_diags_text(l->diags, use_colour(stdout)));
         fputs(text, stdout);
         free(text);
     }

@@ -6,7 +6,7 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
+#include "buffer.h"
 #include "play.h"
 #include "tools/screen/table.h"
 
@@ -109,19 +109,19 @@ static void told(void *ctx, const struct ct_line *line)
 static void print_title(const struct play *p)
 {
     struct ct_info info = ct_get_info(p->def, p->lang);
-    struct str who = {0};
+    struct buffer who = {0};
     char title[512];
 
     printf("%s%s%s, seed %" PRIu64 "\n", p->board.colour ? "\033[1m" : "", info.title,
            p->board.colour ? "\033[0m" : "", p->setup.seed);
     for (int i = 0, any = 0; i < ct_seats(p->board.game); i++)
         if (ct_is_person(p->board.game, i))
-            str_addf(&who, "%s%s (%s)", any++ ? ", " : "",
-                     ct_seat_name(p->board.engine, p->board.game, i),
-                     player_title(&p->players[i], title, sizeof title));
-    text_wrap(stdout, str_of(&who), 0, 2, terminal_width(stdout));
+            buffer_add(&who, "%s%s (%s)", any++ ? ", " : "",
+                       ct_seat_name(p->board.engine, p->board.game, i),
+                       player_title(&p->players[i], title, sizeof title));
+    text_wrap(stdout, buffer_text(&who), 0, 2, terminal_width(stdout));
     puts("");
-    str_free(&who);
+    buffer_free(&who);
 }
 
 /* A person's answer; when his input ends chance plays on for him. */
@@ -131,7 +131,7 @@ static int ask(struct play *p, int seat)
 
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
-    BOARD_SAY(&p->board, W_INPUT_ENDED,
+    BOARD_SAY(&p->board, "INPUT_ENDED",
               TEXT("who", ct_seat_name(p->board.engine, p->board.game, seat)));
     p->players[seat].kind = PLAYER_RANDOM;
     n = ct_choices(p->board.engine, p->board.game, seat);
@@ -150,9 +150,9 @@ static int undo(struct play *p, int seat)
     if (rc == -1)
         return PROMPT_ERROR;
     if (rc == -2)
-        puts(own(W_UNDO_NONE, p->board.t));
+        puts(own_word(&p->board.in, "UNDO_NONE"));
     else
-        BOARD_SAY(&p->board, rc ? W_UNDO_ONLY : W_UNDONE, NUMBER("n", rc ? rc : n));
+        BOARD_SAY(&p->board, rc ? "UNDO_ONLY" : "UNDONE", NUMBER("n", rc ? rc : n));
     if (!rc)
         /* undo plays the game again without printing, so its lines are there twice */
         prompt_forget(&p->prompt, lines);
@@ -233,15 +233,15 @@ static int fail(struct play *p)
 
 static void say_stopped(const struct play *p)
 {
-    struct str how = {0};
+    struct buffer how = {0};
 
     if (p->session.save)
-        str_addf(&how, "cantrip resume %s", p->session.save);
+        buffer_add(&how, "cantrip resume %s", p->session.save);
     else
-        str_addf(&how, "--seed %" PRIu64, ct_seed(p->board.game));
-    BOARD_SAY(&p->board, p->session.save ? W_STOPPED_SAVED : W_STOPPED,
-              TEXT("how", str_of(&how)));
-    str_free(&how);
+        buffer_add(&how, "--seed %" PRIu64, ct_seed(p->board.game));
+    BOARD_SAY(&p->board, p->session.save ? "STOPPED_SAVED" : "STOPPED",
+              TEXT("how", buffer_text(&how)));
+    buffer_free(&how);
 }
 
 static int played(struct play *p)
@@ -314,13 +314,10 @@ bool play_engine(struct play *p, const char *lang)
     if (!p->board.engine)
         return false;
     ct_engine_plain(p->board.engine, p->plain);
-    p->board.def = p->def;
-    p->board.t = tongue_of(p->def, p->lang);
-    p->board.lang = p->lang;
+    p->board.in = (struct speech){p->def, p->lang};
     p->board.players = p->players;
     p->board.out = stdout;
     p->prompt.board = &p->board;
-    p->prompt.lang = p->lang;
     ct_engine_language(p->board.engine, p->lang);
     return true;
 }

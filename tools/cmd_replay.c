@@ -3,8 +3,8 @@
  * With files that have changed since, it is told as far as its picks are offered. --verify
  * takes every game of the file: status 0, all as they were; 1, some are not.
  */
-#include "base/arena.h"
 #include "gamefile.h"
+#include "tools/memory.h"
 #include "tools/screen/board.h"
 
 #include <inttypes.h>
@@ -79,10 +79,8 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     }
     ct_engine_language(t->engine, lang);
     gamefile_players(r, t->players);
-    t->board.def = t->def;
     t->board.engine = t->engine;
-    t->board.t = tongue_of(t->def, lang);
-    t->board.lang = lang;
+    t->board.in = (struct speech){t->def, lang};
     t->board.players = t->players;
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);

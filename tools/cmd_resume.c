@@ -5,8 +5,8 @@
  * asked from its start. The file is not touched before it is settled that the game goes on, and
  * is kept beside (FILE.bak) when picks are lost.
  */
-#include "base/arena.h"
 #include "gamefile.h"
+#include "memory.h"
 #include "play.h"
 
 #include <inttypes.h>

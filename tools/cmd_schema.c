@@ -1,5 +1,6 @@
 /* cmd_schema.c - `cantrip schema`: for editors that complete and check while a file is typed. */
 #include "common.h"
+#include "memory.h"
 
 #include <stdlib.h>
 
@@ -28,10 +29,11 @@ int cmd_schema(int argc, char **argv)
     if (rc < 0) {
         def = rest.n ? ruleset_load(rest.v[0]) : NULL;
         rc = rest.n && !def ? EXIT_USAGE : EXIT_OK;
-        char *schema = rc == EXIT_OK ? ct_schema(def) : NULL;
-        if (schema)
+        if (rc == EXIT_OK) {
+            char *schema = mem_had(ct_schema(def));
             puts(schema);
-        free(schema);
+            free(schema);
+        }
     }
     ct_free(def);
     args_free(&rest);

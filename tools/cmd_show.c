@@ -1,8 +1,4 @@
-/* cmd_show.c - `cantrip show`: a game's cards as a table, or one card with all it has.
- *
- * It looks at the definition itself: what a card has is not in the public interface, which is
- * for playing.
- */
+/* cmd_show.c - `cantrip show`: a game's cards as a table, or one card with all it has. */
 #include "tools/screen/cardview.h"
 
 #include "tools/screen/table.h"
@@ -21,19 +17,19 @@ static void show_options(const struct showing *s, int n)
     table_add(&t, "option");
     table_add(&t, "default");
     table_add(&t, "");
-    for (int i = 0; i < n && ct_get_option(s->def, i, s->lang, &o); i++) {
+    for (int i = 0; i < n && ct_get_option(s->in.def, i, s->in.lang, &o); i++) {
         table_add(&t, o.name);
         table_add(&t, o.standard);
-        struct str says = {0};
-        str_add(&says, o.says);
+        struct buffer says = {0};
+        buffer_add(&says, "%s", o.says);
         for (int v = 0; v < o.values; v++)
-            str_addf(&says, "%s%s%s",
-                     v        ? ", "
-                     : says.n ? " ("
-                              : "(",
-                     ct_option_value(s->def, i, v), v == o.values - 1 ? ")" : "");
-        table_add(&t, str_of(&says));
-        str_free(&says);
+            buffer_add(&says, "%s%s%s",
+                       v        ? ", "
+                       : says.n ? " ("
+                                : "(",
+                       ct_option_value(s->in.def, i, v), v == o.values - 1 ? ")" : "");
+        table_add(&t, buffer_text(&says));
+        buffer_free(&says);
     }
     table_print(&t, stdout, terminal_width(stdout), s->colour);
     puts("");
@@ -44,25 +40,32 @@ static void show_options(const struct showing *s, int n)
  */
 static bool is_used(const struct showing *s, int trait)
 {
-    for (unsigned c = 0; c < s->def->k.ncards && !s->def->traits[trait].name.untold; c++)
-        if (trait_given(s->def, c, (unsigned)trait))
+    for (int c = 0; ct_card_id(s->in.def, c); c++)
+        if (ct_card_has(s->in.def, c, trait))
             return true;
     return false;
 }
 
-static void add_list_traits(const struct showing *s, struct table *t, unsigned card)
+/* A cell whose text came to us. */
+static void add_taken(struct table *t, char *text)
 {
-    struct str all = {0};
+    table_add(t, text);
+    free(text);
+}
 
-    for (int i = 0; i < s->def->k.ntraits; i++)
-        if (trait_is_list(s->def, (unsigned)i) && trait_given(s->def, card, (unsigned)i) &&
-            !s->def->traits[i].name.untold) {
-            if (all.n)
-                str_add(&all, own(W_SEMICOLON, s->t));
-            trait_text(&all, s->def, card, (unsigned)i, s->t);
+static void add_list_traits(const struct showing *s, struct table *t, int card)
+{
+    struct buffer all = {0};
+    struct ct_trait_info trait;
+
+    for (int i = 0; ct_get_trait(s->in.def, i, &trait); i++)
+        if (trait_is_list(&trait) && ct_card_has(s->in.def, card, i) && !trait.untold) {
+            char *text = card_text(s, card, i, -1);
+            buffer_add(&all, "%s%s", all.n ? own_word(&s->in, "SEMICOLON") : "", text);
+            free(text);
         }
-    table_add(t, str_of(&all));
-    str_free(&all);
+    table_add(t, buffer_text(&all));
+    buffer_free(&all);
 }
 
 /* For a terminal that the table does not fit: what a card has in one column, below itself. */
@@ -73,14 +76,14 @@ static void show_cards_short(const struct showing *s, int width)
     table_add(&t, "card");
     table_add(&t, "copies");
     table_add(&t, "");
-    for (unsigned c = 0; c < s->def->k.ncards; c++) {
-        struct str about = {0};
-        table_add(&t, s->def->cards[c].id);
-        table_addf(&t, "%d", s->def->k.cards[c].copies);
-        str_add(&about, card_name(s->def, c, s->t));
+    for (int c = 0; ct_card_id(s->in.def, c); c++) {
+        struct buffer about = {0};
+        table_add(&t, ct_card_id(s->in.def, c));
+        table_addf(&t, "%d", ct_card_copies(s->in.def, c));
+        buffer_add(&about, "%s", ct_card_name(s->in.def, c, s->in.lang));
         card_summary(&about, s, c);
-        table_add(&t, str_of(&about));
-        str_free(&about);
+        table_add(&t, buffer_text(&about));
+        buffer_free(&about);
     }
     table_print(&t, stdout, width, s->colour);
     table_free(&t);
@@ -90,32 +93,27 @@ static void show_cards(const struct showing *s)
 {
     struct table t = {.columns = 4, .right = {[2] = true}};
     int trait[TABLE_COLUMNS], n = 0;
+    struct ct_trait_info info;
 
-    for (int i = 0; i < s->def->k.ntraits && n + 4 < TABLE_COLUMNS; i++)
-        if (!trait_is_list(s->def, (unsigned)i) && is_used(s, i))
+    for (int i = 0; ct_get_trait(s->in.def, i, &info) && n + 4 < TABLE_COLUMNS; i++)
+        if (!trait_is_list(&info) && !info.untold && is_used(s, i))
             trait[n++] = i;
     t.columns = n + 4;
     table_add(&t, "card");
     table_add(&t, "name");
     table_add(&t, "copies");
-    for (int i = 0; i < n; i++) {
-        struct str head = {0};
-        name_add(&head, &s->def->traits[trait[i]].name, s->t);
-        table_add(&t, str_of(&head));
-        str_free(&head);
-    }
+    for (int i = 0; i < n; i++)
+        add_taken(&t, trait_name(s, trait[i]));
     table_add(&t, "effects");
-    for (unsigned c = 0; c < s->def->k.ncards; c++) {
-        table_add(&t, s->def->cards[c].id);
-        table_add(&t, card_name(s->def, c, s->t));
-        table_addf(&t, "%d", s->def->k.cards[c].copies);
-        for (int i = 0; i < n; i++) {
-            struct str cell = {0};
-            if (trait_given(s->def, c, (unsigned)trait[i]))
-                trait_text(&cell, s->def, c, (unsigned)trait[i], s->t);
-            table_add(&t, str_of(&cell));
-            str_free(&cell);
-        }
+    for (int c = 0; ct_card_id(s->in.def, c); c++) {
+        table_add(&t, ct_card_id(s->in.def, c));
+        table_add(&t, ct_card_name(s->in.def, c, s->in.lang));
+        table_addf(&t, "%d", ct_card_copies(s->in.def, c));
+        for (int i = 0; i < n; i++)
+            if (ct_card_has(s->in.def, c, trait[i]))
+                add_taken(&t, card_text(s, c, trait[i], -1));
+            else
+                table_add(&t, "");
         add_list_traits(s, &t, c);
     }
     int width = terminal_width(stdout);
@@ -128,20 +126,20 @@ static void show_cards(const struct showing *s)
 
 static void show_game(const struct showing *s)
 {
-    struct ct_info info = ct_get_info(s->def, s->lang);
-    struct str about = {0};
+    struct ct_info info = ct_get_info(s->in.def, s->in.lang);
+    struct buffer about = {0};
 
     printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", info.title, s->colour ? "\033[0m" : "",
            info.id);
     if (info.min_people == info.max_people)
-        str_addf(&about, "for %d %s, ", info.min_people,
-                 info.min_people == 1 ? "person" : "people");
+        buffer_add(&about, "for %d %s, ", info.min_people,
+                   info.min_people == 1 ? "person" : "people");
     else
-        str_addf(&about, "for %d to %d people, ", info.min_people, info.max_people);
-    str_addf(&about, "%d cards, %d different; %s", info.copies, info.cards, info.folder);
-    text_wrap(stdout, str_of(&about), 0, 0, terminal_width(stdout));
+        buffer_add(&about, "for %d to %d people, ", info.min_people, info.max_people);
+    buffer_add(&about, "%d cards, %d different; %s", info.copies, info.cards, info.folder);
+    text_wrap(stdout, buffer_text(&about), 0, 0, terminal_width(stdout));
     puts("\n");
-    str_free(&about);
+    buffer_free(&about);
     show_options(s, info.options);
     show_cards(s);
 }
@@ -167,16 +165,15 @@ int cmd_show(int argc, char **argv)
 
     if (rc < 0) {
         rc = EXIT_USAGE;
-        s.def = def = ruleset_load(rest.v[0]);
-        s.lang = def ? language_of(def, lang) : NULL;
+        s.in.def = def = ruleset_load(rest.v[0]);
+        s.in.lang = def ? language_of(def, lang) : NULL;
     }
-    if (s.lang) {
-        s.t = tongue_of(def, s.lang);
+    if (s.in.lang) {
         int card = rest.n > 1 ? card_named("show: ", &s, rest.v[1]) : 0;
         if (rest.n == 1)
             show_game(&s);
         else if (card >= 0)
-            card_print(&s, (unsigned)card);
+            card_print(&s, card);
         rc = card >= 0 ? EXIT_OK : EXIT_USAGE;
     }
     ct_free(def);

@@ -7,9 +7,9 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "bots.h"
 #include "recorder.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/cardreport.h"
@@ -154,7 +154,7 @@ static int play_game(const struct sim *sim, struct worker *own, uint64_t i)
     if (rc >= 0)
         rc = ct_replay_close(&rec, engine, game);
     if (rc >= 0)
-        recorder_put(sim->recorder, i, ct_replay_text(&rec));
+        recorder_put(sim->recorder, i, mem_had(ct_replay_text(&rec)));
     ct_replay_free(&rec);
     return rc;
 }

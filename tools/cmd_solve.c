@@ -6,9 +6,9 @@
  */
 #include "common.h"
 
-#include "base/arena.h"
 #include "cantrip.h"
 
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 
 #include <inttypes.h>

@@ -87,10 +87,9 @@ static void run_all(struct testing *t)
     if (t->json) {
         json_t *all = json_pack("{s:i, s:i, s:o}", "passed", t->passed, "failed", t->failed,
                                 "scenarios", t->out);
-        char *text = json_dumps(all, JSON_INDENT(1));
 
-        puts(text);
-        free(text);
+        json_dumpf(all, stdout, JSON_INDENT(1));
+        putchar('\n');
         json_decref(all);
     } else {
         printf("%d passed, %d failed\n", t->passed, t->failed);
@@ -128,6 +127,8 @@ static int test_files(struct testing *t, const struct list *files)
     for (int i = 0; i < files->n; i++)
         bad |= testfiles_of(files->v[i], read_file, t) != 0;
     print_findings(ct_scenarios_diags(t->all));
+    if (t->wrong && !ct_diags_count(ct_scenarios_diags(t->all)))
+        complain("out of memory");
     bad |= t->wrong || !filter_fits(t);
     if (!bad)
         run_all(t);

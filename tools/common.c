@@ -1,7 +1,7 @@
 /* common.c - messages, and what belongs to every command. */
 #include "common.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ void print_findings(const ct_diags *diags)
 {
     if (!ct_diags_count(diags))
         return;
-    char *text = ct_diags_text(diags, use_colour(stderr));
+    char *text = mem_had(ct_diags_text(diags, use_colour(stderr)));
     fflush(stdout);
     fputs(text, stderr);
     free(text);

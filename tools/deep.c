@@ -7,7 +7,7 @@
  */
 #include "deep.h"
 
-#include "base/arena.h"
+#include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 

@@ -1,9 +1,12 @@
 /* main.c - the `cantrip` command: finds the subcommand and runs it. */
 #include "common.h"
 
+#include "tools/memory.h"
 #include "tools/screen/table.h"
 
+#include <jansson.h>
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -98,6 +101,7 @@ int main(int argc, char **argv)
     int rc;
 
     setlocale(LC_CTYPE, "");
+    json_set_alloc_funcs(mem_alloc, free); /* whole or not at all */
     if (argc < 2) {
         help();
         return finish(EXIT_USAGE);

@@ -1,9 +1,9 @@
 /* recorder.c - replays from several threads, written in the order of their games. */
 #include "recorder.h"
 
-#include "base/arena.h"
-#include "base/str.h"
+#include "buffer.h"
 #include "common.h"
+#include "memory.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -14,7 +14,7 @@
 struct recorder {
     pthread_mutex_t lock;
     const char *path;
-    struct str beside; /* the file as it is being written, beside the one it will replace */
+    struct buffer beside; /* the file as it is being written, beside the one it will replace */
     FILE *f;
     uint64_t next;  /* the game that is written next */
     char **waiting; /* games next, next + 1, …; NULL: not there yet */
@@ -29,9 +29,8 @@ struct recorder *recorder_new(const char *path)
 
     *r = (struct recorder){.path = path};
     pthread_mutex_init(&r->lock, NULL);
-    str_addn(&r->beside, path, folder);
-    str_addf(&r->beside, ".%s.new", path + folder);
-    r->f = fopen(r->beside.s, "wb");
+    buffer_add(&r->beside, "%.*s.%s.new", (int)folder, path, path + folder);
+    r->f = fopen(buffer_text(&r->beside), "wb");
     if (r->f)
         return r;
     complain("%s: cannot be written: %s", path, strerror(errno));
@@ -77,16 +76,16 @@ bool recorder_end(struct recorder *r, bool wanted)
         ok = !ferror(r->f);
         ok = !fclose(r->f) && ok;
         if (ok && wanted)
-            ok = !rename(r->beside.s, r->path);
+            ok = !rename(buffer_text(&r->beside), r->path);
         if (!ok)
             complain("%s: cannot be written: %s", r->path, strerror(errno));
         if (!ok || !wanted)
-            unlink(r->beside.s);
+            unlink(buffer_text(&r->beside));
     }
     for (size_t i = 0; i < r->nwaiting; i++)
         free(r->waiting[i]);
     free(r->waiting);
-    str_free(&r->beside);
+    buffer_free(&r->beside);
     pthread_mutex_destroy(&r->lock);
     free(r);
     return ok;

@@ -1,7 +1,7 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
 #include "common.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -260,7 +260,7 @@ ct_definition *ruleset_load(const char *name)
     if (!def)
         print_findings(diags);
     if (!def)
-        complain("%s cannot be loaded", name);
+        complain("%s cannot be loaded%s", name, ct_diags_count(diags) ? "" : ": out of memory");
     ct_diags_free(diags);
     free(folder);
     return def;

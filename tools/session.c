@@ -1,7 +1,7 @@
 /* session.c - the picks of a game under way. */
 #include "session.h"
 
-#include "base/arena.h"
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>

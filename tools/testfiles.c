@@ -1,8 +1,8 @@
 /* testfiles.c - which files an argument of `cantrip test` stands for. */
 #include "testfiles.h"
 
-#include "base/arena.h"
 #include "common.h"
+#include "memory.h"
 
 #include <dirent.h>
 #include <stdlib.h>

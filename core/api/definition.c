@@ -163,22 +163,6 @@ const char *ct_option_value(const ct_definition *def, int i, int v)
     return def->options[i].values.v[v].id;
 }
 
-const char *ct_card_id(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->cards[i].id : NULL;
-}
-
-const char *ct_card_name(const ct_definition *def, int i, const char *lang)
-{
-    return i >= 0 && i < def->k.ncards ? card_name(def, (unsigned)i, tongue_of(def, lang))
-                                       : NULL;
-}
-
-int ct_card_copies(const ct_definition *def, int i)
-{
-    return i >= 0 && i < def->k.ncards ? def->k.cards[i].copies : 0;
-}
-
 const char *ct_zone_id(const ct_definition *def, int zone)
 {
     return zone >= 0 && zone < def->k.nzones ? def->zones[zone].id : NULL;
@@ -197,7 +181,9 @@ const char *ct_counter_word(const ct_definition *def, int counter, int32_t value
 }
 
 /* ORDER: enum sight, zone_as */
-_Static_assert((int)CT_SET == (int)AS_SET && (int)CT_PILE == (int)AS_PILE, "zones");
+#define X(id, word) _Static_assert((int)CT_##id == (int)AS_##id, "zones");
+ZONE_KINDS(X)
+#undef X
 _Static_assert((int)CT_NOBODY == (int)SIGHT_NOBODY && (int)CT_EVERYBODY == (int)SIGHT_ALL,
                "sight");
 

@@ -22,10 +22,9 @@ struct ct_audience {
 };
 
 /* ORDER: the public kinds stand as the kernel's do. */
-_Static_assert((int)CT_EVENT_PHASE == (int)TELL_PHASE && (int)CT_EVENT_ASK == (int)TELL_ASK &&
-                   (int)CT_EVENT_ANSWER == (int)TELL_APPLY &&
-                   (int)CT_EVENT_ROLL == (int)TELL_ROLL && (int)CT_EVENT_END == (int)TELL_END,
-               "kinds of events");
+#define X(id, name, says) _Static_assert((int)CT_EVENT_##id == (int)TELL_##id, #name);
+CT_EVENTS(X)
+#undef X
 _Static_assert((int)CT_BLOCK_ADD == (int)MASK_ADD && (int)CT_BLOCK_TURN == (int)MASK_TURN &&
                    (int)CT_BLOCK_MOVE == (int)MASK_MOVE,
                "kinds of blocks");
@@ -164,7 +163,7 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, in
         card_of(s, ev, out);
     if (ev->kind == TELL_ORDER)
         order_of(ev, out);
-    if (ev->kind != TELL_PICK && ev->kind != TELL_APPLY)
+    if (ev->kind != TELL_PICK && ev->kind != TELL_ANSWER)
         return;
     memset(choice, 0, sizeof *choice);
     choice_told(e, s, viewer, ev->seat, &ev->pick, choice);

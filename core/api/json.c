@@ -1,8 +1,8 @@
 /* json.c - a view as JSON: what an observer may know, for programs that show a game. */
 #include "api/internal.h"
+#include "api/json_make.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,26 +15,6 @@ struct viewing {
     int observer;
     bool memory;
 };
-
-/* ---- what could not be made is noted: mem_losses ---- */
-
-static void set(json_t *o, const char *key, json_t *value)
-{
-    if (json_object_set_new(o, key, value))
-        mem_lose();
-}
-
-static void append(json_t *list, json_t *value)
-{
-    if (json_array_append_new(list, value))
-        mem_lose();
-}
-
-/* Sets a value and leaves the caller his reference to it. */
-static void set_too(json_t *o, const char *key, json_t *value)
-{
-    set(o, key, json_incref(value));
-}
 
 /* ---- cards ---- */
 
@@ -68,11 +48,11 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
         const struct kcounter *c = &k->counters[k->card_ctr[i]];
         int32_t value = k_cardctr(v->s)[card * k->ncardctr + (unsigned)i];
         if (value != c->start)
-            set(all, v->e->def->counters[k->card_ctr[i]].id,
-                counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
+            json_put(all, v->e->def->counters[k->card_ctr[i]].id,
+                     counter_json(v->e->def, k->card_ctr[i], counter_told(c, v->s, value)));
     }
     if (json_object_size(all))
-        set_too(to, "counters", all);
+        json_put(to, "counters", json_incref(all));
     json_decref(all);
 }
 
@@ -81,13 +61,13 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
     json_t *o = json_object();
 
-    set(o, "card", known ? json_string(v->e->def->cards[c->def].id) : json_null());
+    json_put(o, "card", known ? json_string(v->e->def->cards[c->def].id) : json_null());
     if (known || c->face == FACE_DOWN)
-        set(o, "up", json_boolean(c->face == FACE_UP));
+        json_put(o, "up", json_boolean(c->face == FACE_UP));
     if (known && c->remembered)
-        set(o, "remembered", json_true());
+        json_put(o, "remembered", json_true());
     if (c->owner != NO_SEAT)
-        set(o, "owner", seat_json(c->owner));
+        json_put(o, "owner", seat_json(c->owner));
     if (c->card != NO_CARD)
         card_counters(v, c->card, o);
     return o;
@@ -105,7 +85,7 @@ static json_t *zone_json(const struct viewing *v, unsigned zone, unsigned slot)
     for (int i = 0; i < n; i++) {
         json_t *c = card_json(v, &v->e->looks[i]);
         bool back = json_is_null(json_object_get(c, "card"));
-        append(set && back ? backs : list, c);
+        json_add(set && back ? backs : list, c);
     }
     if (json_array_extend(list, backs))
         mem_lose();
@@ -125,7 +105,7 @@ static json_t *zones_json(const struct viewing *v, unsigned seat)
             continue;
         unsigned slot = k_slot_of(v->s, &def->k, z, seat);
         if (slot != REF_NONE)
-            set(zones, def->zones[z].id, zone_json(v, z, slot));
+            json_put(zones, def->zones[z].id, zone_json(v, z, slot));
     }
     return zones;
 }
@@ -138,7 +118,7 @@ static json_t *counters_json(const struct viewing *v, int seat)
 
     for (int c = 0; c < def->k.ncounters; c++)
         if (ct_counter(v->e, as_state(v->s), c, seat, &value))
-            set(all, def->counters[c].id, counter_json(def, (unsigned)c, value));
+            json_put(all, def->counters[c].id, counter_json(def, (unsigned)c, value));
     return all;
 }
 
@@ -148,12 +128,12 @@ static json_t *seats_json(const struct viewing *v)
 
     for (unsigned i = 0; i < v->s->nseats; i++) {
         json_t *o = json_object();
-        set(o, "seat", json_integer((json_int_t)i));
-        set(o, "name", json_string(v->e->naming.voice.names[i]));
-        set(o, "person", json_boolean(!v->s->seat_kind[i]));
-        set(o, "counters", counters_json(v, (int)i));
-        set(o, "zones", zones_json(v, i));
-        append(seats, o);
+        json_put(o, "seat", json_integer((json_int_t)i));
+        json_put(o, "name", json_string(v->e->naming.voice.names[i]));
+        json_put(o, "person", json_boolean(!v->s->seat_kind[i]));
+        json_put(o, "counters", counters_json(v, (int)i));
+        json_put(o, "zones", zones_json(v, i));
+        json_add(seats, o);
     }
     return seats;
 }
@@ -164,7 +144,7 @@ static json_t *seat_numbers(unsigned seats)
 
     for (int i = 0; seats >> i; i++)
         if (seats >> i & 1)
-            append(list, json_integer(i));
+            json_add(list, json_integer(i));
     return list;
 }
 
@@ -175,11 +155,11 @@ static json_t *place_json(const struct ct_definition *def, const struct ct_card 
 {
     json_t *o = json_object();
 
-    set(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
+    json_put(o, "card", c->card < 0 ? json_null() : json_string(def->cards[c->card].id));
     if (c->zone >= 0) {
-        set(o, "zone", json_string(def->zones[c->zone].id));
-        set(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
-        set(o, "place", json_integer(c->place));
+        json_put(o, "zone", json_string(def->zones[c->zone].id));
+        json_put(o, "seat", c->seat < 0 ? json_null() : json_integer(c->seat));
+        json_put(o, "place", json_integer(c->place));
     }
     return o;
 }
@@ -191,8 +171,8 @@ static json_t *chosen_cards_json(const struct ct_definition *def, const struct c
 
     for (int i = 0; i < c->ncards; i++) {
         json_t *o = place_json(def, &c->card[i]);
-        set(o, "part", json_string(parts[c->part[i]]));
-        append(list, o);
+        json_put(o, "part", json_string(parts[c->part[i]]));
+        json_add(list, o);
     }
     return list;
 }
@@ -205,46 +185,32 @@ static json_t *chosen_json(ct_engine *e, const ct_state *state, const struct ct_
     char key[20];
 
     snprintf(key, sizeof key, "%016" PRIx64, c->key);
-    set(o, "is", json_string(is[c->is]));
-    set(o, "key", json_string(key));
-    set(o, "pick", json_string(ct_chosen_pick(e, state, c)));
-    set(o, "text", json_string(ct_chosen_text(e, state, c)));
+    json_put(o, "is", json_string(is[c->is]));
+    json_put(o, "key", json_string(key));
+    json_put(o, "pick", json_string(ct_chosen_pick(e, state, c)));
+    json_put(o, "text", json_string(ct_chosen_text(e, state, c)));
     if (c->action >= 0 && *def->actions[c->action].id)
-        set(o, "action", json_string(def->actions[c->action].id));
+        json_put(o, "action", json_string(def->actions[c->action].id));
     if (c->seat >= 0)
-        set(o, "seat", json_integer(c->seat));
+        json_put(o, "seat", json_integer(c->seat));
     if (c->numbered)
-        set(o, "number", json_integer(c->number));
+        json_put(o, "number", json_integer(c->number));
     if (c->is == CT_CHOSEN_EFFECT && c->number >= 0)
-        set(o, "waiting", json_integer(c->number));
+        json_put(o, "waiting", json_integer(c->number));
     if (c->word >= 0)
-        set(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
+        json_put(o, "word", json_string(ct_trait_word(def, c->trait, c->word)));
     if (c->ncards)
-        set(o, "cards", chosen_cards_json(def, c));
+        json_put(o, "cards", chosen_cards_json(def, c));
     return o;
 }
 
-static int add_text(const char *text, size_t n, void *to)
-{
-    str_addn(to, text, n);
-    return 0;
-}
-
-/* As text, freed by the caller with free(). NULL: not all is there that was made since `lost`. (json_dumps
- * leaves out a key without a word if it has no room for it.) */
+/* As text, freed by the caller with free(). */
 static char *json_text(ct_engine *e, json_t *o, size_t how, unsigned lost)
 {
-    struct str text = {0};
-    char *out = NULL;
+    char *out = json_whole(o, how, lost);
 
-    if (json_dump_callback(o, add_text, &text, how))
-        mem_lose();
-    json_decref(o);
-    if (mem_losses() == lost)
-        out = mem_copy(str_of(&text), text.n);
     if (!out)
         engine_no_memory(e);
-    str_free(&text);
     return out;
 }
 
@@ -261,10 +227,10 @@ static json_t *spot_json(const struct ct_definition *def, const struct ct_spot *
 {
     json_t *o = json_object();
 
-    set(o, "zone", json_string(def->zones[at->zone].id));
-    set(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
+    json_put(o, "zone", json_string(def->zones[at->zone].id));
+    json_put(o, "seat", at->seat < 0 ? json_null() : json_integer(at->seat));
     if (at->place >= 0)
-        set(o, "place", json_integer(at->place));
+        json_put(o, "place", json_integer(at->place));
     return o;
 }
 
@@ -300,21 +266,21 @@ static void event_value_json(const struct ct_definition *def, const struct ct_ev
 
     switch (ev->kind) {
     case CT_EVENT_COUNTER:
-        set(to, "value", counter_json(def, (unsigned)ev->id, ev->value));
+        json_put(to, "value", counter_json(def, (unsigned)ev->id, ev->value));
         break;
     case CT_EVENT_BLOCK:
         id = blocked_id(def, ev);
         if (id)
-            set(to, "value", json_string(id));
+            json_put(to, "value", json_string(id));
         break;
     case CT_EVENT_END:
-        set(to, "value", json_string(ev->value == CT_OVER ? "over" : "unfinished"));
+        json_put(to, "value", json_string(ev->value == CT_OVER ? "over" : "unfinished"));
         break;
     case CT_EVENT_PHASE:
     case CT_EVENT_PHASE_END:
     case CT_EVENT_PICK:
     case CT_EVENT_ROLL:
-    case CT_EVENT_SAY: set(to, "value", json_integer(ev->value)); break;
+    case CT_EVENT_SAY: json_put(to, "value", json_integer(ev->value)); break;
     default: break;
     }
 }
@@ -329,19 +295,19 @@ static json_t *event_order_json(const struct ct_event *ev)
     json_t *list = json_array();
 
     for (int i = 0; i < ev->norder; i++)
-        append(list, json_integer(ev->order[i]));
+        json_add(list, json_integer(ev->order[i]));
     return list;
 }
 
 static void event_card_json(const struct ct_definition *def, const struct ct_event *ev,
                             json_t *to)
 {
-    set(to, "card",
-        ev->card.card < 0 ? json_null() : json_string(def->cards[ev->card.card].id));
+    json_put(to, "card",
+             ev->card.card < 0 ? json_null() : json_string(def->cards[ev->card.card].id));
     if (ev->card.card >= 0)
-        set(to, "up", json_boolean(ev->card.up));
+        json_put(to, "up", json_boolean(ev->card.up));
     if (ev->card.owner >= 0)
-        set(to, "owner", json_integer(ev->card.owner));
+        json_put(to, "owner", json_integer(ev->card.owner));
 }
 
 char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *ev)
@@ -351,27 +317,27 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
     unsigned lost = mem_losses();
     json_t *o = json_object();
 
-    set(o, "number", json_integer((json_int_t)ev->number));
-    set(o, "event", json_string(ct_event_name(ev->kind)));
+    json_put(o, "number", json_integer((json_int_t)ev->number));
+    json_put(o, "event", json_string(ct_event_name(ev->kind)));
     if (ev->of_card)
         event_card_json(def, ev, o);
     if (ev->from.zone >= 0)
-        set(o, "from", spot_json(def, &ev->from));
+        json_put(o, "from", spot_json(def, &ev->from));
     if (ev->to.zone >= 0)
-        set(o, "to", spot_json(def, &ev->to));
+        json_put(o, "to", spot_json(def, &ev->to));
     if (ev->seat >= 0)
-        set(o, "seat", json_integer(ev->seat));
+        json_put(o, "seat", json_integer(ev->seat));
     if (ev->seats || ev->kind == CT_EVENT_ASK)
-        set(o, "seats", seat_numbers(ev->seats));
+        json_put(o, "seats", seat_numbers(ev->seats));
     if (id && *id)
-        set(o, "id", json_string(id));
+        json_put(o, "id", json_string(id));
     event_value_json(def, ev, o);
     if (has_other(ev))
-        set(o, "other", json_integer(ev->other));
+        json_put(o, "other", json_integer(ev->other));
     if (ev->kind == CT_EVENT_ORDER)
-        set(o, "order", event_order_json(ev));
+        json_put(o, "order", event_order_json(ev));
     if (ev->choice)
-        set(o, "choice", chosen_json(e, state, ev->choice));
+        json_put(o, "choice", chosen_json(e, state, ev->choice));
     return json_text(e, o, JSON_COMPACT, lost);
 }
 
@@ -385,17 +351,17 @@ static int asked_json(const struct viewing *v, json_t *to)
     json_t *choices;
     int n, told = 0;
 
-    set(to, "asked", seat_numbers(ct_asked(game)));
+    json_put(to, "asked", seat_numbers(ct_asked(game)));
     if (ct_asked(game))
-        set(to, "prompt", json_string(ct_prompt(v->e, game)));
+        json_put(to, "prompt", json_string(ct_prompt(v->e, game)));
     if (v->observer < 0 || v->observer >= v->s->nseats ||
         !(ct_pending(game) >> v->observer & 1))
         return 0;
     n = ct_choices(v->e, game, v->observer);
     choices = json_array();
     for (; told < n && !ct_get_choice(v->e, game, v->observer, told, &c); told++)
-        append(choices, chosen_json(v->e, game, &c));
-    set(to, "choices", choices);
+        json_add(choices, chosen_json(v->e, game, &c));
+    json_put(to, "choices", choices);
     return told == n ? 0 : -1;
 }
 
@@ -409,11 +375,11 @@ static json_t *phases_json(const struct viewing *v)
 
     for (int i = 0; i < n && i < PHASES; i++) {
         json_t *o = json_object();
-        set(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
-        set(o, "number", json_integer(phase[i].number));
+        json_put(o, "phase", json_string(v->e->def->phases[phase[i].phase].id));
+        json_put(o, "number", json_integer(phase[i].number));
         if (phase[i].seat >= 0)
-            set(o, "seat", json_integer(phase[i].seat));
-        append(list, o);
+            json_put(o, "seat", json_integer(phase[i].seat));
+        json_add(list, o);
     }
     return list;
 }
@@ -424,11 +390,11 @@ static json_t *waits_json(const struct viewing *v, const struct ct_waiting *w)
     const char *text = ct_effect_text(v->e, as_state(v->s), w->effect, w->seat);
     json_t *o = w->of_card ? place_json(def, &w->card) : json_object();
 
-    set(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
+    json_put(o, "of", w->seat < 0 ? json_null() : json_integer(w->seat));
     if (w->verb >= 0)
-        set(o, "verb", json_string(def->verbs[w->verb].name.id));
+        json_put(o, "verb", json_string(def->verbs[w->verb].name.id));
     if (!text || *text)
-        set(o, "text", json_string(text));
+        json_put(o, "text", json_string(text));
     return o;
 }
 
@@ -446,7 +412,7 @@ static json_t *waiting_json(const struct viewing *v)
         n = 0;
     }
     for (int i = 0; all && i < n; i++)
-        append(list, waits_json(v, &all[i]));
+        json_add(list, waits_json(v, &all[i]));
     free(all);
     return list;
 }
@@ -458,7 +424,7 @@ static json_t *scores_json(const struct viewing *v, const struct ct_result *r, u
     json_t *list = json_array();
 
     for (int i = 0; i < v->s->nseats; i++)
-        append(list, known >> i & 1 ? json_integer((json_int_t)r->score[i]) : json_null());
+        json_add(list, known >> i & 1 ? json_integer((json_int_t)r->score[i]) : json_null());
     return list;
 }
 
@@ -471,18 +437,18 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
 
     if (ct_result_for(v->e, as_state(v->s), observer, &r, &known))
         return -1;
-    set(to, "status", json_string(status[r.status]));
+    json_put(to, "status", json_string(status[r.status]));
     if (r.scored)
-        set(to, "scores", scores_json(v, &r, known));
+        json_put(to, "scores", scores_json(v, &r, known));
     if (r.status == CT_RUNNING || r.status == CT_BROKEN)
         return 0;
     o = json_object();
-    set(o, "winners", seat_numbers(r.winners));
-    set(o, "sides", json_integer(r.sides));
+    json_put(o, "winners", seat_numbers(r.winners));
+    json_put(o, "sides", json_integer(r.sides));
     if (r.scored)
-        set(o, "scores", scores_json(v, &r, known));
-    set(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
-    set(to, "result", o);
+        json_put(o, "scores", scores_json(v, &r, known));
+    json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));
+    json_put(to, "result", o);
     return 0;
 }
 
@@ -502,19 +468,19 @@ char *ct_view_json(ct_engine *e, ct_state *state, int observer, bool memory)
     }
     engine_for(e, v.s);
     o = json_object();
-    set(o, "ruleset", json_string(e->def->id));
-    set(o, "observer",
-        observer == CT_ALL         ? json_string("all")
-        : observer == CT_SPECTATOR ? json_string("spectator")
-                                   : json_integer(observer));
+    json_put(o, "ruleset", json_string(e->def->id));
+    json_put(o, "observer",
+             observer == CT_ALL         ? json_string("all")
+             : observer == CT_SPECTATOR ? json_string("spectator")
+                                        : json_integer(observer));
     if (!result_json(&v, observer, o) && !asked_json(&v, o)) {
-        set(o, "phases", phases_json(&v));
-        set(o, "waiting", waiting_json(&v));
+        json_put(o, "phases", phases_json(&v));
+        json_put(o, "waiting", waiting_json(&v));
         table = json_object();
-        set(table, "counters", counters_json(&v, -1));
-        set(table, "zones", zones_json(&v, NO_SEAT));
-        set(o, "table", table);
-        set(o, "seats", seats_json(&v));
+        json_put(table, "counters", counters_json(&v, -1));
+        json_put(table, "zones", zones_json(&v, NO_SEAT));
+        json_put(o, "table", table);
+        json_put(o, "seats", seats_json(&v));
         return json_text(e, o, JSON_INDENT(1), lost);
     }
     json_decref(o);

@@ -5,60 +5,38 @@
  * file is typed; only `cantrip check` says whether it is right.
  */
 #include "api/internal.h"
+#include "api/json_make.h"
 #include "load/keys.h"
-
-#include <jansson.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 #define URL "http://json-schema.org/draft-07/schema#"
 
-/* What a value is, by its type; `for` and parameters may stand for any, as a text. */
+/* What a value is, by its type; `for` and parameters may stand for any, as a text. Alternatives by `|`:
+ * types, @DEFINITION, [a list of such], {a map of such}. */
 static const struct {
     enum key_type type;
     const char *name, *schema;
 } values[] = {
-    {KT_TEXT, "text",
-     "{\"anyOf\": [{\"type\": [\"string\", \"number\", \"boolean\"]}, {\"type\": \"object\", "
-     "\"additionalProperties\": {\"type\": [\"string\", \"number\", \"boolean\"]}}]}"},
-    {KT_FLAG, "flag",
-     "{\"anyOf\": [{\"type\": \"boolean\"}, {\"$ref\": \"#/definitions/place\"}]}"},
-    {KT_NUMBER, "integer",
-     "{\"anyOf\": [{\"type\": \"integer\"}, {\"$ref\": \"#/definitions/place\"}]}"},
-    {KT_WORD, "a-word", "{\"type\": [\"string\", \"number\", \"boolean\"]}"},
-    {KT_WORDS, "words",
-     "{\"anyOf\": [{\"$ref\": \"#/definitions/a-word\"}, {\"type\": \"array\", \"items\": "
-     "{\"$ref\": \"#/definitions/a-word\"}}]}"},
-    {KT_FORMULA, "a-formula",
-     "{\"anyOf\": [{\"type\": [\"number\", \"string\", \"boolean\"]}, {\"$ref\": "
-     "\"#/definitions/formula\"}]}"},
-    {KT_COND, "condition",
-     "{\"anyOf\": [{\"type\": [\"boolean\", \"string\", \"number\"]}, {\"$ref\": "
-     "\"#/definitions/formula\"}]}"},
-    {KT_SELECTOR, "a-selector",
-     "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/selector\"}]}"},
-    {KT_CARDS, "cards",
-     "{\"anyOf\": [{\"$ref\": \"#/definitions/words\"}, {\"$ref\": "
-     "\"#/definitions/selector\"}]}"},
-    {KT_SEATS, "some-seats",
-     "{\"anyOf\": [{\"type\": \"string\"}, {\"$ref\": \"#/definitions/seats\"}]}"},
-    {KT_SEAT, "a-seat",
-     "{\"anyOf\": [{\"type\": [\"string\", \"integer\"]}, {\"$ref\": "
-     "\"#/definitions/seats\"}]}"},
-    {KT_ZONE, "a-zone", "{\"$ref\": \"#/definitions/words\"}"},
-    {KT_STEPS, "steps", "{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/do\"}}"},
-    {KT_PHASES, "phases",
-     "{\"anyOf\": [{\"type\": \"array\", \"items\": {\"$ref\": \"#/definitions/phase\"}}, "
-     "{\"type\": \"object\", \"additionalProperties\": {\"anyOf\": [{\"type\": \"null\"}, "
-     "{\"$ref\": \"#/definitions/phase\"}]}}]}"},
-    {KT_EFFECTS, "effects",
-     "{\"type\": \"array\", \"items\": {\"anyOf\": [{\"type\": \"string\"}, "
-     "{\"$ref\": \"#/definitions/effect\"}, {\"$ref\": \"#/definitions/watch\"}]}}"},
-    {KT_MAP, "map", "{\"type\": \"object\"}"},
-    {KT_LIST, "list",
-     "{\"anyOf\": [{\"type\": \"array\"}, {\"$ref\": \"#/definitions/a-word\"}]}"},
-    {KT_ANY, "anything", "{}"},
+    {KT_TEXT, "text", "string,number,boolean|{string,number,boolean}"},
+    {KT_FLAG, "flag", "boolean|@place"},
+    {KT_NUMBER, "integer", "integer|@place"},
+    {KT_WORD, "a-word", "string,number,boolean"},
+    {KT_WORDS, "words", "@a-word|[@a-word]"},
+    {KT_FORMULA, "a-formula", "number,string,boolean|@formula"},
+    {KT_COND, "condition", "boolean,string,number|@formula"},
+    {KT_SELECTOR, "a-selector", "string|@selector"},
+    {KT_CARDS, "cards", "@words|@selector"},
+    {KT_SEATS, "some-seats", "string|@seats"},
+    {KT_SEAT, "a-seat", "string,integer|@seats"},
+    {KT_ZONE, "a-zone", "@words"},
+    {KT_STEPS, "steps", "[@do]"},
+    {KT_PHASES, "phases", "[@phase]|{null|@phase}"},
+    {KT_EFFECTS, "effects", "[string|@effect|@watch]"},
+    {KT_MAP, "map", "object"},
+    {KT_LIST, "list", "array|@a-word"},
+    {KT_ANY, "anything", ""},
 };
 #define VALUES (sizeof values / sizeof *values)
 
@@ -68,14 +46,79 @@ static const enum key_place beside[][2] = {
     {AT_ENTRY, AT_STEP},    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
 };
 
-static json_t *schema_of(const char *text)
+static json_t *ref_in(const char *name, size_t n)
 {
-    return json_loads(text, 0, NULL);
+    return json_pack("{s: s+#}", "$ref", "#/definitions/", name, (int)n);
 }
 
 static json_t *ref_to(const char *name)
 {
-    return json_pack("{s: s+}", "$ref", "#/definitions/", name);
+    return ref_in(name, strlen(name));
+}
+
+static json_t *list_of(json_t *such)
+{
+    return json_pack("{s: s, s: o}", "type", "array", "items", such);
+}
+
+static json_t *map_of(json_t *such)
+{
+    return json_pack("{s: s, s: o}", "type", "object", "additionalProperties", such);
+}
+
+static json_t *words_in(const char *text, size_t n, char between)
+{
+    json_t *list = json_array();
+
+    for (size_t at = 0, len; at < n; at += len + 1) {
+        const char *end = memchr(text + at, between, n - at);
+        len = end ? (size_t)(end - text) - at : n - at;
+        json_add(list, json_stringn(text + at, len));
+    }
+    return list;
+}
+
+static json_t *schema_in(const char **at);
+
+/* One alternative, up to what ends it. */
+static json_t *one_in(const char **at)
+{
+    const char *text = *at;
+    size_t n = strcspn(text, "|]}");
+
+    if (*text == '[' || *text == '{') {
+        ++*at;
+        json_t *such = schema_in(at);
+        ++*at;
+        return *text == '[' ? list_of(such) : map_of(such);
+    }
+    *at += n;
+    if (*text == '@')
+        return ref_in(text + 1, n - 1);
+    return json_pack("{s: o}", "type",
+                     memchr(text, ',', n) ? words_in(text, n, ',') : json_stringn(text, n));
+}
+
+static json_t *schema_in(const char **at)
+{
+    json_t *list = json_array(), *one = NULL;
+
+    while (**at && !strchr("]}", **at)) {
+        one = one_in(at);
+        json_add(list, json_incref(one));
+        json_decref(one);
+        *at += **at == '|';
+    }
+    if (json_array_size(list) > 1)
+        return json_pack("{s: o}", "anyOf", list);
+    one = json_array_size(list) ? json_incref(json_array_get(list, 0)) : json_object();
+    json_decref(list);
+    return one;
+}
+
+static json_t *schema_of(const char *text)
+{
+    return schema_in(&text);
 }
 
 static json_t *place_of(enum key_place at)
@@ -101,30 +144,20 @@ static json_t *either(json_t *a, json_t *b)
 /* {NAME: such}; null takes one away in a ruleset that changes another. */
 static json_t *names_of(json_t *such)
 {
-    return json_pack("{s: s, s: o}", "type", "object", "additionalProperties",
-                     either(json_pack("{s: s}", "type", "null"), such));
+    return map_of(either(schema_of("null"), such));
 }
 
 /* ---- a key's value ---- */
 
-/* The words of the table; those in capitals stand for others. NULL: any word will do. */
-static json_t *words_of(const char *words)
+/* Does the table list the words? Those in capitals stand for others. */
+static bool lists_words(const struct key *k)
 {
-    json_t *list = json_array();
+    const char *p = k->type == KT_WORD && k->words ? k->words : "";
+    bool any = *p;
 
-    for (const char *p = words; p && *p; p += *p == ' ') {
-        size_t n = strcspn(p, " ");
-        if (*p >= 'A' && *p <= 'Z') {
-            json_decref(list);
-            return NULL;
-        }
-        json_array_append_new(list, json_stringn(p, n));
-        p += n;
-    }
-    if (json_array_size(list))
-        return json_pack("{s: o}", "enum", list);
-    json_decref(list);
-    return NULL;
+    for (; *p; p++)
+        any &= *p < 'A' || *p > 'Z';
+    return any;
 }
 
 static json_t *inside_of(enum key_nest nest, enum key_place at)
@@ -135,9 +168,7 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
 
     if (nest == NEST_LIST && at == AT_ORDER)
         one = either(type_of(KT_WORD), one);
-    return nest == NEST_NAMES  ? names_of(one)
-           : nest == NEST_LIST ? json_pack("{s: s, s: o}", "type", "array", "items", one)
-                               : one;
+    return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? list_of(one) : one;
 }
 
 /* Files of cards, and maps of cards, in a list or alone. */
@@ -145,27 +176,24 @@ static json_t *cards_value(void)
 {
     json_t *one = either(type_of(KT_WORD), inside_of(NEST_NAMES, AT_CARD));
 
-    return either(json_pack("{s: s, s: O}", "type", "array", "items", one), one);
+    return either(list_of(json_incref(one)), one);
 }
 
 static json_t *value_of(const struct key *k)
 {
-    enum key_place inside = AT_PLACES;
-    enum key_nest nest = keys_nest(k, &inside);
-    json_t *words = k->type == KT_WORD ? words_of(k->words) : NULL;
-
     if (k->at == AT_RULESET && strcmp(k->key, "cards") == 0)
         return cards_value();
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
         return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
-    if (words)
-        return either(words, ref_to("place"));
-    if (nest == NEST_NONE)
+    if (lists_words(k))
+        return either(json_pack("{s: o}", "enum", words_in(k->words, strlen(k->words), ' ')),
+                      ref_to("place"));
+    if (k->nest == NEST_NONE)
         return type_of(k->type);
-    json_t *in = inside_of(nest, inside);
+    json_t *in = inside_of(k->nest, k->inside);
     switch (k->type) {
     case KT_MAP: return in;
-    case KT_LIST: return nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
+    case KT_LIST: return k->nest == NEST_LIST ? in : either(type_of(KT_LIST), in);
     case KT_ANY: return either(type_of(KT_WORD), in);
     default: return either(type_of(k->type), in);
     }
@@ -184,10 +212,10 @@ static void add_key(json_t *properties, const struct key *k)
     json_t *value = value_of(k);
 
     if (changed_by_others(k->at))
-        value = either(value, json_pack("{s: s}", "type", "null"));
+        value = either(value, schema_of("null"));
     if (*k->says)
         value = json_pack("{s: s, s: [o]}", "description", k->says, "allOf", value);
-    json_object_set_new(properties, k->key, value);
+    json_put(properties, k->key, value);
 }
 
 static void add_keys(json_t *properties, enum key_place at)
@@ -201,28 +229,26 @@ static void add_keys(json_t *properties, enum key_place at)
 static json_t *trait_value(const ct_definition *def, unsigned trait)
 {
     const struct words *words = &def->traits[trait].words;
-    json_t *list = json_array(), *word;
+    json_t *list, *word;
 
-    for (unsigned i = 0; i < words->n; i++)
-        json_array_append_new(list, json_string(words->v[i].id));
-    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place"))
-                    : type_of(KT_WORD);
-    json_decref(list);
-    switch ((enum trait_type)def->k.traits[trait].type) {
-    case T_WORD: return word;
-    case T_WORDSET:
-        return either(json_pack("{s: s, s: O}", "type", "array", "items", word), word);
-    default: json_decref(word);
-    }
     switch ((enum trait_type)def->k.traits[trait].type) {
     case T_NUMBER: return type_of(KT_FORMULA);
     case T_CONDITION: return type_of(KT_COND);
     case T_FLAG: return type_of(KT_FLAG);
     case T_EFFECTS: return type_of(KT_EFFECTS);
-    case T_WATCHES:
-        return json_pack("{s: s, s: o}", "type", "array", "items", place_of(AT_WATCH));
-    default: return type_of(KT_WORD);
+    case T_WATCHES: return list_of(place_of(AT_WATCH));
+    case T_CARD: return type_of(KT_WORD);
+    case T_WORD:
+    case T_WORDSET: break;
     }
+    list = json_array();
+    for (unsigned i = 0; i < words->n; i++)
+        json_add(list, json_string(words->v[i].id));
+    word = words->n ? either(json_pack("{s: O}", "enum", list), ref_to("place"))
+                    : type_of(KT_WORD);
+    json_decref(list);
+    return def->k.traits[trait].type == T_WORD ? word
+                                               : either(list_of(json_incref(word)), word);
 }
 
 /* Adds the names of traits and counters as keys. In a card a trait has its values; elsewhere
@@ -232,11 +258,11 @@ static void add_names(json_t *properties, const ct_definition *def, enum key_pla
     unsigned kinds = keys_names(at);
 
     for (unsigned i = 0; kinds >> NAME_TRAIT & 1 && i < def->k.ntraits; i++)
-        json_object_set_new(properties, def->traits[i].name.id,
-                            at == AT_CARD ? trait_value(def, i) : type_of(KT_ANY));
+        json_put(properties, def->traits[i].name.id,
+                 at == AT_CARD ? trait_value(def, i) : type_of(KT_ANY));
     for (unsigned i = 0; kinds >> NAME_COUNTER & 1 && i < def->k.ncounters; i++)
-        json_object_set_new(properties, def->counters[i].id,
-                            at == AT_SELECTOR ? type_of(KT_ANY) : type_of(KT_FORMULA));
+        json_put(properties, def->counters[i].id,
+                 at == AT_SELECTOR ? type_of(KT_ANY) : type_of(KT_FORMULA));
 }
 
 /* A verb's parameters, or the main one alone. */
@@ -245,9 +271,8 @@ static json_t *verb_value(const struct verb_info *v)
     json_t *params = json_object();
 
     for (int i = 0; i < v->nparams; i++)
-        json_object_set_new(params, v->param[i].id,
-                            v->param[i].type == V_SEATS ? type_of(KT_SEATS)
-                                                        : type_of(KT_FORMULA));
+        json_put(params, v->param[i].id,
+                 v->param[i].type == V_SEATS ? type_of(KT_SEATS) : type_of(KT_FORMULA));
     return either(
         json_pack("{s: s, s: o, s: b}", "type", "object", "properties", params,
                   "additionalProperties", 0),
@@ -260,7 +285,7 @@ static json_t *needed_keys(enum key_place at)
 
     for (size_t i = 0; i < load_nkeys && !changed_by_others(at); i++)
         if (load_keys[i].at == at && load_keys[i].needed)
-            json_array_append_new(list, json_string(load_keys[i].key));
+            json_add(list, json_string(load_keys[i].key));
     return list;
 }
 
@@ -281,38 +306,34 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     if (def)
         add_names(properties, def, at);
     for (int i = 0; def && at == AT_ENTRY && i < def->nverbs; i++)
-        json_object_set_new(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
+        json_put(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);
     if (notes)
-        json_object_set_new(o, "patternProperties", json_pack("{s: {}}", "^x-"));
+        json_put(o, "patternProperties", json_pack("{s: {}}", "^x-"));
     if (json_array_size(needed))
-        json_object_set(o, "required", needed);
+        json_put(o, "required", json_incref(needed));
     json_decref(needed);
     return o;
 }
 
 static json_t *schema_make(const ct_definition *def)
 {
-    json_t *o = place_of(def ? AT_CARD_FILE : AT_RULESET), *all = json_object();
+    json_t *top = place_of(def ? AT_CARD_FILE : AT_RULESET), *all = json_object();
 
     for (size_t i = 0; i < VALUES; i++)
-        json_object_set_new(all, values[i].name, schema_of(values[i].schema));
-    json_object_set_new(all, "place",
-                        schema_of("{\"type\": \"string\", \"pattern\": \"[{$.]\"}"));
+        json_put(all, values[i].name, schema_of(values[i].schema));
+    json_put(all, "place", json_pack("{s: s, s: s}", "type", "string", "pattern", "[{$.]"));
     for (int at = 0; at < AT_PLACES; at++)
-        json_object_set_new(all, load_places[at].name, place_schema(def, (enum key_place)at));
-    o = json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", o, "definitions", all);
-    return o;
+        json_put(all, load_places[at].name, place_schema(def, (enum key_place)at));
+    return json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", top, "definitions", all);
 }
 
 char *ct_schema(const ct_definition *def)
 {
-    json_t *schema = schema_make(def);
-    char *text = json_dumps(schema, JSON_INDENT(2));
+    unsigned lost = mem_losses();
 
-    json_decref(schema);
-    return text;
+    return json_whole(schema_make(def), JSON_INDENT(2), lost);
 }
 
 /* ---- the table itself ---- */
@@ -335,12 +356,10 @@ bool ct_get_key(int i, struct ct_key *out)
         [NEST_NAMES] = CT_NAMED_INSIDE,
         [NEST_LIST] = CT_LISTED_INSIDE,
     };
-    enum key_place inside = AT_PLACES;
 
     if (i < 0 || (size_t)i >= load_nkeys)
         return false;
     const struct key *k = &load_keys[i];
-    enum key_nest nest = keys_nest(k, &inside);
     *out = (struct ct_key){
         .place = load_places[k->at].name,
         .key = k->key,
@@ -348,8 +367,8 @@ bool ct_get_key(int i, struct ct_key *out)
         .words = k->words,
         .says = k->says,
         .needed = k->needed,
-        .nests = how[nest],
-        .inside = nest == NEST_NONE ? NULL : load_places[inside].name,
+        .nests = how[k->nest],
+        .inside = k->nest == NEST_NONE ? NULL : load_places[k->inside].name,
         .map = k->type == KT_MAP,
     };
     return true;

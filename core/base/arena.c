@@ -26,45 +26,6 @@ struct arena {
     struct arena_catch *out;
 };
 
-void mem_die(void)
-{
-    fputs("cantrip: out of memory\n", stderr);
-    exit(2);
-}
-
-void *mem_alloc(size_t size)
-{
-    void *got = malloc(size ? size : 1);
-    if (!got)
-        mem_die();
-    return got;
-}
-
-void *mem_zero(size_t size)
-{
-    void *got = calloc(1, size ? size : 1);
-    if (!got)
-        mem_die();
-    return got;
-}
-
-void *mem_realloc(void *old, size_t size)
-{
-    void *got = realloc(old, size ? size : 1);
-    if (!got)
-        mem_die();
-    return got;
-}
-
-char *mem_strndup(const char *text, size_t len)
-{
-    char *copy = mem_alloc(len + 1);
-    if (len)
-        memcpy(copy, text, len);
-    copy[len] = '\0';
-    return copy;
-}
-
 /* A count of each thread's own: nobody else sees it. */
 static _Thread_local unsigned losses;
 
@@ -151,7 +112,7 @@ void arena_uncatch(struct arena *arena)
 void arena_fail(struct arena *arena)
 {
     if (!arena->out)
-        mem_die();
+        abort();
     while (arena->held != arena->out->held)
         arena_release(arena, arena->held);
     longjmp(arena->out->here, 1);

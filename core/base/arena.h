@@ -5,8 +5,7 @@
  *
  * Running out of memory: an arena does not return NULL. It lets go of all that was held with it and
  * jumps to where arena_catch says; so what must be given back on the way (a file, a parser, memory
- * of malloc) is held from when it is made until it is given back. The mem_ functions and arenas without
- * a place to jump to are for programs: they end with a line on stderr and status 2.
+ * of malloc) is held from when it is made until it is given back. Without a place to jump to it is abort().
  */
 #ifndef CANTRIP_BASE_ARENA_H
 #define CANTRIP_BASE_ARENA_H
@@ -66,14 +65,5 @@ void mem_lose(void);
 /* malloc and strndup that note it where they return NULL. */
 void *mem_try(size_t size);
 char *mem_copy(const char *text, size_t len);
-
-/* malloc, realloc, strndup that never return NULL, for programs. The caller frees with free(). */
-void *mem_alloc(size_t size);
-void *mem_zero(size_t size); /* all bytes 0 */
-void *mem_realloc(void *old, size_t size);
-char *mem_strndup(const char *text, size_t len);
-
-/* Ends the program for lack of memory, with the same words (for libraries that report it). */
-_Noreturn void mem_die(void);
 
 #endif

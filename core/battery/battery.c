@@ -150,7 +150,7 @@ static bool past_add(struct battery *t, int seat, int index)
             return battery_no_memory(t);
         p->kept[p->nkept++] = now;
     }
-    p->v[p->n++] = (struct past_pick){(uint8_t)seat, index, ct_hash(t->straight, t->a)};
+    p->v[p->n++] = (struct past_pick){(uint8_t)seat, index, t->hash};
     return true;
 }
 
@@ -207,6 +207,7 @@ static int go_on(struct battery *t)
 
     if (x < 0)
         return law_error(t, CT_LAW_RUNS, t->straight, "the game fails");
+    t->hash = ct_hash(t->straight, t->a);
     if (t->only_play)
         return x;
     y = ct_advance(t->round, t->b);
@@ -214,7 +215,7 @@ static int go_on(struct battery *t)
         return law_error(t, CT_LAW_SAME, t->round, "only the twin fails");
     if (x != y)
         return law_broken(t, CT_LAW_SAME, "one game is over and its twin is not");
-    return law_same(t, "that goes on from bytes") && x;
+    return law_look(t) && law_same(t, "that goes on from bytes") && x;
 }
 
 static void play_game(struct battery *t)
@@ -225,12 +226,13 @@ static void play_game(struct battery *t)
         ;
     if (t->out->broken || t->no_memory)
         return;
-    t->end = ct_hash(t->straight, t->a);
+    t->end = t->hash;
     if (ct_get_result(t->straight, t->a, &r)) {
         law_error(t, CT_LAW_RUNS, t->straight, "there is no result");
         return;
     }
     t->out->unfinished += r.status == CT_UNFINISHED;
+    t->watched_laws = 0;
     if (!t->only_play && law_keeps(t) && law_checks(t) && law_given_up(t, r.winners))
         law_undo(t);
 }
@@ -268,6 +270,7 @@ static void one_game(struct battery *t, uint64_t seed)
     past_forget(&t->past);
     t->hook[0] = 0;
     t->hopeless = 0;
+    t->watched_laws = 0;
     t->a = ct_game_new(t->straight, &setup);
     if (!t->a) {
         law_error(t, CT_LAW_RUNS, t->straight, "the game does not begin");
@@ -312,7 +315,8 @@ static void battery_end(struct battery *t)
     past_forget(&t->past);
     free(t->past.v);
     free(t->past.kept);
-    free(t->view_a.v);
+    for (int i = 0; i <= CT_MAX_SEATS; i++)
+        free(t->view[i].v);
     free(t->view_b.v);
     free(t->written.v);
     free(t->keys.v);

@@ -34,7 +34,10 @@ struct battery {
     uint64_t game, seed;      /* of the game under way, from 1 */
     uint64_t end;             /* hash of its last state */
     struct past past;
-    struct bytes view_a, view_b, written, keys;
+    /* of `a` as it is at this pick: its hash, its position key, and what each observer sees */
+    uint64_t hash, position;
+    struct bytes view[CT_MAX_SEATS + 1];
+    struct bytes view_b, written, keys;
     bool only_play;
     bool no_memory;  /* memory ran out: no law is broken, and none is proved */
     unsigned losses; /* mem_losses when it began */
@@ -42,6 +45,7 @@ struct battery {
     struct khost inner;
     uint64_t print;                   /* fingerprint of all that hooks reach */
     unsigned *watched, *watched_pure; /* calls of each hook that were looked at one by one */
+    unsigned watched_laws;            /* picks at which the check and the bot hooks were */
     char hook[112];                   /* the hook that ran last */
     bool named;                       /* the error names its hook itself */
     char keeper[112];                 /* the hook that has kept something, "" = none yet */
@@ -65,6 +69,8 @@ bool law_fault(struct battery *t, enum ct_law law, enum kerrcode code, const cha
 
 /* Listens to the straight engine's scripts; forgets what it has heard. */
 void laws_listen(struct battery *t);
+/* a has gone on: it is looked at anew. */
+bool law_look(struct battery *t);
 /* a and b, however they came about, are the same game. */
 bool law_same(struct battery *t, const char *how);
 /* b := b by way of bytes, with rubbish in its dead bytes. */

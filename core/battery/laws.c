@@ -81,6 +81,12 @@ static bool has_kept(struct battery *t)
     return now != t->print;
 }
 
+/* The first picks of a game are looked at law by law, then each pick once, when all scripts have run. */
+static bool looks_closely(const struct battery *t)
+{
+    return t->watched_laws < WATCHED;
+}
+
 bool law_keeps(struct battery *t)
 {
     static const char says[] = "a table or variable of the script has another value after it";
@@ -89,7 +95,7 @@ bool law_keeps(struct battery *t)
         return true;
     if (t->keeper[0])
         return law_broken(t, CT_LAW_KEEPS, "%s keeps something: %s", t->keeper, says);
-    if (has_kept(t))
+    if (looks_closely(t) && has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "%s, or a hook before it, keeps something: %s",
                           t->hook[0] ? t->hook : "a hook", says);
     return true;
@@ -109,14 +115,14 @@ bool law_checks(struct battery *t)
         return law_broken(t, CT_LAW_CHECKS, "%s is false", err.hook);
     if (rc < 0)
         return law_error(t, CT_LAW_CHECKS, t->straight, "a check fails");
-    if (has_kept(t))
+    if (looks_closely(t) && has_kept(t))
         return law_broken(t, CT_LAW_KEEPS, "a check hook keeps something");
     return true;
 }
 
 bool law_judges(struct battery *t)
 {
-    bool lost = false;
+    bool lost = false, closely = looks_closely(t);
     int64_t v;
 
     for (int seat = 0; seat < ct_seats(t->a); seat++) {
@@ -128,8 +134,10 @@ bool law_judges(struct battery *t)
             return law_error(t, CT_LAW_JUDGES, t->straight, "bot.hopeless fails");
         t->hopeless |= (uint32_t)lost << seat;
     }
+    t->watched_laws += closely;
     if (t->straight->script && has_kept(t))
-        return law_broken(t, CT_LAW_KEEPS, "a bot hook keeps something");
+        return law_broken(t, CT_LAW_KEEPS, "a %sbot hook keeps something",
+                          closely ? "" : "hook, a check or a ");
     return true;
 }
 
@@ -171,12 +179,29 @@ static void observer_name(int o, char out[16])
         snprintf(out, 16, "seat %d", o);
 }
 
+static struct bytes *view_of(struct battery *t, int o)
+{
+    return &t->view[o == CT_SPECTATOR ? CT_MAX_SEATS : o];
+}
+
+bool law_look(struct battery *t)
+{
+    t->position = ct_position(t->straight, t->a);
+    for (int i = 0; i <= ct_seats(t->a); i++) {
+        int o = observer(t->a, i);
+        if (o != NOBODY && !look(t, t->straight, t->a, o, view_of(t, o)))
+            return false;
+    }
+    return true;
+}
+
 /* What differs between a (straight) and s (round) for this observer; NULL: nothing. */
 static const char *seen_apart(struct battery *t, ct_state *s, int o)
 {
-    if (!look(t, t->straight, t->a, o, &t->view_a) || !look(t, t->round, s, o, &t->view_b))
-        return "view";
-    if (t->view_a.n != t->view_b.n || memcmp(t->view_a.v, t->view_b.v, t->view_a.n) != 0)
+    const struct bytes *seen = view_of(t, o);
+
+    if (!look(t, t->round, s, o, &t->view_b) || seen->n != t->view_b.n ||
+        memcmp(seen->v, t->view_b.v, seen->n) != 0)
         return "view";
     return ct_digest(t->a, o) == ct_digest(s, o) ? NULL : "digest";
 }
@@ -185,9 +210,9 @@ static bool same_keys(struct battery *t, const char *how)
 {
     const char *differs = NULL;
 
-    if (ct_hash(t->straight, t->a) != ct_hash(t->round, t->b))
+    if (t->hash != ct_hash(t->round, t->b))
         differs = "the hash";
-    else if (ct_position(t->straight, t->a) != ct_position(t->round, t->b))
+    else if (t->position != ct_position(t->round, t->b))
         differs = "the position key";
     else if (ct_pending(t->a) != ct_pending(t->b) || ct_asked(t->a) != ct_asked(t->b))
         differs = "who is asked";
@@ -226,10 +251,7 @@ bool law_bytes(struct battery *t)
     if (!read)
         return law_error(t, CT_LAW_SAME, t->round, "the bytes of a game are refused");
     ct_state_free(t->b);
-    t->b = ct_clone(read);
-    ct_state_free(read);
-    if (!t->b)
-        return battery_no_memory(t);
+    t->b = read;
     k_scribble(block(t->b), (uint8_t)ct_rng_next(&t->rng));
     return same_keys(t, "from bytes, with rubbish in its dead bytes,");
 }
@@ -299,17 +321,33 @@ bool law_choices(struct battery *t)
 
 /* ---- what cannot be known ---- */
 
-/* A sum of which definitions each class of observer o holds, whatever their order. */
-static uint64_t classes_of(ct_state *s, int o)
+static const uint16_t *classes(ct_state *s, int o)
 {
     struct kstate *k = block(s);
-    const uint16_t *cls = k_classes(k, o == CT_SPECTATOR ? k->nseats : o);
+
+    return k_classes(k, o == CT_SPECTATOR ? k->nseats : o);
+}
+
+/* A sum of which definitions each class of observer o holds, whatever their order. */
+static uint64_t classes_hold(ct_state *s, int o)
+{
+    const struct kstate *k = block(s);
+    const struct kinst *in = CAT(k, k->o_insts, struct kinst);
+    const uint16_t *cls = classes(s, o);
     uint64_t sum = 0;
 
     for (unsigned i = 0; i < k->ninst; i++)
-        sum +=
-            kmix((uint64_t)cls[i] << 16 | k_insts(k)[i].def) + kmix((uint64_t)i << 40 | cls[i]);
+        sum += kmix((uint64_t)cls[i] << 16 | in[i].def);
     return sum;
+}
+
+/* Have both the same classes, and does each hold the same definitions? */
+static bool same_classes(ct_state *a, ct_state *b, int o)
+{
+    size_t size = block(a)->ninst * sizeof(uint16_t);
+
+    return !memcmp(classes(a, o), classes(b, o), size) &&
+           classes_hold(a, o) == classes_hold(b, o);
 }
 
 /* A sample for one who knows every card is the true world: the hook under way, run again in it,
@@ -340,7 +378,6 @@ static bool true_world(struct battery *t, int o)
 static int make_sample(struct battery *t, int o)
 {
     uint16_t hook = k_rules(block(t->a))->hook;
-    uint64_t before = ct_hash(t->straight, t->a);
     int rc = 0;
 
     for (int i = 0; i < STREAMS && !rc; i++) {
@@ -352,7 +389,7 @@ static int make_sample(struct battery *t, int o)
     }
     if (rc < 0)
         law_error(t, CT_LAW_WORLD, t->round, "resample fails");
-    else if (ct_hash(t->straight, t->a) != before)
+    else if (ct_hash(t->straight, t->a) != t->hash)
         rc = -1, law_broken(t, CT_LAW_WORLD, "resample has changed the game it was made from");
     t->out->samples += rc == 1;
     return rc;
@@ -368,7 +405,7 @@ static bool looks_alike(struct battery *t, int o)
     if (what)
         return law_broken(t, CT_LAW_SECRET, "the %s of %s shows what it cannot know", what,
                           name);
-    if (classes_of(t->a, o) != classes_of(t->sample, o))
+    if (!same_classes(t->a, t->sample, o))
         return law_broken(t, CT_LAW_WORLD, "a sample of %s cannot reach the true world", name);
     if (o < 0 || !(ct_pending(t->a) >> o & 1))
         return true;

@@ -158,10 +158,8 @@ static int begin_search(ct_bot *b, ct_state *game, int n)
     return 0;
 }
 
-static int search(ct_bot *b, ct_state *game, int n)
+int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visits)
 {
-    int rc;
-
     if (begin_search(b, game, n))
         return -1;
     if (b->spec.forgets) {
@@ -169,41 +167,47 @@ static int search(ct_bot *b, ct_state *game, int n)
         ct_forget(b->engine, b->base, b->seat);
         game = b->base;
     }
-    rc = b->spec.kind == CT_BOT_FLAT     ? bot_flat(b, game)
-         : b->spec.kind == CT_BOT_GREEDY ? bot_greedy(b, game)
-                                         : bot_mcts(b, game);
+    int rc = search(b, game);
     if (rc < 0)
         return -1;
     if (!rc) {
         b->nroot = 0;
-        return (int)ct_rng_below(&b->rng, (uint32_t)n);
+        return bot_random(b, game, n);
     }
-    return b->spec.kind == CT_BOT_MCTS ? most_visited(b) : best_share(b);
+    return by_visits ? most_visited(b) : best_share(b);
+}
+
+int bot_random(ct_bot *b, ct_state *game, int n)
+{
+    (void)game;
+    return (int)ct_rng_below(&b->rng, (uint32_t)n);
+}
+
+int bot_first(ct_bot *b, ct_state *game, int n)
+{
+    (void)b, (void)game, (void)n;
+    return 0;
 }
 
 int ct_bot_choose(ct_bot *b, ct_state *game, int seat)
 {
-    int n = ct_choices(b->engine, game, seat), pick;
+    static int (*const take[])(ct_bot * b, ct_state * game, int n) = {
+#define X(id, word, ...) bot_##word,
+        CT_BOTS(X)
+#undef X
+    };
+    int n = ct_choices(b->engine, game, seat);
 
     if (b->no_memory)
         return -1;
     begin_choice(b, game, seat);
     if (n < 2)
         return n < 1 ? -1 : 0;
-    switch (b->spec.kind) {
-    case CT_BOT_FIRST: return 0;
-    case CT_BOT_FLAT:
-    case CT_BOT_GREEDY:
-    case CT_BOT_MCTS: return search(b, game, n);
-    case CT_BOT_EXEC:
-        pick = program_choose(b, game, n);
-        if (pick >= -1)
-            return pick;
-        b->stats.forfeits++;
-        break;
-    default: break;
-    }
-    return (int)ct_rng_below(&b->rng, (uint32_t)n);
+    int pick = take[b->spec.kind](b, game, n);
+    if (pick >= -1)
+        return pick;
+    b->stats.forfeits++;
+    return bot_random(b, game, n);
 }
 
 const char *ct_bot_error(ct_bot *b)

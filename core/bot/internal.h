@@ -52,12 +52,15 @@ int bot_root_choice(ct_bot *b, int i);
 int bot_playout(ct_bot *b);
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
 int bot_shares(ct_bot *b, int64_t *share);
-/* The searches: fill bot->root. 1; 0: no samples; -1: error. */
-int bot_flat(ct_bot *b, ct_state *game);
-int bot_greedy(ct_bot *b, ct_state *game);
-int bot_mcts(ct_bot *b, ct_state *game);
-/* A program's answer, or -2: it gave none (and plays by chance from now on). */
-int program_choose(ct_bot *b, ct_state *game, int n);
+/* Each bot: which of its n >= 2 choices it takes; -1: error; -2: a program that gave no answer (and
+ * plays by chance from now on). */
+#define X(id, word, ...) int bot_##word(ct_bot *b, ct_state *game, int n);
+CT_BOTS(X)
+#undef X
+/* A choice by a search, which fills bot->root (1; 0: no samples; -1: error): that with the most visits, or
+ * with the best share. */
+typedef int (*search_fn)(ct_bot *b, ct_state *game);
+int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visits);
 /* The line that it is asked with; the caller frees it. */
 char *program_question(ct_bot *b, ct_state *game, int n);
 int program_begin(ct_bot *b); /* 0; -1: no memory */

@@ -125,7 +125,7 @@ static int iterate(ct_bot *b)
     return 0;
 }
 
-int bot_mcts(ct_bot *b, ct_state *game)
+static int grow_tree(ct_bot *b, ct_state *game)
 {
     struct ct_rng key = ct_rng_make(ct_digest(game, b->seat), (uint64_t)b->seat);
     uint64_t root = ct_rng_next(&key);
@@ -149,4 +149,9 @@ int bot_mcts(ct_bot *b, ct_state *game)
         b->root[i].sum = b->tree.arms[arm].sum;
     }
     return 1;
+}
+
+int bot_mcts(ct_bot *b, ct_state *game, int n)
+{
+    return bot_search(b, game, n, grow_tree, true);
 }

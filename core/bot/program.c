@@ -138,67 +138,101 @@ static char *read_line(struct program *p, long long until)
     return p->line;
 }
 
-/* The number that the line gives, -1: none. The line is used up. */
+/* The number that the line gives; -1: none, -2: memory ran out. The line is used up. */
 static int number_of(struct program *p, const char *line, int n)
 {
-    json_t *o = json_loads(line, 0, NULL), *c = json_object_get(o, "choice");
+    json_error_t why = {0};
+    json_t *o = json_loads(line, 0, &why), *c = json_object_get(o, "choice");
     json_int_t i = json_is_integer(c) ? json_integer_value(c) : -1;
     size_t used = strlen(line) + 1;
+    bool lost = !o && json_error_code(&why) == json_error_out_of_memory;
 
     json_decref(o);
     memmove(p->line, p->line + used, p->n - used);
     p->n -= used;
-    return i >= 0 && i < n ? (int)i : -1;
+    return lost ? -2 : i >= 0 && i < n ? (int)i : -1;
 }
 
 /* ---- the question ---- */
 
-static json_t *choices_json(ct_bot *b, ct_state *game, int n)
+/* JSON is put together as text: a parser or a tree that has no room may lose a part of it without a word;
+ * a stream notes it. */
+static bool put_string(FILE *f, const char *text)
 {
-    json_t *all = json_array();
+    json_t *s = text ? json_string(text) : NULL;
+    bool ok = s && !json_dumpf(s, f, JSON_ENCODE_ANY);
 
-    for (int i = 0; i < n; i++) {
-        struct ct_choice c;
-        int card = ct_choice_card(b->engine, game, b->seat, i);
-        char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
-                         ? NULL
-                         : ct_chosen_json(b->engine, game, &c);
-        json_t *o = text ? json_loads(text, 0, NULL) : json_object();
-        free(text);
-        json_object_set_new(o, "card",
-                            card < 0 ? json_null() : json_string(ct_card_id(b->def, card)));
-        json_array_append_new(all, o);
+    json_decref(s);
+    return ok;
+}
+
+/* Without the blanks and newlines between values; the text is freed. */
+static bool put_packed(FILE *f, char *json)
+{
+    bool quoted = false;
+
+    for (const char *p = json; p && *p; p++) {
+        if (*p == '"')
+            quoted = !quoted;
+        if (quoted && *p == '\\')
+            fputc(*p++, f);
+        if (quoted || !strchr(" \n", *p))
+            fputc(*p, f);
     }
-    return all;
+    free(json);
+    return json != NULL;
+}
+
+/* Choice i, with the card that it is about. */
+static bool put_choice(FILE *f, ct_bot *b, ct_state *game, int i)
+{
+    struct ct_choice c;
+    int card = ct_choice_card(b->engine, game, b->seat, i);
+    char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
+                     ? NULL
+                     : ct_chosen_json(b->engine, game, &c);
+
+    if (!text)
+        return false;
+    text[strlen(text) - 1] = '\0'; /* its brace */
+    fprintf(f, "%s%s,\"card\":", i ? "," : "", text);
+    free(text);
+    bool ok = card < 0 ? fputs("null", f) >= 0 : put_string(f, ct_card_id(b->def, card));
+    fputc('}', f);
+    return ok;
+}
+
+static bool put_question(FILE *f, ct_bot *b, ct_state *game, int n)
+{
+    bool ok = fputs("{\"ruleset\":", f) >= 0 && put_string(f, ct_get_info(b->def, NULL).id);
+
+    fprintf(f, ",\"seat\":%d,\"prompt\":", b->seat);
+    ok = ok && put_string(f, ct_prompt(b->engine, game));
+    fprintf(f, ",\"n\":%d,\"choices\":[", n);
+    for (int i = 0; ok && i < n; i++)
+        ok = put_choice(f, b, game, i);
+    fputs("],\"view\":", f);
+    ok = ok && put_packed(f, ct_view_json(b->engine, game, b->seat, true));
+    fputs("}\n", f);
+    return ok && !ferror(f);
 }
 
 char *program_question(ct_bot *b, ct_state *game, int n)
 {
-    json_t *o = json_object();
+    char *line = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&line, &size);
+    bool ok = f && put_question(f, b, game, n);
 
-    json_object_set_new(o, "ruleset", json_string(ct_get_info(b->def, NULL).id));
-    json_object_set_new(o, "seat", json_integer(b->seat));
-    json_object_set_new(o, "prompt", json_string(ct_prompt(b->engine, game)));
-    json_object_set_new(o, "n", json_integer(n));
-    json_object_set_new(o, "choices", choices_json(b, game, n));
-    char *view = ct_view_json(b->engine, game, b->seat, true);
-    json_object_set_new(o, "view", view ? json_loads(view, 0, NULL) : json_null());
-    free(view);
-    char *text = json_dumps(o, JSON_COMPACT);
-    json_decref(o);
-    if (!text)
-        return NULL;
-    size_t len = strlen(text);
-    char *line = realloc(text, len + 2);
-    if (!line) {
-        free(text);
-        return NULL;
-    }
-    strcpy(line + len, "\n");
-    return line;
+    if (f && fclose(f))
+        ok = false;
+    if (ok)
+        return line;
+    free(line);
+    return NULL;
 }
 
-int program_choose(ct_bot *b, ct_state *game, int n)
+int bot_exec(ct_bot *b, ct_state *game, int n)
 {
     struct program *p = b->program;
     long long until = milliseconds() + 1000LL * (b->spec.seconds ? b->spec.seconds : PATIENCE);
@@ -207,12 +241,13 @@ int program_choose(ct_bot *b, ct_state *game, int n)
 
     if (!p->out && !text)
         return bot_no_memory(b);
-
     if (text && send_line(p, text, until))
         line = read_line(p, until);
     if (line)
         pick = number_of(p, line, n);
     free(text);
+    if (pick == -2)
+        return bot_no_memory(b);
     if (pick >= 0)
         return pick;
     p->out = true;

@@ -36,7 +36,7 @@ static int same_world(ct_bot *b, ct_state *game, uint64_t stream)
     return rc;
 }
 
-int bot_flat(ct_bot *b, ct_state *game)
+static int share_playouts(ct_bot *b, ct_state *game)
 {
     int64_t share[CT_MAX_SEATS];
     uint64_t world = b->stream;
@@ -63,6 +63,11 @@ int bot_flat(ct_bot *b, ct_state *game)
     return 1;
 }
 
+int bot_flat(ct_bot *b, ct_state *game, int n)
+{
+    return bot_search(b, game, n, share_playouts, false);
+}
+
 /* The others' answers to the question that is open, at random. */
 static int close_question(ct_bot *b)
 {
@@ -79,7 +84,7 @@ static int close_question(ct_bot *b)
     return ct_advance(b->engine, b->sample) < 0 ? -1 : 0;
 }
 
-int bot_greedy(ct_bot *b, ct_state *game)
+static int look_ahead(ct_bot *b, ct_state *game)
 {
     int64_t share[CT_MAX_SEATS];
     uint64_t first = b->stream;
@@ -100,4 +105,9 @@ int bot_greedy(ct_bot *b, ct_state *game)
             count_root(b, i, hopeless ? 0 : share[b->seat]);
         }
     return 1;
+}
+
+int bot_greedy(ct_bot *b, ct_state *game, int n)
+{
+    return bot_search(b, game, n, look_ahead, false);
 }

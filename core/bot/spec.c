@@ -6,12 +6,12 @@
 #include <string.h>
 
 static const char *const words[CT_BOT_KINDS] = {
-#define X(id, word, least) #word,
+#define X(id, word, ...) #word,
     CT_BOTS(X)
 #undef X
 };
 static const int counts[CT_BOT_KINDS] = {
-#define X(id, word, least) least,
+#define X(id, word, least, ...) least,
     CT_BOTS(X)
 #undef X
 };

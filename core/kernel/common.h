@@ -29,6 +29,15 @@ static inline int k_fail(struct kengine *e, enum kerrcode code, uint32_t src, in
     return -1;
 }
 
+/* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked
+ * at or moves, a choice that is listed. What is taken depends on the game alone, not on what is kept or who is
+ * told, so that it runs out at the same place everywhere. When it has, that is an error, which ends all
+ * loops. Parts of expressions are only counted (e->left--); the next k_spend finds out. */
+static inline int k_spend(struct kengine *e, int64_t n)
+{
+    return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
+}
+
 /* The sum; where 64 bits do not hold it the last number that they do: out of any other range. */
 static inline int64_t k_sum(int64_t a, int64_t b)
 {
@@ -47,15 +56,6 @@ static inline int32_t k_clamp(int64_t v)
 static inline uint32_t k_written(const struct kdef *d, ref expr)
 {
     return d->expr_src && expr != REF_NONE ? d->expr_src[expr] : 0;
-}
-
-/* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked
- * at or moves, a choice that is listed. What is taken depends on the game alone, not on what is kept or who is
- * told, so that it runs out at the same place everywhere. When it has, that is an error, which ends all
- * loops. Parts of expressions are only counted (e->left--); the next k_spend finds out. */
-static inline int k_spend(struct kengine *e, int64_t n)
-{
-    return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
 }
 
 /* In a game for one, that person; else nobody. */

@@ -29,8 +29,15 @@ typedef uint16_t ref;
 /* ---- words shared by all parts ------------------------------------------ */
 
 enum face { FACE_ANY, FACE_UP, FACE_DOWN };
-enum sight { SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL };
-enum zone_as { AS_SET, AS_ROW, AS_PILE };
+/* Who sees one side of a zone's cards, and how they lie: id, as it is written. */
+#define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(ALL, all)
+#define ZONE_KINDS(X) X(SET, set) X(ROW, row) X(PILE, pile)
+#define X(id, word)   SIGHT_##id,
+enum sight { SIGHTS(X) };
+#undef X
+#define X(id, word) AS_##id,
+enum zone_as { ZONE_KINDS(X) };
+#undef X
 enum per { PER_GAME, PER_TABLE = PER_GAME, PER_PLAYER, PER_SEAT, PER_KIND, PER_CARD };
 enum value_type { /* what a value is: known to the loader, checked there */
                   V_NUMBER,
@@ -112,23 +119,9 @@ struct kexpr {
 /* ---- seats ---------------------------------------------------------------- */
 
 enum seat_op {
-    SS_YOU,
-    SS_THEM,
-    SS_CHOSEN, /* SLOT: the `seat` of the choice */
-    SS_ALL,
-    SS_OTHERS,
-    SS_SEATS, /* ALL: people; OTHERS: people but you; SEATS: everyone */
-    SS_KIND,  /* a: seat kind */
-    SS_LEFT,
-    SS_RIGHT, /* a: expression giving whose neighbour, + 1; 0 = yours */
-    SS_VALUE, /* a: expression giving one seat */
-    SS_MOST,
-    SS_LEAST,
-    SS_WHERE,  /* a: expression asked of each person as `you` */
-    SS_OWNERS, /* a: selector; owners of its cards */
-    SS_PARAM,  /* a: parameter holding seats, a bit each */
-    SS_ARG,    /* a: script argument holding seats, a bit each */
-    SS_NONE,
+#define SEAT_WORD(id, ...) SS_##id,
+#define SEAT_OTHER(id)     SS_##id,
+#include "kernel/seats.def"
 };
 struct kseats {
     uint8_t op, pad;
@@ -272,13 +265,9 @@ struct kverb {
 };
 
 enum event { /* what watchers can wait for */
-             EV_PHASE,
-             EV_PHASE_END,
-             EV_ACTION,
-             EV_LIST,
-             EV_ADD,
-             EV_TURN,
-             EV_MOVE,
+#define EVENT(id, ...)      EV_##id,
+#define NAME_EVENT(id, ...) EV_##id,
+#include "kernel/events.def"
              EV_KINDS
 };
 struct kwatch {
@@ -341,7 +330,8 @@ struct kchoose {
 
 /* ---- the program --------------------------------------------------------------- *
  * `phases`, every `do` and every effect list are stretches of one array of ops;
- * each stretch ends with OP_END. Fields not named are unused.                    */
+ * each stretch ends with OP_END. Fields not named are unused; those of the steps stand in
+ * steps.def.                                                                      */
 
 enum op {
     OP_END,      /* the frame is done */
@@ -353,23 +343,9 @@ enum op {
     OP_LASTS, /* what lasts it ends; next iteration at jump (or `between` follows) or the frame is done */
     OP_SETTLE, /* empty the queue */
     OP_LEAF,   /* a leaf of phases is done: `show` ends */
-    OP_DEAL,   /* who, zone (from), to, count, face */
-    OP_MOVE, /* cards, to (expression giving a zone), of (expression, a seat), face, place, count (place N),
-                  * flags */
-    OP_PASS,    /* who, cards, of (expression: seat, `you` = the giver) */
-    OP_FILL,    /* who, to (zone id), zone (from) */
-    OP_TURN,    /* cards, face */
-    OP_SHUFFLE, /* zone, who (REF_NONE: you) */
-    OP_SHOW,    /* who, cards */
-    OP_ADD,     /* who or cards; list, n: kassign */
-    OP_SET,
-    OP_CHOOSE,  /* list: kchoose */
-    OP_TRIGGER, /* list: trait; cards; who (expression kseats of one seat) */
-    OP_CANCEL,  /* cards */
-    OP_BLOCK,   /* who; list, n: kmask; lasts */
-    OP_FINISH,  /* list, n: kreason; who: won, from: lost (kseats) */
-    OP_HOOK,    /* list: acting hook (`run`, or a verb of a script) */
-    OP_WATCH,   /* list: kwatch; installs it */
+#define STEP(id, ...) OP_##id,
+#include "kernel/steps.def"
+    OP_WATCH, /* list: kwatch; installs it */
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };

@@ -72,7 +72,7 @@ enum ktell {
     TELL_SHOW,    /* card; seats: who sees it */
     TELL_ASK,     /* seats: who; id: kchoose ref (or REF_NONE, hook: prompt in extra) */
     TELL_PICK,    /* seat; pick: told to that seat only (and to the all-seeing listener) */
-    TELL_APPLY,   /* seat; pick: an answer is carried out; its cards as one sees them */
+    TELL_ANSWER,  /* seat; pick: an answer is carried out; its cards as one sees them */
     TELL_EFFECT, /* an effect is taken from the queue: id: keffect; card; seat; verb in extra */
     TELL_CANCEL, /* card */
     TELL_WATCH,  /* a watcher fires: id: kwatch; card; seat */
@@ -242,6 +242,8 @@ struct kcast {
     uint64_t *set;
     uint8_t *made;
     size_t room;
+    uint16_t *def; /* which definition each of the n instances bears */
+    unsigned n;
 };
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */

@@ -152,28 +152,39 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
 
 /* ---- watchers ---- */
 
+enum { NAME_FACE = NAME_CLASS + 1 }; /* a face, instead of a name of the ruleset */
+static const struct {
+    enum event event;
+    const char *key; /* "": the name stands alone */
+    unsigned names;  /* enum name_kind */
+} events[] = {
+#define EVENT(id, key, names, ...) {EV_##id, #key, NAME_##names},
+#define NAME_EVENT(id, names)      {EV_##id, "", NAME_##names},
+#include "kernel/events.def"
+};
+enum { EVENTS = sizeof events / sizeof *events };
+
 static void when_word(struct loader *ld, const struct node *n, struct kwatch *w)
 {
     const struct name *name = name_find(ld, n->text);
-    if (name && name->kind == NAME_PHASE) {
-        w->event = EV_PHASE;
-    } else if (name && name->kind == NAME_ACTION) {
-        w->event = EV_ACTION;
-    } else if (name && name->kind == NAME_TRAIT &&
-               ld->traits.v[name->index].type == T_EFFECTS) {
-        w->event = EV_LIST;
-    } else {
-        unsigned kinds = 1u << NAME_PHASE | 1u << NAME_ACTION | 1u << NAME_TRAIT;
-        SAY(ld, n, "VALUE-UNKNOWN", hint_near(ld, name_suggest(ld, n->text, kinds)),
-            "'%s' is no phase, action or list of effects", n->text);
-        return;
+    unsigned kinds = 0;
+    for (int i = 0; i < EVENTS; i++) {
+        if (*events[i].key)
+            continue;
+        kinds |= 1u << events[i].names;
+        if (name && name->kind == events[i].names &&
+            (name->kind != NAME_TRAIT || ld->traits.v[name->index].type == T_EFFECTS)) {
+            w->event = (uint8_t)events[i].event;
+            w->id = name->index;
+            return;
+        }
     }
-    w->id = name->index;
+    SAY(ld, n, "VALUE-UNKNOWN", hint_near(ld, name_suggest(ld, n->text, kinds)),
+        "'%s' is no phase, action or list of effects", n->text);
 }
 
 static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
 {
-    int id = -1;
     if (!keys_check(ld, n, AT_WHEN))
         return;
     if (n->n != 1) {
@@ -182,20 +193,16 @@ static void when_map(struct loader *ld, const struct node *n, struct kwatch *w)
             "{move: ZONE} is wanted here");
         return;
     }
-    if (node_get(n, "end")) {
-        w->event = EV_PHASE_END;
-        id = read_name(ld, node_get(n, "end"), NAME_PHASE);
-    } else if (node_get(n, "add")) {
-        w->event = EV_ADD;
-        id = read_name(ld, node_get(n, "add"), NAME_COUNTER);
-    } else if (node_get(n, "turn")) {
-        w->event = EV_TURN;
-        id = read_enum(ld, n, "turn", "up down", 0) == 0 ? FACE_UP : FACE_DOWN;
-    } else {
-        w->event = EV_MOVE;
-        id = read_name(ld, node_get(n, "move"), NAME_ZONE);
+    for (int i = 0; i < EVENTS; i++) {
+        if (strcmp(events[i].key, n->key[0]->text) != 0)
+            continue;
+        int id = events[i].names != NAME_FACE
+                     ? read_name(ld, n->item[0], (enum name_kind)events[i].names)
+                 : read_enum(ld, n, events[i].key, "up down", 0) == 0 ? FACE_UP
+                                                                      : FACE_DOWN;
+        w->event = (uint8_t)events[i].event;
+        w->id = (uint16_t)(id < 0 ? 0 : id);
     }
-    w->id = (uint16_t)(id < 0 ? 0 : id);
 }
 
 /* What the event brings: `them`, `card`, `number`. */

@@ -67,6 +67,19 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
                    int trait);
 /* `what` is not bound here: told at the place where the outermost `let` is used. */
 void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
+/* Words for seats. `one`: never several. */
+struct seat_word {
+    const char *id;
+    enum seat_op op;
+    bool one;
+};
+enum {
+    SEAT_WORDS = 0
+#define SEAT_WORD(...) +1
+#include "kernel/seats.def"
+};
+extern const struct seat_word seat_words[SEAT_WORDS];
+const struct seat_word *seat_word_find(const char *id); /* or NULL */
 /* Whether a seat word (you, them, left, right, seat) is bound here; else an error. */
 bool seat_bound(const struct xplace *x, size_t at, enum seat_op op);
 /* A map that can only mean seats: {where: …}, {left: …}, {right: …}, {owner: …}. */

@@ -63,16 +63,9 @@ bool expr_under_way(const struct xplace *x, size_t at)
 }
 
 static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
-static const struct {
-    const char *id;
-    enum seat_op op;
-} seat_words[] = {
-    {"you", SS_YOU},   {"them", SS_THEM},   {"seat", SS_CHOSEN},
-    {"left", SS_LEFT}, {"right", SS_RIGHT},
-};
-static const char *const other_words[] = {
-    "owner", "players", "number", "word", "all", "others", "seats", "true", "false",
-    "and",   "or",      "not",    "if",   "min", "max",    "due",   "none", "done"};
+static const char *const other_words[] = {"owner", "players", "number", "word", "true",
+                                          "false", "and",     "or",     "not",  "if",
+                                          "min",   "max",     "due",    "none", "done"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int bound_find(const char *id)
@@ -85,13 +78,10 @@ static int bound_find(const char *id)
 
 bool name_reserved(const char *id)
 {
-    for (size_t i = 0; i < COUNT(seat_words); i++)
-        if (strcmp(seat_words[i].id, id) == 0)
-            return true;
     for (size_t i = 0; i < COUNT(other_words); i++)
         if (strcmp(other_words[i], id) == 0)
             return true;
-    return bound_find(id) >= 0;
+    return seat_word_find(id) || bound_find(id) >= 0;
 }
 
 /* The bound card whose trait may have been meant, for hints. */
@@ -152,14 +142,13 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
         *out = bound_value(x, a->at, bound);
         return true;
     }
-    for (size_t i = 0; i < COUNT(seat_words); i++)
-        if (strcmp(a->id, seat_words[i].id) == 0) {
-            enum seat_op op = seat_words[i].op;
-            if (seat_bound(x, a->at, op))
-                *out = expr_typed(expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)op),
-                                  XT_SEAT);
-            return true;
-        }
+    const struct seat_word *word = seat_word_find(a->id);
+    if (word && word->one) {
+        if (seat_bound(x, a->at, word->op))
+            *out = expr_typed(
+                expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)word->op), XT_SEAT);
+        return true;
+    }
     if (!name_reserved(a->id))
         return false;
     if (strcmp(a->id, "owner") == 0)

@@ -12,48 +12,10 @@
 #include "load/build.h"
 
 enum key_place {
-    AT_RULESET,
-    AT_CARD_FILE,
-    AT_CARD,
-    AT_PLAYERS,
-    AT_KIND,
-    AT_OPTION,
-    AT_LIMITS,
-    AT_TRAIT,
-    AT_ZONE,
-    AT_HOLD,
-    AT_COUNTER,
-    AT_FIELD,
-    AT_VERB,
-    AT_ACTION,
-    AT_NUMBER,
-    AT_ORDER,
-    AT_PHASE,
-    AT_DO,
-    AT_RESULT,
-    AT_REQUIRES,
-    AT_VALUE,
-    AT_ENTRY,
-    AT_WATCH,
-    AT_WHEN,
-    AT_STEP,
-    AT_DEAL,
-    AT_MOVE,
-    AT_PASS,
-    AT_FILL,
-    AT_TURN,
-    AT_SHUFFLE,
-    AT_SHOW,
-    AT_ADD,
-    AT_SET,
-    AT_CHOOSE,
-    AT_TRIGGER,
-    AT_CANCEL,
-    AT_BLOCK,
-    AT_FINISH,
-    AT_SELECTOR,
-    AT_FORMULA,
-    AT_SEATS,
+#define PLACE(id, ...) AT_##id,
+#define WORD_STEP(...)
+#define STEP(id, ...) AT_##id,
+#include "load/keys.def"
     AT_PLACES
 };
 
@@ -85,6 +47,15 @@ enum key_type {
     KT_ANY
 };
 
+/* "nobody owner all", "set row pile": the words of kernel/def.h, a space between two. */
+#define WORD_OF(id, word) " " #word
+#define SIGHT_WORDS       (&(SIGHTS(WORD_OF))[1])
+#define ZONE_WORDS        (&(ZONE_KINDS(WORD_OF))[1])
+
+/* The maps that a key's value holds: it is one, or {NAME: one}, or a list of them; beside what its
+ * type says. */
+enum key_nest { NEST_NONE, NEST_MAP, NEST_NAMES, NEST_LIST };
+
 struct key {
     enum key_place at;
     const char *key;
@@ -92,15 +63,12 @@ struct key {
     bool needed;
     const char *words; /* the words that may stand there, or NULL */
     const char *says;
+    enum key_nest nest;
+    enum key_place inside;
 };
 
 extern const struct key load_keys[];
 extern const size_t load_nkeys;
-
-/* The maps that a key's value holds: it is one, or {NAME: one}, or a list of them; beside what its
- * type says. */
-enum key_nest { NEST_NONE, NEST_MAP, NEST_NAMES, NEST_LIST };
-enum key_nest keys_nest(const struct key *k, enum key_place *inside);
 
 /* Names of the ruleset that may be keys at a place too: traits of a card, counters of add. */
 unsigned keys_names(enum key_place at);

@@ -11,13 +11,18 @@
 
 #include "base/suggest.h"
 
-static const struct {
-    const char *id;
-    enum seat_op op;
-} words[] = {
-    {"you", SS_YOU},     {"them", SS_THEM},     {"seat", SS_CHOSEN}, {"left", SS_LEFT},
-    {"right", SS_RIGHT}, {"others", SS_OTHERS}, {"all", SS_ALL},     {"seats", SS_SEATS},
+const struct seat_word seat_words[SEAT_WORDS] = {
+#define SEAT_WORD(id, word, one) {#word, SS_##id, one},
+#include "kernel/seats.def"
 };
+
+const struct seat_word *seat_word_find(const char *id)
+{
+    for (int i = 0; i < SEAT_WORDS; i++)
+        if (strcmp(seat_words[i].id, id) == 0)
+            return &seat_words[i];
+    return NULL;
+}
 
 static ref seats_add(const struct xplace *x, enum seat_op op, unsigned a)
 {
@@ -76,13 +81,12 @@ static const struct name *seats_let(const struct loader *ld, const struct node *
 /* Reports a word that is no name at all: as an expression it would only be unknown. */
 static ref unknown_seats(const struct xplace *x, const char *text)
 {
-    enum { WORDS = sizeof words / sizeof *words };
     const struct loader *ld = x->ld;
     const char **ids =
-        arena_alloc(ld->mem, (WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
+        arena_alloc(ld->mem, (SEAT_WORDS + ld->kind_names.n + ld->names.n) * sizeof *ids);
     size_t n = 0;
-    for (size_t i = 0; i < WORDS; i++)
-        ids[n++] = words[i].id;
+    for (int i = 0; i < SEAT_WORDS; i++)
+        ids[n++] = seat_words[i].id;
     for (uint32_t i = 0; i < ld->kind_names.n; i++)
         ids[n++] = ld->kind_names.v[i].id;
     for (uint32_t i = 0; i < ld->names.n; i++) {
@@ -107,9 +111,9 @@ static ref scalar_seats(const struct xplace *x)
     if (place >= 0)
         return open_place_is(x, 0, place, V_SEATS, -1) ? seats_add(x, SS_ARG, (unsigned)place)
                                                        : REF_NONE;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].id, text) == 0)
-            return word_seats(x, words[i].op);
+    const struct seat_word *word = seat_word_find(text);
+    if (word)
+        return word_seats(x, word->op);
     int kind = kind_find(x->ld, text);
     if (kind >= 0)
         return seats_add(x, SS_KIND, (unsigned)kind);
@@ -136,9 +140,10 @@ static bool is_candidates(const struct xplace *x, const struct node *value)
         return is_candidates(x, let->node);
     if (value->kind == NODE_MAP)
         return node_get(value, "where") || node_get(value, "most") || node_get(value, "least");
+    const struct seat_word *word =
+        value->kind == NODE_SCALAR ? seat_word_find(value->text) : NULL;
     return value->kind == NODE_SCALAR &&
-           (kind_find(x->ld, value->text) >= 0 || strcmp(value->text, "all") == 0 ||
-            strcmp(value->text, "others") == 0 || strcmp(value->text, "seats") == 0);
+           (kind_find(x->ld, value->text) >= 0 || (word && !word->one));
 }
 
 static void no_candidates(const struct xplace *x, const char *side, const struct node *value)
@@ -203,8 +208,8 @@ static const struct seats_key {
     const char *id, *more;
     enum seat_op op;
 } seats_keys[] = {
-    {"left", "of", SS_LEFT},      {"right", "of", SS_RIGHT},    {"most", "among", SS_MOST},
-    {"least", "among", SS_LEAST}, {"where", "among", SS_WHERE}, {"owner", NULL, SS_OWNERS},
+#define SEAT_KEY(id, key, type, beside, says) {#key, #beside, SS_##id},
+#include "kernel/seats.def"
 };
 enum { SEATS_KEYS = sizeof seats_keys / sizeof *seats_keys };
 
@@ -228,7 +233,7 @@ static const struct seats_key *key_of_seats(const struct xplace *x)
     for (size_t i = 0; i < x->node->n; i++) {
         const char *id = x->node->key[i]->text;
         bool of = strcmp(id, "of") == 0;
-        if (strcmp(id, found->id) == 0 || (found->more && strcmp(id, found->more) == 0))
+        if (strcmp(id, found->id) == 0 || strcmp(id, found->more) == 0)
             continue;
         node_error(x->ld->diags, x->node->key[i], "KEY-CONFLICT", NULL, "'%s' stands beside %s",
                    id, of ? "left or right" : "most, least or where");

@@ -1,4 +1,4 @@
-/* steps.c: the fifteen steps, compiled to ops. `choose` stands in actions.c.
+/* steps.c: the steps (kernel/steps.def), compiled to ops. `choose` stands in actions.c.
  *
  * The same function serves a leaf of `phases`, an action's, verb's or watcher's `do`, and a
  * bare step of a card's list; what a place binds comes with its scope.
@@ -78,11 +78,6 @@ static bool per_seat(const struct step *s, ref zone)
     return zone != REF_NONE && zone < s->ld->zones.n && s->ld->zones.v[zone].per != PER_TABLE;
 }
 
-static struct kop start(const struct step *s, enum op op)
-{
-    return op_new(s->ld, op, s->key);
-}
-
 static uint8_t face_or(const struct step *s, enum face otherwise)
 {
     enum face face = read_face(s->ld, s->map);
@@ -105,15 +100,10 @@ static const char *deal_hint(const struct step *s, const struct kop *op)
                         param(s, "to")->text);
 }
 
-static void step_deal(struct step *s)
+static void load_deal(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_DEAL);
-    op.zone = zone(s, "from");
-    op.to = zone(s, "to");
-    op.who = who_or(s, "who", deal_hint(s, &op));
-    op.count = number(s, "count");
-    op.face = face_or(s, FACE_UP);
-    code_emit(s->code, op);
+    op->who = who_or(s, "who", deal_hint(s, op));
+    op->count = number(s, "count");
 }
 
 static void place_of(struct step *s, struct kop *op)
@@ -129,22 +119,18 @@ static void place_of(struct step *s, struct kop *op)
     }
 }
 
-static void step_move(struct step *s)
+static void load_move(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_MOVE);
     const struct node *to = param(s, "to"), *of = param(s, "of");
     int32_t zone;
-    op.cards = cards(s);
-    op.to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;
-    op.of = of ? compile_seat(s->ld, of, &s->place->sc) : REF_NONE;
-    if (of && expr_is_const(s->ld, op.to, &zone) && !per_seat(s, (ref)zone))
+    op->to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;
+    op->of = of ? compile_seat(s->ld, of, &s->place->sc) : REF_NONE;
+    if (of && expr_is_const(s->ld, op->to, &zone) && !per_seat(s, (ref)zone))
         SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table: it is nobody's",
             s->ld->zone_names.v[zone].id);
-    op.face = face_or(s, FACE_UP);
-    place_of(s, &op);
+    place_of(s, op);
     if (read_flag(s->ld, s->map, "reversed", false))
-        op.flags |= MOVE_REVERSED;
-    code_emit(s->code, op);
+        op->flags |= MOVE_REVERSED;
 }
 
 /* Refuses a `pass` of cards on the table: only a seat's own can be passed. */
@@ -158,79 +144,44 @@ static void passed_by_seats(struct step *s, ref sel)
                 s->ld->zone_names.v[k->zone[i]].id);
 }
 
-static void step_pass(struct step *s)
+static void load_pass(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_PASS);
     struct place giver = *s->place;
     struct step inner = *s;
-    op.who = who(s, "who");
     giver.sc.you = true;
     inner.place = &giver;
     if (param(s, "cards"))
-        op.cards = cards(&inner);
+        op->cards = cards(&inner);
     if (param(s, "to"))
-        op.of = compile_seat(s->ld, param(s, "to"), &giver.sc);
-    passed_by_seats(s, op.cards);
-    code_emit(s->code, op);
+        op->of = compile_seat(s->ld, param(s, "to"), &giver.sc);
+    passed_by_seats(s, op->cards);
 }
 
-static void step_fill(struct step *s)
+static void load_fill(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_FILL);
-    op.to = zone(s, "zone");
-    op.zone = zone(s, "from");
-    op.who = per_seat(s, op.to) ? who(s, "who") : opt_seats(s, "who");
-    if (op.to != REF_NONE && op.to < s->ld->zones.n && s->ld->zones.v[op.to].size == REF_NONE)
+    op->who = per_seat(s, op->to) ? who(s, "who") : opt_seats(s, "who");
+    if (op->to != REF_NONE && op->to < s->ld->zones.n &&
+        s->ld->zones.v[op->to].size == REF_NONE)
         SAY(s->ld, param(s, "zone"), "KEY-MISSING", "give the zone a 'size'",
             "'fill' needs a zone with a size");
-    if (op.to != REF_NONE && op.to == op.zone)
+    if (op->to != REF_NONE && op->to == op->zone)
         SAY(s->ld, param(s, "from"), "KEY-CONFLICT", NULL, "'%s' cannot be filled from itself",
-            s->ld->zone_names.v[op.to].id);
-    code_emit(s->code, op);
+            s->ld->zone_names.v[op->to].id);
 }
 
-static void step_turn(struct step *s)
+static void load_shuffle(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_TURN);
-    op.cards = cards(s);
-    op.face = face_or(s, FACE_UP);
-    code_emit(s->code, op);
+    op->who = per_seat(s, op->zone) ? who(s, "of") : opt_seats(s, "of");
 }
 
-static void step_shuffle(struct step *s)
+static void load_trigger(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_SHUFFLE);
-    op.zone = zone(s, "zone");
-    op.who = per_seat(s, op.zone) ? who(s, "of") : opt_seats(s, "of");
-    code_emit(s->code, op);
-}
-
-static void step_show(struct step *s)
-{
-    struct kop op = start(s, OP_SHOW);
-    op.who = who(s, "to");
-    op.cards = cards(s);
-    code_emit(s->code, op);
-}
-
-static void step_trigger(struct step *s)
-{
-    struct kop op = start(s, OP_TRIGGER);
     const struct node *list = param(s, "list");
     int trait = list ? read_name(s->ld, list, NAME_TRAIT) : -1;
     if (trait >= 0 && s->ld->traits.v[trait].type != T_EFFECTS)
         SAY(s->ld, list, "TRAIT-UNKNOWN", NULL, "'%s' is not a list of effects", list->text);
-    op.list = (ref)(trait < 0 ? 0 : trait);
-    op.cards = cards(s);
-    op.who = opt_seats(s, "who");
-    code_emit(s->code, op);
-}
-
-static void step_cancel(struct step *s)
-{
-    struct kop op = start(s, OP_CANCEL);
-    op.cards = cards(s);
-    code_emit(s->code, op);
+    op->list = (ref)(trait < 0 ? 0 : trait);
+    op->who = opt_seats(s, "who");
 }
 
 /* ---- add, set ---- */
@@ -307,36 +258,29 @@ static void hidden_counters(struct step *s, ref sel)
             "cards in a set that not everybody sees keep no counters: this does nothing");
 }
 
-static void step_count(struct step *s, enum op which)
+static void load_add(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, which);
     size_t before = s->ld->diags->errors;
-    unsigned per = assign(s, &op);
-    if (op.n == 0 && s->ld->diags->errors == before)
+    unsigned per = assign(s, op);
+    if (op->n == 0 && s->ld->diags->errors == before)
         SAY(s->ld, s->key, "KEY-MISSING", NULL, "'%s' names no counter", s->key->text);
     if (per & 4u && per & 3u)
         SAY(s->ld, s->key, "COUNTER-KIND", "write two steps",
             "counters of cards and others in one '%s'", s->key->text);
     if (per == 4u && param(s, "who"))
         SAY(s->ld, param(s, "who"), "COUNTER-KIND", "use 'cards'", "these counters are cards'");
-    if (!(per & 4u) && param(s, "cards") && op.n)
+    if (!(per & 4u) && param(s, "cards") && op->n)
         SAY(s->ld, param(s, "cards"), "COUNTER-KIND", "use 'who'",
             "these counters are not cards'");
     if (per & 4u)
-        hidden_counters(s, op.cards = cards(s));
+        hidden_counters(s, op->cards = cards(s));
     else
-        op.who = per & 2u ? who(s, "who") : opt_seats(s, "who");
-    code_emit(s->code, op);
+        op->who = per & 2u ? who(s, "who") : opt_seats(s, "who");
 }
 
-static void step_add(struct step *s)
+static void load_set(struct step *s, struct kop *op)
 {
-    step_count(s, OP_ADD);
-}
-
-static void step_set(struct step *s)
-{
-    step_count(s, OP_SET);
+    load_add(s, op);
 }
 
 /* ---- block, finish, run ---- */
@@ -349,29 +293,27 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
     op->n++;
 }
 
-static void step_block(struct step *s)
+static void load_block(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_BLOCK);
     const struct node *add = param(s, "add"), *move = param(s, "move");
     size_t before = s->ld->diags->errors;
-    op.list = (ref)s->ld->masks.n;
+    op->list = (ref)s->ld->masks.n;
     if (add && add->kind == NODE_LIST) {
         for (size_t i = 0; i < add->n; i++)
-            mask_add(s, &op, MASK_ADD, read_name(s->ld, add->item[i], NAME_COUNTER));
+            mask_add(s, op, MASK_ADD, read_name(s->ld, add->item[i], NAME_COUNTER));
     } else if (add) {
-        mask_add(s, &op, MASK_ADD, read_name(s->ld, add, NAME_COUNTER));
+        mask_add(s, op, MASK_ADD, read_name(s->ld, add, NAME_COUNTER));
     }
     if (param(s, "turn")) {
         int face = read_enum(s->ld, s->map, "turn", "up down", -1);
-        mask_add(s, &op, MASK_TURN, face < 0 ? -1 : face == 0 ? FACE_UP : FACE_DOWN);
+        mask_add(s, op, MASK_TURN, face < 0 ? -1 : face == 0 ? FACE_UP : FACE_DOWN);
     }
     if (move)
-        mask_add(s, &op, MASK_MOVE, read_name(s->ld, move, NAME_ZONE));
-    if (op.n == 0 && s->ld->diags->errors == before)
+        mask_add(s, op, MASK_MOVE, read_name(s->ld, move, NAME_ZONE));
+    if (op->n == 0 && s->ld->diags->errors == before)
         SAY(s->ld, s->key, "KEY-MISSING", NULL, "'block' needs 'add', 'turn' or 'move'");
-    op.who = who(s, "who");
-    op.lasts = read_lasts(s->ld, param(s, "lasts"));
-    code_emit(s->code, op);
+    op->who = who(s, "who");
+    op->lasts = read_lasts(s->ld, param(s, "lasts"));
 }
 
 static ref reason_cond(const struct step *s, const struct node *n)
@@ -382,9 +324,8 @@ static ref reason_cond(const struct step *s, const struct node *n)
     return compile_cond(s->ld, n, &s->place->sc);
 }
 
-static void step_finish(struct step *s)
+static void load_finish(struct step *s, struct kop *op)
 {
-    struct kop op = start(s, OP_FINISH);
     const struct node *because = param(s, "because");
     struct kreason got[CAP_REASONS] = {{0, 0}};
     bool is_map = because && read_is_map(s->ld, because, "because");
@@ -393,46 +334,76 @@ static void step_finish(struct step *s)
     else if (is_map)
         for (size_t i = 0; i < because->n; i++) {
             int word = read_text_word(s->ld, because->key[i]);
-            got[op.n++] = (struct kreason){(uint16_t)(word < 0 ? 0 : word),
-                                           reason_cond(s, because->item[i])};
+            got[op->n++] = (struct kreason){(uint16_t)(word < 0 ? 0 : word),
+                                            reason_cond(s, because->item[i])};
         }
-    op.list = (ref)s->ld->reasons.n;
-    for (int i = 0; i < op.n; i++)
+    op->list = (ref)s->ld->reasons.n;
+    for (int i = 0; i < op->n; i++)
         TABLE_ADD(s->ld, reasons, got[i]);
-    op.who = opt_seats(s, "won");
-    op.from = opt_seats(s, "lost");
-    code_emit(s->code, op);
+    op->who = opt_seats(s, "won");
+    op->from = opt_seats(s, "lost");
 }
 
-static void step_run(struct loader *ld, struct code *code, const struct node *key,
-                     const struct node *value, const struct place *place)
+static void emit_run(struct step *s)
 {
-    const char *name = read_word(ld, value, "the name of a script's step");
-    struct kop op = op_new(ld, OP_HOOK, value);
-    if (!place->leaf)
-        SAY(ld, key, "RUN-PLACE", "a verb of a script can stand here instead",
+    const char *name = read_word(s->ld, s->map, "the name of a script's step");
+    struct kop op = op_new(s->ld, OP_HOOK, s->map);
+    if (!s->place->leaf)
+        SAY(s->ld, s->key, "RUN-PLACE", "a verb of a script can stand here instead",
             "'run' stands only as a leaf of phases");
     if (!name)
         return;
-    op.list = hook_of(ld, "step", name);
-    code_emit(code, op);
+    op.list = hook_of(s->ld, "step", name);
+    code_emit(s->code, op);
+}
+
+static void emit_choose(struct step *s)
+{
+    choose_emit(s->ld, s->code, s->key, s->map, s->place);
 }
 
 /* ---- an entry ---- */
 
-static const struct {
+#define ROW(id, name) AT_##id, NULL, NULL
+#define OWN(id, name) AT_##id, load_##name, NULL
+#define ALL(id, name) AT_STEP, NULL, emit_##name
+static const struct row {
     const char *name;
+    enum op op;
     enum key_place keys;
-    void (*emit)(struct step *s);
-} steps[] = {
-    {"deal", AT_DEAL, step_deal},       {"move", AT_MOVE, step_move},
-    {"pass", AT_PASS, step_pass},       {"fill", AT_FILL, step_fill},
-    {"turn", AT_TURN, step_turn},       {"shuffle", AT_SHUFFLE, step_shuffle},
-    {"show", AT_SHOW, step_show},       {"add", AT_ADD, step_add},
-    {"set", AT_SET, step_set},          {"trigger", AT_TRIGGER, step_trigger},
-    {"cancel", AT_CANCEL, step_cancel}, {"block", AT_BLOCK, step_block},
-    {"finish", AT_FINISH, step_finish},
+    void (*load)(struct step *s, struct kop *op); /* what its keys' fields do not say */
+    void (*emit)(struct step *s);                 /* instead of all this */
+} rows[] = {
+#define STEP(id, name, run, load, ...) {#name, OP_##id, load(id, name)},
+#include "kernel/steps.def"
 };
+static const struct {
+    enum op op;
+    const char *key;
+    enum key_type type;
+    size_t at; /* in struct kop; 0: the step's own function reads it */
+} fields[] = {
+#define KEY(id, name, type, needed, field, ...)                                                \
+    {OP_##id, #name, KT_##type, offsetof(struct kop, field)},
+#include "kernel/steps.def"
+};
+
+/* Fills the fields that keys of the step name. */
+static void fill_fields(const struct step *s, struct kop *op)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        ref *to = (ref *)(void *)((char *)op + fields[i].at);
+        if (fields[i].op != op->op || !fields[i].at)
+            continue;
+        switch (fields[i].type) {
+        case KT_CARDS: *to = cards(s); break;
+        case KT_SEATS: *to = who(s, fields[i].key); break;
+        case KT_ZONE: *to = zone(s, fields[i].key); break;
+        case KT_FORMULA: *to = number(s, fields[i].key); break;
+        default: op->face = face_or(s, FACE_UP); break;
+        }
+    }
+}
 
 /* What a plain value such as `turn: up` was probably meant to be: the value of the first key
  * that is needed. NULL: no idea. */
@@ -451,24 +422,23 @@ static const char *meant_map(struct loader *ld, const struct node *key,
 void step_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place)
 {
-    if (strcmp(key->text, "choose") == 0) {
-        choose_emit(ld, code, key, value, place);
+    struct step s = {ld, code, key, value, place};
+    const struct row *row = rows;
+    while (strcmp(row->name, key->text) != 0)
+        row++;
+    if (row->emit) {
+        row->emit(&s);
         return;
     }
-    if (strcmp(key->text, "run") == 0) {
-        step_run(ld, code, key, value, place);
+    if (!read_is_map_or(ld, value, arena_printf(ld->mem, "'%s'", key->text),
+                        meant_map(ld, key, value, row->keys)) ||
+        !keys_check(ld, value, row->keys))
         return;
-    }
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (strcmp(steps[i].name, key->text) != 0)
-            continue;
-        struct step s = {ld, code, key, value, place};
-        if (read_is_map_or(ld, value, arena_printf(ld->mem, "'%s'", key->text),
-                           meant_map(ld, key, value, steps[i].keys)) &&
-            keys_check(ld, value, steps[i].keys))
-            steps[i].emit(&s);
-        return;
-    }
+    struct kop op = op_new(ld, row->op, key);
+    fill_fields(&s, &op);
+    if (row->load)
+        row->load(&s, &op);
+    code_emit(code, op);
 }
 
 bool is_loop(const char *key)

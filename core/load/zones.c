@@ -162,15 +162,14 @@ static void zone_read(struct loader *ld, const struct node *n, struct kzone *k,
                       struct named *named)
 {
     static const uint8_t per_of[] = {PER_TABLE, PER_PLAYER, PER_SEAT};
-    static const uint8_t sight[] = {SIGHT_NOBODY, SIGHT_OWNER, SIGHT_ALL};
     if (!read_is_map(ld, n, "a zone"))
         return;
     keys_check(ld, n, AT_ZONE);
     says_or_none(ld, n, named);
     read_per(ld, n, "table player seat", per_of, &k->per, &k->kind);
-    k->as = (uint8_t)read_enum(ld, n, "as", "set row pile", AS_SET);
-    k->up = sight[read_enum(ld, n, "seen_by", "nobody owner all", 2)];
-    k->down = sight[read_enum(ld, n, "down_seen_by", "nobody owner all", 0)];
+    k->as = (uint8_t)read_enum(ld, n, "as", ZONE_WORDS, AS_SET);
+    k->up = (uint8_t)read_enum(ld, n, "seen_by", SIGHT_WORDS, SIGHT_ALL);
+    k->down = (uint8_t)read_enum(ld, n, "down_seen_by", SIGHT_WORDS, SIGHT_NOBODY);
     k->shuffled = read_flag(ld, n, "shuffled", false);
     k->gone = read_flag(ld, n, "gone", false);
     k->endless = read_int(ld, n, "endless", 0, 1, 10000);

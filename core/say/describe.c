@@ -135,9 +135,9 @@ static const struct {
     const char *word;
     enum own_word says;
 } seat_words[] = {
-    {"you", W_YOU},       {"them", W_THEM},   {"all", W_ALL},
-    {"others", W_OTHERS}, {"seats", W_SEATS}, {"left", W_LEFT},
-    {"right", W_RIGHT},   {"owner", W_OWNER}, {"seat", W_A_SEAT},
+#define SEAT_WORD(id, word, one) {#word, W_##id},
+#include "kernel/seats.def"
+    {"owner", W_OWNER},
 };
 
 void describe_seats(struct str *to, const struct subject *s, const struct node *n)

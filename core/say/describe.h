@@ -19,6 +19,9 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
  */
 void trait_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
                 struct tongue t);
+/* Entry i of a trait that is a list; false: it has no such (nor has a trait that is none). */
+bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                unsigned i, struct tongue t);
 /* Does the card differ from the default (0, false, no list) in this trait? */
 bool trait_given(const struct ct_definition *def, unsigned card, unsigned trait);
 /* A formula or condition (`card`: whose, or -1), a selector, written in YAML. */

@@ -19,9 +19,9 @@ struct given {
 static void seat_value(const struct given *g, ref seats, struct text_value *out)
 {
     static const enum own_word by_op[SS_NONE + 1] = {
-        [SS_YOU] = W_YOU,   [SS_THEM] = W_THEM,     [SS_CHOSEN] = W_A_SEAT,
-        [SS_ALL] = W_ALL,   [SS_OTHERS] = W_OTHERS, [SS_SEATS] = W_SEATS,
-        [SS_LEFT] = W_LEFT, [SS_RIGHT] = W_RIGHT,   [SS_NONE] = W_NOBODY,
+#define SEAT_WORD(id, ...) [SS_##id] = W_##id,
+#include "kernel/seats.def"
+        [SS_NONE] = W_NOBODY,
     };
     const struct kseats *k = &g->s->def->k.seats[seats];
 
@@ -188,7 +188,8 @@ static int verb_index(const struct ct_definition *def, const char *id)
 
 /* ---- bare steps ---- */
 
-static void zone_or_node(struct str *to, const struct subject *s, const struct node *n)
+/* A key of a step in words, by its type (steps.def). N is NULL where it is left out. */
+static void said_ZONE(struct str *to, const struct subject *s, const struct node *n)
 {
     int z = n && n->kind == NODE_SCALAR ? named_index(s->def->zones, s->def->k.nzones, n->text)
                                         : -1;
@@ -199,12 +200,39 @@ static void zone_or_node(struct str *to, const struct subject *s, const struct n
         node_text(to, n);
 }
 
-static void cards_or_card(struct str *to, const struct subject *s, const struct node *n)
+static void said_CARDS(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n)
         describe_selector(to, s, n);
     else
         str_add(to, own(W_A_CARD, s->t));
+}
+
+static void said_SEATS(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n)
+        describe_seats(to, s, n);
+    else
+        str_add(to, own(W_YOU, s->t));
+}
+
+static void said_FORMULA(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n)
+        describe_formula(to, s, n);
+    else
+        str_add(to, "1");
+}
+
+/* A face or a trait. */
+static void said_WORD(struct str *to, const struct subject *s, const struct node *n)
+{
+    int trait = n && n->kind == NODE_SCALAR ? trait_index(s->def, n->text) : -1;
+
+    if (trait >= 0)
+        name_add(to, &s->def->traits[trait].name, s->t);
+    else if (n && n->kind == NODE_SCALAR)
+        str_add(to, own(strcmp(n->text, "up") == 0 ? W_FACE_UP : W_FACE_DOWN, s->t));
 }
 
 /* What a counter counts, NUMBER of it. */
@@ -219,32 +247,99 @@ static void counted_thing(struct str *to, const struct subject *s, const char *i
         str_add(to, id);
 }
 
-static void add_step(struct str *to, const struct subject *s, const struct node *n)
+/* Counters, one or several. */
+static void said_WORDS(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n && n->kind == NODE_SCALAR)
+        counted_thing(to, s, n->text, 2);
+    for (size_t i = 0; n && n->kind == NODE_LIST && i < n->n; i++) {
+        if (i)
+            str_add(to, ", ");
+        said_WORDS(to, s, n->item[i]);
+    }
+}
+
+struct step {
+    const char *name;
+    enum op op;
+    enum own_word sentence;
+    void (*say)(struct str *to, const struct subject *s, const struct step *step,
+                const struct node *n);
+};
+/* A step and its keys. */
+struct written_step {
+    const struct subject *s;
+    const struct step *step;
+    const struct node *node;
+};
+
+static bool key_value(void *ctx, const char *name, struct text_value *out)
+{
+#define said_SEAT  said_SEATS
+#define said_STEPS NULL
+#define said_MAP   NULL /* these stand in no sentence */
+#define said_FLAG  NULL
+#define said_LIST  NULL
+#define said_COND  NULL
+    static const struct {
+        enum op op;
+        const char *name;
+        void (*say)(struct str *to, const struct subject *s, const struct node *n);
+    } keys[] = {
+#define KEY(id, name, type, ...) {OP_##id, #name, said_##type},
+#include "kernel/steps.def"
+    };
+    const struct written_step *w = ctx;
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].op == w->step->op && !strcmp(keys[i].name, name) && keys[i].say) {
+            keys[i].say(&out->words, w->s, node_get(w->node, name));
+            out->absent = !out->words.n;
+            return true;
+        }
+    return false;
+}
+
+/* The sentence of a step, filled from its keys. */
+static void say_keys(struct str *to, const struct subject *s, const struct step *step,
+                     const struct node *n)
+{
+    struct written_step w = {s, step, n};
+
+    template_add(to, own(step->sentence, s->t), s->t, key_value, &w);
+}
+
+/* Counters beside `who` or `cards`: +2 COUNTER, or COUNTER = 2 */
+static void say_counters(struct str *to, const struct subject *s, const struct step *step,
+                         const struct node *n)
 {
     struct str who = {0}, what = {0};
-    const struct node *seats = node_get(n, "who");
+    bool add = step->op == OP_ADD;
 
     if (node_get(n, "cards"))
         describe_selector(&who, s, node_get(n, "cards"));
-    else if (seats)
-        describe_seats(&who, s, seats);
     else
-        str_add(&who, own(W_YOU, s->t));
+        said_SEATS(&who, s, node_get(n, "who"));
     for (size_t i = 0; i < n->n; i++) {
+        struct str value = {0}, counter = {0};
+        int64_t number = 2;
         if (!strcmp(n->key[i]->text, "who") || !strcmp(n->key[i]->text, "cards"))
             continue;
         if (what.n)
             str_add(&what, ", ");
-        int64_t number = 2;
-        bool plain = node_int(n->item[i], &number);
-        if (plain)
-            str_addf(&what, "%+lld", (long long)number);
+        if (node_int(n->item[i], &number))
+            str_addf(&value, add ? "%+lld" : "%lld", (long long)number);
         else
-            describe_formula(&what, s, n->item[i]);
-        str_add(&what, " ");
-        counted_thing(&what, s, n->key[i]->text, plain ? number : 2);
+            describe_formula(&value, s, n->item[i]);
+        counted_thing(&counter, s, n->key[i]->text, add ? number : 2);
+        if (add)
+            str_addf(&what, "%s %s", str_of(&value), str_of(&counter));
+        else
+            str_addf(&what, "%s = %s", str_of(&counter), str_of(&value));
+        str_free(&value);
+        str_free(&counter);
     }
-    SAY(to, W_STEP_ADD, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
+    SAY(to, step->sentence, s->t, TEXT("who", str_of(&who)), TEXT("what", str_of(&what)));
     str_free(&who);
     str_free(&what);
 }
@@ -291,14 +386,15 @@ static void chosen_thing(struct str *to, const struct subject *s, const struct n
     }
 }
 
-static void choose_step(struct str *to, const struct subject *s, const struct node *n)
+static void say_choose(struct str *to, const struct subject *s, const struct step *step,
+                       const struct node *n)
 {
     const struct node *may = node_get(n, "may");
     struct str what = {0};
     bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
 
     chosen_thing(&what, s, n);
-    SAY(to, maybe ? W_STEP_MAY_CHOOSE : W_STEP_CHOOSE, s->t, TEXT("what", str_of(&what)));
+    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)));
     str_free(&what);
     if (node_get(n, "do")) {
         str_add(to, "; ");
@@ -306,72 +402,27 @@ static void choose_step(struct str *to, const struct subject *s, const struct no
     }
 }
 
-static void deal_step(struct str *to, const struct subject *s, const struct node *n)
-{
-    struct str who = {0}, count = {0}, from = {0}, dest = {0};
-
-    if (node_get(n, "who"))
-        describe_seats(&who, s, node_get(n, "who"));
-    else
-        str_add(&who, own(W_YOU, s->t));
-    if (node_get(n, "count"))
-        describe_formula(&count, s, node_get(n, "count"));
-    zone_or_node(&from, s, node_get(n, "from"));
-    zone_or_node(&dest, s, node_get(n, "to"));
-    SAY(to, W_STEP_DEAL, s->t, TEXT("who", str_of(&who)),
-        TEXT("n", count.n ? str_of(&count) : "1"), TEXT("from", str_of(&from)),
-        TEXT("to", str_of(&dest)));
-    str_free(&who);
-    str_free(&count);
-    str_free(&from);
-    str_free(&dest);
-}
-
-/* Steps about cards and at most a zone. False: not one of them. */
-static bool card_step(struct str *to, const struct subject *s, const char *name,
-                      const struct node *n)
-{
-    struct str what = {0}, zone = {0};
-    const struct node *face = node_get(n, "face");
-    bool known = true;
-
-    cards_or_card(&what, s, node_get(n, "cards"));
-    if (!strcmp(name, "turn") && face && face->kind == NODE_SCALAR) {
-        SAY(to, !strcmp(face->text, "up") ? W_STEP_TURN_UP : W_STEP_TURN_DOWN, s->t,
-            TEXT("what", str_of(&what)));
-    } else if (!strcmp(name, "move")) {
-        zone_or_node(&zone, s, node_get(n, "to"));
-        SAY(to, W_STEP_MOVE, s->t, TEXT("what", str_of(&what)), TEXT("zone", str_of(&zone)));
-    } else if (!strcmp(name, "cancel")) {
-        SAY(to, W_STEP_CANCEL, s->t, TEXT("what", str_of(&what)));
-    } else if (!strcmp(name, "shuffle")) {
-        zone_or_node(&zone, s, node_get(n, "zone"));
-        SAY(to, W_STEP_SHUFFLE, s->t, TEXT("zone", str_of(&zone)));
-    } else {
-        known = false;
-    }
-    str_free(&what);
-    str_free(&zone);
-    return known;
-}
-
 static void step_text(struct str *to, const struct subject *s, const char *name,
                       const struct node *n)
 {
+    static const struct step steps[] = {
+#define WORD_STEP(...)
+#define STEP(id, name, run, load, say, ...) {#name, OP_##id, W_STEP_##id, say_##say},
+#include "kernel/steps.def"
+    };
     int verb = verb_index(s->def, name);
 
-    if (verb >= 0)
+    if (verb >= 0) {
         called_verb(to, s, (unsigned)verb, NULL, n);
-    else if (!strcmp(name, "add") && n->kind == NODE_MAP)
-        add_step(to, s, n);
-    else if (!strcmp(name, "choose"))
-        choose_step(to, s, n);
-    else if (!strcmp(name, "deal"))
-        deal_step(to, s, n);
-    else if (!card_step(to, s, name, n)) {
-        str_addf(to, "%s ", name);
-        node_text(to, n);
+        return;
     }
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (!strcmp(steps[i].name, name) && n->kind == NODE_MAP) {
+            steps[i].say(to, s, &steps[i], n);
+            return;
+        }
+    str_addf(to, "%s ", name);
+    node_text(to, n);
 }
 
 /* Keys of an entry that are not its verb or step. */
@@ -429,43 +480,52 @@ void describe_steps(struct str *to, const struct subject *s, const struct node *
 
 /* ---- watchers ---- */
 
+#define said_FACE    said_WORD
+#define said_TRAIT   said_WORD
+#define said_COUNTER said_WORDS
+
+static void said_PHASE(struct str *to, const struct subject *s, const struct node *n)
+{
+    int phase =
+        n->kind == NODE_SCALAR ? named_index(s->def->phases, s->def->k.nphases, n->text) : -1;
+
+    if (phase >= 0)
+        phase_name(to, s->def, (unsigned)phase, s->t);
+}
+
+/* What is no phase and no list. */
+static void said_ACTION(struct str *to, const struct subject *s, const struct node *n)
+{
+    if (n->kind != NODE_SCALAR || trait_index(s->def, n->text) < 0)
+        node_text(to, n);
+}
+
 static void when_text(struct str *to, const struct subject *s, const struct node *n,
                       const struct node *by)
 {
+    static const struct {
+        const char *key; /* "": the name stands alone */
+        enum own_word says;
+        void (*say)(struct str *to, const struct subject *s, const struct node *n);
+    } events[] = {
+#define EVENT(id, key, names, ...) {#key, W_WHEN_##id, said_##names},
+#define NAME_EVENT(id, names)      {"", W_WHEN_##id, said_##names},
+#include "kernel/events.def"
+    };
+    bool keyed = n->kind == NODE_MAP && n->n == 1;
+    const struct node *value = keyed ? n->item[0] : n;
     struct str what = {0}, who = {0};
     enum own_word w = W_WHEN_ACTION;
-    const struct ct_definition *def = s->def;
-    const char *key = n->kind == NODE_MAP && n->n == 1 ? n->key[0]->text : "";
-    const struct node *value = n->kind == NODE_MAP && n->n == 1 ? n->item[0] : n;
-    int phase =
-        value->kind == NODE_SCALAR ? named_index(def->phases, def->k.nphases, value->text) : -1;
 
-    if (!strcmp(key, "turn") && value->kind == NODE_SCALAR)
-        w = !strcmp(value->text, "up") ? W_WHEN_UP : W_WHEN_DOWN;
-    else if (!strcmp(key, "add"))
-        w = W_WHEN_ADD;
-    else if (!strcmp(key, "move"))
-        w = W_WHEN_MOVE;
-    else if (phase >= 0)
-        w = !strcmp(key, "end") ? W_WHEN_PHASE_END : W_WHEN_PHASE;
-    int trait =
-        w == W_WHEN_ACTION && value->kind == NODE_SCALAR ? trait_index(def, value->text) : -1;
-    if (trait >= 0)
-        w = W_WHEN_LIST;
+    for (size_t i = 0; i < sizeof events / sizeof *events && !what.n; i++)
+        if (!strcmp(events[i].key, keyed ? n->key[0]->text : "")) {
+            events[i].say(&what, s, value);
+            w = events[i].says;
+        }
     if (by)
         describe_seats(&who, s, by);
     else
         str_add(&who, s->you ? s->you : own(W_YOU, s->t));
-    if (w == W_WHEN_MOVE)
-        zone_or_node(&what, s, value);
-    else if (trait >= 0)
-        name_add(&what, &def->traits[trait].name, s->t);
-    else if (phase >= 0)
-        phase_name(&what, def, (unsigned)phase, s->t);
-    else if (w == W_WHEN_ADD && value->kind == NODE_SCALAR)
-        counted_thing(&what, s, value->text, 2);
-    else
-        node_text(&what, value);
     SAY(to, w, s->t, TEXT("what", str_of(&what)), TEXT("who", str_of(&who)));
     str_free(&what);
     str_free(&who);
@@ -527,17 +587,28 @@ void effect_text(struct str *to, const struct ct_definition *def, unsigned effec
         str_capital(to, at);
 }
 
-static void list_text(struct str *to, const struct ct_definition *def, unsigned card,
-                      unsigned trait, struct tongue t)
+bool entry_text(struct str *to, const struct ct_definition *def, unsigned card, unsigned trait,
+                unsigned i, struct tongue t)
 {
     struct klist list = def->k.trait_list[(size_t)card * def->k.ntraits + trait];
     bool watches = def->k.traits[trait].type == T_WATCHES;
 
-    for (unsigned i = 0; i < list.n; i++) {
+    if (i >= list.n)
+        return false;
+    i += list.first;
+    effect_text(to, def, watches ? def->k.watches[i].effect : i, NULL, t);
+    return true;
+}
+
+static void list_text(struct str *to, const struct ct_definition *def, unsigned card,
+                      unsigned trait, struct tongue t)
+{
+    unsigned n = def->k.trait_list[(size_t)card * def->k.ntraits + trait].n;
+
+    for (unsigned i = 0; i < n; i++) {
         if (i)
             str_add(to, "; ");
-        effect_text(to, def, watches ? def->k.watches[list.first + i].effect : list.first + i,
-                    NULL, t);
+        entry_text(to, def, card, trait, i, t);
     }
 }
 

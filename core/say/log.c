@@ -413,7 +413,7 @@ static void pick_tell(struct log *log)
  * pick left hidden. */
 static void pick_event(struct log *log, const struct kevent *ev)
 {
-    bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_APPLY;
+    bool own = ev->seat == log->viewer, told = own && ev->kind == TELL_ANSWER;
 
     if (!own && ev->kind == TELL_PICK)
         return;
@@ -555,7 +555,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
     case TELL_SHOW: card_event(log, s, ev); return;
     case TELL_COUNTER: counter_event(log, s, ev); return;
     case TELL_PICK:
-    case TELL_APPLY: pick_event(log, ev); return;
+    case TELL_ANSWER: pick_event(log, ev); return;
     case TELL_EFFECT: effect_event(log, ev); return;
     case TELL_ASK:
     case TELL_WATCH: return;

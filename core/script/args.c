@@ -138,7 +138,7 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
     switch (w->field) {
     case F_YOU: return one_seat(x->you);
     case F_THEM: return one_seat(x->them);
-    case F_SEAT: return one_seat(x->seat);
+    case F_CHOSEN: return one_seat(x->seat);
     case F_ALL: return s->people_seats;
     case F_OTHERS: return s->people_seats & ~one_seat(x->you);
     case F_SEATS: return every_seat(s);
@@ -157,9 +157,7 @@ int64_t sc_seats_of_word(struct script *S, const struct word *w)
 
 static bool is_seat_word(const struct script *S, const struct word *w)
 {
-    return w->field == F_YOU || w->field == F_THEM || w->field == F_SEAT || w->field == F_ALL ||
-           w->field == F_OTHERS || w->field == F_SEATS || w->field == F_LEFT ||
-           w->field == F_RIGHT || w->kind >= 0 ||
+    return (w->field != F_NONE && w->field < F_SEAT_WORDS_END) || w->kind >= 0 ||
            (w->counter >= 0 && S->names.counter_type &&
             S->names.counter_type[w->counter] == V_SEAT);
 }

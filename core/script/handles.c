@@ -398,7 +398,7 @@ bool sc_given(const struct script *S, int verb, const struct word *w, struct giv
     case F_TARGET: out->type = V_CARD; return true;
     case F_YOU:
     case F_THEM:
-    case F_SEAT: out->type = V_SEAT; return true;
+    case F_CHOSEN: out->type = V_SEAT; return true;
     case F_NUMBER: out->type = V_NUMBER; return true;
     default: return false;
     }
@@ -418,7 +418,7 @@ int64_t sc_bound_value(enum field field, const struct kctx *x)
     case F_TARGET: return or_none(x->card[BOUND_TARGET], NO_CARD);
     case F_YOU: return or_none(x->you, NO_SEAT);
     case F_THEM: return or_none(x->them, NO_SEAT);
-    case F_SEAT: return or_none(x->seat, NO_SEAT);
+    case F_CHOSEN: return or_none(x->seat, NO_SEAT);
     default: return x->number;
     }
 }

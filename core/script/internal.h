@@ -55,38 +55,38 @@ enum { AT_HANDLER = 1 }; /* what lies there below the hooks of the main one */
 
 /* ---- names ----------------------------------------------------------------------- */
 
-enum field { /* names that mean something to the bridge itself */
-             F_NONE,
-             F_ID,
-             F_OWNER,
-             F_ZONE,
-             F_AT,
-             F_FACE,
-             F_INDEX,
-             F_LEFT,
-             F_RIGHT,
-             F_KIND,
-             F_PLAYERS,
-             F_YOU,
-             F_OPTION,
-             F_THIS,
-             F_THEM,
-             F_CARD,
-             F_HELPER,
-             F_TARGET,
-             F_SEAT,
-             F_NUMBER,
-             F_ALL,
-             F_OTHERS,
-             F_SEATS,
-             F_UP,
-             F_DOWN,
-             F_FIRST,
-             F_LAST,
-             F_ADD,
-             F_TURN,
-             F_MOVE,
-             F_COUNT
+/* Names that mean something to the bridge itself; words for seats are such, too. */
+#define FIELDS(X)                                                                              \
+    X(ID, id)                                                                                  \
+    X(OWNER, owner)                                                                            \
+    X(ZONE, zone)                                                                              \
+    X(AT, at)                                                                                  \
+    X(FACE, face)                                                                              \
+    X(INDEX, index)                                                                            \
+    X(KIND, kind)                                                                              \
+    X(PLAYERS, players)                                                                        \
+    X(OPTION, option)                                                                          \
+    X(THIS, this)                                                                              \
+    X(CARD, card)                                                                              \
+    X(HELPER, helper)                                                                          \
+    X(TARGET, target)                                                                          \
+    X(NUMBER, number)                                                                          \
+    X(UP, up)                                                                                  \
+    X(DOWN, down)                                                                              \
+    X(FIRST, first)                                                                            \
+    X(LAST, last)                                                                              \
+    X(ADD, add)                                                                                \
+    X(TURN, turn)                                                                              \
+    X(MOVE, move)
+enum field {
+    F_NONE,
+#define SEAT_WORD(id, ...) F_##id,
+#include "kernel/seats.def"
+    F_SEAT_WORDS_END,
+#define X(id, name) F_##id,
+    FIELDS(X)
+#undef X
+        F_COUNT
 };
 
 /* A name and all that it means in this ruleset; -1: it has no such meaning. */

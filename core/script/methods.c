@@ -727,21 +727,10 @@ static int choose_cards_again(lua_State *L, int status, lua_KContext ctx)
     return g_choose_cards(L);
 }
 
+/* Those of the steps, and what is no step. */
 const luaL_Reg sc_game_steps[] = {
-    {"deal", g_deal},
-    {"move", g_move},
-    {"pass", g_pass},
-    {"fill", g_fill},
-    {"turn", g_turn},
-    {"shuffle", g_shuffle},
-    {"show", g_show},
-    {"add", g_add},
-    {"set", g_set},
-    {"trigger", g_trigger},
-    {"cancel", g_cancel},
-    {"block", g_block},
-    {"finish", g_finish},
-    {"choose", g_choose},
+#define G_CALL(name) {#name, g_##name},
+#include "kernel/steps.def"
     {"choose_all", g_choose_all},
     {"choose_cards", g_choose_cards},
     {"queue", g_queue},
@@ -750,7 +739,12 @@ const luaL_Reg sc_game_steps[] = {
     {NULL, NULL},
 };
 const luaL_Reg sc_card_steps[] = {
-    {"turn", card_turn}, {"move", card_move}, {"cancel", card_cancel},
-    {"add", card_add},   {"set", card_set},   {NULL, NULL},
+#define CARD_CALL(name) {#name, card_##name},
+#include "kernel/steps.def"
+    {NULL, NULL},
 };
-const luaL_Reg sc_seat_steps[] = {{"add", seat_add}, {"set", seat_set}, {NULL, NULL}};
+const luaL_Reg sc_seat_steps[] = {
+#define SEAT_CALL(name) {#name, seat_##name},
+#include "kernel/steps.def"
+    {NULL, NULL},
+};

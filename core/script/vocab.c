@@ -107,16 +107,11 @@ static struct word *add(lua_State *L, struct vocab *v, const char *name)
 }
 
 static const char *const field_names[F_COUNT] = {
-    [F_ID] = "id",           [F_OWNER] = "owner",   [F_ZONE] = "zone",
-    [F_AT] = "at",           [F_FACE] = "face",     [F_INDEX] = "index",
-    [F_LEFT] = "left",       [F_RIGHT] = "right",   [F_KIND] = "kind",
-    [F_PLAYERS] = "players", [F_YOU] = "you",       [F_OPTION] = "option",
-    [F_THIS] = "this",       [F_THEM] = "them",     [F_CARD] = "card",
-    [F_HELPER] = "helper",   [F_TARGET] = "target", [F_SEAT] = "seat",
-    [F_NUMBER] = "number",   [F_ALL] = "all",       [F_OTHERS] = "others",
-    [F_SEATS] = "seats",     [F_UP] = "up",         [F_DOWN] = "down",
-    [F_FIRST] = "first",     [F_LAST] = "last",     [F_ADD] = "add",
-    [F_TURN] = "turn",       [F_MOVE] = "move",
+#define SEAT_WORD(id, word, one) [F_##id] = #word,
+#include "kernel/seats.def"
+#define X(id, name) [F_##id] = #name,
+    FIELDS(X)
+#undef X
 };
 
 void sc_push_field(struct script *S, enum field f)
@@ -223,7 +218,8 @@ int sc_vocab_build(lua_State *L)
     add_values(L, v, n);
     add_verbs(L, S, v);
     for (int f = 1; f < F_COUNT; f++)
-        add(L, v, field_names[f])->field = (uint8_t)f;
+        if (field_names[f])
+            add(L, v, field_names[f])->field = (uint8_t)f;
     add_methods(L, v, sc_card_steps, true);
     add_methods(L, v, sc_seat_steps, false);
     add(L, v, "is")->card_method = sc_card_is;

@@ -89,6 +89,10 @@ breaks() {
   breaks check-keeps keeps "a check hook keeps something"
 }
 
+@test "keeps: a check hook after many picks" {
+  breaks late-keeps keeps "a hook, a check or a bot hook keeps something"
+}
+
 @test "checks: one is false" {
   breaks checks checks "check.nothing_is_out is false" "step.play"
 }

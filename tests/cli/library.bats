@@ -84,6 +84,17 @@ plays() {
   done
 }
 
+@test "the command takes nothing from the library but what cantrip.h declares" {
+  cd "$ROOT"
+  objects=$(ls tools/*.c tools/screen/*.c tools/stats/*.c | sed 's|^|build/obj/|; s|c$|o|')
+  taken=$(comm -12 <(nm -u $objects | awk '$1 == "U" { print $2 }' | sort -u) \
+    <(nm -g --defined-only build/inside.a | awk 'NF == 3 { print $3 }' | sort -u))
+  [ "$(echo "$taken" | wc -l)" -gt 100 ]
+  others=$(echo "$taken" | grep -vxFf <(grep -oE '\bct_[a-z0-9_]+' "$AT/include/cantrip.h") || true)
+  echo "$others"
+  [ -z "$others" ]
+}
+
 @test "a program with names of its own plays a game with the archive" {
   ${CC:-cc} -std=c11 -o with-archive game.c own.c $(pkg-config --cflags cantrip) "$AT/lib/libcantrip.a" \
     $(pkg-config --static --libs-only-l cantrip | sed 's/-lcantrip//')

@@ -63,7 +63,7 @@ static void samples_and_the_game_in_turn(struct game *g)
     free(w);
 }
 
-static void a_sample_has_a_cast_of_its_own(void **state)
+static void a_sample_finds_its_sets(void **state)
 {
     (void)state;
     play_all(samples_and_the_game_in_turn, 1);
@@ -258,7 +258,7 @@ static void a_hook_goes_back_to_its_cast(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sample_has_a_cast_of_its_own),
+        cmocka_unit_test(a_sample_finds_its_sets),
         cmocka_unit_test(rubbish_is_no_name),
         cmocka_unit_test(names_change_nothing),
         cmocka_unit_test(two_engines_never_give_one_name),

@@ -20,6 +20,7 @@
 
 #include <cmocka.h>
 
+#include "bot/internal.h"
 #include "cantrip.h"
 #include "record/save.h"
 
@@ -331,6 +332,70 @@ static uint64_t tell(void)
     return sum;
 }
 
+/* What the cards are, in words. */
+static uint64_t cards(void)
+{
+    struct ct_trait_info trait;
+    uint64_t sum = 1;
+    bool ok = true;
+
+    for (int c = 0; ct_card_id(def, c) && ok; c++) {
+        char *text = NULL;
+        for (int t = 0; ct_get_trait(def, t, &trait) && ok; t++) {
+            char *name = ct_trait_name(def, t, NULL);
+            int n = ct_card_entries(def, c, t);
+            for (int i = n ? 0 : -1; i < n && ok; i++) {
+                text = ct_card_text(def, c, t, i, NULL);
+                ok = name && text;
+                sum = sum * 31 + (ok ? strlen(name) + strlen(text) : 0);
+                free(text);
+            }
+            free(name);
+        }
+        for (int i = 0; ok && ct_card_field(def, c, i, &text); i++) {
+            ok = text;
+            sum += ok ? strlen(text) : 0;
+            free(text);
+        }
+    }
+    return ok ? sum : 0;
+}
+
+/* The schemas for editors. */
+static uint64_t schemas(void)
+{
+    char *any = ct_schema(NULL), *of_game = ct_schema(def);
+    uint64_t sum = any && of_game ? strlen(any) + strlen(of_game) : 0;
+
+    free(any);
+    free(of_game);
+    return sum;
+}
+
+/* The line that a program is asked with, at one decision of each seat. */
+static uint64_t ask_program(void)
+{
+    struct ct_bot_spec spec = {.kind = CT_BOT_EXEC, .command = "exit"};
+    ct_engine *e = open_engine();
+    ct_state *g =
+        e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
+          : NULL;
+    ct_bot *b = g && ct_advance(e, g) == 1 ? ct_bot_new(def, &spec) : NULL;
+    uint64_t sum = 0;
+
+    if (b) {
+        int seat = ct_next_seat(g), n = ct_choices(e, g, seat);
+        ct_bot_begin(b, g, seat, 1);
+        char *line = n > 0 ? program_question(b, g, n) : NULL;
+        sum = line ? strlen(line) : 0;
+        free(line);
+    }
+    ct_bot_free(b);
+    ct_state_free(g);
+    ct_engine_free(e);
+    return sum;
+}
+
 /* Worlds that a seat cannot tell from the game, played on. */
 static uint64_t sample(void)
 {
@@ -540,6 +605,9 @@ SWEEP(load_bad)
 SWEEP(play)
 SWEEP(restart)
 SWEEP(tell)
+SWEEP(cards)
+SWEEP(schemas)
+SWEEP(ask_program)
 SWEEP(sample)
 SWEEP(save)
 SWEEP(battery)
@@ -594,6 +662,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
         cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_tell),      cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
     };
 
     if (argc > 1) /* those alone whose names are such */

@@ -347,10 +347,10 @@ static void test_rubbish(void **state)
         load(games[g].folder);
         saved_game(&s, games[g].people, 1, games[g].picks);
         assert_int_equal(try(s.s, s.n), 1);
-        bad = mem_alloc(s.n + 8);
+        bad = malloc(s.n + 8);
         for (int i = 0; i < each; i++) {
             size_t n = mutate(bad, s.s, s.n, &rng);
-            char *exact = mem_alloc(n + 1); /* so that a byte too many is seen */
+            char *exact = malloc(n + 1); /* so that a byte too many is seen */
             memcpy(exact, bad, n);
             held += try(exact, n);
             free(exact);
@@ -375,7 +375,7 @@ static void test_wrong_blocks(void **state)
     saved_game(&s, 2, 3, 2);
     assert_true(read_text(&r, s.s, s.n, &wrong));
     for (int i = 0; i < each; i++) {
-        uint8_t *b = mem_alloc(r.nblock);
+        uint8_t *b = malloc(r.nblock);
         memcpy(b, r.block, r.nblock);
         for (int k = 0; k < 3; k++)
             b[40 + ct_rng_below(&rng, (uint32_t)r.nblock - 40)] ^=

@@ -65,7 +65,7 @@ static bool comes_before(struct kengine *e, unsigned slot, unsigned a, unsigned 
     const struct kzone *z = &e->d->zones[k_zone_of(s, slot)];
     const struct kinst *in = k_insts(s);
 
-    if (k_ordered(e->d, s, slot))
+    if (k_ordered(s, slot))
         return zone_place(s, a) < zone_place(s, b);
     if (z->up != z->down && in[a].face != in[b].face)
         return in[a].face < in[b].face;
@@ -97,7 +97,7 @@ static void in_order(struct kengine *e, struct kstate *s)
         }
 }
 
-/* Also in a sample, whose instances are not numbered by definition. */
+/* Also in a sample, whose instances may bear other definitions. */
 static void in_order_here_and_elsewhere(struct game *g)
 {
     static uint64_t stream;

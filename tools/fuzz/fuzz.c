@@ -6,11 +6,11 @@
  */
 #include "fuzz.h"
 
-#include "base/arena.h"
 #include "base/files.h"
 #include "record/save.h"
 #include "say/text.h"
 #include "tools/common.h"
+#include "tools/memory.h"
 
 #include <dirent.h>
 #include <errno.h>

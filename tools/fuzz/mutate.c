@@ -1,8 +1,8 @@
 /* mutate.c - texts spoilt by chance. */
 #include "mutate.h"
 
-#include "base/arena.h"
 #include "say/text.h"
+#include "tools/memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>

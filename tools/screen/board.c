@@ -1,8 +1,9 @@
 /* board.c - a game as a person sees it. */
 #include "board.h"
 
-#include "base/arena.h"
 #include "table.h"
+#include "tools/buffer.h"
+#include "tools/memory.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,17 +42,25 @@ static int alike(const struct ct_card *c, int n, struct style style)
     return same;
 }
 
-static void backs_text(const struct board *b, struct str *to, int *backs)
+static void add_count(const struct board *b, struct buffer *to, int n)
+{
+    char *text = SENTENCE(&b->in, "N_CARDS", NUMBER("n", n));
+
+    buffer_add(to, "%s", text);
+    free(text);
+}
+
+static void backs_text(const struct board *b, struct buffer *to, int *backs)
 {
     if (*backs && to->n)
-        str_add(to, ", ");
+        buffer_add(to, ", ");
     if (*backs)
-        SAY(to, W_N_CARDS, b->t, NUMBER("n", *backs));
+        add_count(b, to, *backs);
     *backs = 0;
 }
 
 /* "A, 2 × B (down), 3 cards": equal neighbours together, backs where they lie. */
-static void cards_text(const struct board *b, struct str *to, const struct ct_card *cards,
+static void cards_text(const struct board *b, struct buffer *to, const struct ct_card *cards,
                        int n, struct style style)
 {
     int backs = 0;
@@ -66,16 +75,16 @@ static void cards_text(const struct board *b, struct str *to, const struct ct_ca
         same = alike(c, n - i, style);
         backs_text(b, to, &backs);
         if (to->n)
-            str_add(to, ", ");
+            buffer_add(to, ", ");
         if (same > 1)
-            str_addf(to, "%d × ", same);
-        str_add(to, ct_card_name(b->def, c->card, b->lang));
+            buffer_add(to, "%d × ", same);
+        buffer_add(to, "%s", ct_card_name(b->in.def, c->card, b->in.lang));
         if (!c->up && !style.backs)
-            str_addf(to, " %s", own(W_MARK_DOWN, b->t));
+            buffer_add(to, " %s", own_word(&b->in, "MARK_DOWN"));
         if (style.owners && c->owner >= 0)
-            str_addf(to, " (%s)", ct_seat_name(b->engine, b->game, c->owner));
+            buffer_add(to, " (%s)", ct_seat_name(b->engine, b->game, c->owner));
         if (c->remembered)
-            str_addf(to, " %s", own(W_MARK_REMEMBERED, b->t));
+            buffer_add(to, " %s", own_word(&b->in, "MARK_REMEMBERED"));
     }
     backs_text(b, to, &backs);
 }
@@ -95,7 +104,7 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
     struct ct_zone_info z;
 
     *out = NULL;
-    if (n <= 0 || !ct_get_zone(b->def, zone, &z) || z.untold)
+    if (n <= 0 || !ct_get_zone(b->in.def, zone, &z) || z.untold)
         return 0;
     *out = mem_alloc((size_t)n * sizeof **out);
     ct_zone_cards(b->engine, b->game, observer, zone, seat, *out, n);
@@ -106,7 +115,7 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
 
 static void zone_print(const struct board *b, int zone, const char *text)
 {
-    const char *name = ct_zone_name(b->engine, zone), *colon = own(W_COLON, b->t);
+    const char *name = ct_zone_name(b->engine, zone), *colon = own_word(&b->in, "COLON");
 
     paint(b, dim);
     fprintf(b->out, "  %s%s", name, colon);
@@ -121,69 +130,69 @@ static bool usually_backs(const struct board *b, int zone)
 {
     struct ct_zone_info z;
 
-    return ct_get_zone(b->def, zone, &z) && z.up != CT_EVERYBODY;
+    return ct_get_zone(b->in.def, zone, &z) && z.up != CT_EVERYBODY;
 }
 
 /* One zone on a line. */
 static void zone_line(const struct board *b, int observer, int zone, int seat)
 {
     struct ct_card *cards;
-    struct str text = {0};
+    struct buffer text = {0};
     int n = zone_cards(b, observer, zone, seat, &cards);
 
     if (!n)
         return;
     cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
-    zone_print(b, zone, str_of(&text));
+    zone_print(b, zone, buffer_text(&text));
     free(cards);
-    str_free(&text);
+    buffer_free(&text);
 }
 
 /* A counter's value in words, if there is anything to say. `brief`: not of a number that is as
  * it began. */
-static void counter_text(const struct board *b, struct str *to, int counter, int seat,
+static void counter_text(const struct board *b, struct buffer *to, int counter, int seat,
                          bool brief)
 {
     struct ct_counter_info c;
     int32_t value;
 
-    if (!ct_get_counter(b->def, counter, &c) || c.untold ||
+    if (!ct_get_counter(b->in.def, counter, &c) || c.untold ||
         !ct_counter(b->engine, b->game, counter, seat, &value) ||
         (c.is == CT_COUNTS_NUMBER && value == c.start && (brief || c.lasts >= 0)))
         return;
     const char *text = ct_counter_text(b->engine, b->game, counter, value);
-    str_addf(to, "%s%s", to->n && *text ? ", " : "", text);
+    buffer_add(to, "%s%s", to->n && *text ? ", " : "", text);
 }
 
-static void counters_text(const struct board *b, struct str *to, int seat, bool brief)
+static void counters_text(const struct board *b, struct buffer *to, int seat, bool brief)
 {
-    for (int c = 0; ct_counter_id(b->def, c); c++)
+    for (int c = 0; ct_counter_id(b->in.def, c); c++)
         counter_text(b, to, c, seat, brief);
 }
 
 /* "Bob: stars 2, leads", the table for seat -1. */
 static void seat_line(const struct board *b, int seat, bool brief)
 {
-    struct str counters = {0};
+    struct buffer counters = {0};
 
     counters_text(b, &counters, seat, brief);
     const char *name =
-        seat < 0 ? own(W_THE_TABLE, b->t) : ct_seat_name(b->engine, b->game, seat);
-    const char *colon = counters.n ? own(W_COLON, b->t) : "";
+        seat < 0 ? own_word(&b->in, "THE_TABLE") : ct_seat_name(b->engine, b->game, seat);
+    const char *colon = counters.n ? own_word(&b->in, "COLON") : "";
     paint(b, bold);
     fputs(name, b->out);
     paint(b, plain);
     fputs(colon, b->out);
-    text_wrap(b->out, str_of(&counters), text_width(name) + text_width(colon), 4,
+    text_wrap(b->out, buffer_text(&counters), text_width(name) + text_width(colon), 4,
               terminal_width(b->out));
     fputc('\n', b->out);
-    str_free(&counters);
+    buffer_free(&counters);
 }
 
 void board_seat(const struct board *b, int observer, int seat)
 {
     seat_line(b, seat, false);
-    for (int z = 0; ct_zone_id(b->def, z); z++)
+    for (int z = 0; ct_zone_id(b->in.def, z); z++)
         zone_line(b, observer, z, seat);
 }
 
@@ -206,10 +215,10 @@ static int things(const struct board *b, const struct ct_card *cards, int n)
 
 /* A zone of the table: its cards, with whose they are; of a pile the first; of many how many.
  * Nothing is added where the observer sees no card. */
-static void open_zone(const struct board *b, struct str *to, int observer, int zone)
+static void open_zone(const struct board *b, struct buffer *to, int observer, int zone)
 {
     struct ct_zone_info z = {0};
-    bool pile = ct_get_zone(b->def, zone, &z) && z.as == CT_PILE;
+    bool pile = ct_get_zone(b->in.def, zone, &z) && z.as == CT_PILE;
     struct style style = {.owners = !pile && ct_people(b->game) > 1};
     struct ct_card *cards;
     int n = zone_cards(b, observer, zone, -1, &cards), count = things(b, cards, n), shown = n;
@@ -221,64 +230,65 @@ static void open_zone(const struct board *b, struct str *to, int observer, int z
     if (count && !z.gone) {
         cards_text(b, to, cards, shown, style);
         if (shown && shown < n)
-            str_addf(to, " %s ", own(W_AND, b->t));
+            buffer_add(to, " %s ", own_word(&b->in, "AND"));
         if (shown < n)
-            SAY(to, W_N_CARDS, b->t, NUMBER("n", n - shown));
+            add_count(b, to, n - shown);
     }
     free(cards);
 }
 
 static void open_table(const struct board *b, int observer)
 {
-    struct str text = {0};
+    struct buffer text = {0};
     bool said;
 
     counters_text(b, &text, -1, true);
     said = text.n > 0;
     if (said)
         seat_line(b, -1, true);
-    for (int z = 0; ct_zone_id(b->def, z); z++) {
-        str_clear(&text);
+    for (int z = 0; ct_zone_id(b->in.def, z); z++) {
+        buffer_free(&text);
         open_zone(b, &text, observer, z);
         if (text.n && !said)
             seat_line(b, -1, true);
         if (text.n)
-            zone_print(b, z, str_of(&text));
+            zone_print(b, z, buffer_text(&text));
         said |= text.n > 0;
     }
-    str_free(&text);
+    buffer_free(&text);
 }
 
 /* Another seat's counters and zones with few cards, on one line (cut at the terminal's edge). */
 static void open_seat(const struct board *b, int observer, int seat)
 {
-    struct str line = {0};
+    struct buffer line = {0};
 
     counters_text(b, &line, seat, true);
-    for (int z = 0; ct_zone_id(b->def, z); z++) {
+    for (int z = 0; ct_zone_id(b->in.def, z); z++) {
         struct ct_card *cards;
-        struct str text = {0};
+        struct buffer text = {0};
         int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
         if (count && count <= GLANCE_SEAT) {
             cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, z)});
-            str_addf(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
-                     own(W_COLON, b->t), str_of(&text));
+            buffer_add(&line, "%s%s%s%s", line.n ? "; " : "", ct_zone_name(b->engine, z),
+                       own_word(&b->in, "COLON"), buffer_text(&text));
         }
         free(cards);
-        str_free(&text);
+        buffer_free(&text);
     }
     if (line.n) {
-        const char *name = ct_seat_name(b->engine, b->game, seat), *colon = own(W_COLON, b->t);
+        const char *name = ct_seat_name(b->engine, b->game, seat),
+                   *colon = own_word(&b->in, "COLON");
         int width = terminal_width(b->out) - text_width(name) - text_width(colon);
-        bool cut = width > 0 && text_width(str_of(&line)) > width;
+        bool cut = width > 0 && text_width(buffer_text(&line)) > width;
         paint(b, bold);
         fputs(name, b->out);
         paint(b, plain);
         fprintf(b->out, "%s%.*s%s\n", colon,
-                (int)(cut ? text_cut(str_of(&line), width - 1) : line.n), str_of(&line),
-                cut ? "…" : "");
+                (int)(cut ? text_cut(buffer_text(&line), width - 1) : line.n),
+                buffer_text(&line), cut ? "…" : "");
     }
-    str_free(&line);
+    buffer_free(&line);
 }
 
 void board_open(const struct board *b, int observer)
@@ -321,19 +331,18 @@ void board_line(const struct board *b, const struct ct_line *line)
     fputc('\n', b->out);
 }
 
-void board_say(const struct board *b, enum own_word w, const struct filling *with)
+void board_say(const struct board *b, const char *word, const struct ct_filling *with, int n)
 {
-    struct str s = {0};
+    char *text = own_sentence(&b->in, word, with, n);
 
-    say(&s, w, b->t, with);
-    text_wrap(b->out, str_of(&s), 0, 2, terminal_width(b->out));
+    text_wrap(b->out, text, 0, 2, terminal_width(b->out));
     fputc('\n', b->out);
-    str_free(&s);
+    free(text);
 }
 
 /* ---- the end ---- */
 
-static void names_text(const struct board *b, struct str *to, unsigned seats)
+static void names_text(const struct board *b, struct buffer *to, unsigned seats)
 {
     bool any = false;
 
@@ -341,15 +350,15 @@ static void names_text(const struct board *b, struct str *to, unsigned seats)
         if (seats >> i & 1) {
             unsigned rest = seats >> (i + 1);
             if (any)
-                str_addf(to, "%s", rest ? ", " : own(W_LAST_AND, b->t));
+                buffer_add(to, "%s", rest ? ", " : own_word(&b->in, "LAST_AND"));
             any = true;
-            str_add(to, ct_seat_name(b->engine, b->game, i));
+            buffer_add(to, "%s", ct_seat_name(b->engine, b->game, i));
         }
 }
 
 static void winners_line(const struct board *b, const struct ct_result *r, int you)
 {
-    struct str who = {0}, line = {0};
+    struct buffer who = {0};
     int first = 0, count = 0;
 
     for (int i = 0; i < ct_seats(b->game); i++)
@@ -357,23 +366,22 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
             first = count ? first : i;
             count++;
         }
-    names_text(b, &who, r->winners);
     bool scored = r->scored && !r->won && !r->lost;
-    enum own_word w = count == 0      ? W_NOBODY_WINS
-                      : count == 1    ? (scored ? W_WINS_WITH : W_WINS)
-                      : r->sides == 1 ? W_WIN_TOGETHER
-                                      : (scored ? W_SHARE_WIN_WITH : W_SHARE_WIN);
-    if (count == 0 && ct_people(b->game) == 1 && r->lost)
-        w = W_LOSES;
-    if (w == W_LOSES)
-        names_text(b, &who, r->lost);
-    SAY(&line, w, b->t, SEAT("who", str_of(&who), count <= 1 && first == you),
-        NUMBER("n", r->score[first]));
+    bool loses = count == 0 && ct_people(b->game) == 1 && r->lost;
+    const char *word = loses           ? "LOSES"
+                       : count == 0    ? "NOBODY_WINS"
+                       : count == 1    ? (scored ? "WINS_WITH" : "WINS")
+                       : r->sides == 1 ? "WIN_TOGETHER"
+                                       : (scored ? "SHARE_WIN_WITH" : "SHARE_WIN");
+    names_text(b, &who, loses ? r->lost : r->winners);
+    char *line =
+        SENTENCE(&b->in, word, SEAT("who", buffer_text(&who), count <= 1 && first == you),
+                 NUMBER("n", r->score[first]));
     paint(b, bold);
-    fprintf(b->out, "%s\n", str_of(&line));
+    fprintf(b->out, "%s\n", line);
     paint(b, plain);
-    str_free(&who);
-    str_free(&line);
+    buffer_free(&who);
+    free(line);
 }
 
 /* Counters of seats that last the whole game, as columns of the final table; not the score's
@@ -384,7 +392,7 @@ static int lasting_counters(const struct board *b, bool scored, int *out, int ca
 
     struct ct_counter_info k;
 
-    for (int c = 0; n < cap && ct_get_counter(b->def, c, &k); c++)
+    for (int c = 0; n < cap && ct_get_counter(b->in.def, c, &k); c++)
         if (k.is == CT_COUNTS_NUMBER && k.lasts < 0 && k.of == CT_OF_SEATS && !k.untold &&
             !(scored && k.is_score))
             out[n++] = c;
@@ -398,7 +406,7 @@ static void final_table(const struct board *b, const struct ct_result *r)
 
     table_add(&t, "");
     table_add(&t, "");
-    table_add(&t, own(W_SCORE, b->t));
+    table_add(&t, own_word(&b->in, "SCORE"));
     for (int i = 0; i < n; i++)
         table_add(&t, ct_counter_name(b->engine, counter[i]));
     table_add(&t, "");
@@ -426,6 +434,14 @@ static void final_table(const struct board *b, const struct ct_result *r)
     table_free(&t);
 }
 
+/* Does a mark stand at the end, so that no full stop is wanted? */
+static bool ends_sentence(const char *text)
+{
+    size_t n = strlen(text);
+
+    return strchr(".?!", text[n - 1]) || (n > 2 && !strcmp(text + n - 3, "…"));
+}
+
 int board_end(const struct board *b, int observer)
 {
     struct ct_result r;
@@ -435,13 +451,9 @@ int board_end(const struct board *b, int observer)
     fputc('\n', b->out);
     board_print(b, observer);
     fputc('\n', b->out);
-    if (*ct_reasons(b->engine, b->game)) {
-        struct str why = {0};
-        str_addf(&why, "%s.", ct_reasons(b->engine, b->game));
-        str_one_stop(&why);
-        fprintf(b->out, "%s\n", str_of(&why));
-        str_free(&why);
-    }
+    const char *why = ct_reasons(b->engine, b->game);
+    if (*why)
+        fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
     if (r.status == CT_OVER)
         winners_line(b, &r, observer);
     final_table(b, &r);

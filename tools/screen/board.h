@@ -2,16 +2,14 @@
 #ifndef CANTRIP_TOOLS_SCREEN_BOARD_H
 #define CANTRIP_TOOLS_SCREEN_BOARD_H
 
-#include "say/describe_internal.h"
 #include "tools/bots.h"
+#include "words.h"
 
 /* What is shown, and how. */
 struct board {
-    const ct_definition *def;
+    struct speech in;
     ct_engine *engine;
     ct_state *game;
-    struct tongue t;
-    const char *lang; /* the same, by its code; NULL: the game's first */
     struct player *players;
     bool colour, memory; /* memory: with cards that one should remember */
     FILE *out;
@@ -27,8 +25,9 @@ void board_open(const struct board *b, int observer);
 /* One line of the log, indented by its depth; headings set apart. */
 void board_line(const struct board *b, const struct ct_line *line);
 /* A sentence of words.def on a line. */
-void board_say(const struct board *b, enum own_word w, const struct filling *with);
-#define BOARD_SAY(b, w, ...) board_say(b, w, (const struct filling[]){__VA_ARGS__, {0}})
+void board_say(const struct board *b, const char *word, const struct ct_filling *with, int n);
+#define BOARD_SAY(b, word, ...)                                                                \
+    board_say(b, word, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
 /* Who wins and why, and the final table. 0, or -1 (ct_error). */
 int board_end(const struct board *b, int observer);
 

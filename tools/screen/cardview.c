@@ -1,34 +1,41 @@
 /* cardview.c - cards as a person reads them. */
 #include "cardview.h"
 
-#include "base/arena.h"
 #include "table.h"
+#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool trait_is_list(const ct_definition *def, unsigned trait)
+bool trait_is_list(const struct ct_trait_info *trait)
 {
-    unsigned type = def->k.traits[trait].type;
-
-    return type == T_EFFECTS || type == T_WATCHES;
+    return trait->is == CT_TRAIT_EFFECTS || trait->is == CT_TRAIT_WATCHES;
 }
 
-void card_summary(struct str *to, const struct showing *s, unsigned card)
+char *trait_name(const struct showing *s, int trait)
 {
-    for (unsigned t = 0; t < s->def->k.ntraits; t++) {
-        struct str text = {0};
-        unsigned type = s->def->k.traits[t].type;
-        if (trait_given(s->def, card, t) && !s->def->traits[t].name.untold)
-            trait_text(&text, s->def, card, t, s->t);
-        if (text.n && to->n)
-            str_add(to, own(W_SEMICOLON, s->t));
-        if (text.n && type != T_WORD && !trait_is_list(s->def, t)) {
-            name_add(to, &s->def->traits[t].name, s->t);
-            str_add(to, " ");
-        }
-        str_add(to, str_of(&text));
-        str_free(&text);
+    return mem_had(ct_trait_name(s->in.def, trait, s->in.lang));
+}
+
+char *card_text(const struct showing *s, int card, int trait, int entry)
+{
+    return mem_had(ct_card_text(s->in.def, card, trait, entry, s->in.lang));
+}
+
+void card_summary(struct buffer *to, const struct showing *s, int card)
+{
+    struct ct_trait_info trait;
+
+    for (int t = 0; ct_get_trait(s->in.def, t, &trait); t++) {
+        if (trait.untold || !ct_card_has(s->in.def, card, t))
+            continue;
+        char *text = card_text(s, card, t, -1), *name = trait_name(s, t);
+        bool named = trait.is != CT_TRAIT_WORD && !trait_is_list(&trait);
+        if (*text)
+            buffer_add(to, "%s%s%s%s", to->n ? own_word(&s->in, "SEMICOLON") : "",
+                       named ? name : "", named ? " " : "", text);
+        free(text);
+        free(name);
     }
 }
 
@@ -43,57 +50,57 @@ struct naming {
     int found, begins, several, near;
 };
 
-static void name_try(struct naming *to, const char *name, unsigned card, const char *want,
+static void name_try(struct naming *to, const char *name, int card, const char *want,
                      size_t len)
 {
     char have[256];
-    bool first = to->begins != (int)card;
+    bool first = to->begins != card;
 
     text_fold(name, have, sizeof have);
     if (!strcmp(have, want) && to->found < 0)
-        to->found = (int)card;
+        to->found = card;
     if (begins_name(have, want, len)) {
         to->several += first;
-        to->begins = (int)card;
+        to->begins = card;
     } else if (len && !strncmp(have, want, len) && to->near < 0) {
-        to->near = (int)card;
+        to->near = card;
     }
 }
 
 int card_named(const char *where, const struct showing *s, const char *word)
 {
-    unsigned n = s->def->k.ncards;
-    const char **ids = mem_alloc((2u * n + 1) * sizeof *ids);
+    struct ct_info game = ct_get_info(s->in.def, s->in.lang);
+    int n = game.cards;
+    const char **ids = mem_alloc((2u * (size_t)n + 1) * sizeof *ids);
     struct naming is = {-1, -1, 0, -1};
     char want[256];
     size_t len = text_fold(word, want, sizeof want);
 
-    for (unsigned c = 0; c < n; c++) {
-        ids[2 * c] = s->def->cards[c].id;
-        ids[2 * c + 1] = card_name(s->def, c, s->t);
+    for (int c = 0; c < n; c++) {
+        ids[2 * c] = ct_card_id(s->in.def, c);
+        ids[2 * c + 1] = ct_card_name(s->in.def, c, s->in.lang);
         name_try(&is, ids[2 * c], c, want, len);
         name_try(&is, ids[2 * c + 1], c, want, len);
     }
-    for (unsigned c = 0; c < n; c++)
+    for (int c = 0; c < n; c++)
         if (!strcmp(ids[2 * c], word))
-            is.found = (int)c;
+            is.found = c;
     if (is.found < 0 && is.several == 1)
         is.found = is.begins;
     if (is.found < 0 && is.several > 1)
         complain("%s'%s' is the beginning of %d cards' names", where, word, is.several);
     else if (is.found < 0 && is.near >= 0)
-        complain("%s%s has no card '%s'; did you mean '%s'?", where, s->def->id, word,
+        complain("%s%s has no card '%s'; did you mean '%s'?", where, game.id, word,
                  ids[2 * is.near]);
     else if (is.found < 0)
-        complain_near(word, ids, (int)(2 * n), "%s%s has no card '%s'", where, s->def->id,
-                      word);
+        complain_near(word, ids, 2 * n, "%s%s has no card '%s'", where, game.id, word);
     free(ids);
     return is.found;
 }
 
 static void show_field(const struct showing *s, const char *name, const char *text)
 {
-    const char *colon = own(W_COLON, s->t);
+    const char *colon = own_word(&s->in, "COLON");
 
     printf("  %s%s", name, colon);
     text_wrap(stdout, text, 2 + text_width(name) + text_width(colon), 4,
@@ -101,72 +108,53 @@ static void show_field(const struct showing *s, const char *name, const char *te
     putchar('\n');
 }
 
-static void show_list(const struct showing *s, unsigned card, unsigned trait)
+static void show_list(const struct showing *s, int card, int trait, const char *name)
 {
-    struct klist list = s->def->k.trait_list[(size_t)card * s->def->k.ntraits + trait];
-    struct str name = {0};
+    int n = ct_card_entries(s->in.def, card, trait);
 
-    name_add(&name, &s->def->traits[trait].name, s->t);
-    printf("  %s%.*s:\n", str_of(&name), *own(W_COLON, s->t) == ' ', " ");
-    for (unsigned i = 0; i < list.n; i++) {
-        unsigned effect = s->def->k.traits[trait].type == T_WATCHES
-                              ? s->def->k.watches[list.first + i].effect
-                              : list.first + i;
-        str_clear(&name);
-        effect_text(&name, s->def, effect, NULL, s->t);
+    printf("  %s%.*s:\n", name, *own_word(&s->in, "COLON") == ' ', " ");
+    for (int i = 0; i < n; i++) {
+        char *text = card_text(s, card, trait, i);
         fputs("    - ", stdout);
-        text_wrap(stdout, str_of(&name), 6, 6, terminal_width(stdout));
+        text_wrap(stdout, text, 6, 6, terminal_width(stdout));
         putchar('\n');
-    }
-    str_free(&name);
-}
-
-/* Fields of the card that are no traits: notes, art, x-… */
-static void show_other(const struct showing *s, unsigned card)
-{
-    static const char *const known[] = {"name", "copies", "source", "like", "for"};
-    const struct node *n = s->def->cards[card].node;
-
-    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
-        bool other = true;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-            other &= strcmp(known[k], n->key[i]->text) != 0;
-        for (unsigned t = 0; t < s->def->k.ntraits; t++)
-            other &= strcmp(s->def->traits[t].name.id, n->key[i]->text) != 0;
-        if (!other)
-            continue;
-        struct str text = {0};
-        node_text(&text, n->item[i]);
-        show_field(s, n->key[i]->text, str_of(&text));
-        str_free(&text);
+        free(text);
     }
 }
 
-void card_print(const struct showing *s, unsigned card)
+static void show_trait(const struct showing *s, int card, int trait, bool list)
 {
-    const struct card_info *info = &s->def->cards[card];
+    char *name = trait_name(s, trait);
 
-    printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", card_name(s->def, card, s->t),
-           s->colour ? "\033[0m" : "", info->id);
-    char copies[16];
-    snprintf(copies, sizeof copies, "%d", s->def->k.cards[card].copies);
-    show_field(s, own(W_COPIES, s->t), copies);
-    if (info->source)
-        show_field(s, own(W_SOURCE, s->t), info->source);
-    for (unsigned t = 0; t < s->def->k.ntraits; t++) {
-        if (!trait_given(s->def, card, t))
-            continue;
-        if (trait_is_list(s->def, t)) {
-            show_list(s, card, t);
-            continue;
-        }
-        struct str name = {0}, text = {0};
-        name_add(&name, &s->def->traits[t].name, s->t);
-        trait_text(&text, s->def, card, t, s->t);
-        if (text.n)
-            show_field(s, str_of(&name), str_of(&text));
-        str_free(&name);
-        str_free(&text);
+    if (list) {
+        show_list(s, card, trait, name);
+    } else {
+        char *text = card_text(s, card, trait, -1);
+        if (*text)
+            show_field(s, name, text);
+        free(text);
     }
-    show_other(s, card);
+    free(name);
+}
+
+void card_print(const struct showing *s, int card)
+{
+    const ct_definition *def = s->in.def;
+    const char *source = ct_card_source(def, card), *key;
+    struct ct_trait_info trait;
+    char copies[16], *text;
+
+    printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", ct_card_name(def, card, s->in.lang),
+           s->colour ? "\033[0m" : "", ct_card_id(def, card));
+    snprintf(copies, sizeof copies, "%d", ct_card_copies(def, card));
+    show_field(s, own_word(&s->in, "COPIES"), copies);
+    if (source)
+        show_field(s, own_word(&s->in, "SOURCE"), source);
+    for (int t = 0; ct_get_trait(def, t, &trait); t++)
+        if (ct_card_has(def, card, t))
+            show_trait(s, card, t, trait_is_list(&trait));
+    for (int i = 0; (key = ct_card_field(def, card, i, &text)); i++) {
+        show_field(s, key, mem_had(text));
+        free(text);
+    }
 }

@@ -1,18 +1,13 @@
-/* cardview.h - cards as a person reads them.
- *
- * It looks at the definition itself: what a card has is not in the public interface, which is
- * for playing.
- */
+/* cardview.h - cards as a person reads them. */
 #ifndef CANTRIP_TOOLS_SCREEN_CARDVIEW_H
 #define CANTRIP_TOOLS_SCREEN_CARDVIEW_H
 
-#include "say/describe.h"
+#include "tools/buffer.h"
 #include "tools/common.h"
+#include "words.h"
 
 struct showing {
-    const ct_definition *def;
-    struct tongue t;
-    const char *lang;
+    struct speech in;
     bool colour;
 };
 
@@ -20,9 +15,12 @@ struct showing {
  * accents do not matter). -1 after a message that begins with `where`. */
 int card_named(const char *where, const struct showing *s, const char *word);
 /* One card with all it has. */
-void card_print(const struct showing *s, unsigned card);
+void card_print(const struct showing *s, int card);
 /* A card on one line: what it is and does, without its name. */
-void card_summary(struct str *to, const struct showing *s, unsigned card);
-bool trait_is_list(const ct_definition *def, unsigned trait);
+void card_summary(struct buffer *to, const struct showing *s, int card);
+/* A trait's name; what a card has there (entry -1: all). Both freed by the caller. */
+char *trait_name(const struct showing *s, int trait);
+char *card_text(const struct showing *s, int card, int trait, int entry);
+bool trait_is_list(const struct ct_trait_info *trait);
 
 #endif

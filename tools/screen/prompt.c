@@ -1,9 +1,9 @@
 /* prompt.c - asking a person: choices by number or name, help, the table, a card, the log. */
 #include "prompt.h"
 
-#include "base/arena.h"
 #include "cardview.h"
 #include "table.h"
+#include "tools/memory.h"
 
 #include <editline/readline.h>
 #include <stdlib.h>
@@ -99,19 +99,19 @@ static void choices_print(struct prompt *p, const struct choices *c)
         numbers_print(p, c);
         return;
     }
-    struct showing s = {b->def, b->t, p->lang, b->colour};
+    struct showing s = {b->in, b->colour};
     struct table t = {.columns = 3, .right = {true}, .wrap = true};
 
     for (int i = 0; i < 3; i++)
         table_add(&t, "");
     for (int i = 0; i < c->n; i++) {
-        struct str about = {0};
+        struct buffer about = {0};
         table_addf(&t, "%d", i + 1);
         table_add(&t, c->text[i]);
         if (c->card[i] >= 0)
-            card_summary(&about, &s, (unsigned)c->card[i]);
-        table_add(&t, str_of(&about));
-        str_free(&about);
+            card_summary(&about, &s, c->card[i]);
+        table_add(&t, buffer_text(&about));
+        buffer_free(&about);
     }
     table_print(&t, b->out, terminal_width(b->out), false);
     table_free(&t);
@@ -148,9 +148,9 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
     if (found == -1 && !whole_number(words))
         near = ct_suggest(words, (const char *const *)c->text, (size_t)c->n);
     BOARD_SAY(p->board,
-              found == -2 ? W_ASK_SEVERAL
-              : near      ? W_ASK_NEAR
-                          : W_ASK_NONE,
+              found == -2 ? "ASK_SEVERAL"
+              : near      ? "ASK_NEAR"
+                          : "ASK_NONE",
               TEXT("word", words), TEXT("near", near));
 }
 
@@ -207,15 +207,15 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
     struct ct_bot_estimate now, best;
     int at[3] = {-1, -1, -1}, pick;
 
-    if (!p->adviser && !(p->adviser = ct_bot_new(b->def, &spec)))
+    if (!p->adviser && !(p->adviser = ct_bot_new(b->in.def, &spec)))
         return;
     ct_bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
     pick = ct_bot_choose(p->adviser, b->game, seat);
     if (pick < 0 || pick >= c->n) {
-        BOARD_SAY(p->board, W_NO_HINT, TEXT("what", ct_bot_error(p->adviser)));
+        BOARD_SAY(p->board, "NO_HINT", TEXT("what", ct_bot_error(p->adviser)));
         return;
     }
-    BOARD_SAY(p->board, W_HINT, TEXT("what", c->text[pick]));
+    BOARD_SAY(p->board, "HINT", TEXT("what", c->text[pick]));
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < c->n; i++) {
             if (i == at[0] || i == at[1] || !ct_bot_get_estimate(p->adviser, i, &now))
@@ -225,8 +225,8 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
                 at[k] = i;
         }
         if (at[k] >= 0 && ct_bot_get_estimate(p->adviser, at[k], &best))
-            fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share, own(W_HINT_SHARE, b->t),
-                    c->text[at[k]]);
+            fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share,
+                    own_word(&b->in, "HINT_SHARE"), c->text[at[k]]);
     }
 }
 
@@ -234,16 +234,16 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
 static void about_card(struct prompt *p, const char *word, const char *name, int seat)
 {
     const struct board *b = p->board;
-    struct showing s = {b->def, b->t, p->lang, b->colour};
+    struct showing s = {b->in, b->colour};
 
     fflush(b->out);
     int card = *name ? card_named("", &s, name) : -1;
     if (!*name)
-        BOARD_SAY(b, W_ASK_CARD, TEXT("word", word));
+        BOARD_SAY(b, "ASK_CARD", TEXT("word", word));
     if (card < 0)
         return;
     if (!strcmp(word, "card")) {
-        card_print(&s, (unsigned)card);
+        card_print(&s, card);
         return;
     }
     char *why = ct_why(b->engine, b->game, seat, card);
@@ -264,7 +264,7 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     if (!*line) {
         choices_print(p, c);
     } else if (!strcmp(line, "?") || !strcmp(line, "help")) {
-        fputs(own(W_ASK_HELP, b->t), b->out);
+        fputs(own_word(&b->in, "ASK_HELP"), b->out);
     } else if (!strcmp(line, "table")) {
         board_print(b, seat);
     } else if (!strcmp(line, "log")) {
@@ -292,7 +292,7 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
     if (!c->numbers && whole_number(line)) {
         if (n >= 1 && n <= c->n)
             return (int)n - 1;
-        BOARD_SAY(p->board, W_ASK_RANGE, NUMBER("n", c->n));
+        BOARD_SAY(p->board, "ASK_RANGE", NUMBER("n", c->n));
         return -1;
     }
     int found = choice_named(c, line);
@@ -315,7 +315,7 @@ static int leaving(struct prompt *p, const char *words)
     if (words[4])
         n = strtol(words + 4, &end, 10);
     if ((end && *end) || n < 1 || n > 1000000) {
-        fprintf(p->board->out, "%s\n", own(W_ASK_UNDO, p->board->t));
+        fprintf(p->board->out, "%s\n", own_word(&p->board->in, "ASK_UNDO"));
         return PROMPT_ERROR;
     }
     p->undo = (int)n;
@@ -359,17 +359,17 @@ int prompt_ask(struct prompt *p, int seat)
 
 void prompt_log(struct prompt *p, const struct ct_line *line)
 {
-    struct str s = {0};
+    struct buffer s = {0};
 
     for (int i = 0; i < line->depth; i++)
-        str_add(&s, "  ");
-    str_add(&s, line->text);
+        buffer_add(&s, "  ");
+    buffer_add(&s, "%s", line->text);
     if (p->nlog == p->cap_log) {
         p->cap_log = p->cap_log ? p->cap_log * 2 : 256;
         p->log = mem_realloc(p->log, p->cap_log * sizeof *p->log);
     }
-    p->log[p->nlog++] = copy(str_of(&s));
-    str_free(&s);
+    p->log[p->nlog++] = copy(buffer_text(&s));
+    buffer_free(&s);
 }
 
 void prompt_forget(struct prompt *p, size_t n)

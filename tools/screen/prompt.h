@@ -8,7 +8,6 @@ enum { PROMPT_QUIT = -1, PROMPT_END = -2, PROMPT_ERROR = -3, PROMPT_UNDO = -4 };
 
 struct prompt {
     const struct board *board;
-    const char *lang;
     ct_bot *adviser; /* of `hint`, made when it is first asked */
     int undo;        /* PROMPT_UNDO: how many picks */
     bool terminal;   /* line editing; else plain lines from stdin */

@@ -1,8 +1,8 @@
 /* table.c - tables, the width of texts, and letters without accents. */
 #include "table.h"
 
-#include "base/arena.h"
 #include "cantrip.h"
+#include "tools/memory.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -256,7 +256,8 @@ static char *row_text(const struct table *t, size_t row, const int *width, int c
                 fputc(' ', out);
         text_pad(out, cell, t->right[c] ? 0 : width[c]);
     }
-    fclose(out);
+    if (fclose(out) || !text)
+        mem_die();
     while (n && text[n - 1] == ' ')
         text[--n] = 0;
     return text;

@@ -1,8 +1,8 @@
 /* cardcompare.c - what cards are worth in two rulesets, and the difference: as a table or JSON. */
 #include "cardreport.h"
 
-#include "base/arena.h"
 #include "tools/common.h"
+#include "tools/memory.h"
 #include "tools/screen/table.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* cardreport.c - which cards win, as tables or JSON: the best first. */
 #include "cardreport.h"
 
-#include "base/arena.h"
-#include "base/str.h"
+#include "tools/buffer.h"
 #include "tools/common.h"
+#include "tools/memory.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -47,12 +47,12 @@ int card_kind(const ct_definition *def, const char *id)
         if (*other && n + 1 < sizeof known / sizeof *known)
             known[n++] = other;
     known[n++] = "all";
-    struct str all = {0};
+    struct buffer all = {0};
     for (size_t i = 0; i < n; i++)
-        str_addf(&all, "%s%s", i ? ", " : "", known[i]);
+        buffer_add(&all, "%s%s", i ? ", " : "", known[i]);
     complain_near(id, known, (int)n, "sim: --cards '%s' is no kind of choice of %s, only %s",
-                  id, ct_get_info(def, NULL).id, str_of(&all));
-    str_free(&all);
+                  id, ct_get_info(def, NULL).id, buffer_text(&all));
+    buffer_free(&all);
     return NO_KIND;
 }
 

@@ -1,8 +1,8 @@
 /* cardtally.c - which cards win. */
 #include "cardtally.h"
 
-#include "base/arena.h"
 #include "cantrip.h"
+#include "tools/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

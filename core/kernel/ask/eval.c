@@ -82,16 +82,15 @@ enum { UNIT = 64, FORMULAS = 100 * UNIT };
 
 int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
 {
+    if (e->err.code || k_spend(e, 1)) /* one that asks for itself twice would not end else */
+        return 0;
     unsigned was = e->formulas, deep = e->origin->deep ? e->origin->deep[expr] : 1;
 
-    if (e->err.code ||
-        k_spend(e, 1)) /* one that asks for itself twice would not end otherwise */
-        return 0;
     if (was >= FORMULAS)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
-    e->formulas = (uint16_t)(was + (deep > UNIT ? deep : UNIT));
+    e->formulas = was + (deep > UNIT ? deep : UNIT);
     int64_t v = k_eval(e, expr, x);
-    e->formulas = (uint16_t)was;
+    e->formulas = was;
     return v;
 }
 

@@ -234,7 +234,7 @@ static int slot_in_order(struct kengine *e, unsigned slot, uint16_t *out)
 {
     int n = zone_cards(e->s, slot, out);
 
-    if (k_ordered(e->d, e->s, slot))
+    if (k_ordered(e->s, slot))
         return n;
     for (int i = 1; i < n; i++)
         for (int j = i; j > 0 && compare_in_set(e, out[j - 1], out[j]) > 0; j--) {
@@ -422,7 +422,7 @@ static bool is_named(struct kengine *e, unsigned c)
 
 static bool is_back(struct kengine *e, int seat, unsigned c)
 {
-    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+    return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
 /* Can the seat not tell them apart? Both lie in one set: as two backs, or equal and not named. */
@@ -430,7 +430,7 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
 {
     unsigned slot = k_insts(e->s)[a].slot;
 
-    if (slot != k_insts(e->s)[b].slot || k_ordered(e->d, e->s, slot))
+    if (slot != k_insts(e->s)[b].slot || k_ordered(e->s, slot))
         return false;
     if (is_back(e, seat, a) || is_back(e, seat, b))
         return is_back(e, seat, a) && is_back(e, seat, b);

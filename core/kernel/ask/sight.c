@@ -91,7 +91,7 @@ static bool is_named(struct kengine *e, unsigned c)
 
 static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
 {
-    return !k_ordered(e->d, e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
+    return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
@@ -373,7 +373,7 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
 
     if (left_game(s, c))
         return 0;
-    if (k_ordered(e->d, s, in->slot))
+    if (k_ordered(s, in->slot))
         return kmix((uint64_t)in->slot << 20 | (zone_place(s, c) + 1));
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
@@ -403,7 +403,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
             continue;
         unsigned slot = k_insts(e->s)[card[i]].slot;
         uint64_t key = (uint64_t)card[i] << 32;
-        if (!k_ordered(e->d, e->s, slot)) {
+        if (!k_ordered(e->s, slot)) {
             bool seen = card_seen(e, e->s, seat, card[i]);
             key = seen ? seen_key(e, card[i]) : kmix((uint64_t)slot << 20 | 0xFFFFF);
             *back |= !seen;

@@ -151,9 +151,8 @@ static bool is_offered(struct kengine *e, unsigned action, unsigned c)
         if (o->action != (action == ACT_NONE ? ACT_CARD : action))
             continue;
         for (int k = 0; k < 3; k++)
-            if (card[k] == c ||
-                (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
-                 !k_ordered(e->d, e->s, in[c].slot) && !card_order(e, card[k], c)))
+            if (card[k] == c || (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
+                                 !k_ordered(e->s, in[c].slot) && !card_order(e, card[k], c)))
                 return true;
     }
     return false;

@@ -67,8 +67,11 @@ void know_alone(struct kengine *e, int o, unsigned c)
 static void join_marked(struct kstate *s, int o, const uint64_t *mark)
 {
     uint16_t *cls = k_classes(s, o), low = NO_CARD;
+    int n = 0;
 
-    for (unsigned i = 0; i < s->ninst; i++) {
+    for (unsigned w = 0; w < WORDS(s); w++)
+        n += members(mark[w]);
+    for (unsigned i = 0; n > 1 && i < s->ninst; i++) {
         if (!(mark[cls[i] >> 6] >> (cls[i] & 63) & 1))
             continue;
         if (low == NO_CARD)
@@ -84,11 +87,21 @@ static void mark_class(uint64_t *mark, uint16_t cls)
     mark[cls >> 6] |= 1ull << (cls & 63);
 }
 
+/* Are they of one class already? Then nothing is joined. */
+static bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
+{
+    int i = 1;
+
+    while (i < n && cls[cards[i]] == cls[cards[0]])
+        i++;
+    return i >= n;
+}
+
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     uint64_t mark[(K_MAX_INSTS + 63) / 64];
 
-    if (told_only(e))
+    if (told_only(e) || one_class(k_classes(e->s, o), cards, n))
         return;
     memset(mark, 0, WORDS(e->s) * 8);
     for (int i = 0; i < n; i++)
@@ -106,6 +119,8 @@ static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n,
     const uint16_t *cls = k_classes(s, o);
     uint64_t holds[(K_MAX_INSTS + 63) / 64], mark[(K_MAX_INSTS + 63) / 64];
 
+    if (one_class(cls, cards, n))
+        return;
     memset(holds, 0, WORDS(s) * 8);
     memset(mark, 0, WORDS(s) * 8);
     for (unsigned i = 0; i < s->ninst; i++) {
@@ -138,7 +153,7 @@ void know_moved(struct kengine *e, unsigned c, unsigned from, unsigned count_bef
                 uint32_t seen_before, uint32_t seen_after)
 {
     struct kstate *s = e->s;
-    bool nameable = k_ordered(e->d, s, from) || count_before == 1;
+    bool nameable = k_ordered(s, from) || count_before == 1;
 
     if (told_only(e))
         return;
@@ -178,7 +193,7 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 {
     struct kstate *s = e->s;
     unsigned slot = k_insts(s)[c].slot;
-    bool nameable = k_ordered(e->d, s, slot) || k_slots(s)[slot].count == 1;
+    bool nameable = k_ordered(s, slot) || k_slots(s)[slot].count == 1;
 
     if (told_only(e))
         return;

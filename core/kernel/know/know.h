@@ -98,6 +98,10 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot);
 void know_setup(struct kengine *e);
 
+/* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c. False: that
+ * cannot be done, and nothing was. */
+bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to);
+
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);
 struct kevent k_event(enum ktell kind);

@@ -40,8 +40,7 @@ void k_lies(struct kengine *e, struct kstate *s, int o, unsigned c, struct klook
     struct kstate *was = e->s;
 
     k_at(e, s);
-    bool seen = sees(e, o, c), gone = left_game(s, c),
-         set = !gone && !k_ordered(e->d, s, in->slot);
+    bool seen = sees(e, o, c), gone = left_game(s, c), set = !gone && !k_ordered(s, in->slot);
     *out = (struct klook){.def = seen ? in->def : REF_NONE,
                           .place = REF_NONE,
                           .zone = gone ? K_GONE : lies->zone,
@@ -213,8 +212,8 @@ int k_look(struct kengine *e, struct kstate *s, int o, unsigned slot, bool known
             continue;
         v.lies = k_slotinfo(s)[first];
         look_at_slot(e, first, &v);
-        n += k_ordered(e->d, s, first) ? look_at_row(e, &v, first, out + at, cap - at)
-                                       : look_at_set(e, &v, first, list, out + at, cap - at);
+        n += k_ordered(s, first) ? look_at_row(e, &v, first, out + at, cap - at)
+                                 : look_at_set(e, &v, first, list, out + at, cap - at);
     }
     k_unlist(e, list);
     e->s = was;

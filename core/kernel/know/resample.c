@@ -1,17 +1,19 @@
 /* resample.c - another world that an observer cannot tell from this one.
  *
- * Definitions are permuted within his classes; the generator goes on with a new
- * stream; other seats' open answers are taken back. In the middle of a hook the
- * permutation is applied to the live block and the checkpoint alike, and the sample
- * counts if the hook, run again, reaches the same view.
+ * Within his classes any instance may be what another is; the generator goes on with a new
+ * stream; other seats' open answers are taken back. That c is what to[c] is comes about by putting to[c]
+ * in its place (rename.c), for then the sample has the cast of its game; in the middle of a hook, whose
+ * lots would fall on other instances, by giving c that definition, in the live block and the checkpoint alike.
+ * There the sample counts if the hook, run again, reaches the same view.
  */
 #include "kernel/run/run.h"
 
 #include <stdlib.h>
 
-/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. */
-static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t *cls,
-                            struct krng *rng)
+/* Fisher-Yates over the members of each class: walk up, swap with an earlier member. In the sample c is
+ * what to[c] is. */
+static void shuffle_classes(struct kengine *e, const uint16_t *cls, struct krng *rng,
+                            uint16_t *to)
 {
     unsigned n = e->s->ninst, sum = 0;
     uint16_t *first = k_list(e), *met = k_list(e),
@@ -33,26 +35,40 @@ static void shuffle_classes(struct kengine *e, struct kinst *in, const uint16_t 
         unsigned before = met[cls[i]]++;
         unsigned pick = before ? krng_below(rng, before + 1) : 0;
         mine[before] = (uint16_t)i;
-        uint16_t d = in[i].def;
-        in[i].def = in[mine[pick]].def;
-        in[mine[pick]].def = d;
+        to[i] = to[mine[pick]];
+        to[mine[pick]] = (uint16_t)i;
     }
     k_unlist(e, first);
 }
 
-static void permute(struct kengine *e, struct kstate *dst, const struct kstate *s, int o,
-                    struct krng *rng, bool check)
+/* Gives the cards other definitions: those of the checkpoint, too, that are still what they were. */
+static void deal_definitions(struct kstate *dst, const struct kstate *s, const uint16_t *to)
 {
-    const uint16_t *cls = CAT(s, s->o_classes, uint16_t) + (size_t)o * s->ninst;
-    struct kinst *in = k_insts(dst);
-    struct kinst *old =
-        check ? AT(dst, dst->o_insts - dst->o_rules + dst->o_check, struct kinst) : NULL;
-    const struct kinst *src = CAT(s, s->o_insts, struct kinst);
+    const struct kinst *was = CAT(s, s->o_insts, struct kinst);
+    uint32_t check = s->o_insts - s->o_rules + s->o_check;
+    bool in_hook = CAT(s, s->o_rules, struct krules)->hook != REF_NONE;
 
-    shuffle_classes(e, in, cls, rng);
-    for (unsigned i = 0; old && i < s->ninst; i++)
-        if (src[i].def == CAT(s, s->o_insts - s->o_rules + s->o_check, struct kinst)[i].def)
-            old[i].def = in[i].def;
+    for (unsigned i = 0; i < s->ninst; i++) {
+        uint16_t def = was[to[i]].def;
+        k_insts(dst)[i].def = def;
+        if (in_hook && was[i].def == CAT(s, check, struct kinst)[i].def)
+            AT(dst, check, struct kinst)[i].def = def;
+    }
+    dst->cast = dst->cast_back = 0;
+}
+
+static void permute(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
+                    struct krng *rng)
+{
+    uint16_t *to = k_list(e);
+    bool renamed = !e->plain && k_rules(s)->hook == REF_NONE;
+
+    if (!to)
+        return;
+    shuffle_classes(e, k_classes(s, o), rng, to);
+    if (!e->err.code && !(renamed && know_rename(e, dst, s, to)))
+        deal_definitions(dst, s, to);
+    k_unlist(e, to);
 }
 
 static void clear_others(struct kengine *e, struct kstate *dst, int o)
@@ -141,11 +157,14 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
 
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
+    k_at(e, s);
+    cast_name(e);
     k_clone(dst, s);
-    dst->stamp = dst->cast = dst->cast_back = 0;
+    dst->stamp = 0;
     k_at(e, dst);
     if (s->track)
-        permute(e, dst, s, o, &rng, in_hook);
+        permute(e, dst, s, o, &rng);
+    k_at(e, dst);
     clear_others(e, dst, o);
     if (in_hook && k_rules(s)->decision == DEC_HOOK) {
         struct kknow keep = *k_know(dst);

@@ -123,7 +123,7 @@ void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen)
         if (!s->seat_kind[ev->seat])
             digest(k, ev->seat,
                    told_hash(e, ev, false, k_choice_key(e, s, ev->seat, &ev->pick)));
-    } else if (ev->kind == TELL_APPLY) {
+    } else if (ev->kind == TELL_ANSWER) {
         digest_answer(e, ev);
     } else {
         digest_all(e, ev, seen);

@@ -63,7 +63,7 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
 {
     if (!k_telling(e))
         return;
-    struct kevent ev = k_event(TELL_APPLY);
+    struct kevent ev = k_event(TELL_ANSWER);
 
     ev.seat = (uint8_t)seat;
     ev.pick = *c;

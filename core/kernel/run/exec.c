@@ -414,8 +414,8 @@ static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
-static int trigger(struct kengine *e, const struct kop *op, struct kctx *x,
-                   const uint16_t *list, int n)
+static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
+                      const uint16_t *list, int n)
 {
     uint32_t m = op->who == REF_NONE ? 0 : k_seatset(e, op->who, x);
 
@@ -436,6 +436,9 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
                        (unsigned)e->d->exprs[op->to].imm, op->face);
 }
 
+/* The seats of a row of steps.def. */
+#define WHO k_seats_of(e, op->who, x)
+
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     if (op->cards != REF_NONE && move_whole(e, op, x))
@@ -445,12 +448,16 @@ int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 
     if (n >= 0 && !e->err.code && !k_spend(e, n))
         switch (op->op) {
-        case OP_MOVE: rc = op_move(e, op, x, list, n); break;
-        case OP_TURN: rc = k_turn(e, list, n, op->face); break;
-        case OP_SHOW: rc = k_show(e, k_seats_of(e, op->who, x), list, n); break;
-        case OP_TRIGGER: rc = trigger(e, op, x, list, n); break;
-        case OP_CANCEL: rc = k_cancel(e, list, n); break;
-        default: rc = op_counters(e, op, x, list, n); break;
+#define STEP(id, name, run, ...)                                                               \
+    case OP_##id:                                                                              \
+        run;                                                                                   \
+        break;
+#define CARDS(call) rc = call
+#define SEATS(call)
+#define FLOW()
+#include "kernel/steps.def"
+#undef CARDS
+#undef SEATS
         }
     k_unlist(e, list);
     return rc;
@@ -472,22 +479,19 @@ static void op_unless(struct kengine *e, const struct kop *op, struct kframe *f)
 /* A step: evaluated in its frame's context. */
 static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 {
-    struct kctx x;
-    int rc;
+    struct kctx own, *x = &own;
+    int rc = 0;
 
-    context_of(f, &x);
+    context_of(f, x);
     switch (op->op) {
-    case OP_DEAL:
-        rc = k_deal(e, k_seats_of(e, op->who, &x), op->zone, op->to,
-                    number_of(e, op->count, &x, 1), op->face);
+#define STEP(id, name, run, ...)                                                               \
+    case OP_##id:                                                                              \
+        run;                                                                                   \
         break;
-    case OP_PASS: rc = op_pass(e, op, &x); break;
-    case OP_FILL: rc = k_fill(e, k_seats_of(e, op->who, &x), op->to, op->zone); break;
-    case OP_SHUFFLE: rc = op_shuffle(e, op, &x); break;
-    case OP_BLOCK: rc = op_block(e, op, &x); break;
-    case OP_FINISH: rc = op_finish(e, op, &x); break;
+#define CARDS(call) rc = card_step(e, op, x)
+#define SEATS(call) rc = call
+#include "kernel/steps.def"
     case OP_WATCH: rc = k_watch_add(e, op->list); break;
-    default: rc = card_step(e, op, &x); break;
     }
     f->pc++;
     return rc;

@@ -360,9 +360,11 @@ INLINE static inline int advance(struct kengine *e)
 
 int k_advance(struct kengine *e, struct kstate *s)
 {
+    const struct krules *r = k_rules(s);
+
     k_enter(e, s);
-    if (k_rules(s)->status != K_RUNNING)
-        return k_rules(s)->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
+    if (r->status != K_RUNNING)
+        return r->status == K_BROKEN ? k_fail(e, K_E_BROKEN, 0, 0, 0) : 0;
     int64_t left = e->left;
     e->advancing = true;
     int rc = advance(e);

@@ -24,7 +24,7 @@ static bool whole_set(struct kengine *e, const uint16_t *cards, int n, unsigned 
     struct kstate *s = e->s;
     int count = 0;
 
-    if (k_ordered(e->d, s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
+    if (k_ordered(s, slot) || k_slots(s)[slot].count < 2 || k_slots(s)[slot].count > n)
         return false;
     for (int i = 0; i < n; i++)
         count += k_insts(s)[cards[i]].slot == slot;
@@ -45,7 +45,7 @@ static void whole_moved(struct kengine *e, const uint16_t *cards, const uint16_t
             if (!(seen[i] & BIT(o)))
                 *(k_sees(e, s, o, cards[i]) ? &list[k++] : &dark[left++]) = cards[i];
         know_set_seen(e, o, list, k);
-        if (left && k_ordered(e->d, s, k_insts(s)[dark[0]].slot))
+        if (left && k_ordered(s, k_insts(s)[dark[0]].slot))
             know_join(e, o, dark, left);
     }
     k_unlist(e, list);
@@ -318,7 +318,7 @@ int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from)
 int k_shuffle(struct kengine *e, unsigned slot)
 {
     k_touch(e);
-    if (!k_ordered(e->d, e->s, slot))
+    if (!k_ordered(e->s, slot))
         return 0;
     return zone_shuffle(e, slot);
 }
@@ -337,7 +337,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             continue;
         uint32_t before = k_telling(e) ? know_seen_by(e, s, cards[i]) : 0;
         card_turn(e, cards[i], (unsigned)face);
-        if (face == FACE_DOWN && !k_ordered(e->d, s, in->slot))
+        if (face == FACE_DOWN && !k_ordered(s, in->slot))
             zone_forget(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
@@ -345,7 +345,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             know_turned(e, cards[i], before, after);
             ev.card = cards[i];
             ev.to = in->slot;
-            ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+            ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
             ev.number = face;
             k_emit(e, &ev, before | after);
         }
@@ -376,7 +376,7 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         ev.card = cards[i];
         ev.seats = (uint16_t)who;
         ev.to = in->slot;
-        ev.place = k_ordered(e->d, s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
         k_emit(e, &ev, after);
     }
     return n;
@@ -522,7 +522,7 @@ static void pass_told(struct kengine *e, const struct gift *g, const uint16_t *l
         ev.card = (uint16_t)c;
         ev.from = (uint16_t)g->from;
         ev.to = (uint16_t)g->to;
-        if (k_ordered(e->d, s, g->to)) {
+        if (k_ordered(s, g->to)) {
             ev.place = (uint16_t)zone_place(s, c);
             ev.from_place = (uint16_t)i;
         }
@@ -596,7 +596,7 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
 {
     for (int i = g->first; i < g->first + g->n; i++)
         seen[i] = (uint16_t)know_seen_by(e, e->s, list[i]);
-    if (!g->whole && !k_ordered(e->d, e->s, g->from))
+    if (!g->whole && !k_ordered(e->s, g->from))
         pass_part(e, g);
 }
 
@@ -669,7 +669,7 @@ static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int
     if (k->per == PER_CARD) {
         ev.card = (uint16_t)card;
         ev.to = k_insts(s)[card].slot;
-        ev.place = k_ordered(e->d, s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
+        ev.place = k_ordered(s, ev.to) ? (uint16_t)zone_place(s, (unsigned)card) : 0;
     }
     ev.number = k->is == V_CARD && v >= 0 ? k_insts(s)[v].def : v;
     ev.extra = k->is == V_CARD ? 0 : k_clamp((int64_t)v - old);

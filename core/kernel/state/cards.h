@@ -9,9 +9,8 @@ static inline unsigned k_zone_of(struct kstate *s, unsigned slot)
     return k_slotinfo(s)[slot].zone;
 }
 
-static inline bool k_ordered(const struct kdef *d, struct kstate *s, unsigned slot)
+static inline bool k_ordered(struct kstate *s, unsigned slot)
 {
-    (void)d;
     return k_slotinfo(s)[slot].ordered;
 }
 
@@ -72,6 +71,8 @@ static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id, unsign
     return k->name == e->s->cast && k->name && k->made[id] == 255 ? k->set + (size_t)id * words
                                                                   : cast_pays_for(e, id);
 }
+/* Names the cast of the engine's block, if it has no name yet. */
+void cast_name(struct kengine *e);
 /* Instance c bears another definition than before. */
 void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);

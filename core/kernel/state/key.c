@@ -14,6 +14,35 @@ static bool picked(const struct kchoice *p, unsigned c)
     return p->card == c || p->helper == c || p->target == c;
 }
 
+/* Does a parameter of the verb that is a card name c? Which: from 1; 0: none. */
+static uint32_t named_by_params(const struct kdef *d, unsigned verb, const int32_t *param,
+                                unsigned c)
+{
+    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
+        if (d->verbs[verb].type[i] == V_CARD && param[i] == (int32_t)c)
+            return i + 1;
+    return 0;
+}
+
+/* The first parameter of an effect, under way or waiting, that names c; 0: none. */
+static uint32_t param_order(struct kengine *e, unsigned c)
+{
+    const struct krules *r = k_rules(e->s);
+    const struct kframe *f = k_frames(e->s);
+    const struct kqueued *q = k_queue(e->s);
+    uint32_t at;
+
+    for (unsigned i = 0; i < r->nframes; i++)
+        if (f[i].kind == FRAME_EFFECT &&
+            (at = named_by_params(e->d, e->d->effects[f[i].effect.id].verb, f[i].effect.param,
+                                  c)))
+            return i * K_MAX_PARAMS + at;
+    for (unsigned i = 0; i < r->nqueue; i++)
+        if (q[i].own_param && (at = named_by_params(e->d, q[i].verb, q[i].param, c)))
+            return 10000u + i * K_MAX_PARAMS + at;
+    return 0;
+}
+
 /* The first counter of a seat or of the game that names c: its place, UINT32_MAX: none. */
 static uint32_t counter_order(struct kengine *e, unsigned c)
 {
@@ -53,7 +82,8 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
         for (int p = 0; p < s->nseats; p++)
             if ((h->q[i].given & BIT(p)) && picked(&h->pick[i][p], c))
                 return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
-    return counter_order(e, c);
+    uint32_t at = param_order(e, c);
+    return at ? 10000u + at : counter_order(e, c);
 }
 
 /* Which of two cards that lie alike comes first: the one that something names, then the one
@@ -76,7 +106,7 @@ static uint64_t number_cards(struct kengine *e, uint16_t *num)
 
     for (unsigned slot = 0; slot + 1u < s->nslots && list; slot++) {
         int n = zone_cards(s, slot, list);
-        if (!k_ordered(d, s, slot)) {
+        if (!k_ordered(s, slot)) {
             sort_cards(e, list, n);
             for (int i = 1; i < n; i++)
                 for (int j = i; j > 0 && !card_order(e, list[j - 1], list[j]) &&
@@ -147,6 +177,14 @@ static bool rounds_matter(const struct kengine *e, const struct kframe *f)
     return p->name != REF_NONE || (p->loop != LOOP_FOREVER && p->loop != LOOP_WHILE);
 }
 
+static void number_params(const struct kdef *d, unsigned verb, const uint16_t *num,
+                          int32_t *param)
+{
+    for (unsigned i = 0; verb != REF_NONE && i < d->verbs[verb].nparams; i++)
+        if (d->verbs[verb].type[i] == V_CARD && param[i] >= 0)
+            param[i] = num[param[i]];
+}
+
 static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
@@ -156,6 +194,8 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         struct kframe f = k_frames(s)[i];
         for (int j = 0; j < 4; j++)
             f.card[j] = (uint16_t)num_of(num, f.card[j]);
+        if (f.kind == FRAME_EFFECT)
+            number_params(e->d, e->d->effects[f.effect.id].verb, num, f.effect.param);
         if (f.kind == FRAME_PHASE && !rounds_matter(e, &f))
             f.phase.loop = f.phase.loop > 0;
         h = k_hash_bytes(&f, sizeof f, h);
@@ -179,6 +219,8 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
         q.card = (uint16_t)num_of(num, q.card);
         q.evcard = (uint16_t)num_of(num, q.evcard);
         q.arrival = (uint16_t)i;
+        if (q.own_param)
+            number_params(e->d, q.verb, num, q.param);
         h = k_hash_bytes(&q, sizeof q, h);
     }
     for (int i = 0; i < r->nwatch; i++) {

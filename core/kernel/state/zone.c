@@ -144,8 +144,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     ev.from = (uint16_t)was->slot;
     ev.to = (uint16_t)slot;
     ev.from_place = (uint16_t)was->place;
-    ev.place = k_ordered(e->d, s, slot) ? (uint16_t)zone_place(s, c) : 0;
-    if (was->face == FACE_DOWN && !k_ordered(e->d, s, was->slot))
+    ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;
+    if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
         ev.number =
             FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
     k_emit(e, &ev, was->seen | after);
@@ -161,7 +161,7 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
     struct lay was = {from, k_slots(s)[from].count, 0, know_seen_by(e, s, c),
                       k_insts(s)[c].face};
 
-    if (tell && k_ordered(e->d, s, from))
+    if (tell && k_ordered(s, from))
         was.place = zone_place(s, c);
     if (e->d->zones[k_zone_of(s, from)].endless) {
         int got = take_from_pool(e, c);

@@ -1,7 +1,7 @@
 /* groups.c - what looks the same to an observer, gathered by hash. */
 #include "knowledge.h"
 
-#include "base/arena.h"
+#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
  */
 #include "knowledge.h"
 
-#include "base/arena.h"
 #include "kernel/run/run.h"
+#include "tools/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static uint64_t card_told(struct walk *w, struct kstate *s, unsigned c)
     if (c == NO_CARD)
         return 0;
     unsigned slot = k_insts(s)[c].slot;
-    uint64_t place = k_ordered(w->e->d, s, slot) ? zone_place(s, c) + 1 : 0;
+    uint64_t place = k_ordered(s, slot) ? zone_place(s, c) + 1 : 0;
 
     return 1 | (uint64_t)slot << 8 | place << 24 |
            (uint64_t)(k_sees(w->e, s, w->o, c) ? k_insts(s)[c].def : REF_NONE) << 40;
@@ -97,7 +97,7 @@ static void told(void *ctx, struct kstate *s, const struct kevent *ev)
 
     if (ev->kind == TELL_PICK)
         part[3] = k_choice_key(w->e, s, w->o, &ev->pick);
-    if (ev->kind == TELL_APPLY)
+    if (ev->kind == TELL_ANSWER)
         part[3] = answer_told(w, s, ev);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         h = kmix(h ^ part[i]) + 0x9e3779b97f4a7c15ull;

@@ -3,7 +3,7 @@
  */
 #include "knowledge.h"
 
-#include "base/arena.h"
+#include "tools/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

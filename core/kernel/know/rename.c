@@ -1,0 +1,171 @@
+/* rename.c - the same game by other instances: what befell instance c befell instance to[c].
+ *
+ * A world in which c is what to[c] is here can be made in two ways: c is given another definition, or
+ * to[c] is put in its place wherever the block names c. Rules, views and keys do not tell these apart, and
+ * in the second way every instance is what it was, so that the sets of the cast still hold (cast.c).
+ */
+#include "kernel/run/run.h"
+
+struct renaming {
+    const struct kdef *d;
+    const struct kstate *from;
+    const uint16_t *to;
+    unsigned n;
+};
+
+static inline void rename_one(const struct renaming *r, uint16_t *c)
+{
+    if (*c < r->n)
+        *c = r->to[*c];
+}
+
+static void rename_value(const struct renaming *r, int32_t *v)
+{
+    if (*v >= 0 && *v < (int32_t)r->n)
+        *v = r->to[*v];
+}
+
+static void rename_params(const struct renaming *r, unsigned verb, int32_t *param)
+{
+    for (unsigned i = 0; verb != REF_NONE && i < r->d->verbs[verb].nparams; i++)
+        if (r->d->verbs[verb].type[i] == V_CARD)
+            rename_value(r, &param[i]);
+}
+
+static void rename_pick(const struct renaming *r, struct kchoice *c)
+{
+    rename_one(r, &c->card);
+    rename_one(r, &c->helper);
+    rename_one(r, &c->target);
+}
+
+/* Instance j lies as c lay, in every set of which either is. */
+static void lie_as(const struct renaming *r, struct kstate *s, unsigned c, unsigned j)
+{
+    struct kstate *from = (struct kstate *)(uintptr_t)r->from;
+    const struct kinst *in = k_insts(from);
+    unsigned n = r->d->ncardctr;
+
+    if (in[c].slot != in[j].slot) {
+        set_put(k_held(s, in[j].slot), j, false);
+        set_put(k_held(s, in[c].slot), j, true);
+    }
+    if (!set_has(k_odd(from), c) && !set_has(k_odd(from), j))
+        return;
+    set_put(k_odd(s), j, set_has(k_odd(from), c));
+    set_put(k_down(s), j, set_has(k_down(from), c));
+    set_put(k_owned(s), j, set_has(k_owned(from), c));
+    for (unsigned i = 0; i < n; i++) {
+        set_put(k_marked(s, i), j, set_has(k_marked(from, i), c));
+        k_cardctr(s)[j * n + i] = k_cardctr(from)[c * n + i];
+    }
+}
+
+static void rename_cards(const struct renaming *r, struct kstate *s)
+{
+    const struct kinst *was = CAT(r->from, r->from->o_insts, struct kinst);
+    struct kinst *in = k_insts(s);
+
+    for (unsigned c = 0; c < r->n; c++) {
+        unsigned j = r->to[c];
+        uint16_t def = in[j].def;
+        if (j != c) {
+            in[j] = was[c];
+            in[j].def = def;
+            lie_as(r, s, c, j);
+        }
+        rename_one(r, &in[j].next);
+        rename_one(r, &in[j].prev);
+    }
+    for (unsigned slot = 0; slot < s->nslots; slot++) {
+        rename_one(r, &k_slots(s)[slot].head);
+        rename_one(r, &k_slots(s)[slot].tail);
+    }
+}
+
+static void rename_frames(const struct renaming *r, struct kstate *s)
+{
+    struct krules *rules = k_rules(s);
+
+    for (unsigned i = 0; i < rules->nframes; i++) {
+        struct kframe *f = k_frames(s) + i;
+        for (unsigned k = 0; k < 4; k++)
+            rename_one(r, &f->card[k]);
+        if (f->kind == FRAME_EFFECT)
+            rename_params(r, r->d->effects[f->effect.id].verb, f->effect.param);
+    }
+    for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats; i++)
+        rename_pick(r, &k_rounds(s)[i].pick);
+}
+
+static void rename_waiting(const struct renaming *r, struct kstate *s)
+{
+    const struct krules *rules = k_rules(s);
+
+    for (unsigned i = 0; i < rules->nqueue; i++) {
+        struct kqueued *q = k_queue(s) + i;
+        rename_one(r, &q->card);
+        rename_one(r, &q->evcard);
+        if (q->own_param)
+            rename_params(r, q->verb, q->param);
+    }
+    for (unsigned i = 0; i < rules->nwatch; i++)
+        rename_one(r, &k_watch(s)[i].card);
+}
+
+static void rename_counters(const struct renaming *r, const struct kplan *plan,
+                            struct kstate *s)
+{
+    for (unsigned i = 0; i < plan->nref_game; i++)
+        rename_value(r, &k_gamectr(s)[plan->ref_game[i]]);
+    for (unsigned i = 0; i < plan->nref_seat; i++)
+        for (unsigned p = 0; p < s->nseats; p++)
+            rename_value(r, &k_seatctr(s)[p * r->d->nseat + plan->ref_seat[i]]);
+}
+
+/* The signs of answers that are in were made where cards lay then: they can be made again only if those
+ * are made alike now. */
+static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
+{
+    bool back, stand = true;
+
+    k_at(e, s);
+    for (unsigned i = 0; stand && i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
+        const struct kanswer *a = k_rounds(s) + i;
+        const uint16_t card[3] = {a->pick.card, a->pick.helper, a->pick.target};
+        for (unsigned k = 0; stand && a->sign && k < 3; k++)
+            stand = card[k] == NO_CARD || to[card[k]] == card[k] ||
+                    pick_sign(e, (int)(i % s->nseats), &a->pick, &back) == a->sign;
+    }
+    return stand;
+}
+
+static void sign_anew(struct kengine *e, struct kstate *s, const struct kstate *from)
+{
+    const struct kanswer *was = CAT(from, from->o_rounds, struct kanswer);
+    bool back;
+
+    k_at(e, s);
+    for (unsigned i = 0; i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
+        struct kanswer *a = k_rounds(s) + i;
+        if (a->sign && memcmp(&a->pick, &was[i].pick, sizeof a->pick) != 0)
+            a->sign = pick_sign(e, (int)(i % s->nseats), &a->pick, &back);
+    }
+}
+
+bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to)
+{
+    const struct renaming r = {e->d, s, to, s->ninst};
+
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        if (e->d->counters[e->d->card_ctr[i]].is == V_CARD)
+            return false;
+    if (!signs_stand(e, s, to))
+        return false;
+    rename_cards(&r, dst);
+    rename_frames(&r, dst);
+    rename_waiting(&r, dst);
+    rename_counters(&r, e->plan, dst);
+    sign_anew(e, dst, s);
+    return true;
+}

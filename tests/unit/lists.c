@@ -1,0 +1,385 @@
+/* Tests of the lists: kernel/steps.def, events.def, seats.def, the kinds of zones, CT_BOTS. A row is whole
+ * when it is documented wherever its readers look, has words in every language that Cantrip speaks, and
+ * a ruleset of the tests uses it. What else a row needs (its functions, its places in tables) does not
+ * compile without. */
+#include "cantrip.h"
+#include "every_ruleset.h"
+#include "load/keys.h"
+#include "say/text.h"
+
+/* ---- what stands in a file ---- */
+
+static char *text_of_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 300000);
+
+    assert_true(f && text);
+    assert_true(fread(text, 1, 299999, f) > 0);
+    fclose(f);
+    return text;
+}
+
+/* The part of a text from FROM to TO, or to its end. */
+static char *section(const char *text, const char *from, const char *to)
+{
+    const char *a = strstr(text, from), *b = a && to ? strstr(a, to) : NULL;
+    char *part;
+
+    if (!a)
+        fail_msg("no '%s'", from);
+    part = strdup(a);
+    if (b)
+        part[b - a] = 0;
+    return part;
+}
+
+static void wants(const char *text, const char *row, const char *where, const char *pattern,
+                  const char *name)
+{
+    char what[200];
+
+    snprintf(what, sizeof what, pattern, name);
+    if (!strstr(text, what))
+        fail_msg("%s '%s': %s lacks %s", row, name, where, what);
+}
+
+/* Is it a word of its own in the text? */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *p = text; (p = strstr(p, word)); p++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz_", p[n]) &&
+            (p == text || !strchr("abcdefghijklmnopqrstuvwxyz_", p[-1])))
+            return true;
+    return false;
+}
+
+/* A sentence in each language, with the same values. */
+static void is_said(const char *row, const char *name, enum own_word w)
+{
+    const char *english = own(w, (struct tongue){0, OWN_EN});
+
+    for (enum own_language l = OWN_EN; l < OWN_COUNT; l++) {
+        const char *said = own(w, (struct tongue){0, l});
+        if (!*said)
+            fail_msg("%s '%s': no words in language %d", row, name, (int)l);
+        for (const char *p = english; (p = strchr(p, '{')); p++) {
+            char value[60];
+            snprintf(value, sizeof value, "%.*s", (int)strcspn(p, ":}"), p);
+            if (!strstr(said, value))
+                fail_msg("%s '%s': no %s} in language %d", row, name, value, (int)l);
+        }
+    }
+}
+
+/* ---- what the rulesets use ---- */
+
+static bool used_op[OP_COUNT], used_event[EV_KINDS], used_seats[SS_NONE + 1];
+static bool used_as[8], used_sight[8];
+
+static void look(const char *path, void *ctx)
+{
+    struct diags diags = {0};
+    ct_definition *def = definition_load(path, &diags);
+
+    (void)ctx;
+    diags_free(&diags);
+    if (!def)
+        return;
+    for (uint32_t i = 0; i < def->k.nprog; i++)
+        used_op[def->k.prog[i].op] = true;
+    for (int i = 0; i < EV_KINDS; i++)
+        used_event[i] |= def->k.event_used[i];
+    for (int i = 0; i < def->k.nexprs; i++)
+        if (def->k.exprs[i].op == X_SEATREF)
+            used_seats[def->k.exprs[i].imm] = true;
+    for (int i = 0; i < def->k.nsels; i++)
+        if (def->k.sels[i].of != REF_NONE)
+            used_seats[def->k.seats[def->k.sels[i].of].op] = true;
+    for (uint32_t i = 0; i < def->k.nprog; i++)
+        if (def->k.prog[i].who != REF_NONE)
+            used_seats[def->k.seats[def->k.prog[i].who].op] = true;
+    for (int i = 0; i < def->k.nzones; i++) {
+        used_as[def->k.zones[i].as] = true;
+        used_sight[def->k.zones[i].up] = used_sight[def->k.zones[i].down] = true;
+    }
+    ct_free(def);
+}
+
+static char *manual, *scripts, *annotations, *core;
+
+static int setup(void **state)
+{
+    (void)state;
+    manual = text_of_file("rulesets/README.md");
+    scripts = text_of_file("scripts/README.md");
+    annotations = text_of_file("scripts/cantrip.lua");
+    core = text_of_file("core/README.md");
+    each_ruleset(look, NULL);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    free(manual);
+    free(scripts);
+    free(annotations);
+    free(core);
+    return 0;
+}
+
+static void is_used(bool used, const char *row, const char *name)
+{
+    if (!used && !getenv("CT_QUICK"))
+        fail_msg("%s '%s': no ruleset of the tests uses it", row, name);
+}
+
+/* ---- the lists ---- */
+
+static void steps_are_whole(void **state)
+{
+    static const struct {
+        const char *name;
+        enum op op;
+    } steps[] = {
+#define STEP(id, name, ...) {#name, OP_##id},
+#include "kernel/steps.def"
+    };
+    static const struct {
+        const char *name;
+        enum own_word says;
+    } said[] = {
+#define WORD_STEP(...)
+#define STEP(id, name, ...) {#name, W_STEP_##id},
+#include "kernel/steps.def"
+    };
+    const struct {
+        const char *step, *key;
+    } keys[] = {
+#define KEY(id, key, ...) {load_places[AT_##id].name, #key},
+#include "kernel/steps.def"
+    };
+    char *all = section(manual, "## 7. ", "\n## 8. ");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        wants(all, "step", "rulesets/README.md, 7", "\n| `%s` |", steps[i].name);
+        is_used(used_op[steps[i].op], "step", steps[i].name);
+    }
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        is_said("step", said[i].name, said[i].says);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char begin[60];
+        snprintf(begin, sizeof begin, "| `%s` |", keys[i].step);
+        char *row = section(all, begin, "\n");
+        bool elsewhere = strstr(row, "| see below |") || strstr(row, "| the same |");
+        if (!has_word(elsewhere ? all : row + strlen(begin), keys[i].key))
+            fail_msg("step '%s': rulesets/README.md, 7, lacks its key '%s'", keys[i].step,
+                     keys[i].key);
+        free(row);
+    }
+    free(all);
+}
+
+/* The values in a sentence that is filled from keys are keys. */
+static void sentences_name_keys(void **state)
+{
+    static const struct {
+        enum key_place at;
+        bool filled;
+        enum own_word says;
+    } steps[] = {
+#define WORD_STEP(...)
+#define STEP(id, name, run, load, say, ...) {AT_##id, !strcmp(#say, "keys"), W_STEP_##id},
+#include "kernel/steps.def"
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        const char *p = own(steps[i].says, (struct tongue){0, OWN_EN});
+        while (steps[i].filled && (p = strchr(p, '{'))) {
+            char key[60];
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(p + 1, ":}"), p + 1);
+            if (!keys_has(steps[i].at, key))
+                fail_msg("the sentence of '%s' names '%s', which is no key of it",
+                         load_places[steps[i].at].name, key);
+            p++;
+        }
+    }
+}
+
+static void calls_of_scripts_are_documented(void **state)
+{
+    static const char *const calls[] = {
+#define G_CALL(name)    "g", #name,
+#define CARD_CALL(name) "card", #name,
+#define SEAT_CALL(name) "seat", #name,
+#include "kernel/steps.def"
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i += 2) {
+        char call[60];
+        snprintf(call, sizeof call, "`%s:%s(", calls[i], calls[i + 1]);
+        wants(scripts, "call", "scripts/README.md", "%s", call);
+        snprintf(call, sizeof call, "function %s:%s(",
+                 *calls[i] == 'g'   ? "Game"
+                 : *calls[i] == 'c' ? "Card"
+                                    : "Seat",
+                 calls[i + 1]);
+        wants(annotations, "call", "scripts/cantrip.lua", "%s", call);
+    }
+}
+
+static void events_are_whole(void **state)
+{
+    static const struct {
+        const char *key, *names;
+        enum event event;
+        enum own_word says;
+    } events[] = {
+#define EVENT(id, key, names, ...) {#key, #names, EV_##id, W_WHEN_##id},
+#define NAME_EVENT(id, names)      {NULL, #id, EV_##id, W_WHEN_##id},
+#include "kernel/events.def"
+    };
+    char *all = section(manual, "## 10. ", "\n## 11. ");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        const char *name = events[i].key ? events[i].key : events[i].names;
+        if (events[i].key)
+            wants(all, "event", "rulesets/README.md, 10", "{%s: ", name);
+        else
+            wants(all, "event", "rulesets/README.md, 10", "`%s`", name);
+        is_said("event", name, events[i].says);
+        is_used(used_event[events[i].event], "event", name);
+    }
+    for (size_t i = 0; i < load_nkeys; i++) /* `when:` itself, in the table of keys */
+        for (size_t k = 0; load_keys[i].at == AT_WATCH && k < sizeof events / sizeof *events;
+             k++)
+            if (!strcmp(load_keys[i].key, "when"))
+                wants(load_keys[i].says, "event", "the key 'when'",
+                      events[k].key ? "{%s: " : "%s",
+                      events[k].key ? events[k].key : events[k].names);
+    free(all);
+}
+
+static void seat_words_are_whole(void **state)
+{
+    static const struct {
+        const char *word;
+        enum seat_op op;
+        enum own_word says;
+    } words[] = {
+#define SEAT_WORD(id, word, one) {#word, SS_##id, W_##id},
+#include "kernel/seats.def"
+    };
+    static const struct {
+        const char *key;
+        enum seat_op op;
+    } keys[] = {
+#define SEAT_KEY(id, key, ...) {#key, SS_##id},
+#include "kernel/seats.def"
+    };
+    char *all = section(manual, "**Seats**", "\n\n");
+    char *inside = section(scripts, "**Seats**", "\n\n");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!has_word(all, words[i].word))
+            fail_msg("word for seats '%s': not in rulesets/README.md, Seats", words[i].word);
+        wants(inside, "word for seats", "scripts/README.md, Seats", "\"%s\"", words[i].word);
+        wants(annotations, "word for seats", "scripts/cantrip.lua", "\"%s\"", words[i].word);
+        is_said("word for seats", words[i].word, words[i].says);
+        is_used(used_seats[words[i].op], "word for seats", words[i].word);
+    }
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        wants(all, "key of seats", "rulesets/README.md, Seats", "{%s: ", keys[i].key);
+        is_used(used_seats[keys[i].op], "key of seats", keys[i].key);
+    }
+    free(all);
+    free(inside);
+}
+
+static void zones_are_whole(void **state)
+{
+    static const char *const kinds[] = {
+#define X(id, word) #word,
+        ZONE_KINDS(X)};
+    static const char *const sights[] = {SIGHTS(X)};
+#undef X
+    char *all = section(manual, "\n| `as` |", "\n\n");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        wants(all, "kind of zones", "rulesets/README.md, 4", "`%s`", kinds[i]);
+        is_used(used_as[i], "kind of zones", kinds[i]);
+    }
+    for (size_t i = 0; i < sizeof sights / sizeof *sights; i++) {
+        wants(all, "sight", "rulesets/README.md, 4", "`%s`", sights[i]);
+        is_used(used_sight[i], "sight", sights[i]);
+    }
+    free(all);
+}
+
+/* Each is written, read, and plays. */
+static void bots_are_whole(void **state)
+{
+    static const struct {
+        const char *word, *spec;
+    } bots[] = {
+#define COUNT_0
+#define COUNT_1                        ":5"
+#define X(id, word, least, more, says) {#word, #word COUNT_##least more},
+        CT_BOTS(X)
+#undef X
+    };
+    char *all = section(core, "\n## Bots", NULL);
+    ct_definition *def = ct_load("rulesets/fairytale", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *game =
+        ct_game_new(e, &(struct ct_setup){.people = 3, .seed = 1, .flags = CT_TRACK});
+
+    (void)state;
+    assert_int_equal(ct_advance(e, game), 1);
+    int seat = ct_next_seat(game), n = ct_choices(e, game, seat);
+    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++) {
+        struct ct_bot_spec spec;
+        char why[200], name[300];
+        if (ct_bot_parse(bots[i].spec, &spec, why, sizeof why))
+            fail_msg("bot '%s': %s", bots[i].spec, why);
+        ct_bot_name(&spec, name, sizeof name);
+        assert_string_equal(name, bots[i].spec);
+        if (!strstr(all, bots[i].word))
+            fail_msg("bot '%s': not in core/README.md, Bots", bots[i].word);
+        if (*spec.command)
+            strcpy(spec.command, "cat"); /* its answers are none: chance plays */
+        ct_bot *bot = ct_bot_new(def, &spec);
+        ct_bot_begin(bot, game, seat, 1);
+        int pick = ct_bot_choose(bot, game, seat);
+        if (pick < 0 || pick >= n)
+            fail_msg("bot '%s' takes choice %d of %d", bots[i].word, pick, n);
+        ct_bot_free(bot);
+    }
+    ct_state_free(game);
+    ct_engine_free(e);
+    ct_free(def);
+    free(all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_whole),
+        cmocka_unit_test(sentences_name_keys),
+        cmocka_unit_test(calls_of_scripts_are_documented),
+        cmocka_unit_test(events_are_whole),
+        cmocka_unit_test(seat_words_are_whole),
+        cmocka_unit_test(zones_are_whole),
+        cmocka_unit_test(bots_are_whole),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,272 @@
+/* resample.c - a world made by putting other instances in the places of a game's (rename.c) is the world that
+ * other definitions give its instances, as an engine without shortcuts makes it. */
+#include "every_ruleset.h"
+
+struct pair {
+    struct game fast, plain;
+    struct kstate *a, *b; /* a sample of each */
+    uint8_t *view[2];
+    uint32_t cap;
+    const char *name;
+    unsigned worlds, moved; /* compared; made with the cast of the game */
+    uint64_t print[2];
+    bool left; /* a hook keeps something, against the law: it shows where it is run again */
+};
+
+static uint64_t print_of(const struct game *g)
+{
+    return g->script ? script_fingerprint(g->script) : 0;
+}
+
+static void parted(struct pair *p, int o, const char *what)
+{
+    const struct kstate *s = p->fast.s;
+
+    p->left |= print_of(&p->fast) != p->print[0] || print_of(&p->plain) != p->print[1];
+    if (!p->left)
+        fail_msg("%s, %d people, seed %u, pick %u, sample of %d: %s", p->name, s->people,
+                 (unsigned)s->seed, (unsigned)k_know(p->fast.s)->picks, o, what);
+}
+
+static void same_sight(struct pair *p, int of)
+{
+    for (int o = 0; o < k_observers(p->a); o++) {
+        uint32_t n = k_view_bytes(&p->fast.e, p->a, o, p->view[0], p->cap);
+        uint32_t m = k_view_bytes(&p->plain.e, p->b, o, p->view[1], p->cap);
+        if (n != m || memcmp(p->view[0], p->view[1], n < p->cap ? n : p->cap) != 0)
+            parted(p, of, "an observer sees another table");
+        if (k_digest(p->a, o) != k_digest(p->b, o))
+            parted(p, of, "an observer was told other things");
+    }
+}
+
+static void same_choices(struct pair *p, int of)
+{
+    for (int seat = 0; seat < p->a->nseats; seat++) {
+        if (!(k_rules(p->a)->pending & BIT(seat)))
+            continue;
+        int n = k_options_of(&p->fast.e, p->a, seat), m = k_options_of(&p->plain.e, p->b, seat);
+        if (n != m)
+            parted(p, of, "another number of choices");
+        for (int i = 0; i < n; i++) {
+            struct kchoice x = p->fast.e.opts[i], y = p->plain.e.opts[i];
+            if (k_choice_key(&p->fast.e, p->a, seat, &x) !=
+                k_choice_key(&p->plain.e, p->b, seat, &y))
+                parted(p, of, "another choice");
+        }
+    }
+}
+
+/* All who are asked take a choice of the same number: both go on alike, but where a lot falls on instances. */
+static void go_on_alike(struct pair *p, int of, struct krng *rng)
+{
+    for (int seat = 0; seat < p->a->nseats; seat++)
+        if (k_rules(p->a)->pending & BIT(seat)) {
+            int n = k_options_of(&p->fast.e, p->a, seat);
+            int at = n > 0 ? (int)krng_below(rng, (uint32_t)n) : 0;
+            int rc = k_pick(&p->fast.e, p->a, seat, at);
+            if (rc != k_pick(&p->plain.e, p->b, seat, at) || rc)
+                parted(p, of, "a pick is refused");
+        }
+    uint64_t drawn = k_rules(p->a)->rng.count;
+    int rc = k_advance(&p->fast.e, p->a);
+    if (rc != k_advance(&p->plain.e, p->b))
+        parted(p, of, "only one goes on");
+    if (rc >= 0 && k_rules(p->a)->rng.count == drawn &&
+        k_position(&p->fast.e, p->a) != k_position(&p->plain.e, p->b))
+        parted(p, of, "one pick on, another position");
+}
+
+static void same_world(struct pair *p, int o, struct krng *rng)
+{
+    uint64_t stream = krng_next(rng);
+    int rc = k_resample(&p->fast.e, p->a, p->fast.s, o, stream);
+
+    if (rc != k_resample(&p->plain.e, p->b, p->plain.s, o, stream))
+        parted(p, o, "only one is refused");
+    if (rc != 1)
+        return;
+    p->worlds++;
+    p->moved += p->a->cast == p->fast.s->cast;
+    cards_hold(&p->fast.def->k, p->a);
+    if (k_position(&p->fast.e, p->a) != k_position(&p->plain.e, p->b))
+        parted(p, o, "another position");
+    same_sight(p, o);
+    same_choices(p, o);
+    go_on_alike(p, o, rng);
+}
+
+/* As they go on: forced answers must not be lost, nor may a hook that keeps something be blamed. */
+static bool both_go_on(struct pair *p)
+{
+    int rc = k_advance(&p->fast.e, p->fast.s);
+
+    return rc == k_advance(&p->plain.e, p->plain.s) && rc == 1 &&
+           k_position(&p->fast.e, p->fast.s) == k_position(&p->plain.e, p->plain.s);
+}
+
+static void play(struct pair *p, uint64_t seed, int picks)
+{
+    struct krng rng = krng_stream(seed, 21);
+
+    for (int n = 0; n < picks && !p->left && both_go_on(p); n++) {
+        for (int o = 0; o < k_observers(p->fast.s) && !p->left; o++)
+            same_world(p, o, &rng);
+        int seat = next_seat(p->fast.s), all = k_options_of(&p->fast.e, p->fast.s, seat);
+        int at = all > 0 ? (int)krng_below(&rng, (uint32_t)all) : 0;
+        if (k_pick(&p->fast.e, p->fast.s, seat, at) ||
+            k_pick(&p->plain.e, p->plain.s, seat, at))
+            return;
+    }
+}
+
+static void play_with(struct pair *p, int people, uint64_t seed)
+{
+    if (!game_starts(&p->fast, people, seed, true) ||
+        !game_starts(&p->plain, people, seed, true))
+        return;
+    p->a = block_copy(p->fast.s);
+    p->b = block_copy(p->fast.s);
+    p->cap = 1u << 16;
+    p->view[0] = malloc(p->cap);
+    p->view[1] = malloc(p->cap);
+    play(p, seed, getenv("CT_LONG") ? 400 : 10);
+    free(p->a);
+    free(p->b);
+    free(p->view[0]);
+    free(p->view[1]);
+}
+
+static void in_ruleset(const char *path, void *ctx)
+{
+    struct pair p = {.name = path};
+    unsigned *worlds = ctx;
+    bool open = opens(&p.fast, path);
+
+    if (opens(&p.plain, path) && open) {
+        p.plain.e.plain = true;
+        p.print[0] = print_of(&p.fast);
+        p.print[1] = print_of(&p.plain);
+        for (int people = p.fast.def->k.min_people; people <= p.fast.def->k.max_people;
+             people++)
+            play_with(&p, people, (uint64_t)people);
+    }
+    worlds[0] += p.worlds;
+    worlds[1] += p.moved;
+    for (int i = 0; i < 2; i++) {
+        struct game *g = i ? &p.plain : &p.fast;
+        if (g->script)
+            script_free(g->script);
+        k_engine_free(&g->e);
+        free(g->s);
+        definition_free(g->def);
+    }
+}
+
+static void places_make_the_world_that_definitions_make(void **state)
+{
+    unsigned worlds[2] = {0};
+
+    (void)state;
+    each_ruleset(in_ruleset, worlds);
+    print_message("%u worlds, %u with the cast of their game\n", worlds[0], worlds[1]);
+    assert_true(worlds[1] > worlds[0] / 2);
+}
+
+/* All that may name a card names one of the pile, which nobody knows; only the first `n` do. */
+static void name_cards(struct game *g, int n)
+{
+    struct kstate *s = g->s;
+    struct kctx x = {.you = 1, .them = NO_SEAT, .seat = NO_SEAT};
+    int32_t param[K_MAX_PARAMS] = {-1};
+    uint16_t card[9];
+    bool back;
+
+    memset(x.card, 0xFF, sizeof x.card);
+    memset(card, 0xFF, sizeof card);
+    assert_true(zone_cards(s, slot_of(g, "deck", -1), card) >= N(card));
+    memset(card + n, 0xFF, sizeof *card * (size_t)(N(card) - n));
+    unsigned verb = 0, effect = 0;
+    while (g->def->k.verbs[verb].type[0] != V_CARD)
+        verb++;
+    while (g->def->k.effects[effect].verb != verb)
+        effect++;
+    param[0] = card[0] == NO_CARD ? -1 : card[0];
+    assert_int_equal(k_queue_verb(&g->e, verb, param, 1, &x), 0);
+    k_queue(s)[0].card = card[1];
+    k_queue(s)[0].evcard = card[2];
+    k_watch(s)[k_rules(s)->nwatch++] = (struct kwatching){.card = card[3]};
+    k_top(s)->card[BOUND_TARGET] = card[4];
+    k_gamectr(s)[g->e.plan->ref_game[0]] = card[5] == NO_CARD ? -1 : card[5];
+    /* an answer of one who is not asked, as if it were still to be carried out */
+    struct kanswer *a = k_rounds(s) + 2;
+    a->pick = k_no_choice;
+    a->pick.card = card[6];
+    a->pick.target = card[7];
+    a->state = ANS_GIVEN;
+    a->sign = pick_sign(&g->e, 2, &a->pick, &back);
+    /* an effect under way, below the question */
+    struct kframe *f = k_frames(s);
+    f->kind = FRAME_EFFECT;
+    f->effect.id = (uint16_t)effect;
+    f->effect.param[0] = card[8] == NO_CARD ? -1 : card[8];
+}
+
+/* Whatever names a card names in a sample what took its place. */
+static void references_go_along(struct pair *p, int n)
+{
+    struct game *g[2] = {&p->fast, &p->plain};
+    struct krng rng = krng_stream(1, 3);
+    uint64_t first = 0;
+    unsigned others = 0;
+    bool back;
+
+    for (int i = 0; i < 2; i++) {
+        set_option(g[i], "t=asked", 0);
+        game_start(g[i], 3, 1, true);
+        assert_int_equal(go_on(&g[i]->e, g[i]->s), 1);
+        name_cards(g[i], n);
+    }
+    p->a = block_copy(p->fast.s);
+    p->b = block_copy(p->fast.s);
+    for (int i = 0; i < 20; i++) {
+        uint64_t stream = krng_next(&rng);
+        assert_int_equal(k_resample(&p->fast.e, p->a, p->fast.s, 0, stream), 1);
+        assert_int_equal(k_resample(&p->plain.e, p->b, p->plain.s, 0, stream), 1);
+        assert_true(p->a->cast == p->fast.s->cast);
+        uint64_t position = k_position(&p->fast.e, p->a);
+        assert_true(position == k_position(&p->plain.e, p->b));
+        const struct kanswer *a = k_rounds(p->a) + 2;
+        k_at(&p->fast.e, p->a);
+        assert_true(a->sign == pick_sign(&p->fast.e, 2, &a->pick, &back));
+        first = i ? first : position;
+        others += position != first;
+    }
+    assert_true(others > 0);
+    free(p->a);
+    free(p->b);
+}
+
+static void what_names_cards_goes_along(void **state)
+{
+    struct pair p = {.name = "features/word"};
+
+    (void)state;
+    game_load(&p.fast, p.name);
+    game_load(&p.plain, p.name);
+    p.plain.e.plain = true;
+    for (int n = 1; n <= 9; n++)
+        references_go_along(&p, n);
+    game_close(&p.fast);
+    game_close(&p.plain);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_names_cards_goes_along),
+        cmocka_unit_test(places_make_the_world_that_definitions_make),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,52 @@
+/* memory.c - memory that does not fail. */
+#include "memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mem_die(void)
+{
+    fputs("cantrip: out of memory\n", stderr);
+    exit(2);
+}
+
+void *mem_alloc(size_t size)
+{
+    void *got = malloc(size ? size : 1);
+    if (!got)
+        mem_die();
+    return got;
+}
+
+void *mem_zero(size_t size)
+{
+    void *got = calloc(1, size ? size : 1);
+    if (!got)
+        mem_die();
+    return got;
+}
+
+void *mem_realloc(void *old, size_t size)
+{
+    void *got = realloc(old, size ? size : 1);
+    if (!got)
+        mem_die();
+    return got;
+}
+
+char *mem_strndup(const char *text, size_t len)
+{
+    char *copy = mem_alloc(len + 1);
+    if (len)
+        memcpy(copy, text, len);
+    copy[len] = '\0';
+    return copy;
+}
+
+char *mem_had(char *got)
+{
+    if (!got)
+        mem_die();
+    return got;
+}

@@ -1,0 +1,18 @@
+/* memory.h - memory that does not fail: the program ends with a line on stderr and status 2. */
+#ifndef CANTRIP_TOOLS_MEMORY_H
+#define CANTRIP_TOOLS_MEMORY_H
+
+#include <stddef.h>
+
+/* malloc, calloc, realloc, strndup that never return NULL. The caller frees with free(). */
+void *mem_alloc(size_t size);
+void *mem_zero(size_t size); /* all bytes 0 */
+void *mem_realloc(void *old, size_t size);
+char *mem_strndup(const char *text, size_t len);
+
+/* Ends the program for lack of memory. */
+_Noreturn void mem_die(void);
+/* What a function returned that returns NULL without memory. */
+char *mem_had(char *got);
+
+#endif

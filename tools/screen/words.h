@@ -1,0 +1,35 @@
+/* words.h - Cantrip's own words and sentences (words.def) in the language of a game. */
+#ifndef CANTRIP_TOOLS_SCREEN_WORDS_H
+#define CANTRIP_TOOLS_SCREEN_WORDS_H
+
+#include "cantrip.h"
+
+/* Of which game, in which language. */
+struct speech {
+    const ct_definition *def;
+    const char *lang; /* NULL: the game's first */
+};
+/* A word by its name in words.def: "AND". */
+const char *own_word(const struct speech *s, const char *name);
+/* A sentence; freed by the caller. */
+char *own_sentence(const struct speech *s, const char *name, const struct ct_filling *with,
+                   int n);
+#define SENTENCE(s, name, ...)                                                                 \
+    own_sentence(s, name, (const struct ct_filling[]){__VA_ARGS__}, FILLINGS(__VA_ARGS__))
+#define FILLINGS(...)                                                                          \
+    ((int)(sizeof(const struct ct_filling[]){__VA_ARGS__} / sizeof(struct ct_filling)))
+
+#define TEXT(what, words)                                                                      \
+    {                                                                                          \
+        .name = (what), .is = CT_FILLED_TEXT, .text = (words)                                  \
+    }
+#define NUMBER(what, value)                                                                    \
+    {                                                                                          \
+        .name = (what), .is = CT_FILLED_NUMBER, .number = (value)                              \
+    }
+#define SEAT(what, words, spoken_to)                                                           \
+    {                                                                                          \
+        .name = (what), .is = CT_FILLED_SEAT, .text = (words), .you = (spoken_to)              \
+    }
+
+#endif
