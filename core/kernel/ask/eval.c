@@ -91,7 +91,7 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x)
         return k_fail(e, K_E_FORMULA, k_written(e->origin, expr), 0, 0);
     e->formulas = (uint16_t)(was + (deep > UNIT ? deep : UNIT));
     int64_t v = k_eval(e, expr, x);
-    e->formulas = (uint16_t)was;
+    e->formulas = was;
     return v;
 }
 
