@@ -56,7 +56,7 @@ scarce() {
     LD_PRELOAD="$BATS_FILE_TMPDIR/fails.so" FAILS_AT=$at "$@" >out 2>err || status=$?
     case $status in
     0) cmp out whole || { echo "allocation $at of $n: status 0 and another output"; return 1; } ;;
-    2) grep -q 'memory' err || { cat err; echo "allocation $at of $n: nothing said"; return 1; } ;;
+    2) grep -q 'memory' err out || { cat err; echo "allocation $at of $n: nothing said"; return 1; } ;;
     *) cat err; echo "allocation $at of $n: status $status"; return 1 ;;
     esac
   done
