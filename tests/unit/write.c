@@ -240,6 +240,7 @@ static void one_process_at_a_time(void **state)
         assert_false(kept_open(&c, "x", NULL, &wrong));
         str_clear(&wrong);
         is("x", "cantrip save 3");
+        str_free(&wrong);
         kept_close(&a);
         kept_close(&b);
         assert_true(kept_open(&c, "x", "save", &wrong));
