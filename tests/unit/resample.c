@@ -179,12 +179,13 @@ static void name_cards(struct game *g, int n)
     struct kstate *s = g->s;
     struct kctx x = {.you = 1, .them = NO_SEAT, .seat = NO_SEAT};
     int32_t param[K_MAX_PARAMS] = {-1};
-    uint16_t card[9];
+    uint16_t card[9], all[K_MAX_INSTS];
     bool back;
 
     memset(x.card, 0xFF, sizeof x.card);
     memset(card, 0xFF, sizeof card);
-    assert_true(zone_cards(s, slot_of(g, "deck", -1), card) >= N(card));
+    assert_true(zone_cards(s, slot_of(g, "deck", -1), all) >= (int)N(card));
+    memcpy(card, all, sizeof card);
     memset(card + n, 0xFF, sizeof *card * (size_t)(N(card) - n));
     unsigned verb = 0, effect = 0;
     while (g->def->k.verbs[verb].type[0] != V_CARD)
