@@ -198,6 +198,7 @@ static int tear_down(void **state)
     (void)state;
     DROP(names);
     DROP(exprs);
+    DROP(expr_pos);
     DROP(xargs);
     DROP(seats);
     DROP(sels);
