@@ -187,6 +187,8 @@ static struct bytes *view_of(struct battery *t, int o)
 bool law_look(struct battery *t)
 {
     t->position = ct_position(t->straight, t->a);
+    if (!t->position)
+        return battery_no_memory(t);
     for (int i = 0; i <= ct_seats(t->a); i++) {
         int o = observer(t->a, i);
         if (o != NOBODY && !look(t, t->straight, t->a, o, view_of(t, o)))
@@ -209,10 +211,13 @@ static const char *seen_apart(struct battery *t, ct_state *s, int o)
 static bool same_keys(struct battery *t, const char *how)
 {
     const char *differs = NULL;
+    uint64_t position = ct_position(t->round, t->b);
 
+    if (!position)
+        return battery_no_memory(t);
     if (t->hash != ct_hash(t->round, t->b))
         differs = "the hash";
-    else if (t->position != ct_position(t->round, t->b))
+    else if (t->position != position)
         differs = "the position key";
     else if (ct_pending(t->a) != ct_pending(t->b) || ct_asked(t->a) != ct_asked(t->b))
         differs = "who is asked";
@@ -369,6 +374,8 @@ static bool true_world(struct battery *t, int o)
             k_unanswer(s, i);
     want = ct_position(t->round, t->other);
     got = ct_position(t->round, t->sample);
+    if (!want || !got)
+        return battery_no_memory(t);
     if (want != got)
         return law_broken(t, CT_LAW_WORLD, "the hook, run again, comes to another position");
     return true;

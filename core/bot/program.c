@@ -5,6 +5,8 @@
  * that choice: it is ended, its choices are made by chance for the rest of the game, and
  * stats.forfeits counts them. core/README.md shows the lines.
  */
+#include "base/arena.h"
+#include "base/str.h"
 #include "bot/internal.h"
 #include "bot/process.h"
 
@@ -127,19 +129,23 @@ static int number_of(struct program *p, size_t size, int n)
 
 /* ---- the question ---- */
 
-/* JSON is put together as text: a parser or a tree that has no room may lose a part of it without a word;
- * a stream notes it. */
-static bool put_string(FILE *f, const char *text)
+/* JSON is put together as text, in a string that notes what it has no room for: a tree, a parser or a
+ * stream in memory may lose a part of it without a word. */
+static void put_string(struct str *to, const char *text)
 {
     json_t *s = text ? json_string(text) : NULL;
-    bool ok = s && !json_dumpf(s, f, JSON_ENCODE_ANY);
+    char *quoted = s ? json_dumps(s, JSON_ENCODE_ANY) : NULL;
 
     json_decref(s);
-    return ok;
+    if (quoted)
+        str_add(to, quoted);
+    else
+        mem_lose();
+    free(quoted);
 }
 
 /* Without the blanks and newlines between values; the text is freed. */
-static bool put_packed(FILE *f, char *json)
+static void put_packed(struct str *to, char *json)
 {
     bool quoted = false;
 
@@ -147,60 +153,70 @@ static bool put_packed(FILE *f, char *json)
         if (*p == '"')
             quoted = !quoted;
         if (quoted && *p == '\\')
-            fputc(*p++, f);
+            str_addn(to, p++, 1);
         if (quoted || !strchr(" \n", *p))
-            fputc(*p, f);
+            str_addn(to, p, 1);
     }
+    if (!json)
+        mem_lose();
     free(json);
-    return json != NULL;
+}
+
+/* The card that the choice is about, as ct_choice_card, which cannot say that memory ran out. */
+static int card_of(const struct ct_choice *c)
+{
+    int target = -1;
+
+    for (int i = 0; i < c->ncards; i++) {
+        if (c->part[i] == CT_PART_CARD && c->card[i].card >= 0)
+            return c->card[i].card;
+        if (c->part[i] == CT_PART_TARGET && target < 0)
+            target = c->card[i].card;
+    }
+    return target;
 }
 
 /* Choice i, with the card that it is about. */
-static bool put_choice(FILE *f, ct_bot *b, ct_state *game, int i)
+static void put_choice(struct str *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
-    int card = ct_choice_card(b->engine, game, b->seat, i);
     char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
                      ? NULL
                      : ct_chosen_json(b->engine, game, &c);
 
-    if (!text)
-        return false;
+    if (!text) {
+        mem_lose();
+        return;
+    }
+    int card = card_of(&c);
     text[strlen(text) - 1] = '\0'; /* its brace */
-    fprintf(f, "%s%s,\"card\":", i ? "," : "", text);
+    str_addf(to, "%s%s,\"card\":", i ? "," : "", text);
     free(text);
-    bool ok = card < 0 ? fputs("null", f) >= 0 : put_string(f, ct_card_id(b->def, card));
-    fputc('}', f);
-    return ok;
-}
-
-static bool put_question(FILE *f, ct_bot *b, ct_state *game, int n)
-{
-    bool ok = fputs("{\"ruleset\":", f) >= 0 && put_string(f, ct_get_info(b->def, NULL).id);
-
-    fprintf(f, ",\"seat\":%d,\"prompt\":", b->seat);
-    ok = ok && put_string(f, ct_prompt(b->engine, game));
-    fprintf(f, ",\"n\":%d,\"choices\":[", n);
-    for (int i = 0; ok && i < n; i++)
-        ok = put_choice(f, b, game, i);
-    fputs("],\"view\":", f);
-    ok = ok && put_packed(f, ct_view_json(b->engine, game, b->seat, true));
-    fputs("}\n", f);
-    return ok && !ferror(f);
+    if (card < 0)
+        str_add(to, "null");
+    else
+        put_string(to, ct_card_id(b->def, card));
+    str_add(to, "}");
 }
 
 char *program_question(ct_bot *b, ct_state *game, int n)
 {
-    char *line = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&line, &size);
-    bool ok = f && put_question(f, b, game, n);
+    struct str line = {0};
+    unsigned lost = mem_losses();
 
-    if (f && fclose(f))
-        ok = false;
-    if (ok)
-        return line;
-    free(line);
+    str_add(&line, "{\"ruleset\":");
+    put_string(&line, ct_get_info(b->def, NULL).id);
+    str_addf(&line, ",\"seat\":%d,\"prompt\":", b->seat);
+    put_string(&line, ct_prompt(b->engine, game));
+    str_addf(&line, ",\"n\":%d,\"choices\":[", n);
+    for (int i = 0; i < n && mem_losses() == lost; i++)
+        put_choice(&line, b, game, i);
+    str_add(&line, "],\"view\":");
+    put_packed(&line, ct_view_json(b->engine, game, b->seat, true));
+    str_add(&line, "}\n");
+    if (mem_losses() == lost)
+        return line.s;
+    str_free(&line);
     return NULL;
 }
 

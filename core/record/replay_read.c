@@ -362,6 +362,7 @@ bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t
 {
     struct reader *in = mem_try(sizeof *in);
     unsigned lost = mem_losses();
+    size_t said = wrong->n;
     bool ok;
 
     *r = (struct ct_replay){.path = ct_shown(path, false)};
@@ -377,8 +378,10 @@ bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t
         in->line = r->end_line;
         ok = refuse(in, "it breaks off here: a save has a block behind its end");
     }
-    if (ok && mem_losses() != lost)
+    if (mem_losses() != lost) { /* whatever else it seemed to lack */
+        wrong->n = said;
         ok = refuse(in, "out of memory");
+    }
     *at = in->at;
     *line = in->line;
     free(in);

@@ -485,6 +485,8 @@ static uint64_t battery(void)
     int rc = ct_battery(def, &(struct ct_setup){.people = 2, .seed = 3}, 0, 1, &out);
     uint64_t sum = rc ? 0 : out.hash;
 
+    if (rc == 1)
+        print_error("%s\n", out.message);
     assert_int_not_equal(rc, 1);
     ct_battery_free(&out);
     return sum;
