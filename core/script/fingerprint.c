@@ -1,5 +1,6 @@
 /* fingerprint.c - a hash of everything that hooks can reach: two fingerprints differ when a
- * hook has kept something (S23). Too dear for play; `check --deep` compares them.
+ * hook has kept something (S23). Nothing should be able to (freeze.c, scan.c); this is the slow way to see
+ * that, too dear for play: `check --deep` compares them.
  *
  * Canonical: objects are numbered as they are met, tables are read in the order of their keys,
  * functions are hashed by their code, so addresses and the history of a table do not matter.
@@ -95,7 +96,7 @@ static void mix_value(struct walk *w, int idx)
         open = sc_open_selector(L, idx);
         if (open)
             mix(w, open->sel);
-        else if (!lua_iscfunction(L, idx))
+        else
             mix(w, (uint64_t)number_of(w, idx));
         break;
     default: break;
@@ -157,7 +158,12 @@ static void mix_table(struct walk *w, int idx)
     lua_State *L = w->L;
     size_t n = 0, i = 0, other = 0;
 
-    if (lua_getmetatable(L, idx)) { /* a frozen table of ours: nothing can be kept in it */
+    if (sc_thaw(L, idx)) {
+        mix_table(w, lua_gettop(L));
+        lua_pop(L, 1);
+        return;
+    }
+    if (lua_getmetatable(L, idx)) { /* a library */
         lua_pop(L, 1);
         return;
     }

@@ -298,12 +298,14 @@ void sc_run_enter(struct script *S, const struct kengine *e, size_t gross_max)
     S->load_left = LOAD_WORK;
     S->work_at = e ? e->left : 0;
     S->work_before = 0;
+    S->before = uselocale(S->c_locale);
     sc_dog_enter(S, e ? e->calls : 0);
 }
 
 void sc_run_leave(struct script *S)
 {
     S->limited = false;
+    uselocale(S->before);
     sc_dog_leave(S);
     if (S->dead || !S->L)
         return;

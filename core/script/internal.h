@@ -4,6 +4,8 @@
  *   bind.c       acting hooks: their functions, and the parameters these name
  *   sandbox.c    allocator, global names, tables that cannot be written
  *   library.c    the functions of Lua that a script may call
+ *   length.c     `#`
+ *   freeze.c     the files' tables, which hooks cannot change
  *   sort.c       ordered pairs and next, stable sort
  *   vocab.c      names of the ruleset, found by the address of a pinned string
  *   args.c       arguments of a call: seats, cards, zones, numbers
@@ -28,6 +30,7 @@
 #include <lua.h>
 #include <lualib.h>
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -288,6 +291,9 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     unsigned dog_seq, dog_turn;
     int64_t dog_since;
 
+    /* Scripts run in the C locale, whatever the host's is: patterns, numbers and `<` of texts follow it (S21). */
+    locale_t c_locale, before;
+
     lua_CFunction lib_find, lib_match, lib_gsub, lib_format, lib_concat, lib_unpack;
 };
 
@@ -327,8 +333,10 @@ void sc_push_library(lua_State *L); /* the table of global functions and librari
 int sc_lib_pairs(lua_State *L);
 int sc_lib_next(lua_State *L);
 int sc_lib_sort(lua_State *L);
-/* Refuses what is no plain table. */
+/* Refuses what is no table of the script's; one that is frozen is replaced by what it holds, to be read. */
 void sc_want_table(lua_State *L, int idx, const char *fn);
+/* Refuses a table of the file, too: this function changes it. */
+void sc_want_own_table(lua_State *L, int idx, const char *fn);
 const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap);
 
 /* ---- vocab.c --------------------------------------------------------------------- */
@@ -611,9 +619,22 @@ void sc_dog_enter(struct script *S, uint64_t call);
 void sc_dog_leave(struct script *S);
 void sc_dog_forget(struct script *S);
 
+/* ---- length.c ---------------------------------------------------------------------- */
+
+lua_Integer sc_border(lua_State *L, int idx); /* `#` of the plain table there */
+void sc_push_length(lua_State *L);            /* the value that a file gets as its parameter */
+/* luaL_loadbufferx of a text in which `#` is ours. */
+int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk);
+
+/* ---- freeze.c ---------------------------------------------------------------------- */
+
+void sc_freeze(lua_State *L); /* all tables that hooks can reach */
+/* Pushes what the frozen table there holds; false, and pushes nothing, if it is none. */
+bool sc_thaw(lua_State *L, int idx);
+
 /* ---- scan.c ---------------------------------------------------------------------- */
 
-/* Looks at the functions reachable from the value on top; raises if one keeps state. */
+/* Raises if the function on top keeps state. */
 void sc_scan_function(lua_State *L, int idx);
 /* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
  * environment at `env` defines. */

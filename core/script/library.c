@@ -21,8 +21,21 @@ void sc_want_table(lua_State *L, int idx, const char *fn)
     if (lua_type(L, idx) != LUA_TTABLE)
         sc_raise(L, "%s: a table is wanted, not %s", fn,
                  sc_plain_name(L, idx, got, sizeof got));
-    if (lua_getmetatable(L, idx)) /* scripts cannot make one: it is ours */
+    if (sc_thaw(L, idx))
+        lua_replace(L, idx);
+    else if (lua_getmetatable(L, idx)) /* scripts cannot make one: it is ours */
         sc_raise(L, "%s: this table is frozen", fn);
+}
+
+void sc_want_own_table(lua_State *L, int idx, const char *fn)
+{
+    if (sc_thaw(L, idx))
+        sc_raise(
+            L,
+            "%s: a table of the file cannot be changed by a hook, which keeps nothing (use a "
+            "counter, or a table made in the hook)",
+            fn);
+    sc_want_table(L, idx, fn);
 }
 
 static lua_Integer integer_arg(lua_State *L, int idx, const char *fn)
@@ -229,7 +242,7 @@ static int lib_concat(lua_State *L)
     lua_Integer n;
 
     sc_want_table(L, 1, "table.concat");
-    n = (lua_Integer)lua_rawlen(L, 1);
+    n = sc_border(L, 1);
     if (!lua_isnoneornil(L, 4))
         n = integer_arg(L, 4, "table.concat");
     if (n > MAX_LIST)
@@ -237,6 +250,8 @@ static int lib_concat(lua_State *L)
     sc_spend(script_of(L), n > 0 ? n : 0);
     if (!lua_isnoneornil(L, 3) && integer_arg(L, 3, "table.concat") < 1)
         sc_raise(L, "table.concat: entries count from 1");
+    lua_settop(L, 3);
+    lua_pushinteger(L, n); /* else it would ask for Lua's own length */
     return script_of(L)->lib_concat(L);
 }
 
@@ -246,10 +261,11 @@ static int lib_unpack(lua_State *L)
 
     sc_want_table(L, 1, "table.unpack");
     from = lua_isnoneornil(L, 2) ? 1 : integer_arg(L, 2, "table.unpack");
-    to = lua_isnoneornil(L, 3) ? (lua_Integer)lua_rawlen(L, 1)
-                               : integer_arg(L, 3, "table.unpack");
+    to = lua_isnoneornil(L, 3) ? sc_border(L, 1) : integer_arg(L, 3, "table.unpack");
     if (from < 1 || to > INT32_MAX || (to >= from && to - from >= MAX_UNPACK))
         sc_raise(L, "table.unpack: more than %d values", MAX_UNPACK);
+    lua_settop(L, 2);
+    lua_pushinteger(L, to); /* else it would ask for Lua's own length */
     return script_of(L)->lib_unpack(L);
 }
 
@@ -270,8 +286,8 @@ static int lib_insert(lua_State *L)
 {
     lua_Integer n, at;
 
-    sc_want_table(L, 1, "table.insert");
-    n = (lua_Integer)lua_rawlen(L, 1);
+    sc_want_own_table(L, 1, "table.insert");
+    n = sc_border(L, 1);
     if (lua_gettop(L) == 2) {
         lua_rawseti(L, 1, n + 1);
         return 0;
@@ -291,8 +307,8 @@ static int lib_remove(lua_State *L)
 {
     lua_Integer n, at;
 
-    sc_want_table(L, 1, "table.remove");
-    n = (lua_Integer)lua_rawlen(L, 1);
+    sc_want_own_table(L, 1, "table.remove");
+    n = sc_border(L, 1);
     if (n == 0 && lua_isnoneornil(L, 2)) {
         lua_pushnil(L);
         return 1;

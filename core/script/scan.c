@@ -494,6 +494,8 @@ void sc_scan_function(lua_State *L, int idx)
     struct dump d = {0};
     struct finding out = {0};
 
+    if (!lua_isfunction(L, idx))
+        return;
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 0);
     read_dump(&d, &out);
@@ -568,6 +570,25 @@ static void note(lua_State *L, int seen, int todo)
     lua_pop(L, 1);
 }
 
+/* What the function or table at `at` holds. */
+static void note_parts(lua_State *L, int at, int seen, int todo)
+{
+    int top = lua_gettop(L);
+
+    if (lua_isfunction(L, at)) {
+        for (int u = 1; lua_getupvalue(L, at, u); u++)
+            note(L, seen, todo);
+    } else if (sc_thaw(L, at) || !lua_getmetatable(L, at)) {
+        int table = lua_gettop(L) > top ? top + 1 : at;
+
+        for (lua_pushnil(L); lua_next(L, table);) {
+            sc_spend(script_of(L), 1);
+            note(L, seen, todo);
+        }
+    } /* else a library: ours */
+    lua_settop(L, top);
+}
+
 void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
 {
     size_t gross = script_of(L)->gross;
@@ -585,18 +606,8 @@ void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
         int at = lua_gettop(L);
 
         sc_spend(script_of(L), 2);
-        if (lua_isfunction(L, at)) {
-            fn(L, at);
-            for (int u = 1; lua_getupvalue(L, at, u); u++)
-                note(L, seen, todo);
-        } else if (!lua_getmetatable(L, at)) {
-            for (lua_pushnil(L); lua_next(L, at);) {
-                sc_spend(script_of(L), 1);
-                note(L, seen, todo);
-            }
-        } else {
-            lua_pop(L, 1); /* ours: frozen */
-        }
+        note_parts(L, at, seen, todo);
+        fn(L, at);
     }
     lua_pop(L, 3);
     script_of(L)->gross = gross; /* ours, not the script's */
@@ -621,6 +632,8 @@ static void note_names(lua_State *L, int idx)
 {
     struct dump d = {0};
 
+    if (!lua_isfunction(L, idx))
+        return;
     lua_pushvalue(L, idx);
     lua_dump(L, write_dump, &d, 1); /* without the names of its variables */
     lua_pop(L, 1);

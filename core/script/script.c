@@ -88,12 +88,13 @@ static void load_source(lua_State *L, const struct source *src, int env)
     if (src->len && src->text[0] == LUA_SIGNATURE[0])
         sc_raise(L, "%s: this is no text", src->path);
     snprintf(chunk, sizeof chunk, "@%s", src->path);
-    if (luaL_loadbufferx(L, src->text, src->len, chunk, "t") != LUA_OK)
+    if (sc_load_text(L, src->text, src->len, chunk) != LUA_OK)
         lua_error(L);
     lua_pushvalue(L, env);
     lua_setupvalue(L, -2, 1);
     lua_pushvalue(L, -1);
-    lua_call(L, 0, 0);
+    sc_push_length(L);
+    lua_call(L, 1, 0);
 }
 
 /* Runs in a protected call: everything from an empty state to hooks in their tables. */
@@ -125,6 +126,7 @@ static int build(lua_State *L)
     lua_pop(L, 1);
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
+    sc_freeze(L);
     sc_make_threads(L);
     return 0;
 }
@@ -285,8 +287,9 @@ static bool prepare(struct script *S, const struct snames *names, const struct s
         S->rings[i].serial = sc_ring_start(i);
     for (uint64_t i = 0; i < THREADS; i++)
         S->thread_of[i].ring.serial = sc_ring_start(MAX_DEPTH + 1 + i);
+    S->c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     S->seats_ref = malloc(sizeof(int) << K_MAX_SEATS);
-    if (!S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
+    if (!S->c_locale || !S->seats_ref || !copy_sources(S, src, nsrc) || !bind_room(S, names))
         return false;
     if (!ld || ld->selector || ld->nknown == 0)
         return true;
@@ -330,6 +333,8 @@ void script_free(struct script *S)
         return;
     sc_dog_forget(S);
     close_state(S);
+    if (S->c_locale)
+        freelocale(S->c_locale);
     sc_vocab_free(&S->vocab);
     for (int i = 0; i < S->nsrc; i++) {
         free(S->src[i].path);

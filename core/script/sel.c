@@ -160,7 +160,7 @@ static struct stree *read_tree(lua_State *L, int keep, int depth)
             sc_raise(L, "sel: tables are nested too deep");
         for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
             t->n++;
-        if (t->n && (int)lua_rawlen(L, -1) == t->n)
+        if (t->n && sc_border(L, -1) == t->n)
             read_list(L, t, keep, depth);
         else
             read_map(L, t, keep, depth);
@@ -244,7 +244,6 @@ bool sc_is_what(struct script *S, int idx)
 RARE static int table_arg(struct script *S, int idx)
 {
     lua_State *L = S->L;
-    size_t n = lua_rawlen(L, idx);
     char got[80];
 
     if (sc_open_selector(L, idx))
@@ -252,7 +251,9 @@ RARE static int table_arg(struct script *S, int idx)
     if (!lua_istable(L, idx))
         sc_raise(L, "a selector or a card is wanted, not %s",
                  sc_plain_name(L, idx, got, sizeof got));
+    idx = lua_absindex(L, idx);
     sc_want_table(L, idx, "a list of cards");
+    size_t n = (size_t)sc_border(L, idx);
     if (n > S->cur->e->s->ninst)
         sc_raise(L, "a list of %zu cards: there are not so many", n);
     for (size_t i = 1; i <= n; i++) {
@@ -267,7 +268,7 @@ RARE static int table_arg(struct script *S, int idx)
                 L, "a list of cards is wanted; selectors are made by sel{...} when the script "
                    "loads");
     }
-    return lua_absindex(L, idx);
+    return idx;
 }
 
 /* Raises if the selector names a card, or `you`, that there is not here: it would find
@@ -367,7 +368,7 @@ static int fill(struct script *S, const struct what *w, uint16_t *out)
         int n = k_select(S->cur->e, w->sel, &x, out);
         return S->cur->e->err.code == K_OK ? n : -1;
     }
-    int n = (int)lua_rawlen(S->L, w->table);
+    int n = (int)sc_border(S->L, w->table);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(S->L, w->table, i + 1);
         out[i] = ((const struct handle *)lua_touserdata(S->L, -1))->index;
@@ -509,7 +510,7 @@ static int count(struct script *S, int idx)
     if (w.card >= 0)
         return 1;
     if (w.sel == REF_NONE)
-        return w.list ? w.nlist : (int)lua_rawlen(S->L, idx);
+        return w.list ? w.nlist : (int)sc_border(S->L, idx);
     struct kctx x = S->cur->x;
     x.arg = w.arg;
     int n = k_count(S->cur->e, w.sel, &x);

@@ -56,9 +56,13 @@ static struct key read_key(lua_State *L, int idx, const char *fn)
     return k;
 }
 
-/* Upvalues: table, keys or nil (1 .. n), sorted records, n, place. */
+/* Upvalues: table, keys or nil (1 .. n), sorted records, n, place, whether the file itself asked for it. */
 static int next_pair(lua_State *L)
 {
+    if (lua_toboolean(L, lua_upvalueindex(6)) && script_of(L)->cur->kind != CALL_LOAD)
+        sc_raise(L, "this `pairs` belongs to the file: a hook keeps nothing, its place in the "
+                    "table neither");
+
     lua_Integer n = lua_tointeger(L, lua_upvalueindex(4));
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(5));
     const struct key *keys = lua_touserdata(L, lua_upvalueindex(3));
@@ -112,7 +116,7 @@ int sc_lib_pairs(lua_State *L)
 
     lua_settop(L, 1);
     sc_want_table(L, 1, "pairs");
-    len = (lua_Integer)lua_rawlen(L, 1);
+    len = sc_border(L, 1);
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         n++;
         sc_spend(script_of(L), 1);
@@ -132,7 +136,8 @@ int sc_lib_pairs(lua_State *L)
     }
     lua_pushinteger(L, n);
     lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_pair, 5);
+    lua_pushboolean(L, script_of(L)->cur->kind == CALL_LOAD);
+    lua_pushcclosure(L, next_pair, 6);
     return 1;
 }
 
@@ -224,8 +229,8 @@ int sc_lib_sort(lua_State *L)
     size_t len;
 
     lua_settop(L, 2);
-    sc_want_table(L, 1, "table.sort");
-    len = lua_rawlen(L, 1);
+    sc_want_own_table(L, 1, "table.sort");
+    len = (size_t)sc_border(L, 1);
     if (len > MAX_SORT)
         sc_raise(L, "table.sort: more than %d entries", MAX_SORT);
     if (!lua_isnil(L, 2))

@@ -74,23 +74,23 @@ breaks() {
 }
 
 @test "keeps: a table of the file, written to by another function" {
-  breaks keeps keeps "step.play keeps something"
+  breaks keeps runs "step.play: entry \`n\` of a table of the file is changed by a hook" "hooks.lua:4"
 }
 
 @test "keeps: a pure hook" {
-  breaks keeps-pure keeps "pure.wanted keeps something"
+  breaks keeps-pure runs "pure.wanted: entry 1 of a table of the file is changed by a hook" "hooks.lua:3"
 }
 
 @test "keeps: a hook that asks something else when it is run again" {
-  breaks asks keeps "step.play keeps something"
+  breaks asks runs "step.play: entry \`n\` of a table of the file" "hooks.lua:4"
 }
 
 @test "keeps: a check hook" {
-  breaks check-keeps keeps "a check hook keeps something"
+  breaks check-keeps checks "a check fails: in check.counts: entry \`n\` of a table of the file" "hooks.lua:4"
 }
 
 @test "keeps: a check hook after many picks" {
-  breaks late-keeps keeps "a hook, a check or a bot hook keeps something"
+  breaks late-keeps checks "entry \`n\` of a table of the file" "hooks.lua:3"
 }
 
 @test "checks: one is false" {

@@ -65,15 +65,15 @@ static void parts_add_up_and_only_playing_gives_the_same_hash(void **state)
 
 static void a_broken_law_is_named(void **state)
 {
-    ct_definition *def = load("laws/keeps");
+    ct_definition *def = load("laws/checks");
     struct ct_setup setup = {.people = 2, .seed = 1};
     struct ct_battery b;
 
     (void)state;
     assert_int_equal(ct_battery(def, &setup, 0, 5, &b), 1);
     assert_true(b.broken);
-    assert_int_equal(b.law, CT_LAW_KEEPS);
-    assert_string_equal(ct_law_name(b.law), "keeps");
+    assert_int_equal(b.law, CT_LAW_CHECKS);
+    assert_string_equal(ct_law_name(b.law), "checks");
     assert_non_null(strstr(b.message, ct_law_says(b.law)));
     assert_non_null(strstr(b.message, "step.play"));
     assert_int_equal(b.games, 1);

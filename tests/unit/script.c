@@ -3,6 +3,7 @@
  * The first half needs no game: functions that work something out are called with an empty
  * engine. The second half runs one hook as the whole program of a game for two.
  */
+#include <locale.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -396,6 +397,102 @@ static void what_is_kept(void **state)
           12);
 }
 
+/* The text defines pure.f(g, a): fails when called with 7, with 8 it gives what it always does. */
+static void frozen(const char *text, const char *part)
+{
+    struct script *s = load(text);
+
+    if (!s)
+        print_error("%s\n -> %s:%d: %s\n", text, err.file, err.line, err.message);
+    assert_non_null(s);
+    for (int i = 0; i < 2; i++) {
+        int64_t v = work_out(s, 7);
+
+        if (v != K_ABSENT || !strstr(err.message, part))
+            print_error("%s\n -> %lld %s\n", text, (long long)v, err.message);
+        assert_int_equal(v, K_ABSENT);
+        assert_non_null(strstr(err.message, part));
+        assert_int_equal(work_out(s, 8), 12);
+    }
+    script_free(s);
+}
+
+/* What no search in the text finds. */
+static void tables_of_the_file_are_frozen(void **state)
+{
+    static const char body[] =
+        "%s\npure.f = function(g, a)\n if a == 7 then %s end\n local n = 0\n"
+        " for _, v in pairs(T) do n = n + v end\n return n\nend";
+    static const char *const writes[][2] = {
+        {"local T = {3, 4, 5} local function put(t, k) t[k] = 1 end", "put(T, 1)"},
+        {"local T = {3, 4, 5} local put = {go = function(t, k) t.x = k end}", "put.go(T, 1)"},
+        {"local T = {3, 4, 5} local add = table.insert", "add(T, 1)"},
+        {"local T = {3, 4, 5} local take = table.remove", "take(T)"},
+        {"local T = {3, 4, 5} local order = table.sort", "order(T)"},
+        {"local all = {{3, 4, 5}} local T = all[1] local K = {[T] = T}",
+         "for k, v in pairs(all) do v[1] = 9 end"},
+        {"local T = {3, 4, 5} local function get() return T end", "local t = get() t[4] = 1"},
+        {"local T = {3, 4, 5} T.self = nil local function two() return {T} end",
+         "for _, t in ipairs(two()) do t[1] = nil end"},
+    };
+    char text[600];
+
+    (void)state;
+    for (int i = 0; i < N(writes); i++) {
+        snprintf(text, sizeof text, body, writes[i][0], writes[i][1]);
+        frozen(text, "a hook");
+    }
+    frozen("local T = {1, 2, 3}\nlocal go = pairs(T)\n"
+           "pure.f = function(g, a)\n if a == 7 then return go() end\n return 12\nend",
+           "this `pairs` belongs to the file");
+    gives("local n, go = 0, pairs{1, 2, 3} for _, v in go do n = n + v end return n", 6);
+    /* read, they are what they were */
+    frozen("local T, loop = {x = 1, 2, 3, [9] = 6}, {} loop.loop = loop\n"
+           "pure.f = function(g, a)\n if a == 7 then error('a hook') end\n"
+           " assert(#T == 2 and T[1] == 2 and T.x == 1 and T.y == nil and loop.loop.loop == "
+           "loop)\n"
+           " assert(next(T) == 1 and table.concat(T, '-') == '2-3' and select('#', "
+           "table.unpack(T)) == 2)\n"
+           " local n, s = 0, ('x'):gsub('x', T)\n"
+           " for i, v in ipairs(T) do n = n + v end\n assert(n == 5 and s == '1')\n"
+           " for k, v in pairs(T) do n = n + v end\n return n - 5\nend",
+           "a hook");
+}
+
+/* `#` is a border that the entries alone say, not the table's history. */
+static void lengths(void **state)
+{
+    (void)state;
+    gives("return #{1, 2, 3, nil, 5}", 3);
+    gives("local t = {1, 2, 3, 4, 5} t[4] = nil return #t", 3);
+    gives("local t = {} for _, i in ipairs{5, 3, 1, 2} do t[i] = i end return #t", 3);
+    gives("local t = {a = 1, b = 2, [5] = 5} for i = 1, 40 do t['k' .. i] = i end t[3] = 3 "
+          "t[2] = 2 "
+          "t[1] = 1 return #t",
+          3);
+    gives("local t = {1, 2, 3, nil, 5} table.insert(t, 7) return t[4]", 7);
+    gives("local t = {1, 2, 3, nil, 5} return select('#', table.unpack(t))", 3);
+    gives("local t = {1, 2, 3, nil, 5} return #table.concat(t)", 3);
+    for (int n = 0; n < 40; n++) {
+        char text[100];
+
+        snprintf(text, sizeof text, "local t = {} for i = 1, %d do t[#t + 1] = i end return #t",
+                 n);
+        gives(text, n);
+    }
+    gives("local t = {{3, 4}, n = 'ab#'} assert(-#t == -1 and 2^#t[1] == 4 and #t.n == 3 and "
+          "not #t == false "
+          "and #t .. '' == '1' and #'#' + #\"#\" == 2 and #[==[#]]]==] == 3 --[[ # ]] and 1 == "
+          "#t -- # \n"
+          "and #('ab'):rep(3) == 6 and #t < #'ab' and #t * 3 == 3) "
+          "return #'\\'#\\''",
+          3);
+    fails("local t return #t", "`#` wants a list or a text, not nothing");
+    fails("return #5", "not 5");
+    refused("local x = #", "unexpected symbol near <eof>", 1);
+    refused("local x = 1 #x", "near '#'", 1);
+}
+
 static void what_cannot_be_changed(void **state)
 {
     (void)state;
@@ -509,22 +606,27 @@ static void selectors_load(void **state)
     refused("local a = sel{id = 1}\nfor c in a do end", "inside hooks only", 2);
 }
 
+/* It sees what a table of the file holds, however deep, and is the same for the same. */
 static void fingerprints(void **state)
 {
-    struct script *s =
-        load("local K = {a = 1}\nlocal function put(t, v) t.a = v end\n"
-             "pure.f = function(g, a) if a > 7 then put(K, a) end return K.a end");
-    uint64_t before;
+    static const char text[] = "local K = {a = %d}\nlocal all = {deep = {K}}\n"
+                               "pure.f = function(g, a) return all.deep[1].a end";
+    uint64_t print[3];
 
     (void)state;
-    assert_non_null(s);
-    before = script_fingerprint(s);
-    assert_true(before != 0);
-    assert_int_equal(work_out(s, 7), 1);
-    assert_true(script_fingerprint(s) == before);
-    assert_int_equal(work_out(s, 8), 8);
-    assert_true(script_fingerprint(s) != before);
-    script_free(s);
+    for (int i = 0; i < 3; i++) {
+        char one[200];
+
+        snprintf(one, sizeof one, text, 1 + i / 2);
+        struct script *s = load(one);
+        assert_non_null(s);
+        print[i] = script_fingerprint(s);
+        assert_int_equal(work_out(s, 7), 1 + i / 2);
+        assert_true(print[i] && script_fingerprint(s) == print[i]);
+        script_free(s);
+    }
+    assert_true(print[0] == print[1]);
+    assert_true(print[0] != print[2]);
 }
 
 /* ---- a small game ------------------------------------------------------------------------------------ *
@@ -749,6 +851,25 @@ static void the_host_keeps_its_signal(void **state)
         assert_ptr_equal(now.sa_handler, on_urgent);
     }
     sigaction(SIGURG, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+}
+
+/* Scripts run in the C locale; the host has its own again, whether they fail or not. */
+static void the_host_keeps_its_locale(void **state)
+{
+    locale_t mine = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0), before = uselocale(mine);
+    struct game g;
+
+    (void)state;
+    assert_true(mine != (locale_t)0);
+    for (int fails = 0; fails < 2; fails++) {
+        begin(&g, "", fails ? "error('no')" : "assert(('b'):find('%a') == 1)");
+        assert_true(uselocale((locale_t)0) == mine);
+        assert_int_equal(advance(&g), fails ? -1 : 0);
+        assert_true(uselocale((locale_t)0) == mine);
+        end(&g);
+    }
+    uselocale(before);
+    freelocale(mine);
 }
 
 /* The child of a fork has no thread yet: its hooks are guarded as before, and it can free them. */
@@ -1231,9 +1352,12 @@ int main(void)
         cmocka_unit_test(endless_loops),
         cmocka_unit_test(endless_calls),
         cmocka_unit_test(the_host_keeps_its_signal),
+        cmocka_unit_test(the_host_keeps_its_locale),
         cmocka_unit_test(a_fork_is_guarded),
         cmocka_unit_test(memory),
         cmocka_unit_test(what_is_kept),
+        cmocka_unit_test(tables_of_the_file_are_frozen),
+        cmocka_unit_test(lengths),
         cmocka_unit_test(what_cannot_be_changed),
         cmocka_unit_test(loading),
         cmocka_unit_test(long_path),

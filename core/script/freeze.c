@@ -1,0 +1,83 @@
+/* freeze.c - what was made while the scripts loaded cannot be changed any more.
+ *
+ * A hook keeps nothing (scripts/README.md): a table that outlives it would make the game depend
+ * on what was played before, in which thread. So when the scripts have loaded, each table that a
+ * hook can reach becomes an empty proxy, in its place, of what it held: reading goes through,
+ * writing is an error, by whatever way and under whatever name the table came.
+ */
+#include "script/internal.h"
+
+static const char mark; /* its address is the key of the contents in the proxy's metatable */
+
+bool sc_thaw(lua_State *L, int idx)
+{
+    if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx))
+        return false;
+    if (lua_rawgetp(L, -1, &mark) == LUA_TNIL) {
+        lua_pop(L, 2); /* a library, a table of hooks */
+        return false;
+    }
+    lua_remove(L, -2);
+    return true;
+}
+
+/* __newindex of a frozen table. */
+static int frozen_write(lua_State *L)
+{
+    char key[80];
+
+    sc_raise(
+        L,
+        "entry %s of a table of the file is changed by a hook: a hook keeps nothing (use a "
+        "counter, or a table made in the hook)",
+        sc_plain_name(L, 2, key, sizeof key));
+}
+
+/* Moves the entries of the table at `from` to the empty one on top. */
+static void move_entries(lua_State *L, int from)
+{
+    int to = lua_gettop(L);
+
+    for (lua_pushnil(L); lua_next(L, from);) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, to);
+        lua_pushvalue(L, -1); /* clearing what is there does not disturb lua_next */
+        lua_pushnil(L);
+        lua_rawset(L, from);
+    }
+}
+
+static void freeze(lua_State *L, int idx)
+{
+    if (lua_type(L, idx) != LUA_TTABLE)
+        return;
+    if (lua_getmetatable(L, idx)) { /* a library */
+        lua_pop(L, 1);
+        return;
+    }
+    lua_createtable(L, 0, 4);
+    lua_newtable(L);
+    move_entries(L, idx);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__index");
+    lua_rawsetp(L, -2, &mark);
+    lua_pushcfunction(L, frozen_write);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, idx);
+}
+
+void sc_freeze(lua_State *L)
+{
+    struct script *S = script_of(L);
+
+    lua_newtable(L); /* what was met */
+    for (int i = 0; i < S->ndefs; i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
+        sc_reach(L, lua_gettop(L), lua_gettop(L) - 1, freeze);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}

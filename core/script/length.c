@@ -1,0 +1,161 @@
+/* length.c - `#`, the same on every machine.
+ *
+ * Of a list with holes Lua's own `#` gives one of several lengths, by the history of the table and the
+ * seed of its hash, which is another in each process (S20). Nothing in Lua lets a program give `#` of a
+ * plain table a meaning, so `#x` is compiled as `__n^x`: both operators bind alike to their right, and
+ * `^` asks the value __n, a parameter of each file.
+ */
+#include "script/internal.h"
+
+#include <stdlib.h>
+
+/* A border (Lua manual, 3.4.7), found by the entries alone: in strides that double, then by halves. */
+lua_Integer sc_border(lua_State *L, int idx)
+{
+    lua_Integer there = 0, hole = 1;
+
+    idx = lua_absindex(L, idx);
+    for (; lua_rawgeti(L, idx, hole) != LUA_TNIL; lua_pop(L, 1)) {
+        there = hole;
+        hole *= 2;
+    }
+    lua_pop(L, 1);
+    while (hole - there > 1) {
+        lua_Integer mid = there + (hole - there) / 2;
+
+        if (lua_rawgeti(L, idx, mid) != LUA_TNIL)
+            there = mid;
+        else
+            hole = mid;
+        lua_pop(L, 1);
+    }
+    return there;
+}
+
+/* __pow of __n: `#` of argument 2. */
+static int length(lua_State *L)
+{
+    char got[80];
+
+    switch (lua_type(L, 2)) {
+    case LUA_TSTRING: lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 2)); return 1;
+    case LUA_TTABLE:
+        if (sc_thaw(L, 2))
+            lua_replace(L, 2);
+        lua_pushinteger(L, sc_border(L, 2));
+        return 1;
+    default:
+        sc_raise(L, "`#` wants a list or a text, not %s", sc_plain_name(L, 2, got, sizeof got));
+    }
+}
+
+void sc_push_length(lua_State *L)
+{
+    lua_newuserdatauv(L, 0, 0);
+    lua_createtable(L, 0, 2);
+    lua_pushcfunction(L, length);
+    lua_setfield(L, -2, "__pow");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+}
+
+/* ---- the text -------------------------------------------------------------------- */
+
+/* The level of the long bracket that opens at s, or -1. */
+static int long_bracket(const char *s, const char *end)
+{
+    int level = 0;
+
+    if (s == end || *s++ != '[')
+        return -1;
+    for (; s < end && *s == '='; s++)
+        level++;
+    return s < end && *s == '[' ? level : -1;
+}
+
+/* Behind the long bracket of that level which opens at s. */
+static const char *skip_long(const char *s, const char *end, int level)
+{
+    for (s += level + 2; s < end; s++) {
+        int n = 0;
+
+        if (*s != ']')
+            continue;
+        while (s + 1 + n < end && s[1 + n] == '=')
+            n++;
+        if (n == level && s + 1 + n < end && s[1 + n] == ']')
+            return s + n + 2;
+    }
+    return end;
+}
+
+static const char *skip_quoted(const char *s, const char *end)
+{
+    char quote = *s++;
+
+    for (; s < end && *s != quote; s++)
+        if (*s == '\\' && s + 1 < end)
+            s++;
+    return s < end ? s + 1 : end;
+}
+
+/* Behind the comment or text that begins at s; s itself where none does. */
+static const char *skip_text(const char *s, const char *end)
+{
+    bool comment = s + 1 < end && s[0] == '-' && s[1] == '-';
+    int level = long_bracket(comment ? s + 2 : s, end);
+
+    if (level >= 0)
+        return skip_long(comment ? s + 2 : s, end, level);
+    if (comment) {
+        while (s < end && *s != '\n' && *s != '\r')
+            s++;
+        return s;
+    }
+    return *s == '"' || *s == '\'' ? skip_quoted(s, end) : s;
+}
+
+/* Copies the text to `out`, or only counts (NULL), with each `#` as __n^. */
+static size_t rewrite(const char *s, const char *end, char *out)
+{
+    static const char sign[] = "__n^";
+    size_t n = 0;
+
+    while (s < end) {
+        const char *next = skip_text(s, end), *from = s;
+        size_t len;
+
+        if (next == s && *s == '#') {
+            from = sign;
+            len = sizeof sign - 1;
+            next = s + 1;
+        } else {
+            next = next == s ? s + 1 : next;
+            len = (size_t)(next - s);
+        }
+        if (out)
+            memcpy(out + n, from, len);
+        n += len;
+        s = next;
+    }
+    return n;
+}
+
+int sc_load_text(lua_State *L, const char *text, size_t len, const char *chunk)
+{
+    static const char before[] = "local __n <const> = ...;";
+    size_t head = sizeof before - 1, n = rewrite(text, text + len, NULL);
+    int status = luaL_loadbufferx(L, text, len, chunk,
+                                  "t"); /* its errors speak of the text as written */
+
+    if (status != LUA_OK || n == len)
+        return status;
+    lua_pop(L, 1);
+    char *again = lua_newuserdatauv(L, head + n, 0);
+    memcpy(again, before, head);
+    rewrite(text, text + len, again + head);
+    status = luaL_loadbufferx(L, again, head + n, chunk, "t");
+    lua_remove(L, -2);
+    return status;
+}
