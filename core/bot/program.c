@@ -5,8 +5,6 @@
  * that choice: it is ended, its choices are made by chance for the rest of the game, and
  * stats.forfeits counts them. core/README.md shows the lines.
  */
-#include "base/arena.h"
-#include "base/str.h"
 #include "bot/internal.h"
 #include "bot/process.h"
 
@@ -129,23 +127,60 @@ static int number_of(struct program *p, size_t size, int n)
 
 /* ---- the question ---- */
 
-/* JSON is put together as text, in a string that notes what it has no room for: a tree, a parser or a
- * stream in memory may lose a part of it without a word. */
-static void put_string(struct str *to, const char *text)
+/* JSON is put together as text that notes what it has no room for: a tree, a parser or a stream in
+ * memory may lose a part of it without a word. */
+struct line {
+    char *s;
+    size_t n, cap;
+    bool lost;
+};
+
+static void put_bytes(struct line *to, const char *text, size_t n)
+{
+    if (n >= to->cap - to->n) {
+        size_t cap = 2 * (to->n + n) + 1;
+        char *grown = realloc(to->s, cap);
+
+        to->lost |= !grown;
+        if (!grown)
+            return;
+        to->s = grown;
+        to->cap = cap;
+    }
+    memcpy(to->s + to->n, text, n);
+    to->n += n;
+    to->s[to->n] = '\0';
+}
+
+/* NULL is what there was no memory for. */
+static void put(struct line *to, const char *text)
+{
+    if (text)
+        put_bytes(to, text, strlen(text));
+    to->lost |= !text;
+}
+
+static void put_number(struct line *to, const char *before, int n)
+{
+    char digits[16];
+
+    snprintf(digits, sizeof digits, "%d", n);
+    put(to, before);
+    put(to, digits);
+}
+
+static void put_string(struct line *to, const char *text)
 {
     json_t *s = text ? json_string(text) : NULL;
     char *quoted = s ? json_dumps(s, JSON_ENCODE_ANY) : NULL;
 
     json_decref(s);
-    if (quoted)
-        str_add(to, quoted);
-    else
-        mem_lose();
+    put(to, quoted);
     free(quoted);
 }
 
 /* Without the blanks and newlines between values; the text is freed. */
-static void put_packed(struct str *to, char *json)
+static void put_packed(struct line *to, char *json)
 {
     bool quoted = false;
 
@@ -153,12 +188,11 @@ static void put_packed(struct str *to, char *json)
         if (*p == '"')
             quoted = !quoted;
         if (quoted && *p == '\\')
-            str_addn(to, p++, 1);
+            put_bytes(to, p++, 1);
         if (quoted || !strchr(" \n", *p))
-            str_addn(to, p, 1);
+            put_bytes(to, p, 1);
     }
-    if (!json)
-        mem_lose();
+    to->lost |= !json;
     free(json);
 }
 
@@ -177,46 +211,46 @@ static int card_of(const struct ct_choice *c)
 }
 
 /* Choice i, with the card that it is about. */
-static void put_choice(struct str *to, ct_bot *b, ct_state *game, int i)
+static void put_choice(struct line *to, ct_bot *b, ct_state *game, int i)
 {
     struct ct_choice c;
     char *text = ct_get_choice(b->engine, game, b->seat, i, &c)
                      ? NULL
                      : ct_chosen_json(b->engine, game, &c);
+    int card = text ? card_of(&c) : -1;
 
-    if (!text) {
-        mem_lose();
-        return;
-    }
-    int card = card_of(&c);
-    text[strlen(text) - 1] = '\0'; /* its brace */
-    str_addf(to, "%s%s,\"card\":", i ? "," : "", text);
+    put(to, i ? "," : "");
+    if (text)
+        text[strlen(text) - 1] = '\0'; /* its brace */
+    put(to, text);
     free(text);
+    put(to, ",\"card\":");
     if (card < 0)
-        str_add(to, "null");
+        put(to, "null");
     else
         put_string(to, ct_card_id(b->def, card));
-    str_add(to, "}");
+    put(to, "}");
 }
 
 char *program_question(ct_bot *b, ct_state *game, int n)
 {
-    struct str line = {0};
-    unsigned lost = mem_losses();
+    struct line line = {0};
 
-    str_add(&line, "{\"ruleset\":");
+    put(&line, "{\"ruleset\":");
     put_string(&line, ct_get_info(b->def, NULL).id);
-    str_addf(&line, ",\"seat\":%d,\"prompt\":", b->seat);
+    put_number(&line, ",\"seat\":", b->seat);
+    put(&line, ",\"prompt\":");
     put_string(&line, ct_prompt(b->engine, game));
-    str_addf(&line, ",\"n\":%d,\"choices\":[", n);
-    for (int i = 0; i < n && mem_losses() == lost; i++)
+    put_number(&line, ",\"n\":", n);
+    put(&line, ",\"choices\":[");
+    for (int i = 0; i < n && !line.lost; i++)
         put_choice(&line, b, game, i);
-    str_add(&line, "],\"view\":");
+    put(&line, "],\"view\":");
     put_packed(&line, ct_view_json(b->engine, game, b->seat, true));
-    str_add(&line, "}\n");
-    if (mem_losses() == lost)
+    put(&line, "}\n");
+    if (!line.lost)
         return line.s;
-    str_free(&line);
+    free(line.s);
     return NULL;
 }
 
