@@ -62,7 +62,9 @@ static void play(struct told *t, uint64_t seed)
 {
     struct ct_rng rng = ct_rng_make(seed, 1);
 
-    for (int k = 0; k < MOST_PICKS && ct_advance(t->engine, t->game) == 1; k++) {
+    int most = getenv("CT_QUICK") ? 12 : MOST_PICKS;
+
+    for (int k = 0; k < most && ct_advance(t->engine, t->game) == 1; k++) {
         unsigned pending = ct_pending(t->game);
         for (int seat = 0; pending >> seat; seat++) {
             if (!(pending >> seat & 1))
@@ -81,10 +83,11 @@ static void told(const char *folder, int people)
     struct ct_bot_spec spec = {.kind = CT_BOT_EXEC};
     ct_definition *def = ct_load(folder, NULL);
     struct told t = {.bot = ct_bot_new(def, &spec)};
+    bool quick = getenv("CT_QUICK") != NULL;
 
     t.engine = t.bot->engine;
 
-    for (uint64_t seed = 0; seed < 3; seed++) {
+    for (uint64_t seed = 0; seed < (quick ? 1 : 3); seed++) {
         t.game = ct_game_new(
             t.engine, &(struct ct_setup){.people = people, .seed = seed, .flags = CT_TRACK});
         assert_non_null(t.game);
@@ -93,7 +96,8 @@ static void told(const char *folder, int people)
         ct_state_free(t.game);
         ct_state_free(t.world);
     }
-    assert_true(t.worlds > 20 && t.other * 2 > t.worlds);
+    assert_true(quick || t.worlds > 20);
+    assert_true(quick || t.other * 2 > t.worlds);
     ct_bot_free(t.bot);
     ct_free(def);
 }
