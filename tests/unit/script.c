@@ -119,10 +119,12 @@ static void refused(const char *text, const char *part, int line)
         assert_int_equal(err.line, line);
 }
 
+static int64_t budget = 20000000; /* of work */
+
 /* The text is the body of pure.f(g, a): its value; K_ABSENT if it failed (err says why). */
 static int64_t work_out(struct script *s, int64_t a)
 {
-    struct kengine e = {.left = getenv("CT_QUICK") ? 5000000 : 20000000};
+    struct kengine e = {.left = budget};
     struct khost h = script_host(s);
     int64_t v = h.pure(h.ctx, &e, 0, &a, 1);
 
@@ -334,9 +336,11 @@ static void endless_loops(void **state)
     int often = getenv("CT_LONG") ? 2 : 1; /* the loops last until the limit */
 
     (void)state;
+    budget = getenv("CT_QUICK") ? 1000000 : 20000000;
     contained_often("while true do end", "an endless loop?", often);
     contained_often("local n = 0 for i = 1, math.maxinteger do n = n + #('x' .. i % 10) end",
                     "an endless loop?", 1);
+    budget = 20000000;
 }
 
 static void endless_calls(void **state)
