@@ -207,7 +207,7 @@ own_games() {
 @test "rubbish never crashes it" {
   "$CANTRIP" play once-upon-a-draft --bots random --seed 7 --record r.replay >/dev/null
   printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save >/dev/null
-  for ((i = 0; i < ${CT_RUBBISH:-$(often 20 100)}; i++)); do
+  for ((i = 0; i < ${CT_RUBBISH:-$(often 10 30)}; i++)); do
     for f in r.replay s.save; do
       size=$(wc -c <$f)
       cp $f bad
