@@ -32,7 +32,7 @@ char *file_dir(struct arena *mem, const char *path)
     return arena_strndup(mem, path, len);
 }
 
-static bool same_file(const char *a, const char *b)
+bool file_is_same(const char *a, const char *b)
 {
     struct stat x, y;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
@@ -50,7 +50,7 @@ char *file_up(struct arena *mem, const char *dir)
         up = arena_printf(mem, "%s/..", dir);
     else
         up = file_dir(mem, dir);
-    return file_is_dir(up) && !same_file(dir, up) ? up : NULL;
+    return file_is_dir(up) && !file_is_same(dir, up) ? up : NULL;
 }
 
 bool file_is_dir(const char *path)

@@ -36,6 +36,8 @@ char *file_dir(struct arena *mem, const char *path);
 /* The next folder up; NULL at the top. */
 char *file_up(struct arena *mem, const char *dir);
 bool file_is_dir(const char *path);
+/* Do both name the same file or folder, which is there? */
+bool file_is_same(const char *a, const char *b);
 bool file_exists(const char *path);
 /* Whether a ruleset may name this file: no absolute path, no `..`. */
 bool file_name_ok(const char *name);

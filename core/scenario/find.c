@@ -35,6 +35,25 @@ static void game_at(struct games *g, const char *dir)
         g->folder = path;
 }
 
+/* Is that the name of the folder, whatever it is called by ("." and "..")? */
+static bool is_called(struct games *g, const char *dir)
+{
+    const char *up = file_up(g->mem, dir);
+
+    return up && file_is_same(file_join(g->mem, up, g->want), dir);
+}
+
+/* The ruleset that the file lies in. */
+static void game_around(struct games *g, const char *path)
+{
+    const char *dir = file_dir(g->mem, path);
+
+    while (dir && !is_ruleset(g, dir))
+        dir = file_up(g->mem, dir);
+    if (dir && is_called(g, dir))
+        g->folder = dir;
+}
+
 /* The folder itself, those in it, and those in its rulesets/. */
 static void games_near(struct games *g, const char *dir)
 {
@@ -69,6 +88,7 @@ static void look_for(struct games *g, const struct grounds *gs, const char *path
 {
     const char *last = strrchr(path, '/');
 
+    game_around(g, path);
     while (!g->folder && last && last != path) {
         path = arena_strndup(g->mem, path, (size_t)(last - path));
         games_near(g, path);

@@ -21,6 +21,25 @@ scenario() {
   [ "${#lines[@]}" -eq 1 ]
 }
 
+@test "in a game's own folder, or below it, 'test .' tests that game" {
+  cp -R "$ROOT/tests/rulesets/features/scenario" own
+  mkdir own/scenarios
+  printf 'cantrip: 1\nruleset: own\nscenarios: [{name: it ends, at: end, then: [{expect: {at: end}}]}]\n' >own/scenarios/s.yaml
+  for at in own own/scenarios; do
+    cd "$BATS_TEST_TMPDIR/$at"
+    run "$CANTRIP" test .
+    [ "$output" = "1 passed, 0 failed" ]
+  done
+  run "$CANTRIP" test ..
+  [ "$output" = "1 passed, 0 failed" ]
+  run "$CANTRIP" test s.yaml
+  [ "$output" = "1 passed, 0 failed" ]
+  sed -i 's/: own/: owm/' s.yaml
+  run "$CANTRIP" test .
+  [ "$status" -eq 2 ]
+  has "./s.yaml:2:10: error: there is no ruleset 'owm'"
+}
+
 @test "of a folder of games each is tested; without arguments each that is found" {
   mkdir -p rulesets/a/scenarios rulesets/b
   for g in a b; do printf 'cantrip: 1\nplayers: 1\nphases: []\ncards: [{ant: {}}]\n' >rulesets/$g/ruleset.yaml; done
