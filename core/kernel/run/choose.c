@@ -192,8 +192,10 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     context_of(k_top(e->s), &x);
     uint32_t who = k_seats_of(e, ch->who, &x);
     f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
-    if (!f)
+    if (!f) {
+        e->err.src = src; /* where it goes on after the choice nothing may be written */
         return -1;
+    }
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
     bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;

@@ -117,8 +117,11 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
     struct mover m = mover_of(e);
-    if (at > 0) /* each is put behind those before its place */
-        e->left -= (int64_t)n * (at < e->s->ninst ? at : e->s->ninst);
+    if (w.at > e->s->ninst) /* behind all there are */
+        w.at = e->s->ninst;
+    e->left -= (int64_t)n * MOVE_WORK;
+    if (w.at > 0) /* each is put behind those before its place */
+        e->left -= (int64_t)n * w.at;
     if (k_telling(e))
         return move_telling(e, &m, cards, n, &w);
     for (int i = 0; i < n; i++) {
@@ -187,8 +190,11 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
             return false;
     }
     k_touch(e);
-    for (; who; who &= who - 1)
-        join(&m.g, slot[__builtin_ctz(who)], dest[__builtin_ctz(who)]);
+    for (; who; who &= who - 1) {
+        unsigned i = (unsigned)__builtin_ctz(who);
+        e->left -= (int64_t)m.g.slot[slot[i]].count * (MOVE_WORK + 2); /* as if selected */
+        join(&m.g, slot[i], dest[i]);
+    }
     return true;
 }
 
@@ -226,12 +232,12 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 
     if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
         m->g.info[src].listed && joins(e, &m->g, src, dst)) {
-        e->left -= count;
+        e->left -= count * MOVE_WORK;
         join_first(&m->g, src, dst, (int)count);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
-        if (k_spend(e, 1))
+        if (k_spend(e, MOVE_WORK))
             return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
@@ -285,7 +291,7 @@ static int fill_slot(struct kengine *e, unsigned slot, unsigned zone, unsigned f
     if (src == slot) /* filling a zone from itself would never end */
         return 0;
     while (k_slots(s)[slot].count < size) {
-        if (k_spend(e, 1))
+        if (k_spend(e, MOVE_WORK))
             return -1;
         if (!k_slots(s)[src].count && zone_refill(e, src) < 0)
             return -1;
@@ -624,6 +630,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
             lay_set(e, &g[i]);
         else
             lay_gift(e, &g[i], list);
+    e->left -= (int64_t)n * MOVE_WORK;
     for (int i = 0; i < k && tell; i++)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)

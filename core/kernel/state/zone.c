@@ -234,6 +234,7 @@ int zone_shuffle(struct kengine *e, unsigned slot)
 
     if (!list)
         return -1;
+    e->left -= (int64_t)n * MOVE_WORK;
     if (e->luck && e->luck->shuffle)
         done = e->luck->shuffle(e->luck->ctx, e, slot, list, n);
     for (int i = n - 1; i > 0 && !done; i--) {
