@@ -83,7 +83,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .SECONDARY:
-.PHONY: all play test check unit scenarios cli house property sanitize tsan valgrind kills bench bench-update fuzz \
+.PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
         lint format install uninstall clean help deps programs san san-thread FORCE
 
 ##@ Use
@@ -92,8 +92,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME) --seats 4
 
 ##@ Test
-test: programs san san-thread ## every test: check, property, sanitize, tsan, valgrind and a short fuzz
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize tsan valgrind fuzz
+test: programs san san-thread ## every test: check, property, sanitize, hostile mods, tsan, valgrind and a short fuzz
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize hostile tsan valgrind fuzz
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -112,6 +112,9 @@ tsan: san-thread ## what runs in several threads (sim, arena, solve, check --dee
 	@tests/run.sh tsan
 kills: all ## play, sim and arena killed 1,000 times at random moments; KILLS_FLAGS='N SEED'
 	@tests/kills $(KILLS_FLAGS)
+hostile: all san ## mods that mean no good, by builds with ASan and UBSan, -O2 and -O0, each twice (half an hour)
+	+@$(MAKE) --no-print-directory B=build/o0 OPT='-O0 -g' build/o0/cantrip
+	@HOSTILE_FLAGS=--long tests/run.sh hostile
 valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under valgrind
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'

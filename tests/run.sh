@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property sanitize tsan valgrind fuzz
+#   unit scenarios cli house property sanitize hostile tsan valgrind fuzz
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -242,10 +242,17 @@ suite_valgrind() {
   done
   [ $n = 1 ] || note "valgrind: nothing to run yet, skipped"
 }
+# Mods that mean no good: each is a test; a fourth of them unless it is said which.
+suite_hostile() {
+  local k
+  for k in $(tests/hostile-mods/run --kinds); do
+    run total "hostile $k" tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
+  done
+}
 suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 60 --seed 1; }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|tsan|valgrind|fuzz ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|hostile|tsan|valgrind|fuzz ..." >&2
   exit 2
 fi
 for suite in "$@"; do

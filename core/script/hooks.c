@@ -263,11 +263,26 @@ void sc_error_clear(struct script *S)
     S->mem_failed = S->string_failed = S->no_memory = S->overspent = false;
 }
 
+/* Where memory ran out no handler was called, and the stack is gone: where the hook begins. */
+static void blame_hook(struct script *S)
+{
+    const struct call *c = S->cur;
+
+    if (c->kind == CALL_LOAD)
+        return;
+    lua_rawgeti(S->main, LUA_REGISTRYINDEX,
+                c->kind == CALL_ACTING ? S->acting[c->hook].fn
+                : c->kind == CALL_PURE ? S->pure_ref[c->hook]
+                                       : S->defs[c->hook].ref);
+    sc_blame_function(S->main);
+}
+
 void sc_error_finish(struct script *S, int status)
 {
     bool memory = status == LUA_ERRMEM || S->mem_failed;
 
     if (!S->reported && memory) {
+        blame_hook(S);
         sc_hook_name(S, S->cur, S->err.hook, sizeof S->err.hook);
         if (S->no_memory)
             snprintf(S->err.message, sizeof S->err.message, "out of memory");

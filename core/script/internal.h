@@ -233,7 +233,7 @@ struct script { /* by meaning, NOLINT(clang-analyzer-optin.performance.Padding) 
     lua_State *main;
     lua_State *L; /* what runs: main, or a hook's own thread */
     struct snames names;
-    struct source *src;
+    struct source *src, *loading; /* that which is read or runs, while all are loaded */
     int nsrc;
     struct sselector *sels; /* in order of the `sel` calls of the first load */
     int nsels, cap_sels;

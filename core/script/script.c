@@ -1,6 +1,7 @@
 /* script.c - a script's life: loaded, loaded again when a memory failure has spoilt its Lua
  * state, freed.
  */
+#include "base/shown.h"
 #include "script/internal.h"
 
 #include <limits.h>
@@ -110,8 +111,11 @@ static int build(lua_State *L)
     luaL_ref(L, LUA_REGISTRYINDEX); /* holds the hooks' names, which `defs` points to */
     S->met_sels = 0;
     luaL_checkstack(L, S->nsrc, "files");
-    for (int i = 0; i < S->nsrc; i++)
-        load_source(L, &S->src[i], env);
+    for (int i = 0; i < S->nsrc; i++) {
+        S->loading = &S->src[i];
+        load_source(L, S->loading, env);
+    }
+    S->loading = NULL;
     if (S->met_sels != S->nsels)
         sc_raise(L, "sel is called %d times, and %d times when the ruleset was loaded",
                  S->met_sels, S->nsels);
@@ -166,6 +170,9 @@ bool sc_open_state(struct script *S)
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
     if (!ok)
         sc_error_finish(S, status);
+    if (!ok && !S->err.file[0] && S->loading) /* memory, or nested too deep to be read */
+        shown_copy(S->err.file, sizeof S->err.file, S->loading->path, strlen(S->loading->path));
+    S->loading = NULL;
     lua_settop(S->L, 0);
     S->cur = NULL;
     S->dead = true; /* no step of the collector yet */

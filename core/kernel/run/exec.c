@@ -521,7 +521,9 @@ static int run_frame(struct kengine *e, struct kframe *f)
             end_shows(e);
             f->pc++;
             continue;
-        case OP_CHOOSE: f->pc++; return choose_begin(e, op->list, op->src);
+        case OP_CHOOSE:
+            f->pc++;
+            return (int)blamed_on(e, op->src, choose_begin(e, op->list, op->src));
         case OP_HOOK: return hook_run(e, op->list);
         case OP_SETTLE:
             if (r->nqueue)

@@ -1,6 +1,11 @@
 /* result.c - who has won: `finish` first, then scores and ties (cantrip rulesets: `result`). */
 #include "kernel/run/run.h"
 
+static int64_t value_of(struct kengine *e, ref expr, struct kctx *x)
+{
+    return blamed_on(e, k_written(e->origin, expr), k_eval(e, expr, x));
+}
+
 /* Who plays on whose side: those with an equal `side`. */
 static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
 {
@@ -14,7 +19,7 @@ static void find_sides(struct kengine *e, struct kctx *x, uint16_t *side)
         if (e->d->side == REF_NONE)
             continue;
         x->you = (uint8_t)i;
-        of[i] = k_eval(e, e->d->side, x);
+        of[i] = value_of(e, e->d->side, x);
         for (int j = 0; j < i; j++)
             if (!s->seat_kind[j] && of[j] == of[i]) {
                 side[i] |= (uint16_t)BIT(j);
@@ -69,7 +74,7 @@ static int64_t side_tie(struct kengine *e, const struct kresult *r, struct kctx 
 
     for (uint32_t m = r->side[seat]; m; m &= m - 1) {
         x->you = (uint8_t)__builtin_ctz(m);
-        sum = together(e, tie, sum, k_eval(e, tie, x));
+        sum = together(e, tie, sum, value_of(e, tie, x));
     }
     return sum;
 }
@@ -179,7 +184,7 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
         if (s->seat_kind[i])
             continue;
         x.you = (uint8_t)i;
-        int64_t score = k_eval(e, e->d->score, &x);
+        int64_t score = value_of(e, e->d->score, &x);
         if (was_hidden(e))
             continue;
         out->score[i] = score;
@@ -203,7 +208,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
         if (s->seat_kind[i])
             continue;
         x.you = (uint8_t)i;
-        out->score[i] = k_eval(e, e->d->score, &x);
+        out->score[i] = value_of(e, e->d->score, &x);
     }
     find_sides(e, &x, out->side);
     add_up_sides(e, s, out);

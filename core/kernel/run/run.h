@@ -40,6 +40,14 @@ enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 /* Of what is told: a line takes room, and a reader's time. */
 enum { SAY_WORK = 400, TOLD_WORK = 40 };
 uint32_t loop_src(struct kengine *e);
+
+/* What failed without a place of its own (work that ran out) failed here. */
+static inline int64_t blamed_on(struct kengine *e, uint32_t src, int64_t v)
+{
+    if (e->err.code && !e->err.src)
+        e->err.src = src;
+    return v;
+}
 struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc);
 int k_run(struct kengine *e);
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x); /* on a list of cards */

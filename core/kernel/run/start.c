@@ -219,7 +219,8 @@ static int check_requires(struct kengine *e)
 
     k_context(e, &x);
     for (int i = 0; i < e->d->nrequires; i++)
-        if (!k_eval(e, e->d->requires_[i], &x))
+        if (!blamed_on(e, k_written(e->origin, e->d->requires_[i]),
+                       k_eval(e, e->d->requires_[i], &x)))
             return k_fail(e, K_E_REQUIRES, 0, i, 0);
     return e->err.code ? -1 : 0;
 }
