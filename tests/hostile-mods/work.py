@@ -35,7 +35,7 @@ wide("for-ever", "game ENDLESS", "[{forever: true, phases: [{add: {gold: 0}}]}]"
 wide("for-ever-shuffles", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 1000000}")
 wide("for-ever-shuffles-much", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 1000000, work: 100000, game_work: 1000000}")
 wide("for-ever-moves", "game ENDLESS", "[{forever: true, phases: [{move: {cards: {zone: hand}, to: deck}}, {move: {cards: {zone: deck}, to: hand}}]}]", limits="{effects: 1000000}")
-wide("for-ever-turns", "game LIMIT-WORK", "[{move: {cards: {zone: hand}, to: heap}}, {forever: true, phases: [{turn: {cards: {zone: heap}, face: down}}, {turn: {cards: {zone: heap}, face: up}}]}]")
+wide("for-ever-turns", "game ENDLESS", "[{move: {cards: {zone: hand}, to: heap}}, {forever: true, phases: [{turn: {cards: {zone: heap}, face: down}}, {turn: {cards: {zone: heap}, face: up}}]}]")
 wide("for-ever-empty", "game ENDLESS", "[{forever: true, phases: []}]")
 wide("for-ever-random", "game ENDLESS", "[{forever: true, phases: [{each: all, by: [random], phases: [{add: {mine: 0}}]}]}]")
 wide("for-ever-shows", "game ENDLESS", "[{forever: true, phases: [{show: {to: all, cards: {zone: deck}}}]}]")

@@ -34,7 +34,7 @@ static inline bool may_wait(const struct kengine *e, enum event event)
  * the only choice, the game goes on for ever. */
 #define MANY_ROUNDS 1000000u
 #define MANY_FORCED 10000u
-#define SOME_ROUNDS 1000u
+#define SOME_ROUNDS 100u
 /* The work (k_spend) of an op, of a question, of a hook. */
 enum { OP_WORK = 4, ASK_WORK = 40, HOOK_WORK = 100 };
 /* Of what is told: a line takes room, and a reader's time. */
