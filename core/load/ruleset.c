@@ -61,7 +61,7 @@ static void limits_load(struct loader *ld)
     k->limits.picks = (uint32_t)read_int(ld, map, "picks", 100000, 1, 1000000);
     k->limits.effects = (uint32_t)read_int(ld, map, "effects", 10000, 1, 1000000);
     k->limits.work = (uint32_t)read_int(ld, map, "work", USUAL_WORK, 1, 100000);
-    k->limits.game_work = (uint32_t)read_int(ld, map, "game_work", USUAL_GAME_WORK, 1, 1000000);
+    k->limits.game_work = (uint32_t)read_int(ld, map, "game_work", USUAL_GAME_WORK, 1, 700000);
 }
 
 void head_load(struct loader *ld)

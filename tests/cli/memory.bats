@@ -35,7 +35,7 @@ players: {min: 1, max: 2}
 cards: [{ant: {copies: 6}, bee: {copies: 6}}]
 zones: {hand: {per: player, seen_by: owner}, deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}}
 counters: {n: {per: player}}
-limits: {picks: $2, game_work: 1000000}
+limits: {picks: $2, game_work: 700000}
 phases:
   - deal: {who: all, from: deck, to: hand, count: 3}
   - forever: true
