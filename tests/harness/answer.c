@@ -15,6 +15,8 @@
 enum { PICKS = 12, MOST = 60000 };
 
 static struct game unit;
+static ct_bot *bot; /* made once: its engine loads the scripts */
+static struct process *running;
 static const uint8_t *answers;
 static size_t nanswers;
 static int theirs = -1; /* the program's end */
@@ -32,6 +34,7 @@ bool process_start(struct process *p, const char *command)
     shutdown(pair[1], SHUT_WR);
     theirs = pair[1];
     *p = (struct process){.keeper = 1, .to = pair[0], .control = -1};
+    running = p;
     return true;
 }
 
@@ -86,8 +89,9 @@ static void tell_spec(const uint8_t *data, size_t n, struct transcript *t)
         finding("'%s' is read as another bot than '%s'", name, text);
 }
 
-static void play(ct_bot *bot, struct transcript *t)
+static void play(struct transcript *t)
 {
+    uint64_t before = ct_bot_get_stats(bot).forfeits;
     int seat;
 
     for (int i = 0; i < PICKS && ct_advance(unit.e, unit.g) == 1; i++) {
@@ -101,27 +105,22 @@ static void play(ct_bot *bot, struct transcript *t)
         if (ct_pick(unit.e, unit.g, seat, c))
             finding("%s", ct_error(unit.e));
     }
-    tell_number(t, "forfeits", ct_bot_get_stats(bot).forfeits);
+    tell_number(t, "forfeits", ct_bot_get_stats(bot).forfeits - before);
     tell_number(t, "hash", ct_hash(unit.e, unit.g));
 }
 
 static enum ran run(const uint8_t *data, size_t n, struct transcript *t)
 {
-    struct ct_bot_spec spec;
-    char why[100];
-
     tell_spec(data, n, t);
     answers = data;
     nanswers = n;
     unit.t = t;
-    ct_bot_parse("exec,seconds=5:none", &spec, why, sizeof why);
-    ct_bot *bot = ct_bot_new(unit.def, &spec);
     if (ct_game_restart(unit.e, unit.g, n))
         finding("%s", ct_error(unit.e));
     unit.rng = ct_rng_make(n, 4);
     ct_bot_begin(bot, unit.g, 0, n);
-    play(bot, t);
-    ct_bot_free(bot);
+    play(t);
+    process_stop(running);
     return RAN_WHOLE;
 }
 
@@ -129,9 +128,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     ct_definition *def = load_own("tests/rulesets/features/unit");
+    struct ct_bot_spec spec;
+    char why[100];
 
     (void)argc, (void)argv;
     unit = (struct game){.def = def, .e = ct_engine_new(def, NULL)};
+    ct_bot_parse("exec,seconds=5:none", &spec, why, sizeof why);
+    bot = ct_bot_new(def, &spec);
     unit.g = ct_game_new(unit.e, &(struct ct_setup){.people = 2, .flags = CT_TRACK});
     return 0;
 }

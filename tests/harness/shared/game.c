@@ -445,6 +445,7 @@ void play_games(const ct_definition *def, uint64_t seed, struct transcript *t)
         return;
     play_game(&p, &setup, &ears);
     ct_engine_free(p.e);
-    setup.flags |= seed % 4 > 1 ? CT_STOP_FORCED : 0u;
-    check_plain(def, &setup);
+    setup.flags |= seed % 8 > 3 ? CT_STOP_FORCED : 0u;
+    if (seed % 4 < 2) /* two engines more */
+        check_plain(def, &setup);
 }
