@@ -5,9 +5,11 @@
 #                 tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
-#                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz.
+#                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
+#                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
+#                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang;
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
 # `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
@@ -34,6 +36,12 @@ else ifeq ($(SAN),thread)
 B      := build/tsan
 OPT    := -O1 -g
 SANFL  := -fsanitize=thread
+else ifeq ($(SAN),fuzzer)
+CC     := clang
+B      := build/fuzzer
+OPT    := -O2 -g
+SANFL  := -fsanitize=fuzzer-no-link,address,undefined \
+          -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else
 B      := build
 OPT    ?= -O2 -g
@@ -55,6 +63,9 @@ UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
 FUZZ_SRC  := $(sort $(wildcard tools/fuzz/*.c))
+HARNESS_SRC    := $(sort $(wildcard tests/harness/*.c))
+HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
+DICT_SRC       := tests/harness/dictionary/dictionary.c
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
 PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
@@ -62,12 +73,14 @@ UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
+HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%)
+HARNESS_DICT := $(B)/harness/dictionary
 
 LIB    := $(B)/libcantrip.a
 SHARED := $(B)/libcantrip.so.0
 INSIDE := $(B)/inside.a
 CMD := $(B)/cantrip
-OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC))
+OBJ := $(call obj,$(LIB_SRC) $(TOOL_SRC) $(UNIT_SRC) $(PROP_SRC) $(BENCH_SRC) $(FUZZ_SRC) $(HARNESS_SRC) $(HARNESS_SHARED) $(DICT_SRC))
 
 # One job per processor unless the caller decides; `make clean all` keeps its order.
 ifeq ($(MAKELEVEL),0)
@@ -84,7 +97,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        lint format install uninstall clean help deps programs san san-thread FORCE
+        harness lint format install uninstall clean help deps programs san san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -92,8 +105,8 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME) --seats 4
 
 ##@ Test
-test: programs san san-thread ## every test: check, property, sanitize, hostile mods, tsan, valgrind and a short fuzz
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize hostile tsan valgrind fuzz
+test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize hostile tsan valgrind fuzz harness
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -119,6 +132,10 @@ valgrind: all $(UNIT_BIN) | build/.deps-test ## unit tests and one game under va
 	@tests/run.sh valgrind
 fuzz: san ## files spoilt by chance, under ASan and UBSan; FUZZ_FLAGS='--cases N --seed S TARGET'
 	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99 build/san/fuzz/fuzz $(FUZZ_FLAGS)
+harness: ## libFuzzer on every door for strangers' files, a minute each (tests/harness); HARNESS_SECONDS=N HARNESS_FLAGS=…
+	+@if tools/deps.sh fuzz; then $(MAKE) --no-print-directory san-fuzzer && \
+	  HARNESS_SECONDS=$${HARNESS_SECONDS:-60} HARNESS_CORPUS=build/fuzzer/corpus tests/run.sh harness; \
+	else echo "note: there is no clang with libFuzzer here, and it cannot be installed: skipped"; fi
 
 ##@ Measure
 bench: $(BENCH_BIN) $(CMD) ## speed of every game, beside games written by hand in C (tools/bench); of loading; instructions per pick
@@ -177,6 +194,7 @@ uninstall: ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
+	@tools/deps.sh fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^##@ / { printf "\n%s\n", substr($$0, 5) } \
@@ -192,6 +210,10 @@ san: | build/.deps-test
 	+@$(MAKE) --no-print-directory SAN=1 all programs
 san-thread: | build/.deps
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
+san-fuzzer: | build/.deps-fuzz
+	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
+harness-programs: $(HARNESS_BIN) $(HARNESS_DICT)
+	@:
 
 # What is made gets its name when it is whole, so that two makes at once read no halves. TMP
 # bears the shell's number: one line, one TMP.
@@ -218,12 +240,16 @@ build/.deps-test: tools/deps.sh | build/.deps
 	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
 	@touch $@
 
+build/.deps-fuzz: tools/deps.sh | build/.deps
+	@tools/deps.sh fuzz
+	@touch $@
+
 # Rewritten only when they change: other flags recompile, an added or removed file relinks.
 $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC)' > $(TMP); \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
@@ -280,6 +306,20 @@ $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
+
+# The harnesses bring a main of libFuzzer's with them.
+$(HARNESS_BIN): $(B)/harness/%: $(B)/obj/tests/harness/%.o $(call obj,$(HARNESS_SHARED)) $(INSIDE) $(B)/sources
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	@$(LINK) -fsanitize=fuzzer $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
+
+$(B)/harness/words: $(call obj,$(DICT_SRC)) $(INSIDE)
+	@mkdir -p $(@D)
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
+
+$(HARNESS_DICT): $(B)/harness/words
+	@echo "  make  $@"
+	@$< > $(TMP) && $(DONE)
 
 $(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)

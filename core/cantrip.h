@@ -70,14 +70,15 @@ typedef struct ct_diags ct_diags;
 
 /* ---- loading ---- */
 
-/* One finding of the loader. The strings live as long as the list. */
+/* One finding of the loader. The strings live as long as the list and can be shown as they are (ct_is_line), but
+ * for `file`, the path as it was given. */
 struct ct_diag {
     bool error;       /* false: a warning */
     const char *code; /* "KEY-UNKNOWN": stable */
     const char *file; /* or NULL */
     int line, column; /* from 1; 0: none */
     const char *message;
-    const char *excerpt; /* the line of the file, or NULL */
+    const char *excerpt; /* the line of the file, its part around the column, or NULL */
     const char *hint;    /* "did you mean 'close'?", or NULL */
 };
 
@@ -918,7 +919,7 @@ struct ct_replay {
     char *result; /* NULL: none */
     int line, people_line, end_line;
     bool lost;      /* memory ran out: ct_replay_close fails */
-    bool save;      /* "cantrip save" */
+    bool save;      /* it was read as a save */
     uint8_t *block; /* of a save */
     size_t nblock;
     int block_line;

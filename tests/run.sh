@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property sanitize hostile tsan valgrind fuzz
+#   unit scenarios cli house property sanitize hostile tsan valgrind fuzz harness
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
 # `N passed, N failed`; the exit status is 1 when anything failed, crashed, hung for longer than
 # TEST_TIMEOUT seconds (900) or ran no test at all.  A suite that has no files yet is skipped
-# with a note.  JOBS programs run at once (one per processor).  Under sanitize, tsan and valgrind, a program counts as one test.
+# with a note.  JOBS programs run at once (one per processor).  Under sanitize, tsan, valgrind and harness, a program counts as one test.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 unset CMOCKA_MESSAGE_OUTPUT CMOCKA_TEST_ABORT CMOCKA_XML_FILE CANTRIP_PATH
@@ -250,9 +250,19 @@ suite_hostile() {
   done
 }
 suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 60 --seed 1; }
+# libFuzzer for HARNESS_SECONDS each.
+suite_harness() {
+  local f n=0
+  for f in $(sources tests/harness/*.c); do
+    n=1
+    f=$(basename "$f" .c)
+    run status "harness $f" tests/harness/run "$f"
+  done
+  [ $n = 1 ] || note "harness: nothing in tests/harness yet, skipped"
+}
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|hostile|tsan|valgrind|fuzz ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|hostile|tsan|valgrind|fuzz|harness ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test]
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz]
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
@@ -8,8 +8,8 @@
 set -u
 what=${1:-build}
 case $what in
-build | test) ;;
-*) echo "usage: tools/deps.sh [build|test]" >&2; exit 2 ;;
+build | test | fuzz) ;;
+*) echo "usage: tools/deps.sh [build|test|fuzz]" >&2; exit 2 ;;
 esac
 
 missing=
@@ -45,6 +45,12 @@ if [ "$what" = test ]; then
     tool clang-format clang-format "holds the sources to their format"
     # Without its symbols valgrind stops at once on some processors.
     if have dpkg-query && ! have valgrind; then need libc6-dbg "symbols for valgrind"; fi
+fi
+if [ "$what" = fuzz ]; then
+    tool clang clang "compiles the harnesses"
+    # Its runtime's name, with a path where there is such a file.
+    [ -e "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a" 2>/dev/null)" ] ||
+        need libclang-rt-dev "libFuzzer"
 fi
 
 [ -n "$missing" ] || exit 0

@@ -110,9 +110,6 @@ bool session_end(struct session *s, ct_engine *e, ct_state *game)
 
     if (!s->record)
         return true;
-    s->rec.save = false;
-    for (int i = 0; i < s->rec.nseats; i++)
-        s->rec.seat[i].drawn = 0;
     text = ct_replay_close(&s->rec, e, game) ? NULL : ct_replay_text(&s->rec);
     ok = text && ct_file_may_become(s->record, "replay", &wrong) &&
          ct_file_replace(s->record, text, strlen(text), true, &wrong);

@@ -95,7 +95,8 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
 
 /* ---- the fixed part ---- */
 
-static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like)
+/* The head and what is laid out from it, to the last table: slots, their zones, options. */
+static bool fixed_ok(const struct kstate *s, const struct kstate *like)
 {
     struct kstate a = *s, b = *like;
 
@@ -105,8 +106,8 @@ static bool fixed_ok(const struct kdef *k, struct kstate *s, struct kstate *like
     a.work = b.work = 0;
     a.low = b.low = 0;
     return s->stop_forced < 2 && s->track < 2 && !memcmp(&a, &b, sizeof a) &&
-           !memcmp(k_slotinfo(s), k_slotinfo(like), s->nslots * sizeof(struct kslotinfo)) &&
-           !memcmp(k_zonebase(s), k_zonebase(like), (k->nzones + 1u) * sizeof(uint16_t));
+           !memcmp((const char *)s + s->o_slotzone, (const char *)like + s->o_slotzone,
+                   s->o_rules - s->o_slotzone);
 }
 
 /* ---- cards and zones ---- */
@@ -513,7 +514,7 @@ const char *block_fault(const struct ct_definition *def, struct kstate *s, struc
     struct places at;
     const char *why;
 
-    if (!fixed_ok(&def->k, s, like))
+    if (!fixed_ok(s, like))
         return "the game's bytes contradict each other (fixed part)";
     why = places_find(&at, &def->k) ? rules_fault(def, s, &at) : block_no_memory;
     if (!why)

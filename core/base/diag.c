@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/shown.h"
+#include "base/str.h"
 
 enum {
     MAX_MESSAGE = 600, /* bytes */
@@ -34,42 +35,66 @@ static size_t skip_chars(const char *text, size_t len, int chars)
     return at;
 }
 
-/* A copy of TEXT that ends in "..." if it had to be cut (between characters). */
+/* A text that was made since LOST; NULL if it is not all there. */
+static char *made(struct str *text, unsigned lost)
+{
+    str_add(text, "");
+    if (mem_losses() != lost)
+        str_free(text);
+    return text->s;
+}
+
+/* A copy of TEXT, fit to be shown, that ends in "..." if it had to be cut (between characters). */
 static char *clipped(const char *text)
 {
-    size_t len = strlen(text), cut = MAX_MESSAGE - 4;
-    if (len < MAX_MESSAGE)
-        return strndup(text, len);
-    while (cut > 0 && ((unsigned char)text[cut] & 0xC0) == 0x80)
-        cut--;
-    char *copy = malloc(cut + 4);
-    if (!copy)
-        return NULL;
-    memcpy(copy, text, cut);
-    memcpy(copy + cut, "...", 4);
-    return copy;
+    unsigned lost = mem_losses();
+    size_t len = strlen(text);
+    struct str copy = {0};
+
+    if (len < MAX_MESSAGE) {
+        shown_add(&copy, text, len);
+    } else {
+        shown_add_cut(&copy, text, len, MAX_MESSAGE - 4);
+        str_add(&copy, "...");
+    }
+    return made(&copy, lost);
+}
+
+/* Adds a part of a source line, fit to be shown; a tab is one blank. */
+static void add_line(struct str *to, const char *text, size_t len)
+{
+    for (const char *tab; (tab = memchr(text, '\t', len)); text = tab + 1) {
+        shown_add(to, text, (size_t)(tab - text));
+        str_add(to, " ");
+        len -= (size_t)(tab - text) + 1;
+    }
+    shown_add(to, text, len);
+}
+
+static int chars_of(const char *text)
+{
+    int n = 0;
+    for (; *text; n++)
+        text += char_len(text, strlen(text));
+    return n;
 }
 
 static void set_excerpt(struct diag *d, const char *line, size_t len)
 {
-    d->excerpt_col = d->col;
-    if (len <= WHOLE_LINE) {
-        d->excerpt = strndup(line, len);
-        return;
-    }
-    int skipped = d->col > CHARS_BEFORE ? d->col - 1 - CHARS_BEFORE : 0;
+    unsigned lost = mem_losses();
+    int skipped = len > WHOLE_LINE && d->col > CHARS_BEFORE ? d->col - 1 - CHARS_BEFORE : 0;
     size_t from = skip_chars(line, len, skipped);
-    size_t size = skip_chars(line + from, len - from, CHARS_KEPT);
-    const char *head = from > 0 ? "..." : "", *tail = from + size < len ? "..." : "";
-    d->excerpt = malloc(size + 7);
-    if (!d->excerpt)
-        return;
-    size_t at = strlen(head);
-    memcpy(d->excerpt, head, at);
-    memcpy(d->excerpt + at, line + from, size);
-    strcpy(d->excerpt + at + size, tail);
-    if (d->col > 0)
-        d->excerpt_col = d->col - skipped + (int)at;
+    size_t size =
+        len > WHOLE_LINE ? skip_chars(line + from, len - from, CHARS_KEPT) : len - from;
+    size_t before = skip_chars(line + from, size, d->col - 1 - skipped);
+    struct str text = {0};
+
+    str_add(&text, from > 0 ? "..." : "");
+    add_line(&text, line + from, before);
+    d->excerpt_col = d->col > 0 ? chars_of(str_of(&text)) + 1 : 0;
+    add_line(&text, line + from + before, size - before);
+    str_add(&text, from + size < len ? "..." : "");
+    d->excerpt = made(&text, lost);
 }
 
 static bool same_text(const char *a, const char *b)
@@ -186,18 +211,14 @@ static int cells(uint32_t c)
 
 /* Prints TEXT safely, at most CHARS characters of it (-1: all); returns the cells it takes.
  * OUT may be NULL, to measure only. */
-static int put_text(FILE *out, const char *text, int chars, bool tab_as_space)
+static int put_text(FILE *out, const char *text, int chars)
 {
     size_t len = strlen(text);
     int width = 0;
     for (size_t at = 0; at < len && chars != 0; chars--) {
         uint32_t c = 0;
         size_t valid = shown_utf8(text + at, len - at, &c), n = valid ? valid : 1;
-        if (tab_as_space && text[at] == '\t') {
-            width++;
-            if (out)
-                fputc(' ', out);
-        } else if (valid && !shown_unfit(c)) {
+        if (valid && !shown_unfit(c)) {
             width += cells(c);
             if (out)
                 fwrite(text + at, 1, n, out);
@@ -228,10 +249,10 @@ static int compare(const void *left, const void *right)
 static void print_excerpt(const struct diag *d, FILE *out, const char *green, const char *off)
 {
     fprintf(out, "%6d | ", d->line);
-    put_text(out, d->excerpt, -1, true);
+    put_text(out, d->excerpt, -1);
     fputc('\n', out);
     if (d->excerpt_col > 0) {
-        int width = put_text(NULL, d->excerpt, d->excerpt_col - 1, true);
+        int width = put_text(NULL, d->excerpt, d->excerpt_col - 1);
         fprintf(out, "       | %*s%s^%s\n", width, "", green, off);
     }
 }
@@ -242,7 +263,7 @@ static void print_one(const struct diag *d, FILE *out, bool colour)
     const char *red = !colour ? "" : d->level == DIAG_ERROR ? "\033[1;31m" : "\033[1;35m";
     fputs(bold, out);
     if (d->file) {
-        put_text(out, d->file, -1, false);
+        put_text(out, d->file, -1);
         if (d->line > 0)
             fprintf(out, ":%d", d->line);
         if (d->line > 0 && d->col > 0)
@@ -250,13 +271,13 @@ static void print_one(const struct diag *d, FILE *out, bool colour)
         fputs(": ", out);
     }
     fprintf(out, "%s%s%s:%s ", off, red, d->level == DIAG_ERROR ? "error" : "warning", off);
-    put_text(out, d->message, -1, false);
+    put_text(out, d->message, -1);
     fprintf(out, " [%s]\n", d->code);
     if (d->excerpt && d->excerpt[0] && d->line > 0)
         print_excerpt(d, out, colour ? "\033[1;32m" : "", off);
     if (d->hint) {
         fputs("   = ", out);
-        put_text(out, d->hint, -1, false);
+        put_text(out, d->hint, -1);
         fputc('\n', out);
     }
 }

@@ -2,8 +2,8 @@
  *
  * Whoever reads files adds findings and goes on; whoever called prints the list or turns it
  * into JSON. Start from `struct diags d = {0}`. Everything that comes from a file (message,
- * hint, line) is copied and cut to a sane length, so a hostile file cannot fill the memory
- * or, when printed, command the terminal.
+ * hint, line) is copied, cut to a sane length and fit to be shown (shown.h), so a hostile file
+ * cannot fill the memory or command a terminal, whoever prints it.
  */
 #ifndef CANTRIP_BASE_DIAG_H
 #define CANTRIP_BASE_DIAG_H

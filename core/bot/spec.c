@@ -16,7 +16,7 @@ static const int counts[CT_BOT_KINDS] = {
 #undef X
 };
 
-enum { MOST = 10000000 };
+enum { MOST = 10000000, MOST_SAID = 300 };
 
 /* A whole number from 1 at `*text`, which is moved behind it; -1: none. */
 static int number(const char **text)
@@ -72,7 +72,7 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
     return 0;
 }
 
-int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
+static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
 {
     size_t len = strcspn(text, ":,");
 
@@ -99,6 +99,18 @@ int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     if (*rest)
         snprintf(why, cap, "'%s': %s takes nothing more", text, words[out->kind]);
     return *rest ? -1 : 0;
+}
+
+int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t cap)
+{
+    char said[MOST_SAID] = "";
+    int rc = parse(text, out, said, sizeof said);
+    char *shown = rc ? ct_shown(said, false) : NULL;
+
+    if (rc)
+        snprintf(why, cap, "%s", shown ? shown : "out of memory");
+    free(shown);
+    return rc;
 }
 
 void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)

@@ -41,7 +41,7 @@ char *ct_replay_text(const struct ct_replay *r)
     unsigned lost = mem_losses();
     struct str text = {0};
 
-    replay_write(r, &text);
+    replay_write(r, false, &text);
     return take(&text, lost);
 }
 

@@ -328,9 +328,9 @@ int ct_replay_close(struct ct_replay *r, ct_engine *e, ct_state *game)
 
 const char *const replay_ends[] = {"open", "over", "unfinished", "broken"};
 
-static void write_head(const struct ct_replay *r, struct str *to)
+static void write_head(const struct ct_replay *r, bool save, struct str *to)
 {
-    str_addf(to, "cantrip %s 1\nruleset: %s\n", r->save ? "save" : "replay", r->ruleset);
+    str_addf(to, "cantrip %s 1\nruleset: %s\n", save ? "save" : "replay", r->ruleset);
     str_addf(to, "rules: %016" PRIx64 " %016" PRIx64 "\n", r->behaviour, r->layout);
     str_addf(to, "people: %d\nseed: %" PRIu64 "\n", r->people, r->seed);
     for (int i = 0; i < r->noptions; i++)
@@ -338,15 +338,15 @@ static void write_head(const struct ct_replay *r, struct str *to)
     for (int i = 0; i < r->nseats; i++) {
         str_addf(to, "seat: %s, %s", r->seat[i].name,
                  r->seat[i].player ? r->seat[i].player : "none");
-        if (r->seat[i].drawn)
+        if (save && r->seat[i].drawn)
             str_addf(to, ", %" PRIu64 " drawn", r->seat[i].drawn);
         str_add(to, "\n");
     }
 }
 
-void replay_write(const struct ct_replay *r, struct str *to)
+void replay_write(const struct ct_replay *r, bool save, struct str *to)
 {
-    write_head(r, to);
+    write_head(r, save, to);
     str_add(to, "\n");
     for (size_t i = 0; i < r->npicks; i++) {
         const struct ct_replay_pick *p = &r->pick[i];

@@ -37,7 +37,7 @@ extern const char *const replay_ends[];
 /* Room for one more pick. */
 bool replay_room(struct ct_replay *r);
 /* What a growing string lacks is noted: mem_losses. */
-void replay_write(const struct ct_replay *r, struct str *to);
+void replay_write(const struct ct_replay *r, bool save, struct str *to);
 /* "Alice 12 wins, Bob 7": how a game stands; "" if nothing can be said. */
 void replay_result(struct str *to, ct_engine *engine, ct_state *game);
 bool replay_read(struct ct_replay *r, const char *path, const char *text, size_t n, size_t *at,

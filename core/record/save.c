@@ -79,7 +79,6 @@ int save_write(struct ct_replay *r, ct_engine *e, ct_state *game, struct str *to
 
     if (!n)
         return -1;
-    r->save = true;
     if (!bytes || !ct_serialize(e, game, bytes, n)) {
         free(bytes);
         return engine_no_memory(e);
@@ -88,7 +87,7 @@ int save_write(struct ct_replay *r, ct_engine *e, ct_state *game, struct str *to
         free(bytes);
         return -1;
     }
-    replay_write(r, to);
+    replay_write(r, true, to);
     str_addf(to, "block: %zu bytes %016" PRIx64 "\n", n, (uint64_t)XXH64(bytes, n, 0));
     encode(to, bytes, n);
     free(bytes);

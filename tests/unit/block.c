@@ -353,6 +353,23 @@ static void chosen_words_that_are_not_there_are_refused(void **state)
     ct_free(def);
 }
 
+/* What is laid out when a game starts: which zone lies where, whose it is, at which place it is found. */
+static void tables_of_another_layout_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    ct_state *g = game(f, 1);
+    struct kstate *s = block(g);
+    uint16_t *entry[] = {k_slotof(s), k_zonebase(s)};
+
+    for (int i = 0; i < 2; i++) {
+        *entry[i] ^= 0x40;
+        refused(f, f->reader, f->bytes, ct_serialize(f->engine, g, f->bytes, ROOM),
+                "(fixed part)");
+        *entry[i] ^= 0x40;
+    }
+    ct_state_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +379,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(made_up_bytes_do_no_harm, setup, teardown),
         cmocka_unit_test_setup_teardown(sets_that_contradict_the_cards_are_refused, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(tables_of_another_layout_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup,
                                         teardown),

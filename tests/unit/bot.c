@@ -45,6 +45,8 @@ static void reads_and_writes(void **state)
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(ct_bot_parse(bad[i], &spec, why, sizeof why), -1);
+    assert_int_equal(ct_bot_parse("\x1b[2J", &spec, why, sizeof why), -1);
+    assert_true(ct_is_line(why));
 }
 
 static void tree_finds_again(void **state)

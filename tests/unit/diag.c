@@ -125,6 +125,19 @@ static void test_escapes(void **state)
                        "   = h\\x7F\n");
 }
 
+/* Who prints a finding himself prints nothing that acts on a terminal. */
+static void test_fields_are_fit(void **state)
+{
+    (void)state;
+    struct diags d = {0};
+    diags_add(&d, DIAG_ERROR, "A", "a", 1, 5, "\x1b\xff\t\xc2\x9bx", "h\x7f", "m\x1b");
+    assert_string_equal(d.v[0].message, "m\\x1B");
+    assert_string_equal(d.v[0].hint, "h\\x7F");
+    assert_string_equal(d.v[0].excerpt, "\\x1B\\xFF \\xC2\\x9Bx");
+    assert_int_equal(d.v[0].excerpt[d.v[0].excerpt_col - 1], 'x');
+    diags_free(&d);
+}
+
 static void test_caret_under_wide_characters(void **state)
 {
     (void)state;
@@ -245,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_duplicates),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_escapes),
+        cmocka_unit_test(test_fields_are_fit),
         cmocka_unit_test(test_caret_under_wide_characters),
         cmocka_unit_test(test_long_line_and_message),
         cmocka_unit_test(test_colour),

@@ -136,7 +136,7 @@ static void every_pick_of(const char *folder, int people, uint64_t seed)
         if (!read_text(&back, text.s, text.n, &wrong))
             fail_msg("%s", str_of(&wrong));
         must_hold(&back);
-        replay_write(&back, &again);
+        replay_write(&back, true, &again);
         assert_int_equal(strncmp(text.s, again.s, again.n), 0);
         ct_replay_free(&back);
         str_free(&text);
@@ -243,6 +243,29 @@ static void edited(const struct str *text, const char *from, const char *to, con
     str_add(&s, at + strlen(from));
     refused(str_of(&s), says);
     str_free(&s);
+}
+
+/* A game that was saved on the way is written down as a replay all the same. */
+static void test_replay_after_save(void **state)
+{
+    struct ct_replay r, back;
+    struct str wrong = {0};
+
+    (void)state;
+    load("rulesets/fairytale");
+    ct_state *game = begin(&r, 2, 1);
+    assert_int_equal(ct_advance(engine, game), 1);
+    r.seat[0].drawn = 7;
+    free(ct_save_text(&r, engine, game));
+    char *text = ct_replay_text(&r);
+    assert_ptr_equal(strstr(text, "cantrip replay 1\n"), text);
+    assert_null(strstr(text, "drawn"));
+    assert_true(read_text(&back, text, strlen(text), &wrong));
+    assert_false(back.save);
+    ct_replay_free(&back);
+    ct_replay_free(&r);
+    ct_state_free(game);
+    free(text);
 }
 
 static void test_save_refused(void **state)
@@ -484,6 +507,7 @@ int main(void)
         cmocka_unit_test_teardown(test_every_pick, tear_down),
         cmocka_unit_test_teardown(test_names, tear_down),
         cmocka_unit_test_teardown(test_refused, tear_down),
+        cmocka_unit_test_teardown(test_replay_after_save, tear_down),
         cmocka_unit_test_teardown(test_save_refused, tear_down),
         cmocka_unit_test_teardown(test_rubbish, tear_down),
         cmocka_unit_test_teardown(test_wrong_blocks, tear_down),

@@ -118,8 +118,8 @@ static int add_cards(struct listing *l, int k)
     struct klists *to = l->e->now;
     uint32_t n = (uint32_t)l->n[k];
 
-    if (to->len + n > to->cap && !options_grow(l->e, n))
-        return -1;
+    if (!n || (to->len + n > to->cap && !options_grow(l->e, n)))
+        return l->e->err.code ? -1 : 0;
     struct kchoice *c = to->buf + to->len;
     const uint16_t *card = l->list[k], *end = card + n;
     for (; card < end; card++, c++) {
