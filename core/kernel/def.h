@@ -319,8 +319,10 @@ struct kchoose {
     uint8_t nby;             /* expressions xargs[by ..) asked of each seat */
     bool by_random;          /* ties by the generator */
     bool together, may, any; /* any: as often as wanted */
-    bool settle; /* stands in a leaf of `phases`: the queue is emptied after each pick */
-    ref times;   /* expression per seat; REF_NONE = 1 */
+    bool
+        all_pass; /* who passed is asked again, until all pass in one round; else it is final */
+    bool settle;  /* stands in a leaf of `phases`: the queue is emptied after each pick */
+    ref times;    /* expression per seat; REF_NONE = 1 */
     ref actions;
     uint8_t nactions; /* action ids acts[actions ..) */
     int32_t else_pc;  /* -1 = none */
