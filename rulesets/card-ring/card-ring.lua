@@ -44,8 +44,7 @@ step.lockout = function(g)
     local here = at_finale(seat)
     local others = here and there - 1 or there
     local caught = here and not seat.won and others < g.players - 1
-    local still = seat.locked and others == 0
-    g:set(seat, "locked", caught or still or false)
+    g:set(seat, "locked", caught or seat.locked and others == 0)
   end
 end
 
