@@ -72,7 +72,7 @@ load ../helper
   has "un numéro, ou le début d'un nom" "« zzz » n'est pas proposé (? pour l'aide)" \
     "« loupgarou » n'est pas proposé ; vouliez-vous dire « Loup-garou » ?" "choisissez de 1 à 5" "quelle carte ? card NOM" \
     "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire  " \
-    "Saint-Empire ; base ; espèce Colons ; points 1 pour" "partie arrêtée ; --seed 7 redonne la même"
+    "Saint-Empire ; base ; espèce Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
   run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human </dev/null
   has "(fin de l'entrée : le hasard joue pour Vous)"
 }
