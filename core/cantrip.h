@@ -190,6 +190,9 @@ const char *ct_trait_word(const ct_definition *def, int trait, int word);
 const char *ct_card_id(const ct_definition *def, int i);
 const char *ct_card_name(const ct_definition *def, int i, const char *lang);
 int ct_card_copies(const ct_definition *def, int i);
+/* The same for people: "2", "7 each" (each player starts with so many), "no end". The caller frees it with
+ * free(); NULL: no such card, or no memory. */
+char *ct_card_count(const ct_definition *def, int i, const char *lang);
 /* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
 const char *ct_card_source(const ct_definition *def, int i);
 
@@ -222,8 +225,9 @@ int ct_card_entries(const ct_definition *def, int card, int trait);
 char *ct_card_text(const ct_definition *def, int card, int trait, int entry, const char *lang);
 /* Field number i (from 0) of the card as it is written that means nothing to the game (notes, art,
  * x-…): its key, which lives as long as the definition; NULL after the last. *text: its value as YAML on one
- * line, freed by the caller with free(); NULL: no memory. */
-const char *ct_card_field(const ct_definition *def, int card, int i, char **text);
+ * line, of {en: …, fr: …} the text in this language; freed by the caller with free(); NULL: no memory. */
+const char *ct_card_field(const ct_definition *def, int card, int i, const char *lang,
+                          char **text);
 
 /* ---- what may be written in a game's files: the loader's own table ---- */
 

@@ -1,4 +1,5 @@
 /* cmd_show.c - `cantrip show`: a game's cards as a table, or one card with all it has. */
+#include "tools/memory.h"
 #include "tools/screen/cardview.h"
 
 #include "tools/screen/table.h"
@@ -79,7 +80,7 @@ static void show_cards_short(const struct showing *s, int width)
     for (int c = 0; ct_card_id(s->in.def, c); c++) {
         struct buffer about = {0};
         table_add(&t, ct_card_id(s->in.def, c));
-        table_addf(&t, "%d", ct_card_copies(s->in.def, c));
+        add_taken(&t, mem_had(ct_card_count(s->in.def, c, s->in.lang)));
         buffer_add(&about, "%s", ct_card_name(s->in.def, c, s->in.lang));
         card_summary(&about, s, c);
         table_add(&t, buffer_text(&about));
@@ -108,7 +109,7 @@ static void show_cards(const struct showing *s)
     for (int c = 0; ct_card_id(s->in.def, c); c++) {
         table_add(&t, ct_card_id(s->in.def, c));
         table_add(&t, ct_card_name(s->in.def, c, s->in.lang));
-        table_addf(&t, "%d", ct_card_copies(s->in.def, c));
+        add_taken(&t, mem_had(ct_card_count(s->in.def, c, s->in.lang)));
         for (int i = 0; i < n; i++)
             if (ct_card_has(s->in.def, c, trait[i]))
                 add_taken(&t, card_text(s, c, trait[i], -1));

@@ -51,6 +51,49 @@ static char *given_away(struct str *text, unsigned lost)
     return out;
 }
 
+/* ---- how many there are ---- */
+
+/* The only zone and line of `holds` that the card starts in; NULL: none, or several. */
+static const struct khold *starts_in(const struct kdef *k, unsigned card,
+                                     const struct kzone **zone)
+{
+    const struct khold *found = NULL;
+
+    for (int z = 0; z < k->nzones; z++)
+        for (int i = 0; i < k->zones[z].nhold; i++) {
+            const struct khold *h = k->holds + k->zones[z].hold + i;
+            if (h->bits != REF_NONE && !bits_has(k, h->bits, (uint16_t)card))
+                continue;
+            if (found)
+                return NULL;
+            found = h;
+            *zone = k->zones + z;
+        }
+    return found;
+}
+
+char *ct_card_count(const ct_definition *def, int i, const char *lang)
+{
+    unsigned lost = mem_losses();
+    struct str text = {0};
+    const struct kzone *zone = NULL;
+
+    if (!ct_card_id(def, i))
+        return NULL;
+    const struct khold *h = starts_in(&def->k, (unsigned)i, &zone);
+    const struct kexpr *n = h && h->copies != REF_NONE ? def->k.exprs + h->copies : NULL;
+    bool known = h && h->first == REF_NONE && h->cond == REF_NONE && (!n || n->op == X_CONST);
+    int64_t copies = known && n ? n->imm : ct_card_copies(def, i);
+
+    if (zone && zone->endless && h)
+        str_add(&text, own(W_NO_END, tongue_of(def, lang)));
+    else if (known && zone->per != PER_TABLE)
+        SAY(&text, W_COPIES_EACH, tongue_of(def, lang), NUMBER("n", copies));
+    else
+        str_addf(&text, "%lld", (long long)copies);
+    return given_away(&text, lost);
+}
+
 char *ct_trait_name(const ct_definition *def, int trait, const char *lang)
 {
     unsigned lost = mem_losses();
@@ -106,7 +149,26 @@ static bool is_known(const ct_definition *def, const char *key)
     return trait_index(def, key) >= 0;
 }
 
-const char *ct_card_field(const ct_definition *def, int card, int i, char **text)
+/* A field is a text in several languages if each of its keys is one of the game's. */
+static const struct node *in_language(const ct_definition *def, const struct node *n,
+                                      const char *lang)
+{
+    const struct node *text = NULL;
+
+    for (size_t k = 0; n->kind == NODE_MAP && k < n->n; k++) {
+        int l = 0;
+        while (l < def->nlanguages && strcmp(def->languages[l], n->key[k]->text) != 0)
+            l++;
+        if (l == def->nlanguages)
+            return n;
+    }
+    if (n->kind == NODE_MAP)
+        text = node_get(n, def->languages[tongue_of(def, lang).text]);
+    return text ? text : n;
+}
+
+const char *ct_card_field(const ct_definition *def, int card, int i, const char *lang,
+                          char **text)
 {
     const struct node *n = card >= 0 && card < def->k.ncards ? def->cards[card].node : NULL;
     unsigned lost = mem_losses();
@@ -114,7 +176,7 @@ const char *ct_card_field(const ct_definition *def, int card, int i, char **text
 
     for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++)
         if (!is_known(def, n->key[k]->text) && !i--) {
-            node_text(&value, n->item[k]);
+            node_text(&value, in_language(def, n->item[k], lang));
             *text = given_away(&value, lost);
             return n->key[k]->text;
         }

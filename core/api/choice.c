@@ -167,7 +167,11 @@ const char *ct_choice_text(ct_engine *e, ct_state *state, int seat, int i)
 {
     struct ct_choice c;
 
-    return ct_get_choice(e, state, seat, i, &c) ? NULL : ct_chosen_text(e, state, &c);
+    if (ct_get_choice(e, state, seat, i, &c) || !ct_chosen_text(e, state, &c))
+        return NULL;
+    unsigned lost = mem_losses();
+    set_apart(e, block(state), seat, i);
+    return engine_text(e, lost);
 }
 
 const char *ct_choice_pick(ct_engine *e, ct_state *state, int seat, int i)

@@ -91,6 +91,8 @@ static inline void card_told(const struct klook *c, struct ct_card *out)
 /* A choice of seat `asked` as the observer (the kernel's number) sees it, without key and kind. */
 void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
                  const struct kchoice *c, struct ct_choice *out);
+/* apart.c: adds to engine->text, the words of choice i, what tells it apart from others that read alike. */
+void set_apart(ct_engine *e, struct kstate *s, int seat, int i);
 /* A counter's value as it is told: a card by its definition, -1: none. */
 int32_t counter_told(const struct kcounter *c, struct kstate *s, int32_t value);
 

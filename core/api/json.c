@@ -343,6 +343,16 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
 
 /* ---- what is asked ---- */
 
+/* A choice that stands open: its text tells it from others that read alike. */
+static json_t *offered_json(ct_engine *e, ct_state *game, int seat, int i,
+                            const struct ct_choice *c)
+{
+    json_t *o = chosen_json(e, game, c);
+
+    json_put(o, "text", json_string(ct_choice_text(e, game, seat, i)));
+    return o;
+}
+
 /* Everybody knows who is asked; who has answered already is not told before all have. */
 static int asked_json(const struct viewing *v, json_t *to)
 {
@@ -360,7 +370,7 @@ static int asked_json(const struct viewing *v, json_t *to)
     n = ct_choices(v->e, game, v->observer);
     choices = json_array();
     for (; told < n && !ct_get_choice(v->e, game, v->observer, told, &c); told++)
-        json_add(choices, chosen_json(v->e, game, &c));
+        json_add(choices, offered_json(v->e, game, v->observer, told, &c));
     json_put(to, "choices", choices);
     return told == n ? 0 : -1;
 }

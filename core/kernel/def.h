@@ -251,6 +251,7 @@ struct keffect {
     uint8_t given;           /* bit per parameter that was given */
     ref cond;                /* `if`, asked when taken from the queue */
     ref param[K_MAX_PARAMS]; /* expressions; V_SEATS parameters: kseats refs */
+    bool asks_this;          /* it may ask which card it is of */
     int32_t pc;              /* body */
     uint32_t src;
 };
@@ -262,6 +263,7 @@ struct kverb {
     ref word_trait[K_MAX_PARAMS]; /* V_WORD: trait whose words it takes */
     ref hook;                     /* acting hook, REF_NONE: `do` list */
     int32_t pc;
+    bool asks_this; /* it may ask which card its effect is of */
 };
 
 enum event { /* what watchers can wait for */
@@ -279,6 +281,7 @@ struct kwatch {
     ref cond;
     ref lasts; /* phase name; REF_NONE = the game */
     bool once;
+    bool asks_this;  /* it, or what it does, may ask which card it is of */
     uint16_t effect; /* the keffect its `do` is queued as */
     uint32_t src;
 };
@@ -319,8 +322,10 @@ struct kchoose {
     uint8_t nby;             /* expressions xargs[by ..) asked of each seat */
     bool by_random;          /* ties by the generator */
     bool together, may, any; /* any: as often as wanted */
-    bool settle; /* stands in a leaf of `phases`: the queue is emptied after each pick */
-    ref times;   /* expression per seat; REF_NONE = 1 */
+    bool
+        all_pass; /* who passed is asked again, until all pass in one round; else it is final */
+    bool settle;  /* stands in a leaf of `phases`: the queue is emptied after each pick */
+    ref times;    /* expression per seat; REF_NONE = 1 */
     ref actions;
     uint8_t nactions; /* action ids acts[actions ..) */
     int32_t else_pc;  /* -1 = none */
@@ -434,6 +439,7 @@ struct kdef {
     /* [verb]: for each key ORD_GIVEN of korder, the bit of the parameter it names */
     const uint16_t *given_bit;
     const struct kwatch *watches;
+    bool cancels; /* something may take the effects of a card out of the queue */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
     const ref *parts; /* expressions: parts of actions' `if` */

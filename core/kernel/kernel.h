@@ -414,6 +414,9 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 /* The same by record: matched by its key (what the seat sees). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
+/* What names a card, so that it is not the same as one that equals it; of a counter: which. */
+enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS };
+enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter);
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Why a card is not offered: the first thing that stands against it. The later one stands in
  * this list, the nearer the card came to being offered. */

@@ -248,6 +248,10 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
         return;
     asked_read(ld, key, map, place, &c);
     c.together = read_flag(ld, map, "together", false);
+    c.all_pass = read_enum(ld, map, "done", "final all_pass", 0) == 1;
+    if (c.all_pass && !c.together)
+        SAY(ld, node_get(map, "done"), "KEY-CONFLICT", NULL,
+            "'all_pass' is about rounds in which all are asked: it needs 'together: true'");
     if (node_get(map, "any_of"))
         offer_named(ld, node_get(map, "any_of"), &c);
     else

@@ -117,8 +117,10 @@ struct loader {
     const struct node *field; /* `field:` or NULL */
     bool solo;                /* one person: `you` is that player everywhere */
     bool scripts_show;        /* a script may show cards */
+    bool cancels;             /* a script may take effects out of the queue */
     struct diags *told;       /* where a finding goes that nothing may mute */
     const struct node *here;  /* what was compiled last */
+    uint32_t this_asked;      /* how often `this` was asked for: by an entry of a list */
     uint32_t let_uses;        /* a `let` is compiled anew where it is used */
     bool too_large;           /* a table is full, which is told: the load is over */
 };

@@ -125,6 +125,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
     struct loader *ld = l->ld;
     const struct node *key, *value, *cond = node_get(entry, "if");
     int verb = verb_of(ld, entry, &key, &value);
+    uint32_t asked = ld->this_asked;
     *f = effect_new(l, entry);
     if (verb < 0 && !has_step(entry)) {
         say_unknown(ld, entry);
@@ -136,6 +137,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
             return false;
         params_give(ld, verb, key, value, sc, f);
         f->cls = class_of(ld, entry, ld->verbs.v[verb].info.cls);
+        f->asks_this = ld->this_asked != asked;
         return true;
     }
     value = step_find(ld, entry, AT_ENTRY, &key);
@@ -147,6 +149,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
     step_emit(ld, &code, key, value, &place);
     f->pc = code_end(ld, &code);
     f->cls = class_of(ld, entry, -1);
+    f->asks_this = ld->this_asked != asked;
     return true;
 }
 
@@ -261,8 +264,10 @@ static bool steps_effect(struct list *l, const struct node *n, const struct node
     --*i;
     struct place place = {*sc, false, AT_DO};
     *f = effect_new(l, part->item[0]);
+    uint32_t asked = l->ld->this_asked;
     f->pc = steps_stretch(l->ld, part, &place);
     f->cls = class_of(l->ld, n, -1);
+    f->asks_this = l->ld->this_asked != asked;
     return true;
 }
 
@@ -275,7 +280,9 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
     const struct node *list = node_get(n, "do");
     if (!keys_check(l->ld, n, AT_WATCH))
         return;
+    uint32_t asked = l->ld->this_asked;
     struct kwatch w = watch_read(l, n, &sc);
+    bool watch_asks = l->ld->this_asked != asked;
     if (!read_is_list(l->ld, list, "do"))
         return;
     if (list->n == 0)
@@ -291,6 +298,7 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
         if (node_get(n, "class") && !steps)
             f.cls = class_of(l->ld, n, -1);
         w.cls = f.cls;
+        w.asks_this = watch_asks;
         struct effect_info info = {entry, text_or_none(l->ld, entry, "says"), false, 0};
         w.effect = effect_keep(l->ld, f, info);
         POOL_ADD(l->ld, *out, w);

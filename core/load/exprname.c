@@ -94,10 +94,19 @@ static const char *bound_name(const struct scope *sc)
     return NULL;
 }
 
+void this_is_asked(struct loader *ld, const struct scope *sc)
+{
+    ld->this_asked++;
+    if (sc->verb >= 0)
+        ld->verbs.v[sc->verb].k.asks_this = true;
+}
+
 static struct xval bound_value(const struct xplace *x, size_t at, int bound)
 {
     if (x->sc->card[bound] && x->sc->args && bound != BOUND_IT)
         x->sc->args->names |= (uint8_t)(1u << bound);
+    if (bound == BOUND_THIS)
+        this_is_asked(x->ld, x->sc);
     if (x->sc->card[bound])
         return expr_leaf(x, X_BOUND, bound, XT_CARD);
     const char *near = bound_name(x->sc);

@@ -163,6 +163,8 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         const struct kchoose *c = &ld->chooses.v[i];
         H(c->who), H(c->from), H(c->by), H(c->nby), H(c->by_random), H(c->together), H(c->may);
         H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
+        if (c->all_pass)
+            H(c->all_pass);
     }
 }
 

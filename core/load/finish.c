@@ -14,8 +14,23 @@ static void *keep(struct arena *mem, const void *v, size_t n, size_t size)
 
 #define KEEP(ld, pool) keep((ld)->mem, (ld)->pool.v, (ld)->pool.n, sizeof *(ld)->pool.v)
 
+/* What an effect asks its verb may ask for it, and a watcher what it does. */
+static void this_asked(struct loader *ld, struct kdef *k)
+{
+    for (uint32_t i = 0; i < ld->effects.n; i++) {
+        struct keffect *f = ld->effects.v + i;
+        f->asks_this |= f->verb != REF_NONE && ld->verbs.v[f->verb].k.asks_this;
+    }
+    for (uint32_t i = 0; i < ld->watches.n; i++)
+        ld->watches.v[i].asks_this |= ld->effects.v[ld->watches.v[i].effect].asks_this;
+    k->cancels = ld->cancels;
+    for (uint32_t i = 0; i < ld->prog.n; i++)
+        k->cancels |= ld->prog.v[i].op == OP_CANCEL;
+}
+
 static void keep_program(struct loader *ld, struct kdef *k)
 {
+    this_asked(ld, k);
     k->exprs = KEEP(ld, exprs);
     k->expr_src = KEEP(ld, expr_pos);
     k->nexprs = (uint16_t)ld->exprs.n;

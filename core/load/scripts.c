@@ -484,6 +484,7 @@ void scripts_load(struct loader *ld)
     if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;
     for (int i = 0; i < n; i++) {
+        ld->cancels |= strstr(src[i].text, "cancel") != NULL;
         b.source[b.nsource] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
         source_fit(b.source[b.nsource++], ld->diags);
     }

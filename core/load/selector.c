@@ -461,7 +461,7 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
     } else if (on && !s->sc->card[BOUND_THIS]) {
         fail_unbound(&x, 0, NULL, "no card is 'this'");
         s->failed = true;
-    } else if (key->text[0] == 't') {
+    } else if (this_is_asked(s->ld, s->sc), key->text[0] == 't') {
         s->k.this_only = on;
     } else {
         s->k.not_this = on;

@@ -130,6 +130,7 @@ static void params_read(struct loader *ld, const struct node *map, struct verb_b
 {
     if (!map || !read_is_map(ld, map, "params"))
         return;
+    uint32_t asked = ld->this_asked;
     for (size_t i = 0; i < map->n; i++) {
         struct param_info *p = &v->info.param[v->info.nparams];
         if (v->info.nparams == K_MAX_PARAMS) {
@@ -145,6 +146,7 @@ static void params_read(struct loader *ld, const struct node *map, struct verb_b
         v->info.nparams++;
     }
     v->k.nparams = v->info.nparams;
+    v->k.asks_this = ld->this_asked != asked;
 }
 
 static int param_at(const struct verb_info *info, const char *id)
@@ -226,6 +228,7 @@ static void verb_body(struct loader *ld, uint32_t index)
     code_begin(ld, &code);
     struct kop op = op_new(ld, OP_HOOK, v->info.name.node);
     op.list = v->k.hook = hook_of(ld, "effect", v->info.name.id);
+    v->k.asks_this = true; /* what a script looks at is not known */
     code_emit(&code, op);
     v->k.pc = code_end(ld, &code);
 }

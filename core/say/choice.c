@@ -26,8 +26,7 @@ static const struct ct_card *part_of(const struct ct_choice *c, enum ct_part par
     return NULL;
 }
 
-/* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
-static void back_name(struct str *to, const struct voice *v, const struct ct_card *card)
+void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place)
 {
     struct str zone = {0}, where = {0};
 
@@ -37,9 +36,22 @@ static void back_name(struct str *to, const struct voice *v, const struct ct_car
         : card->seat == v->you ? W_ZONE_OF_YOU
                                : W_ZONE_OF,
         v->t, TEXT("zone", str_of(&zone)), TEXT("who", voice_seat(v, (unsigned)card->seat)));
+    if (place)
+        SAY(to, W_CARD_OF, v->t, TEXT("where", str_of(&where)), NUMBER("n", card->place + 1));
+    else
+        str_add(to, str_of(&where));
+    str_free(&zone);
+    str_free(&where);
+}
+
+/* "a card of Bob's hand at random"; where places are seen "card 2 of Bob's row". */
+static void back_name(struct str *to, const struct voice *v, const struct ct_card *card)
+{
+    struct str where = {0};
+
+    card_where(&where, v, card, false);
     SAY(to, v->def->k.zones[card->zone].as == AS_SET ? W_CARD_OF_AT_RANDOM : W_CARD_OF, v->t,
         TEXT("where", str_of(&where)), NUMBER("n", card->place + 1));
-    str_free(&zone);
     str_free(&where);
 }
 

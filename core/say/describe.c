@@ -41,6 +41,14 @@ int trait_index(const struct ct_definition *def, const char *id)
     return -1;
 }
 
+static int option_index(const struct ct_definition *def, const char *id)
+{
+    for (unsigned i = 0; i < def->k.noptions; i++)
+        if (!strcmp(def->options[i].name.id, id))
+            return (int)i;
+    return -1;
+}
+
 int card_index(const struct ct_definition *def, const char *id)
 {
     for (unsigned i = 0; i < def->k.ncards; i++)
@@ -92,7 +100,7 @@ void node_text(struct str *to, const struct node *n)
 /* "this.faction", "this.card" and plain names; `it` is what is spoken of anyway. */
 static void scalar_text(struct str *to, const struct subject *s, const char *text)
 {
-    int trait, card, counter;
+    int trait, card, counter, option;
 
     if (s->card >= 0 && !strcmp(text, "this.card")) {
         str_add(to, card_name(s->def, (unsigned)s->card, s->t));
@@ -108,12 +116,15 @@ static void scalar_text(struct str *to, const struct subject *s, const char *tex
         text += 3;
     trait = trait_index(s->def, text);
     counter = named_index(s->def->counters, s->def->k.ncounters, text);
+    option = option_index(s->def, text);
     if (card >= 0)
         str_add(to, card_name(s->def, (unsigned)card, s->t));
     else if (trait >= 0)
         name_add(to, &s->def->traits[trait].name, s->t);
     else if (counter >= 0)
         counter_name(to, s->def, (unsigned)counter, 2, s->t);
+    else if (option >= 0)
+        name_add(to, &s->def->options[option].name, s->t);
     else if (!strcmp(text, "true") || !strcmp(text, "false"))
         str_add(to, own(*text == 't' ? W_YES : W_NO, s->t));
     else
@@ -319,6 +330,13 @@ static void filter_text(struct parts *p, const struct subject *s, const char *ke
     str_free(&part);
 }
 
+/* The word, of one card or of several. */
+static const char *by_number(struct str *to, const struct subject *s, enum own_word w)
+{
+    SAY(to, w, s->t, NUMBER("n", s->one ? 1 : 2));
+    return str_of(to);
+}
+
 static void selector_key(struct parts *p, const struct subject *s, const char *key,
                          const struct node *n)
 {
@@ -338,11 +356,11 @@ static void selector_key(struct parts *p, const struct subject *s, const char *k
         return; /* said at the end */
     if (!strcmp(key, "face") && n->kind == NODE_SCALAR) {
         add_separated(&p->before, " ",
-                      own(!strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN, s->t));
+                      by_number(&part, s, !strcmp(n->text, "up") ? W_SEL_UP : W_SEL_DOWN));
     } else if (!strcmp(key, "this")) {
         add_separated(&p->noun, " ", own(W_SEL_THIS, s->t));
     } else if (!strcmp(key, "other")) {
-        add_separated(&p->before, " ", own(W_SEL_OTHER, s->t));
+        add_separated(&p->before, " ", by_number(&part, s, W_SEL_OTHER));
     } else if (!strcmp(key, "card")) {
         for (size_t i = 0; i < (n->kind == NODE_LIST ? n->n : 1); i++) {
             const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
@@ -402,7 +420,7 @@ void describe_selector(struct str *to, const struct subject *s, const struct nod
     for (size_t i = 0; i < n->n; i++)
         selector_key(&p, s, n->key[i]->text, n->item[i]);
     if (!p.noun.n && !words_are_cards(s, n))
-        str_add(&p.noun, own(W_SEL_CARDS, s->t));
+        by_number(&p.noun, s, W_SEL_CARDS);
     /* English puts words before the noun, French after it. */
     bool after = s->t.own == OWN_FR;
     size_t start = to->n;
@@ -448,23 +466,36 @@ static void measure_text(struct str *to, const struct subject *s, const struct n
         describe_formula(to, s, n);
 }
 
+/* Does the selector ask for cards by their names? Then "at least 1" of them goes without saying. */
+static bool names_a_card(const struct subject *s, const struct node *sel)
+{
+    return sel && sel->kind == NODE_MAP && (node_get(sel, "card") || words_are_cards(s, sel));
+}
+
 /* {count: SEL}, {players: SEATS}: a number, or a condition where one is wanted or bounds stand. */
 static void count_text(struct str *to, const struct subject *s, const struct node *n, bool cond)
 {
     const struct node *times = node_get(n, "times"), *is = node_get(n, "is");
     struct str what = {0}, factor = {0};
 
+    bool bounded = node_get(n, "at_least") || node_get(n, "at_most") || is;
+    struct subject one = *s;
+
+    one.one = !bounded; /* "at least 1 card", "for each card" */
     if (node_get(n, "players"))
         describe_seats(&what, s, node_get(n, "players"));
     else
-        describe_selector(&what, s, node_get(n, "count"));
-    if (node_get(n, "at_least") || node_get(n, "at_most") || is) {
+        describe_selector(&what, &one, node_get(n, "count"));
+    if (bounded) {
         bounds(to, s, n);
         node_text(to, is);
         str_addf(to, " %s", str_of(&what));
     } else if (cond) {
-        SAY(to, W_AT_LEAST, s->t, TEXT("n", "1"));
-        str_addf(to, " %s", str_of(&what));
+        if (!names_a_card(s, node_get(n, "count"))) {
+            SAY(to, W_AT_LEAST, s->t, TEXT("n", "1"));
+            str_add(to, " ");
+        }
+        str_add(to, str_of(&what));
     } else {
         if (times)
             describe_formula(&factor, s, times);
@@ -475,20 +506,39 @@ static void count_text(struct str *to, const struct subject *s, const struct nod
     str_free(&factor);
 }
 
+/* May others have as much? `tied` says: no, yes, or a condition. */
+static void tied_text(struct str *to, const struct subject *s, const struct node *tied,
+                      enum own_word w)
+{
+    struct str cond = {0};
+
+    if (!tied || (tied->kind == NODE_SCALAR &&
+                  (!strcmp(tied->text, "true") || !strcmp(tied->text, "false"))))
+        return;
+    describe_condition(&cond, s, tied);
+    str_add(to, " ");
+    SAY(to, w, s->t, TEXT("cond", str_of(&cond)));
+    str_free(&cond);
+}
+
 /* sum, most, least: with `cards` a value, without a condition about the seats. */
 static void over_text(struct str *to, const struct subject *s, const struct node *n,
                       const char *key, enum own_word value, enum own_word condition)
 {
     const struct node *cards = node_get(n, "cards"), *tied = node_get(n, "tied");
+    bool alone = tied && tied->kind == NODE_SCALAR && !strcmp(tied->text, "false");
+    bool most = condition == W_HAS_MOST;
     struct str f = {0}, what = {0};
 
+    if (alone)
+        condition = most ? W_HAS_MOST_ALONE : W_HAS_LEAST_ALONE;
     measure_text(&f, s, node_get(n, key));
     if (cards)
         describe_selector(&what, s, cards);
     SAY(to, cards ? value : condition, s->t, TEXT("f", str_of(&f)),
         TEXT("what", str_of(&what)));
-    if (!cards && tied && tied->kind == NODE_SCALAR && !strcmp(tied->text, "false"))
-        str_addf(to, " %s", own(W_ALONE, s->t));
+    if (!cards)
+        tied_text(to, s, tied, most ? W_TIED_IF : W_TIED_IF_LEAST);
     str_free(&f);
     str_free(&what);
 }
@@ -610,7 +660,7 @@ static bool means_yours(const struct ct_definition *def, int card, const struct 
 void formula_text(struct str *to, const struct ct_definition *def, int card, bool condition,
                   const struct node *n, struct tongue t)
 {
-    struct subject s = {def, t, card, NULL, means_yours(def, card, n)};
+    struct subject s = {def, t, card, NULL, means_yours(def, card, n), false};
 
     any_formula(to, &s, n, condition);
 }
@@ -618,7 +668,7 @@ void formula_text(struct str *to, const struct ct_definition *def, int card, boo
 void selector_text(struct str *to, const struct ct_definition *def, int card,
                    const struct node *n, struct tongue t)
 {
-    struct subject s = {def, t, card, NULL, false};
+    struct subject s = {def, t, card, NULL, false, false};
 
     describe_selector(to, &s, n);
 }

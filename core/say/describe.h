@@ -46,6 +46,8 @@ const char *voice_seat(const struct voice *v, unsigned seat);
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
                      const struct kchoice *c, const uint16_t defs[3]);
 /* A choice in words. */
+/* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
+void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);
 void choice_text(struct str *to, const struct voice *v, const struct ct_choice *c);
 /* The same of a pick that was made: a hidden card is then "a card", no longer "one at
  * random". */

@@ -11,6 +11,7 @@ struct subject {
     int card;        /* whose text it is, -1 */
     const char *you; /* who "you" is, NULL: the reader */
     bool yours;      /* a selector without `of` means your cards */
+    bool one;        /* of cards one is spoken of: "for each card" */
 };
 /* Values for the sentences of words.def, by name; ends with a NULL name. */
 struct filling {

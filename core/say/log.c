@@ -337,11 +337,15 @@ static void counter_event(struct log *log, struct kstate *s, const struct kevent
     bool change_told = v->def->k.counters[ev->id].is == V_NUMBER && !ev->set;
     counter_name(&what, v->def, ev->id, many < 0 ? -many : many, v->t);
     counter_value(log, ev, &value);
+    bool plainly = v->def->k.counters[ev->id].is == V_FLAG &&
+                   (ev->number || counter_has_forms(v->def, ev->id, v->t));
     snprintf(change, sizeof change, "%+d", ev->extra);
     if (ev->card != NO_CARD)
-        w = W_L_CARD_COUNTER;
+        w = plainly ? W_L_CARD_IS : W_L_CARD_COUNTER;
     else if (ev->seat != NO_SEAT)
-        w = change_told ? W_L_GAINS : W_L_WHO_COUNTER;
+        w = plainly ? W_L_WHO_IS : change_told ? W_L_GAINS : W_L_WHO_COUNTER;
+    else if (plainly)
+        w = W_L_IS;
     else if (change_told)
         w = W_L_CHANGES;
     SAY(&log->line, w, v->t, TEXT("what", str_of(&what)), TEXT("value", str_of(&value)),

@@ -305,12 +305,24 @@ static bool how_many(void *ctx, const char *name, struct text_value *out)
     return true;
 }
 
+bool counter_has_forms(const struct ct_definition *def, unsigned counter, struct tongue t)
+{
+    struct str name = {0};
+
+    name_add(&name, &def->counters[counter], t);
+    bool has = strchr(str_of(&name), '{') != NULL;
+    str_free(&name);
+    return has;
+}
+
 void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
                   struct tongue t)
 {
     struct str name = {0};
 
     name_add(&name, &def->counters[counter], t);
+    if (def->k.counters[counter].is == V_FLAG) /* what it is called; and when it is no more */
+        n = n ? 1 : 2;
     if (strchr(str_of(&name), '{'))
         template_add(to, str_of(&name), t, how_many, &n);
     else

@@ -41,7 +41,9 @@ void name_add(struct str *to, const struct named *n, struct tongue t);
 void zone_name(struct str *to, const struct ct_definition *def, unsigned zone, struct tongue t);
 void phase_name(struct str *to, const struct ct_definition *def, unsigned phase,
                 struct tongue t);
-/* What is counted, `n` of it: its `says` may have forms ("{n:token|tokens}"). */
+/* What is counted, `n` of it: its `says` may have forms ("{n:token|tokens}"); of a flag what is so, and what
+ * is said when it is no more (n = 0). */
+bool counter_has_forms(const struct ct_definition *def, unsigned counter, struct tongue t);
 void counter_name(struct str *to, const struct ct_definition *def, unsigned counter, int64_t n,
                   struct tongue t);
 const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);

@@ -30,9 +30,8 @@ end
 
 -- The lock-out. Who loses to the Finale in a turn in which somebody else left it alone may not target
 -- it until after a later turn in which somebody else does.
-local function at_finale(seat)
-  local foe = seat.foe
-  return foe and foe:is("sort", "finale")
+effect.shut_out = function(g, e, you)
+  g:set(you, "caught", g:let "at_finale" < g.players)
 end
 
 step.lockout = function(g)
@@ -41,11 +40,9 @@ step.lockout = function(g)
     return                              -- all stays as it is
   end
   for seat in g:seats "all" do
-    local here = at_finale(seat)
-    local others = here and there - 1 or there
-    local caught = here and not seat.won and others < g.players - 1
-    local still = seat.locked and others == 0
-    g:set(seat, "locked", caught or still or false)
+    local foe = seat.foe
+    local others = foe and foe:is("sort", "finale") and there - 1 or there
+    g:set(seat, "locked", seat.caught or seat.locked and others == 0)
   end
 end
 

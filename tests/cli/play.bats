@@ -72,7 +72,7 @@ load ../helper
   has "un numéro, ou le début d'un nom" "« zzz » n'est pas proposé (? pour l'aide)" \
     "« loupgarou » n'est pas proposé ; vouliez-vous dire « Loup-garou » ?" "choisissez de 1 à 5" "quelle carte ? card NOM" \
     "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire  " \
-    "Saint-Empire ; base ; espèce Colons ; points 1 pour" "partie arrêtée ; --seed 7 redonne la même"
+    "Saint-Empire ; base ; espèce Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
   run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human </dev/null
   has "(fin de l'entrée : le hasard joue pour Vous)"
 }
@@ -379,4 +379,68 @@ Y
   run "$CANTRIP" play "$BATS_TEST_TMPDIR" --seat 0=human --bots first --seed 1 < <(printf '5\nquit\n')
   has "You: bid: 5." "Pot: +5 (5)." "Bob: bid: 0." "Round: 2." $'\nTable: pot 5, round 2\n'
   lacks "+6 bid" "pot 0"
+}
+
+# A game of ants that lie in a hand and in a row; `bites` asks for its own card, `sings` does not.
+ants() {
+  mkdir -p ants/scenarios
+  cat >ants/ruleset.yaml <<'Y'
+cantrip: 1
+title: Ants
+players: 1
+traits: {effects: {is: effects}}
+zones:
+  hand: {per: player, seen_by: owner, says: hand}
+  row: {per: player, as: row, seen_by: all, says: row}
+  out: {per: table, seen_by: all}
+  box: {per: table, seen_by: nobody, holds: [{}]}
+counters: {food: {per: player}, goal: {per: player, is: card, says: its goal}, tired: {per: card, is: flag, says: tired}}
+phases:
+  - name: day
+    phases:
+      - choose: {who: all, card: {zone: [hand, row]}, prompt: which, do: [{move: {to: out}}]}
+  - name: night
+    phases: [{add: {who: all, food: 1}}]
+result: {score: food}
+words: {which: Which ant?}
+cards:
+  - ant: {name: Ant, copies: 9}
+    bites: {name: Biter, copies: 3, effects: [{when: night, do: [{move: {cards: this, to: out}}]}]}
+    sings: {name: Singer, copies: 3, effects: [{when: night, do: [{add: {food: 1}}]}]}
+Y
+  cat >ants/scenarios/ants.yaml <<'Y'
+cantrip: 1
+ruleset: ants
+scenarios:
+  - name: of two singers it does not matter which one's song lasts
+    at: day
+    given: {hand: [2x sings, 2x ant], watching: [sings]}
+    then:
+      - offers: [sings, ant]
+      - pick: sings
+      - expect: {food: 2}
+  - name: of two biters it does, for it goes away itself
+    at: day
+    given: {hand: [2x bites], watching: [bites]}
+    then:
+      - offers: [bites#1, bites#2]
+      - pick: bites#1
+Y
+}
+
+@test "equal cards are one choice unless it matters which: a watcher that asks for its own card" {
+  cd "$BATS_TEST_TMPDIR"
+  ants
+  run "$CANTRIP" test ./ants
+  [ "$status" -eq 0 ] || { echo "$output"; false; }
+  run "$CANTRIP" test --plain ./ants
+  [ "$status" -eq 0 ]
+}
+
+@test "choices that would read alike say what tells them apart" {
+  cd "$BATS_TEST_TMPDIR"
+  ants
+  sed -i 's/  hand: {per: player, /&holds: [{card: ant, copies: 2}], /; s/  row: {per: player, /&holds: [{card: ant, copies: 2}], /' ants/ruleset.yaml
+  run "$CANTRIP" play ./ants --bots human --seed 1 <<<1
+  has "Ant (your hand)" "Ant (card 1 of your row)" "Ant (card 2 of your row)"
 }

@@ -32,7 +32,7 @@ load ../helper
   [ "$status" -eq 0 ]
   has "Werewolf (werewolf)" "copies:" "faction: Shadow" "effects:" "Everyone"
   run "$CANTRIP" show fairytale child-of-the-dragon
-  has "1 for each: Child of the Dragon of yours" "notes: "
+  has "1 for each Child of the Dragon of yours" "notes: "
   run "$CANTRIP" show fairytale werewolf --lang fr
   has "Loup-garou" "Tous"
 }
@@ -176,13 +176,74 @@ shown() {
   shown luck "When coins changes: draw 3 cards"
   shown pick "Choose: sell or rest"
   shown pick "Choisir : sell ou se reposer" fr
-  shown poor "If nobody has fewer: coins: draw 1 card"
+  shown poor "If nobody has fewer coins: draw 1 card"
   shown poor "value: the greatest value of: other cards"
-  shown heap "Draw (1 for each: cards in row) cards"
+  shown heap "Draw (1 for each card in row) cards"
   shown heap "Draw (2 * coins) cards"
   shown heap "Draw coins cards"
   shown burn "Move the first of the cards in hand to row"
   shown burn "Mettre la première des cartes dans main dans rangée" fr
   shown burn "Move the last 2: cards in hand to row"
   shown thief "Whoever has the most coins: -2 coins"
+}
+
+@test "how many: each player's, without end, or a number" {
+  run "$CANTRIP" show card-ring minor-skill
+  has "copies: 7 each"
+  run "$CANTRIP" show card-ring greater-fight --lang fr
+  has "exemplaires : sans fin"
+  run "$CANTRIP" show card-ring royal-bounty
+  has "copies: 3"
+  run "$CANTRIP" show card-ring
+  [[ $output =~ Greater\ Skill\ +no\ end ]]
+}
+
+@test "notes are shown in the language asked for" {
+  run "$CANTRIP" show card-ring greater-fight --lang fr
+  has "notes : le livret l'appelle aussi Greater Combat"
+  run "$CANTRIP" show card-ring greater-fight
+  has "notes: the rulebook also calls it Greater Combat"
+  for g in rulesets/*/; do
+    g=$(basename "$g")
+    "$CANTRIP" show "$g" | awk 'f { print $1 } /^card  / { f = 1 }' | while read -r card; do
+      "$CANTRIP" show "$g" "$card" --lang fr
+    done
+  done >"$BATS_TEST_TMPDIR/all"
+  run grep -E "notes : .*( the | is | are |\{en)" "$BATS_TEST_TMPDIR/all"
+  [ -z "$output" ] || { echo "$output"; false; }
+}
+
+@test "what a card counts and what it needs reads as a sentence" {
+  run "$CANTRIP" show fairytale ember-dance
+  has "points: 3 for each Ember Piper of yours"
+  run "$CANTRIP" show fairytale ember-dance --lang fr
+  has "points : 3 par Flûtiste des braises à vous"
+  run "$CANTRIP" show fairytale crown-of-the-eldest
+  has "needs: Eldest Wyrm of yours"
+  run "$CANTRIP" show fairytale reign-of-wings
+  has "needs: nobody has more Dragonvale cards (nor as many, unless a tie counts as having the most)"
+  run "$CANTRIP" show fairytale reign-of-wings --lang fr
+  has "personne n'a davantage de cartes Val-Dragon (ni autant, sauf si l'égalité suffit pour avoir le plus)"
+  run "$CANTRIP" show fairytale white-hunter
+  has "Hunt the other Shadow cards played with it"
+}
+
+@test "Card Ring's texts: Traps, the Finale's end and lock-out, plurals, where a card goes" {
+  run "$CANTRIP" show card-ring collapsing-stair
+  has "sort: Trap (beaten with unspent Skill)"
+  run "$CANTRIP" show card-ring finale
+  has "The game ends after this turn's Recovery Phase" "you may not target it until after a later turn in which another player does"
+  run "$CANTRIP" show card-ring curses-foiled-again --lang fr
+  has "+3 Échecs"
+  run "$CANTRIP" show card-ring tax-collector
+  has "Put a card of the supply into your discard pile for nothing"
+  run "$CANTRIP" show card-ring wide-reading --lang fr
+  has "+1 Adresse toutes les deux cartes différentes de votre défausse"
+}
+
+@test "the log says of a flag what is so, and what is no more" {
+  run "$CANTRIP" play card-ring --seats 3 --bots random --seed 5 </dev/null
+  has "may not target the Finale." "may target the Finale again." "wins the combat."
+  run grep -E "(Finale|combat): (yes|no)\.|\+1 discards" <<<"$output"
+  [ -z "$output" ]
 }

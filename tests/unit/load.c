@@ -300,6 +300,8 @@ static const struct {
     {"KEY-CONFLICT", "phases", "phases: [{each: all, repeat: 2, phases: []}]", 22},
     {"KEY-CONFLICT", "phases", "phases: [{repeat: 2, shuffle: {zone: deck}}]", 19},
     {"KEY-CONFLICT", "phases",
+     "phases: [{choose: {who: all, times: any, done: all_pass, card: {zone: hand}}}]", 48},
+    {"KEY-CONFLICT", "phases",
      "phases: [{choose: {who: all, any_of: [play], card: {of: all}}}]", 11},
     {"FILE-MISSING", "cards", "cards: [gaem]", 9},
     {"FILE-NAME", "cards", "cards: [../gaem]", 9},

@@ -352,7 +352,11 @@ static uint64_t cards(void)
             }
             free(name);
         }
-        for (int i = 0; ok && ct_card_field(def, c, i, &text); i++) {
+        text = ok ? ct_card_count(def, c, NULL) : NULL;
+        ok = text;
+        sum += ok ? strlen(text) : 0;
+        free(text);
+        for (int i = 0; ok && ct_card_field(def, c, i, NULL, &text); i++) {
             ok = text;
             sum += ok ? strlen(text) : 0;
             free(text);

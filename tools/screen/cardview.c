@@ -142,18 +142,18 @@ void card_print(const struct showing *s, int card)
     const ct_definition *def = s->in.def;
     const char *source = ct_card_source(def, card), *key;
     struct ct_trait_info trait;
-    char copies[16], *text;
+    char *text = mem_had(ct_card_count(def, card, s->in.lang));
 
     printf("%s%s%s (%s)\n", s->colour ? "\033[1m" : "", ct_card_name(def, card, s->in.lang),
            s->colour ? "\033[0m" : "", ct_card_id(def, card));
-    snprintf(copies, sizeof copies, "%d", ct_card_copies(def, card));
-    show_field(s, own_word(&s->in, "COPIES"), copies);
+    show_field(s, own_word(&s->in, "COPIES"), text);
+    free(text);
     if (source)
         show_field(s, own_word(&s->in, "SOURCE"), source);
     for (int t = 0; ct_get_trait(def, t, &trait); t++)
         if (ct_card_has(def, card, t))
             show_trait(s, card, t, trait_is_list(&trait));
-    for (int i = 0; (key = ct_card_field(def, card, i, &text)); i++) {
+    for (int i = 0; (key = ct_card_field(def, card, i, s->in.lang, &text)); i++) {
         show_field(s, key, mem_had(text));
         free(text);
     }

@@ -389,7 +389,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
-    if (plain && quick_body(e, e->d->acts[ch->actions]))
+    if (plain && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }

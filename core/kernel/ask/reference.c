@@ -407,10 +407,13 @@ static bool is_named(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nframes; i++)
         for (int j = 0; j < 4; j++)
             named |= k_frames(e->s)[i].card[j] == c;
-    for (int i = 0; i < r->nqueue; i++)
-        named |= k_queue(e->s)[i].card == c || k_queue(e->s)[i].evcard == c;
+    for (int i = 0; i < r->nqueue; i++) {
+        const struct kqueued *q = k_queue(e->s) + i;
+        named |= q->card == c && (d->cancels || d->effects[q->effect].asks_this);
+        named |= q->evcard == c;
+    }
     for (int i = 0; i < r->nwatch; i++)
-        named |= k_watch(e->s)[i].card == c;
+        named |= k_watch(e->s)[i].card == c && d->watches[k_watch(e->s)[i].watch].asks_this;
     for (int i = 0; i < d->ngame; i++)
         named |= d->counters[d->game_ctr[i]].is == V_CARD && k_gamectr(e->s)[i] == (int32_t)c;
     for (int i = 0; i < d->nseat; i++)

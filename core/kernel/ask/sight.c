@@ -12,6 +12,9 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
     return ((four - ones) & ~four & tops) != 0;
 }
 
+/* ORDER: k_naming */
+enum { AT_FRAME = 1, AT_QUEUE = 1000, AT_WATCH = 2000, AT_GAME = 3000, AT_SEAT = 4000 };
+
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
     const struct kplan *plan = e->plan;
@@ -19,12 +22,23 @@ static uint32_t named_by_counter(struct kengine *e, unsigned c)
 
     for (unsigned i = 0; i < plan->nref_game; i++)
         if (k_gamectr(s)[plan->ref_game[i]] == (int32_t)c)
-            return 3000u + plan->ref_game[i];
+            return AT_GAME + plan->ref_game[i];
     for (unsigned i = 0; i < plan->nref_seat; i++)
         for (unsigned p = 0; p < s->nseats; p++)
             if (k_seatctr(s)[p * e->d->nseat + plan->ref_seat[i]] == (int32_t)c)
-                return 4000u + plan->ref_seat[i] * K_MAX_SEATS + p;
+                return AT_SEAT + plan->ref_seat[i] * K_MAX_SEATS + p;
     return 0;
+}
+
+/* Does it matter of which of equal cards a watcher, an effect that waits is? */
+static inline bool watcher_names(const struct kengine *e, const struct kwatching *w)
+{
+    return e->d->watches[w->watch].asks_this;
+}
+
+static inline bool effect_names(const struct kengine *e, const struct kqueued *q)
+{
+    return e->d->cancels || e->d->effects[q->effect].asks_this;
 }
 
 /* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
@@ -38,14 +52,29 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     for (unsigned i = 0; i < r->nframes; i++)
         for (unsigned j = 0; j < 4 && four_hold(f[i].card, c); j++)
             if (f[i].card[j] == c)
-                return 1u + i * 4 + j;
+                return AT_FRAME + i * 4 + j;
     for (unsigned i = 0; i < r->nqueue; i++)
-        if (q[i].card == c || q[i].evcard == c)
-            return 1000u + i;
+        if ((q[i].card == c && effect_names(e, q + i)) || q[i].evcard == c)
+            return AT_QUEUE + i;
     for (unsigned i = 0; i < r->nwatch; i++)
-        if (k_watch(s)[i].card == c)
-            return 2000u + i;
+        if (k_watch(s)[i].card == c && watcher_names(e, k_watch(s) + i))
+            return AT_WATCH + i;
     return named_by_counter(e, c);
+}
+
+enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter)
+{
+    k_at(e, s);
+    uint32_t at = named_at(e, c);
+
+    *counter = at >= AT_SEAT   ? e->d->seat_ctr[(at - AT_SEAT) / K_MAX_SEATS]
+               : at >= AT_GAME ? e->d->game_ctr[at - AT_GAME]
+                               : 0;
+    return at >= AT_GAME    ? K_COUNTS
+           : at >= AT_WATCH ? K_LASTS
+           : at >= AT_QUEUE ? K_WAITS
+           : at             ? K_UNDER_WAY
+                            : K_UNNAMED;
 }
 
 static void mark(uint64_t *set, unsigned c)
@@ -65,11 +94,13 @@ static void mark_named(struct kengine *e, uint64_t *set)
     for (unsigned i = 0; i < 4u * r->nframes; i++)
         mark(set, k_frames(s)[i / 4].card[i % 4]);
     for (unsigned i = 0; i < r->nqueue; i++) {
-        mark(set, k_queue(s)[i].card);
+        if (effect_names(e, k_queue(s) + i))
+            mark(set, k_queue(s)[i].card);
         mark(set, k_queue(s)[i].evcard);
     }
     for (unsigned i = 0; i < r->nwatch; i++)
-        mark(set, k_watch(s)[i].card);
+        if (watcher_names(e, k_watch(s) + i))
+            mark(set, k_watch(s)[i].card);
     for (unsigned i = 0; i < plan->nref_game; i++)
         mark(set, (unsigned)k_gamectr(s)[plan->ref_game[i]]);
     for (unsigned i = 0; i < plan->nref_seat; i++)

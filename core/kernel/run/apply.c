@@ -157,11 +157,12 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     struct kctx x;
 
     a->state = ANS_APPLIED;
-    if (a->pick.action != ACT_NONE && e->d->chooses[f->choose.id].else_pc >= 0)
+    const struct kchoose *ch = e->d->chooses + f->choose.id;
+    if (a->pick.action != ACT_NONE && ch->else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
     c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
-        a->left = 0;
+        a->left = ch->all_pass ? a->left : 0;
         tell_answer(e, seat, &c);
         return 0;
     }
@@ -171,6 +172,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->state = ANS_AGAIN;
         return e->err.code ? -1 : 0;
     }
+    f->choose.acted = ch->all_pass;
     const struct kaction *act = &e->d->actions[c.action];
     if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
         choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))

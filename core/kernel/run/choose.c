@@ -3,7 +3,8 @@
  * A `choose` is a frame that goes through rounds: ASK (who has picks left is asked;
  * forced answers are given at once), WAIT, APPLY (in order, each rechecked when
  * others acted before it), SETTLE. Without `together` a round asks one seat. An
- * answer is not a move: nothing in the zones changes before APPLY.
+ * answer is not a move: nothing in the zones changes before APPLY. With `done: all_pass`
+ * everybody who has picks left is asked in each round, and a round in which nobody acted is the last.
  */
 #include "kernel/run/run.h"
 
@@ -198,6 +199,7 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     }
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
+    f->choose.acted = ch->all_pass; /* the first round needs none before it */
     bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;
     struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
                           ch->by_random && !ch->together};
@@ -214,13 +216,13 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 }
 
 /* Who is asked next. Without `together` it is the first in order that has picks left. */
-static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
+static uint32_t who_is_next(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
     const struct kanswer *a = answers(e->s, f);
     const uint8_t *order = f->choose.order, *end = order + f->choose.norder;
     uint32_t again = 0, left = 0;
 
-    if (!together) {
+    if (!ch->together) {
         while (f->choose.at < f->choose.norder && a[f->choose.order[f->choose.at]].left <= 0)
             f->choose.at++;
         return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
@@ -231,7 +233,11 @@ static uint32_t who_is_next(struct kengine *e, struct kframe *f, bool together)
         if (a[*order].state == ANS_AGAIN)
             again |= BIT(*order);
     }
-    return again ? again : left;
+    if (again || !ch->all_pass)
+        return again ? again : left;
+    left = f->choose.acted ? left : 0;
+    f->choose.acted = 0;
+    return left;
 }
 
 static void tell_pick(struct kengine *e, int seat, const struct kchoice *c, int nopts)
@@ -341,7 +347,7 @@ static int ask(struct kengine *e, struct kframe *f)
 {
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
-    uint32_t who = who_is_next(e, f, ch->together);
+    uint32_t who = who_is_next(e, f, ch);
 
     if (!who)
         return finish_choose(e, f);

@@ -69,6 +69,7 @@ struct kframe {
             uint8_t round; /* its entry among the rounds */
             /* it has an `else`, which is not run because somebody could pick */
             uint8_t no_else;
+            uint8_t acted; /* `done: all_pass`: somebody did not pass in this round */
             uint8_t norder;
             uint8_t order[K_MAX_SEATS];
         } choose;

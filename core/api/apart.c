@@ -1,0 +1,199 @@
+/* apart.c - what tells apart two choices that read alike: where their cards lie, whose they are, how they lie,
+ * what names them.
+ */
+#include "api/internal.h"
+#include "say/describe_internal.h"
+
+#include <string.h>
+
+/* A card of a choice, as far as it may differ from one of the same name. */
+struct there {
+    struct ct_card card;
+    uint16_t inst;
+    enum knaming naming;
+    unsigned counter; /* K_COUNTS: which */
+};
+enum { PARTS = 3 };
+
+/* In which ways a part differs from that of some choice that reads alike. */
+enum {
+    BY_ZONE = 1,
+    BY_PLACE = 2,
+    BY_OWNER = 4,
+    BY_FACE = 8,
+    BY_ID = 16,
+    BY_NAMING = 32,
+    BY_COUNTER = 64
+};
+
+static bool reads_alike(const ct_engine *e, const struct ct_choice *a,
+                        const struct ct_choice *b)
+{
+    struct tongue t = e->naming.voice.t;
+    bool same = a->is == b->is && a->action == b->action && a->seat == b->seat &&
+                a->word == b->word && a->number == b->number && a->ncards == b->ncards;
+
+    for (int i = 0; same && i < a->ncards; i++) {
+        int x = a->card[i].card, y = b->card[i].card;
+        same = a->part[i] == b->part[i] && (x < 0) == (y < 0) &&
+               (x == y ||
+                !strcmp(card_name(e->def, (unsigned)x, t), card_name(e->def, (unsigned)y, t)));
+    }
+    return same;
+}
+
+static bool is_row(const ct_engine *e, const struct ct_card *c)
+{
+    return c->zone >= 0 && e->def->k.zones[c->zone].as != AS_SET;
+}
+
+static bool counts_otherwise(const ct_engine *e, const struct kstate *s, unsigned a, unsigned b)
+{
+    unsigned n = e->def->k.ncardctr;
+    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t);
+
+    return n && memcmp(ctr + a * n, ctr + b * n, n * sizeof *ctr) != 0;
+}
+
+static unsigned differs(const ct_engine *e, const struct kstate *s, const struct there *a,
+                        const struct there *b)
+{
+    const struct ct_card *x = &a->card, *y = &b->card;
+    unsigned by = 0;
+
+    by |= x->zone != y->zone || x->seat != y->seat ? BY_ZONE : 0;
+    by |= !by && is_row(e, x) && x->place != y->place ? BY_PLACE : 0;
+    by |= x->owner != y->owner ? BY_OWNER : 0;
+    by |= x->up != y->up ? BY_FACE : 0;
+    by |= x->card != y->card ? BY_ID : 0;
+    by |= a->naming != b->naming || a->counter != b->counter ? BY_NAMING : 0;
+    by |= counts_otherwise(e, s, a->inst, b->inst) ? BY_COUNTER : 0;
+    return by;
+}
+
+static void add(struct str *to, const char *text)
+{
+    if (*text)
+        str_addf(to, "%s%s", to->n ? ", " : "", text);
+}
+
+/* "your hand", "card 2 of the Enemies" */
+static void add_place(struct str *to, ct_engine *e, const struct ct_card *c, bool place)
+{
+    const struct voice *v = &e->naming.voice;
+    struct str where = {0};
+
+    card_where(&where, v, c, place);
+    add(to, str_of(&where));
+    str_free(&where);
+}
+
+/* The counters that the card has and another has not so. */
+static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, unsigned c)
+{
+    const struct kdef *d = &e->def->k;
+    const int32_t *ctr = CAT(s, s->o_cardctr, int32_t) + c * d->ncardctr;
+
+    for (unsigned i = 0; i < d->ncardctr; i++) {
+        const struct kcounter *k = d->counters + d->card_ctr[i];
+        struct str name = {0};
+        if (ctr[i] == k->start || e->def->counters[d->card_ctr[i]].untold)
+            continue;
+        counter_name(&name, e->def, d->card_ctr[i], ctr[i], e->naming.voice.t);
+        if (k->is == V_NUMBER)
+            str_addf(&name, " %d", ctr[i]);
+        add(to, str_of(&name));
+        str_free(&name);
+    }
+}
+
+static void add_naming(struct str *to, ct_engine *e, const struct there *a)
+{
+    struct tongue t = e->naming.voice.t;
+    struct str name = {0};
+
+    if (a->naming == K_COUNTS)
+        counter_name(&name, e->def, a->counter, 1, t);
+    else if (a->naming != K_UNNAMED)
+        str_add(&name, own(a->naming == K_LASTS   ? W_APART_LASTS
+                           : a->naming == K_WAITS ? W_APART_WAITS
+                                                  : W_APART_UNDER_WAY,
+                           t));
+    add(to, str_of(&name));
+    str_free(&name);
+}
+
+static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
+                           const struct there *a, unsigned by)
+{
+    const struct voice *v = &e->naming.voice;
+    struct str owner = {0};
+
+    if (by & BY_ID)
+        add(to, e->def->cards[a->card.card].id);
+    if (by & (BY_ZONE | BY_PLACE) && a->card.zone >= 0)
+        add_place(to, e, &a->card, by & BY_PLACE);
+    if (by & BY_OWNER && a->card.owner >= 0 && !(by & BY_ZONE && a->card.seat >= 0)) {
+        SAY(&owner, W_APART_OWNER, v->t, TEXT("who", voice_seat(v, (unsigned)a->card.owner)));
+        add(to, str_of(&owner));
+        str_free(&owner);
+    }
+    if (by & BY_FACE)
+        add(to, own(a->card.up ? W_APART_UP : W_APART_DOWN, v->t));
+    if (by & BY_COUNTER)
+        add_counters(to, e, s, a->inst);
+    if (by & BY_NAMING)
+        add_naming(to, e, a);
+}
+
+/* The parts of a choice that are seen cards; how many. */
+static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
+                    const struct ct_choice *c, struct there *out)
+{
+    const uint16_t inst[PARTS] = {at->card, at->helper, at->target};
+    int n = 0;
+
+    for (int i = 0; i < PARTS; i++)
+        if (inst[i] != NO_CARD) {
+            out[n] = (struct there){c->card[n], inst[i], K_UNNAMED, 0};
+            if (c->card[n].card >= 0)
+                out[n].naming = k_naming(&e->k, s, inst[i], &out[n].counter);
+            n++;
+        }
+    return n;
+}
+
+void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
+{
+    unsigned by[PARTS] = {0};
+    struct there mine[PARTS], other[PARTS];
+    struct ct_choice c, d;
+    int n = k_options_of(&e->k, s, seat);
+
+    if (n < 2 || i >= n)
+        return;
+    struct kchoice at = e->k.opts[i];
+    choice_told(e, s, seat, seat, &at, &c);
+    int parts = c.is == CT_CHOSEN_EFFECT ? 0 : parts_of(e, s, &at, &c, mine);
+    for (int j = 0; parts && j < n; j++) {
+        struct kchoice with = e->k.opts[j];
+        if (j == i || with.action != at.action || with.seat != at.seat ||
+            with.number != at.number)
+            continue;
+        choice_told(e, s, seat, seat, &with, &d);
+        if (!reads_alike(e, &c, &d) || parts_of(e, s, &with, &d, other) != parts)
+            continue;
+        for (int p = 0; p < parts; p++)
+            by[p] |= mine[p].card.card >= 0 ? differs(e, s, mine + p, other + p) : 0;
+    }
+    struct str what = {0}, all = {0};
+    for (int p = 0; p < parts; p++)
+        add_difference(&what, e, s, mine + p, by[p]);
+    if (what.n) {
+        SAY(&all, W_APART, e->naming.voice.t, TEXT("choice", str_of(&e->text)),
+            TEXT("what", str_of(&what)));
+        str_free(&e->text);
+        e->text = all;
+    }
+    str_free(&what);
+}
