@@ -135,17 +135,17 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
 
 /* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
  * apart that they would lose, or keep, there. */
-static bool joins(struct kengine *e, const struct ground *g, unsigned from, unsigned to)
+static bool joins(const struct ground *g, unsigned from, unsigned to)
 {
     const uint64_t *held = g->held + (size_t)from * g->words;
     const struct kslotinfo *there = g->info + to;
 
     if (to == from || there->listed || there->careful || g->info[from].careful ||
-        (there->up == SIGHT_ALL ? there->seat == NO_SEAT
-                                : (e->plan->nref_game | e->plan->nref_seat) != 0))
+        (there->up == SIGHT_ALL && there->seat == NO_SEAT))
         return false;
+    uint64_t named = there->up == SIGHT_ALL ? 0 : g->named;
     for (unsigned w = 0; w < g->words; w++)
-        if (held[w] & g->odd[w])
+        if (held[w] & (g->odd[w] | named))
             return false;
     return true;
 }
@@ -186,7 +186,7 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
         if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
             who &= ~BIT(i);
         else if (dest[i] == REF_NONE || m.g.info[slot[i]].listed ||
-                 !joins(e, &m.g, slot[i], dest[i]))
+                 !joins(&m.g, slot[i], dest[i]))
             return false;
     }
     k_touch(e);
@@ -231,7 +231,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
     int dealt = 0;
 
     if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
-        m->g.info[src].listed && joins(e, &m->g, src, dst)) {
+        m->g.info[src].listed && joins(&m->g, src, dst)) {
         e->left -= count * MOVE_WORK;
         join_first(&m->g, src, dst, (int)count);
         return (int)count;

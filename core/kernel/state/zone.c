@@ -51,6 +51,23 @@ int zone_cards(struct kstate *s, unsigned slot, uint16_t *out)
     return n;
 }
 
+uint64_t held_by_counters(struct kengine *e)
+{
+    const struct kplan *plan = e->plan;
+    const int32_t *of_game = k_gamectr(e->s), *of_seat = k_seatctr(e->s);
+    const int32_t *end = of_seat + e->s->nseats * e->d->nseat;
+    uint64_t held = 0;
+
+    for (int i = 0; i < plan->nref_game; i++) {
+        int32_t c = of_game[plan->ref_game[i]];
+        held |= c < 0 ? 0 : 1ull << (c & 63);
+    }
+    for (int i = 0; i < plan->nref_seat; i++)
+        for (const int32_t *at = of_seat + plan->ref_seat[i]; at < end; at += e->d->nseat)
+            held |= *at < 0 ? 0 : 1ull << (*at & 63);
+    return held;
+}
+
 /* A counter that is a card may not point where not all see. */
 void drop_references(struct kengine *e, unsigned c)
 {
@@ -196,10 +213,12 @@ static bool forgets(struct kengine *e, unsigned slot)
 {
     const uint64_t *held = k_held(e->s, slot), *odd = k_odd(e->s);
 
-    if (e->plain || (e->plan->nref_game | e->plan->nref_seat))
+    uint64_t named = named_cards(e);
+
+    if (e->plain)
         return true;
     for (unsigned w = 0; w < e->s->words; w++)
-        if (held[w] & odd[w])
+        if (held[w] & (odd[w] | named))
             return true;
     return false;
 }

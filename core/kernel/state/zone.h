@@ -12,12 +12,25 @@ struct ground {
     const struct kslotinfo *info;
     uint64_t *held, *odd;
     unsigned words;
+    uint64_t named; /* bit c % 64 of each card c that a counter may hold */
 };
 
 INLINE static inline struct ground ground_of(struct kstate *s)
 {
-    return (struct ground){k_insts(s),   k_slots(s), k_slotinfo(s),
-                           k_held(s, 0), k_odd(s),   s->words};
+    return (struct ground){k_insts(s), k_slots(s), k_slotinfo(s), k_held(s, 0),
+                           k_odd(s),   s->words,   ~(uint64_t)0};
+}
+
+/* Are there counters that hold a card? */
+static inline bool may_hold_card(const struct kengine *e)
+{
+    return e->plan->nref_game | e->plan->nref_seat;
+}
+uint64_t held_by_counters(struct kengine *e);
+/* A bit for each that they hold, as ground.named. */
+INLINE static inline uint64_t named_cards(struct kengine *e)
+{
+    return e->plain ? ~(uint64_t)0 : may_hold_card(e) ? held_by_counters(e) : 0;
 }
 
 /* ---- the lists of rows, piles and what is shuffled ---- */
@@ -151,7 +164,7 @@ void drop_references(struct kengine *e, unsigned c);
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
     counters_start(e, c);
-    if (e->plan->nref_game | e->plan->nref_seat)
+    if (may_hold_card(e))
         drop_references(e, c);
 }
 
@@ -181,14 +194,18 @@ APART static void land_oddly(struct kengine *e, unsigned c, uint8_t face, uint8_
 {
     struct kstate *s = e->s;
     struct kinst *in = k_insts(s) + c;
-    bool down = face == FACE_DOWN;
-    bool owned = owner != NO_SEAT && k_slotinfo(s)[in->slot].seat == NO_SEAT;
+    uint64_t bit = 1ull << (c & 63), *odd = k_odd(s) + (c >> 6), *down = k_down(s) + (c >> 6),
+             *owned = k_owned(s) + (c >> 6);
 
-    if (set_has(k_odd(s), c) && forget)
+    if (*odd & bit && forget)
         counters_start(e, c);
-    set_put(k_odd(s), c, down || owned || (set_has(k_odd(s), c) && card_marked(e, c)));
-    set_put(k_down(s), c, down);
-    set_put(k_owned(s), c, owned);
+    *down = face == FACE_DOWN ? *down | bit : *down & ~bit;
+    bool table = k_slotinfo(s)[in->slot].seat == NO_SEAT;
+    *owned = owner != NO_SEAT && table ? *owned | bit : *owned & ~bit;
+    if ((*down | *owned) & bit)
+        *odd |= bit;
+    else if (*odd & bit && !card_marked(e, c))
+        *odd &= ~bit;
     in->face = face;
     in->owner = owner;
 }
@@ -206,7 +223,7 @@ INLINE static inline void zone_land(struct kengine *e, const struct ground *g, u
         owner = g->in[c].owner;
         odd |= owner != NO_SEAT;
     }
-    if (forget && (e->plan->nref_game | e->plan->nref_seat))
+    if (forget && g->named >> (c & 63) & 1 && may_hold_card(e))
         drop_references(e, c);
     if (at < 0 || !to->listed)
         zone_lay(g, c, slot);
@@ -269,7 +286,10 @@ INLINE static inline struct mover mover_of(struct kengine *e)
 {
     bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
 
-    return (struct mover){ground_of(e->s), !minded};
+    struct mover m = {ground_of(e->s), !minded};
+
+    m.g.named = named_cards(e);
+    return m;
 }
 
 /* As zone_move_card. */
