@@ -173,13 +173,12 @@ static void name_kind(ct_engine *e, const struct kstate *s, struct naming *n, in
 
 void naming_for(ct_engine *e, const struct kstate *s, struct naming *n)
 {
-    uint64_t seats = (uint64_t)s->nseats << 16 | s->people_seats;
     int person = 0;
 
-    if (n->names == e->names && n->seats == seats)
+    if (naming_fits(e, s, n))
         return;
     n->names = e->names;
-    n->seats = seats;
+    n->seats = seats_of_game(s);
     if (n->follows)
         n->voice.t = e->naming.voice.t;
     for (int i = 0; i < s->nseats; i++) {

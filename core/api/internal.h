@@ -58,9 +58,19 @@ int engine_no_memory(ct_engine *engine);
 const char *engine_text(ct_engine *engine, unsigned lost);
 /* Makes the names of seats right for this game. */
 void naming_for(ct_engine *engine, const struct kstate *s, struct naming *n);
+static inline uint64_t seats_of_game(const struct kstate *s)
+{
+    return (uint64_t)s->nseats << 16 | s->people_seats;
+}
+static inline bool naming_fits(const ct_engine *e, const struct kstate *s,
+                               const struct naming *n)
+{
+    return n->names == e->names && n->seats == seats_of_game(s);
+}
 static inline void engine_for(ct_engine *engine, const struct kstate *s)
 {
-    naming_for(engine, s, &engine->naming);
+    if (!naming_fits(engine, s, &engine->naming))
+        naming_for(engine, s, &engine->naming);
 }
 /* events.c: a game starts anew; a step is done (before a question?); the end. */
 void events_start(ct_engine *engine);

@@ -107,6 +107,8 @@ enum xop {
     X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
     /* made by lower.c: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
+    /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
+    X_HAS,
 };
 struct kexpr {
     uint8_t op;

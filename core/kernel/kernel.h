@@ -211,6 +211,7 @@ struct kquick {
     bool mine : 1;    /* SEL_MINE */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
+    bool guarded : 1; /* and of some not everybody sees both sides */
     bool endless : 1; /* one of them is an endless pile */
     bool twice : 1;   /* a zone is named twice */
     bool counts : 1;  /* its cards are counted as a set */
@@ -227,14 +228,17 @@ struct kbinds {
     bool ends;     /* there is neither seat nor number after them, */
     bool bare;     /* nor an `if` */
     bool own;      /* it is kplan.one_own */
-    /* Of some it is asked first whether there is any at all: of `set` (as kquick.set) in `zone` of `you`;
-     * `hides`: cards that lie face down there may be others. */
-    uint8_t ntests;
-    struct {
-        uint32_t set;
-        uint8_t zone;
-        bool hides;
-    } test[3];
+    uint64_t
+        needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
+    uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
+};
+/* Is there any card at all of `set` (as kquick.set) in `zone` of `you`? hides: cards that lie face down there
+ * may be others. */
+enum { MANY_LACKS = 64 };
+struct klack {
+    uint32_t set;
+    uint8_t zone;
+    bool hides;
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -262,10 +266,16 @@ struct kplan {
     unsigned nbits;
     struct ksteps *steps; /* per trait */
     uint8_t *how;         /* per op: enum body_how */
-    bool *plain_body;     /* per action: its `do` runs without a frame (plan.c) */
+    uint16_t
+        *next; /* per op: where to go on from it while no effect waits and nothing is shown */
+    bool *plain_body; /* per action: its `do` runs without a frame (plan.c) */
     /* per action: it is one card of own zones (SEL_OWN) and nothing else */
     bool *one_own;
-    struct kbinds *binds;  /* per action */
+    struct kbinds *binds; /* per action */
+    bool *free;           /* per expression: it names no card, and cannot fail */
+    struct klack lacks[MANY_LACKS];
+    unsigned nlacks;
+    uint64_t *needs;       /* per choose: those of its actions */
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
@@ -273,7 +283,6 @@ struct kplan {
     bool has_endless; /* some zone is an endless pile */
     bool *ends;       /* per phase name: does some counter last as long as it? */
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
-    int *enough;                   /* [expr] of an X_COUNT: counting may stop at this number */
     uint8_t nref_game, nref_seat;  /* how many counters of the game, of seats hold a card */
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
     int32_t card_start[K_MAX_COUNTERS]; /* what the counters of a card start with */

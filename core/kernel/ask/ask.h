@@ -87,16 +87,16 @@ static inline int set_size(const uint64_t *set, unsigned words)
     return n;
 }
 
-/* sets.c. The cards of zones that a selector selects, but for ranks, as a set; how many (at most 1, if
- * that is enough); */
+/* sets.c. The cards of zones that a selector selects, but for ranks, as a set; how many; whether any; */
 void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards);
-int sel_count(struct kengine *e, ref sel, struct kctx *x, int enough);
+int sel_count(struct kengine *e, ref sel, struct kctx *x);
+bool sel_any(struct kengine *e, ref sel, struct kctx *x);
 /* of a SEL_ONE, while a seat is asked, those in canonical order that it can tell apart; -1: it takes a
  * list; */
 int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
-/* which of n actions (at most 32) lack a card for one of their slots, whatever else is asked: a bit each.
- * Not said where the asked seat does not see all. */
-uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you);
+/* of kplan.lacks (needs: a bit each) those of which there is no card, as far as is quickly asked. Not said where
+ * the asked seat does not see all. */
+uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you);
 /* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
  * a list. */
 int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
@@ -124,14 +124,8 @@ int card_order(struct kengine *e, unsigned a,
                unsigned b); /* definition, face, counters, owner */
 int order_unseen(struct kengine *e, unsigned a,
                  unsigned b); /* what all know: face, counters, owner */
-/* k_count, but it may stop when there are `enough`. */
+/* k_count, by a list */
 int count_listed(struct kengine *e, ref sel, struct kctx *x);
-static inline int count_to(struct kengine *e, ref sel, struct kctx *x, int enough)
-{
-    e->left -= SET_WORK;
-    return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x, enough)
-                                                   : count_listed(e, sel, x);
-}
 int k_first_number(struct kengine *e, ref expr, struct kctx *x, int all);
 
 /* eval.c */
@@ -165,7 +159,7 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);
-int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f);
+int list_actions(struct kengine *e, int seat, const struct kframe *f); /* of the open choose */
 /* Of the seat's own sets, the cards that are choices, at most FEW_CARDS, to out. -1: a list
  * is needed. */
 int count_own(struct kengine *e, int seat, unsigned action, uint16_t *out);
@@ -182,6 +176,13 @@ int list_cards_ref(struct kengine *e, int seat, ref sel, struct kctx *x);
 int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqueued *b,
                     bool to_chosen);
 int queue_first_ref(struct kengine *e); /* its place in the queue */
+
+/* Is what it selects cut down by comparing cards, or by how many? */
+static inline bool has_ranks(const struct kselect *q)
+{
+    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
+           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
+}
 
 /* plan.c */
 bool own_zones(const struct kdef *d, const struct kselect *q); /* of `you`, or the table's */

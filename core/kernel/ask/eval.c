@@ -317,7 +317,16 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
 
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
-    return (int64_t)count_to(e, x->a, c, e->plan->enough[x - e->d->exprs]) * x->imm;
+    return (int64_t)k_count(e, x->a, c) * x->imm;
+}
+
+APART static int64_t has(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    e->left -= SET_WORK;
+    bool any =
+        e->plan->quick[x->a].counts ? sel_any(e, x->a, c) : count_listed(e, x->a, c) != 0;
+
+    return any == (bool)x->imm;
 }
 
 int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
@@ -348,6 +357,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_ISSET: return unary(e, x, c);
     case X_IF: return if_else(e, x, c);
     case X_COUNT: return count(e, x, c);
+    case X_HAS: return has(e, x, c);
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return over_cards(e, x, c);

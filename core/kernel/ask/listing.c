@@ -17,14 +17,43 @@ struct listing {
     struct kchoice c;
     uint16_t *list[3]; /* the cards for what is bound first, second, third */
     int n[3];          /* -1: not looked for yet */
+    uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
+    bool settled;      /* that is known */
 };
+
+/* Is it surely `want`, whatever is bound? */
+static bool is_sure(struct listing *l, ref expr, bool want)
+{
+    const struct kexpr *x = l->e->d->exprs + expr;
+
+    if (l->e->plan->free[expr])
+        return (k_eval(l->e, expr, &l->x) != 0) == want;
+    if (x->op == X_NOT)
+        return is_sure(l, x->a, !want);
+    if (x->op != X_AND && x->op != X_OR)
+        return false;
+    bool first = is_sure(l, x->a, want);
+    return first == (want == (x->op == X_OR)) ? first : is_sure(l, x->b, want);
+}
+
+enum { SOME_CARDS = 3 }; /* for so many it pays to find out first what holds for all */
+
+static void settle_parts(struct listing *l)
+{
+    for (uint32_t m = l->b->parts; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        l->sure |= is_sure(l, l->e->d->parts[l->a->parts + i], true) ? BIT(i) : 0;
+    }
+    l->settled = true;
+}
 
 static bool parts_hold(struct listing *l, enum when w)
 {
     const struct kaction *a = l->a;
+    uint64_t sure = l->sure;
 
     for (int i = w ? a->part_end[w - 1] : 0; i < a->part_end[w]; i++)
-        if (!k_eval(l->e, l->e->d->parts[a->parts + i], &l->x))
+        if (!(i < 32 && sure >> i & 1) && !k_eval(l->e, l->e->d->parts[a->parts + i], &l->x))
             return false;
     return true;
 }
@@ -142,6 +171,8 @@ static int bind_parts(struct listing *l, int k)
         return -1;
     if (b->bare && k + 1 == b->n)
         return add_cards(l, k);
+    if (b->parts && !l->settled && l->n[k] >= SOME_CARDS)
+        settle_parts(l);
     int i = b->slot[k], rc = 0;
     uint32_t bit = BIT(BOUND_CARD + i), backs = l->backs;
     uint16_t outer = l->x.card[BOUND_CARD + i], *field = slot_field(&l->c, i);
@@ -220,6 +251,8 @@ static int list_one(struct listing *l, unsigned action)
     l->a = e->d->actions + action;
     l->b = b;
     l->n[0] = l->n[1] = l->n[2] = -1;
+    l->sure = 0;
+    l->settled = false;
     return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : e->err.code ? -1 : 0;
 }
 
@@ -243,20 +276,19 @@ static inline void listing_end(struct listing *l)
     k_unlist(l->e, first);
 }
 
-/* The choices of n actions, in the context l.x. Those that lack a card are passed over. */
-static int list_each(struct listing *l, struct kengine *e, int seat, const ref *action, int n)
+/* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
+ * passed over. */
+static int list_each(struct listing *l, struct kengine *e, int seat, const ref *action, int n,
+                     uint64_t needs)
 {
     bool asks = e->listing && e->asker != NO_SEAT;
+    uint64_t lacking = asks && needs ? sel_lacking(e, needs, (unsigned)seat) : 0;
     int rc = 0;
 
     listing_begin(l, e, seat);
-    for (int i = 0; i < n && !rc; i += 32) {
-        int some = n - i < 32 ? n - i : 32;
-        uint32_t lacking = asks ? sel_lacking(e, action + i, some, (unsigned)seat) : 0;
-        for (int j = 0; j < some && !rc; j++)
-            if (!(lacking >> j & 1))
-                rc = list_one(l, action[i + j]);
-    }
+    for (int i = 0; i < n && !rc; i++)
+        if (!(e->plan->binds[action[i]].needs & lacking))
+            rc = list_one(l, action[i]);
     listing_end(l);
     return rc;
 }
@@ -268,11 +300,14 @@ int list_action(struct kengine *e, int seat, unsigned action, const struct kctx 
     if (e->plain)
         return list_action_ref(e, seat, action, x);
     l.x = *x;
-    return list_each(&l, e, seat, &(ref){(ref)action}, 1);
+    return list_each(&l, e, seat, &(ref){(ref)action}, 1, e->plan->binds[action].needs);
 }
 
-int list_actions(struct kengine *e, int seat, const ref *action, int n, const struct kframe *f)
+int list_actions(struct kengine *e, int seat, const struct kframe *f)
 {
+    const struct kchoose *ch = e->d->chooses + f->choose.id;
+    const ref *action = e->d->acts + ch->actions;
+    int n = ch->nactions;
     const struct kbinds *b = e->plan->binds + action[0];
     struct listing l;
     int rc = 0;
@@ -286,7 +321,7 @@ int list_actions(struct kengine *e, int seat, const ref *action, int n, const st
     }
     context_of(f, &l.x);
     if (!e->plain)
-        return list_each(&l, e, seat, action, n);
+        return list_each(&l, e, seat, action, n, e->plan->needs[f->choose.id]);
     for (int i = 0; i < n && !rc; i++)
         rc = list_action_ref(e, seat, action[i], &l.x);
     return rc;

@@ -46,9 +46,7 @@ static bool harmless_select(const struct folding *f, ref sel)
     const struct kselect *q = f->d->sels + sel;
 
     if (q->src != SRC_ZONES || q->of != REF_NONE || q->where != REF_NONE || q->nany ||
-        q->except != REF_NONE || q->most != REF_NONE || q->least != REF_NONE ||
-        q->each != REF_NONE || q->first != REF_NONE || q->last != REF_NONE ||
-        q->random != REF_NONE)
+        q->except != REF_NONE || has_ranks(q))
         return false;
     for (int i = 0; i < q->ntests; i++) {
         const struct ktest *t = f->d->tests + q->tests + i;
@@ -276,6 +274,36 @@ static void make_leaves(const struct kdef *d, struct kexpr *x)
         }
 }
 
+/* May looking for cards end at the first without anybody noticing? Not if asking about a card may fail. */
+static bool may_stop(const struct kdef *d, const struct kselect *q)
+{
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = &d->tests[q->tests + i];
+        if (t->kind == TEST_NUMBER && d->traits[t->id].formula)
+            return false;
+    }
+    return q->src == SRC_ZONES && q->where == REF_NONE && !q->nany && q->except == REF_NONE &&
+           !has_ranks(q);
+}
+
+/* A number of cards that is only compared with 0 or 1 is not counted. */
+static void make_has(const struct kdef *d, struct kexpr *x)
+{
+    for (const struct kexpr *end = x + d->nexprs; x < end; x++) {
+        if (x->op < X_EQ || x->op > X_GE)
+            continue;
+        const struct kexpr *n = d->exprs + x->a, *k = d->exprs + x->b;
+        int one = x->op == X_LT || x->op == X_GE; /* these mean by 1 what others mean by 0 */
+        if (n->op == X_COUNT && n->imm == 1 && k->op == X_CONST && k->imm == one &&
+            may_stop(d, d->sels + n->a))
+            *x = (struct kexpr){.op = X_HAS,
+                                .a = n->a,
+                                .b = REF_NONE,
+                                .c = REF_NONE,
+                                .imm = x->op == X_NE || x->op == X_GT || x->op == X_GE};
+    }
+}
+
 static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *options)
 {
     unsigned most, ntests = count_tests(e->origin, &most);
@@ -301,6 +329,7 @@ static int lower(struct kengine *e, struct kplan *p, int people, const int32_t *
     if (most < REF_NONE)
         lower_selectors(&p->d, sels, tests, ntests);
     make_leaves(&p->d, x);
+    make_has(&p->d, x);
     return 0;
 }
 

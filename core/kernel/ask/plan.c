@@ -1,7 +1,6 @@
 /* plan.c - what of a definition can be settled before any game, once per engine. */
 #include "kernel/run/run.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 static bool is_you(const struct kdef *d, ref seats)
@@ -29,8 +28,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
     const struct kdef *d = e->d;
     uint16_t plan = 0;
 
-    if (q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
-        q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE)
+    if (has_ranks(q))
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
@@ -141,6 +139,7 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
         k->each |= a->each;
         k->looks |= a->looks;
     }
+    k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     return k->nasks;
 }
 
@@ -394,47 +393,6 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     return CHOOSE_APART | plain;
 }
 
-/* May counting stop early without anybody noticing? Not if asking about a card may fail. */
-static bool may_stop(const struct kengine *e, ref sel)
-{
-    const struct kselect *q = &e->d->sels[sel];
-
-    for (int i = 0; i < q->ntests; i++) {
-        const struct ktest *t = &e->d->tests[q->tests + i];
-        if (t->kind == TEST_NUMBER && e->d->traits[t->id].formula)
-            return false;
-    }
-    return q->src == SRC_ZONES && !(e->plan->sel[sel] & (SEL_RANKS | SEL_MORE));
-}
-
-/* How far must be counted for this comparison with the count? */
-static int enough_for(const struct kengine *e, const struct kexpr *x)
-{
-    const struct kexpr *count = e->d->exprs + x->a, *k = e->d->exprs + x->b;
-    bool known = k->op == X_CONST && k->imm >= 0 && k->imm < INT_MAX;
-    int more =
-        x->op != X_GE && x->op != X_LT; /* those ask no more than whether it is reached */
-
-    return known && count->imm == 1 && may_stop(e, count->a) ? k->imm + more : INT_MAX;
-}
-
-/* Finds the counts that are only compared, which may stop early. Two bounds may share one
- * count. */
-static void plan_counts(struct kengine *e)
-{
-    const struct kdef *d = e->d;
-    int *enough = e->plan->enough;
-
-    for (const struct kexpr *x = d->exprs; x < d->exprs + d->nexprs; x++) {
-        if (x->op < X_EQ || x->op > X_GE || d->exprs[x->a].op != X_COUNT)
-            continue;
-        int n = enough_for(e, x);
-        enough[x->a] = n > enough[x->a] ? n : enough[x->a];
-    }
-    for (int i = 0; i < d->nexprs; i++)
-        enough[i] = enough[i] ? enough[i] : INT_MAX;
-}
-
 static void plan_lists(struct kengine *e)
 {
     for (int i = 0; i < e->d->nzones; i++)
@@ -507,23 +465,85 @@ static void plan_order(struct kengine *e)
 }
 
 /* Adds the test whether a selector has any card at all, if that is quickly asked. */
-static void add_test(const struct kengine *e, struct kbinds *b, ref sel)
+static void add_test(struct kengine *e, struct kbinds *b, ref sel)
 {
     const struct kquick *p = e->plan->quick + sel;
+    bool hides = p->looks && p->down == SIGHT_NOBODY;
+    struct klack *k = e->plan->lacks;
+    unsigned i = 0;
 
     if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
         return;
-    b->test[b->ntests].set = p->set;
-    b->test[b->ntests].zone = p->zone[0];
-    b->test[b->ntests++].hides = p->looks && p->down == SIGHT_NOBODY;
+    while (i < e->plan->nlacks &&
+           (k[i].set != p->set || k[i].zone != p->zone[0] || k[i].hides != hides))
+        i++;
+    if (i == MANY_LACKS)
+        return;
+    if (i == e->plan->nlacks)
+        k[e->plan->nlacks++] = (struct klack){p->set, p->zone[0], hides};
+    b->needs |= (uint64_t)1 << i;
 }
 
-static struct kbinds plan_binds(const struct kengine *e, const struct kaction *a)
+/* Numbers of the game and of `you`, compared: it names no card, and cannot fail. */
+static bool is_free(const struct kdef *d, ref expr)
+{
+    const struct kexpr *x = d->exprs + expr;
+
+    if (x->op == X_NOT || x->op == X_ISSET)
+        return is_free(d, x->a);
+    if (x->op >= X_EQ && x->op <= X_OR)
+        return is_free(d, x->a) && is_free(d, x->b);
+    return x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE ||
+           (x->op == X_SEATCTR && x->a == REF_NONE);
+}
+
+/* Can it not fail if the cards of an action (`own`: a bit per enum bound) are seen? */
+static bool is_safe(const struct kdef *d, uint32_t own, ref expr)
+{
+    const struct kexpr *x = d->exprs + expr;
+
+    if (x->op == X_NOT || x->op == X_ISSET)
+        return is_safe(d, own, x->a);
+    if (x->op >= X_EQ && x->op <= X_OR)
+        return is_safe(d, own, x->a) && is_safe(d, own, x->b);
+    if (x->op == X_BOUNDTRAIT)
+        return own >> x->a & 1 && !d->traits[x->imm].formula;
+    return (x->op == X_BOUND && own >> x->imm & 1) || is_free(d, expr);
+}
+
+/* May it hold, or not, whatever the cards are? */
+static bool may_be_sure(const struct kplan *p, ref expr)
+{
+    const struct kexpr *x = p->d.exprs + expr;
+
+    if (x->op == X_NOT)
+        return may_be_sure(p, x->a);
+    return p->free[expr] || ((x->op == X_AND || x->op == X_OR) &&
+                             (may_be_sure(p, x->a) || may_be_sure(p, x->b)));
+}
+
+static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
+{
+    uint32_t own = 0, parts = 0;
+    const ref sel[3] = {a->card, a->helper, a->target};
+
+    for (unsigned i = 0; i < 3; i++)
+        own |= sel[i] == REF_NONE ? 0 : BIT(BOUND_CARD + i);
+    for (unsigned i = 0; i < a->part_end[WHEN_ALL] && i < 32; i++) {
+        ref part = p->d.parts[a->parts + i];
+        if (is_safe(&p->d, own, part) && may_be_sure(p, part))
+            parts |= BIT(i);
+    }
+    return parts;
+}
+
+static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
     struct kbinds b = {.ends = a->seat == REF_NONE && a->from == REF_NONE};
 
     b.own = e->plan->one_own[a - e->d->actions];
+    b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
@@ -537,34 +557,52 @@ static struct kbinds plan_binds(const struct kengine *e, const struct kaction *a
     return b;
 }
 
-static int plan_room(struct kengine *e)
+/* Emptying the queue, the end of a leaf and a jump do nothing where nothing waits or is shown. */
+static void plan_next(struct kengine *e)
 {
-    const struct kdef *d = e->d;
-    struct kplan *p = e->plan;
+    const struct kop *prog = e->d->prog;
+    uint16_t *next = e->plan->next;
+
+    for (uint32_t i = e->d->nprog; i-- > 0;) {
+        bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF;
+        bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
+
+        next[i] = e->plan->options && (idle || forward)
+                      ? next[idle ? i + 1 : (uint32_t)prog[i].jump]
+                      : (uint16_t)i;
+    }
+}
+
+/* The arrays of a plan, and how many places each has. */
+#define PLAN_ARRAYS(X)                                                                         \
+    X(sel, d->nsels)                                                                           \
+    X(quick, d->nsels)                                                                         \
+    X(asks, tests)                                                                             \
+    X(settled, d->nsels)                                                                       \
+    X(steps, d->ntraits)                                                                       \
+    X(choose, d->nchooses)                                                                     \
+    X(needs, d->nchooses)                                                                      \
+    X(one_own, d->nactions)                                                                    \
+    X(binds, d->nactions)                                                                      \
+    X(plain_body, d->nactions)                                                                 \
+    X(free, d->nexprs)                                                                         \
+    X(how, d->nprog)                                                                           \
+    X(next, d->nprog)                                                                          \
+    X(verb_effect, d->nverbs)                                                                  \
+    X(ends, d->nphases)                                                                        \
+    X(standing, d->ntraits)
+
+static int plan_room(struct kplan *p, const struct kdef *d)
+{
     size_t tests = 0;
+    bool ok = true;
 
     for (int i = 0; i < d->nsels; i++)
         tests += d->sels[i].ntests;
-
-    p->sel = calloc(d->nsels + 1u, sizeof *p->sel);
-    p->quick = calloc(d->nsels + 1u, sizeof *p->quick);
-    p->asks = calloc(tests + 1, sizeof *p->asks);
-    p->settled = calloc(d->nsels + 1u, sizeof *p->settled);
-    p->steps = calloc(d->ntraits + 1u, sizeof *p->steps);
-    p->choose = malloc(d->nchooses + 1u);
-    p->one_own = malloc(d->nactions + 1u);
-    p->binds = calloc(d->nactions + 1u, sizeof *p->binds);
-    p->plain_body = malloc(d->nactions + 1u);
-    p->how = malloc(d->nprog + 1u);
-    p->enough = calloc(d->nexprs + 1u, sizeof *p->enough);
-    p->verb_effect = calloc(d->nverbs + 1u, sizeof *p->verb_effect);
-    p->ends = calloc(d->nphases + 1u, sizeof *p->ends);
-    p->standing = calloc(d->ntraits + 1u, sizeof *p->standing);
-    return p->sel && p->quick && p->asks && p->settled && p->steps && p->choose && p->one_own &&
-                   p->binds && p->plain_body && p->how && p->enough && p->verb_effect &&
-                   p->ends && p->standing
-               ? 0
-               : -1;
+#define X(array, n) ok &= (p->array = calloc((n) + 1u, sizeof *p->array)) != NULL;
+    PLAN_ARRAYS(X)
+#undef X
+    return ok ? 0 : -1;
 }
 
 int plan_make(struct kengine *e)
@@ -573,12 +611,13 @@ int plan_make(struct kengine *e)
 
     e->plan->cast = e->plan->casts;
     e->plan->nsets = count_sets(d);
-    if (plan_room(e) || settle_sets(e))
+    if (plan_room(e->plan, d) || settle_sets(e))
         return -1;
     plan_counters(e);
     plan_lists(e);
     plan_order(e);
     plan_selectors(e);
+    plan_next(e);
     for (uint32_t i = 0; i < d->nprog; i++)
         e->plan->how[i] = how_done(e, d->prog + i);
     for (int i = 0; i < d->nactions; i++)
@@ -586,30 +625,23 @@ int plan_make(struct kengine *e)
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
             only_card(&d->actions[i]) && (e->plan->sel[d->actions[i].card] & SEL_OWN);
+    for (unsigned i = 0; i < d->nexprs; i++)
+        e->plan->free[i] = is_free(d, (ref)i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
     for (int i = 0; i < d->nchooses; i++)
         e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
-    plan_counts(e);
+    for (int i = 0; i < d->nchooses; i++)
+        for (int k = 0; k < d->chooses[i].nactions; k++)
+            e->plan->needs[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].needs;
     return 0;
 }
 
 void plan_free(struct kplan *p)
 {
     casts_free(p);
-    free(p->settled);
-    free(p->quick);
-    free(p->asks);
     free(p->bits);
-    free(p->steps);
-    free(p->sel);
-    free(p->choose);
-    free(p->one_own);
-    free(p->binds);
-    free(p->plain_body);
-    free(p->how);
-    free(p->enough);
-    free(p->verb_effect);
-    free(p->ends);
-    free(p->standing);
+#define X(array, n) free(p->array);
+    PLAN_ARRAYS(X)
+#undef X
 }

@@ -6,8 +6,6 @@
  */
 #include "kernel/run/run.h"
 
-#include <limits.h>
-
 /* The definition, or the value of a trait that some cards work out by a formula. */
 static int64_t trait_left(struct kengine *e, const struct ktest *t, const struct kctx *x,
                           unsigned c)
@@ -580,7 +578,9 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 int k_count(struct kengine *e, ref sel, struct kctx *x)
 {
-    return count_to(e, sel, x, INT_MAX);
+    e->left -= SET_WORK;
+    return !e->plain && e->plan->quick[sel].counts ? sel_count(e, sel, x)
+                                                   : count_listed(e, sel, x);
 }
 
 int count_listed(struct kengine *e, ref sel, struct kctx *x)

@@ -98,7 +98,7 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
     for (; a < end; a++) {
-        int64_t v = k_value(e, a->value, x);
+        int64_t v = k_leaf(e, a->value, x);
         if (v == K_ABSENT)
             continue;
         if (a->kind == ASK_NUMBER)
@@ -305,10 +305,10 @@ static inline bool sees_side(const struct kengine *e, uint8_t sight, unsigned yo
 INLINE static inline uint64_t backs_in(struct kengine *e, const struct kquick *p, unsigned you,
                                        unsigned w, uint64_t m)
 {
-    uint64_t down = k_down(e->s)[w];
+    uint64_t down = m & k_down(e->s)[w];
+    uint64_t behind = sees_side(e, p->up, you) ? 0 : m & ~down;
 
-    return (sees_side(e, p->down, you) ? 0 : m & down) |
-           (sees_side(e, p->up, you) ? 0 : m & ~down);
+    return down && !sees_side(e, p->down, you) ? behind | down : behind;
 }
 
 INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -328,7 +328,7 @@ INLINE static inline void lie_there(struct kengine *e, const struct kquick *p, s
 INLINE static inline void pass_words(struct kengine *e, const struct kquick *p, struct kctx *x,
                                      uint64_t *cards, unsigned words)
 {
-    if (p->looks && e->asker != NO_SEAT && (p->up & p->down) != SIGHT_ALL)
+    if (p->guarded && e->asker != NO_SEAT)
         for (unsigned w = 0; w < words; w++)
             if (cards[w] && backs_in(e, p, x->you, w, cards[w]))
                 cards[w] = no_backs(e, p, x, w, cards[w]);
@@ -406,46 +406,58 @@ int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- how many ---- */
 
+/* `any`: no more than whether there is one. */
 INLINE static inline int count_words(struct kengine *e, const struct kquick *p, struct kctx *x,
-                                     int enough, uint64_t *cards, unsigned words)
+                                     bool any, uint64_t *cards, unsigned words)
 {
-    uint64_t any = 0;
     int n = 0;
 
     set_words(e, p, x, cards, words);
-    for (unsigned w = 0; w < words; w++) {
-        any |= cards[w];
-        n += cards[w] && enough > 1 ? members(cards[w]) : 0;
-    }
-    return enough > 1 ? n : any != 0;
+    for (unsigned w = 0; w < words; w++)
+        n = any ? n | (cards[w] != 0) : n + (cards[w] ? members(cards[w]) : 0);
+    return n;
 }
 
-APART static int count_two(struct kengine *e, const struct kquick *p, struct kctx *x,
-                           int enough)
+APART static int count_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
-    uint64_t cards[2];
+    uint64_t m;
 
-    return count_words(e, p, x, enough, cards, 2);
+    return count_words(e, p, x, false, &m, 1);
 }
 
-APART static int count_more(struct kengine *e, const struct kquick *p, struct kctx *x,
-                            int enough)
+APART static int count_two(struct kengine *e, const struct kquick *p, struct kctx *x, bool any)
+{
+    uint64_t m[2];
+
+    return count_words(e, p, x, any, m, 2);
+}
+
+APART static int count_more(struct kengine *e, const struct kquick *p, struct kctx *x, bool any)
 {
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    int n = set ? count_words(e, p, x, enough, set, e->s->words) : 0;
+    int n = set ? count_words(e, p, x, any, set, e->s->words) : 0;
 
     set_unroom(e, room, set);
     return n;
 }
 
-int sel_count(struct kengine *e, ref sel, struct kctx *x, int enough)
+int sel_count(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kquick *p = e->plan->quick + sel;
-    uint64_t card;
 
-    return e->s->words == 1   ? count_words(e, p, x, enough, &card, 1)
-           : e->s->words == 2 ? count_two(e, p, x, enough)
-                              : count_more(e, p, x, enough);
+    return e->s->words == 1   ? count_one(e, p, x)
+           : e->s->words == 2 ? count_two(e, p, x, false)
+                              : count_more(e, p, x, false);
+}
+
+bool sel_any(struct kengine *e, ref sel, struct kctx *x)
+{
+    const struct kquick *p = e->plan->quick + sel;
+    uint64_t m;
+
+    return e->s->words == 1   ? count_words(e, p, x, true, &m, 1)
+           : e->s->words == 2 ? count_two(e, p, x, true)
+                              : count_more(e, p, x, true);
 }
 
 /* ---- those that the asked seat can tell apart ---- */
@@ -509,50 +521,39 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 
 /* ---- is there any of its face and definitions? ---- */
 
-/* Is there a card for each slot of this action, as far as is quickly asked? cast: the sets at hand. */
-INLINE static inline bool lacks(struct kengine *e, const struct kbinds *b,
-                                const struct kcast *cast, const uint16_t *slotof,
-                                unsigned words)
+INLINE static inline uint64_t lacking_words(struct kengine *e, uint64_t needs, unsigned you,
+                                            unsigned words)
 {
-    const uint64_t *down = k_down(e->s);
+    struct kstate *s = e->s;
+    const struct kcast *cast = e->plan->cast;
+    const uint16_t *slotof = k_slotof(s) + you;
+    const uint64_t *down = k_down(s);
+    uint64_t lacking = 0;
 
-    for (int k = 0; k < b->ntests; k++) {
-        unsigned slot = slotof[b->test[k].zone * e->s->nseats], id = b->test[k].set;
-        if (slot == REF_NONE || (id != NO_SET && cast->made[id] != 255))
+    if (cast->name != s->cast || !cast->name)
+        return 0;
+    for (; needs; needs &= needs - 1) {
+        const struct klack *k = e->plan->lacks + __builtin_ctzll(needs);
+        unsigned slot = slotof[k->zone * s->nseats];
+        if (slot == REF_NONE || (k->set != NO_SET && cast->made[k->set] != 255))
             continue;
-        const uint64_t *held = held_in(e->s, slot, words),
-                       *set = cast->set + (size_t)id * words;
+        const uint64_t *held = held_in(s, slot, words);
+        const uint64_t *set = cast->set + (size_t)k->set * words;
         uint64_t any = 0;
         for (unsigned w = 0; w < words; w++)
             any |= held[w] &
-                   ((id == NO_SET ? ~(uint64_t)0 : set[w]) | (b->test[k].hides ? down[w] : 0));
-        if (!any)
-            return true;
+                   ((k->set == NO_SET ? ~(uint64_t)0 : set[w]) | (k->hides ? down[w] : 0));
+        lacking |= any ? 0 : needs & -needs;
     }
-    return false;
-}
-
-INLINE static inline uint32_t lacking_words(struct kengine *e, const ref *action, int n,
-                                            unsigned you, unsigned words)
-{
-    const struct kcast *cast = e->plan->cast;
-    const uint16_t *slotof = k_slotof(e->s) + you;
-    uint32_t lacking = 0;
-
-    if (cast->name != e->s->cast || !cast->name)
-        return 0;
-    for (int i = 0; i < n; i++)
-        lacking |= (uint32_t)lacks(e, e->plan->binds + action[i], cast, slotof, words) << i;
     return lacking;
 }
 
-APART static uint32_t lacking_more(struct kengine *e, const ref *action, int n, unsigned you)
+APART static uint64_t lacking_more(struct kengine *e, uint64_t needs, unsigned you)
 {
-    return lacking_words(e, action, n, you, e->s->words);
+    return lacking_words(e, needs, you, e->s->words);
 }
 
-uint32_t sel_lacking(struct kengine *e, const ref *action, int n, unsigned you)
+uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you)
 {
-    return e->s->words == 1 ? lacking_words(e, action, n, you, 1)
-                            : lacking_more(e, action, n, you);
+    return e->s->words == 1 ? lacking_words(e, needs, you, 1) : lacking_more(e, needs, you);
 }

@@ -34,7 +34,7 @@ static int choose_options(struct kengine *e, int seat)
     const struct kchoose *ch = &e->d->chooses[f->choose.id];
     uint32_t from = e->now->len;
 
-    if (list_actions(e, seat, e->d->acts + ch->actions, ch->nactions, f))
+    if (list_actions(e, seat, f))
         return -1;
     if (e->now->len > from && (ch->may || ch->any)) {
         struct kchoice c = k_no_choice;

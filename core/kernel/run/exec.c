@@ -24,12 +24,12 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
     return f;
 }
 
-/* The seats, clockwise from `from`, by ascending keys. */
+/* The seats, clockwise from `from`, by ascending keys; to `key` the first one of each. */
 static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_of *o,
-                        struct kctx *x, uint8_t *out)
+                        struct kctx *x, uint8_t *out, int64_t *key)
 {
     struct kstate *s = e->s;
-    int64_t key[K_MAX_SEATS], first = o->from == REF_NONE ? 0 : k_value(e, o->from, x);
+    int64_t first = o->from == REF_NONE ? 0 : k_value(e, o->from, x);
     struct kctx own;
     int n = 0;
 
@@ -42,7 +42,7 @@ static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_o
     for (int k = o->nby - 1; k >= 0; k--) { /* stable sorts, the last key first */
         for (int i = 0; i < n; i++) {
             own.you = out[i];
-            key[out[i]] = k_eval(e, e->d->xargs[o->by + k], &own);
+            key[out[i]] = k_value(e, e->d->xargs[o->by + k], &own);
         }
         for (int i = 1; i < n; i++) {
             uint8_t c = out[i];
@@ -55,28 +55,35 @@ static int sorted_seats(struct kengine *e, uint32_t seats, const struct korder_o
     return n;
 }
 
-/* Two seats are equal by all keys. */
-static bool tied(struct kengine *e, ref by, int nby, struct kctx *x, int a, int b)
+/* Two seats are equal by all keys, of which the first is known. */
+static bool tied(struct kengine *e, const struct korder_of *o, const int64_t *key,
+                 struct kctx *x, int a, int b)
 {
-    struct kctx p = *x, q = *x;
+    struct kctx p, q;
 
+    if (!o->nby)
+        return true;
+    if (key[a] != key[b] || o->nby == 1)
+        return key[a] == key[b];
+    p = q = *x;
     p.you = (uint8_t)a;
     q.you = (uint8_t)b;
-    for (int k = 0; k < nby; k++)
-        if (k_eval(e, e->d->xargs[by + k], &p) != k_eval(e, e->d->xargs[by + k], &q))
+    for (int k = 1; k < o->nby; k++)
+        if (k_eval(e, e->d->xargs[o->by + k], &p) != k_eval(e, e->d->xargs[o->by + k], &q))
             return false;
     return true;
 }
 
 /* Puts equals in an order drawn by lot, and tells it. */
-static int draw_lots(struct kengine *e, ref by, int nby, struct kctx *x, uint8_t *out, int n)
+static int draw_lots(struct kengine *e, const struct korder_of *o, const int64_t *key,
+                     struct kctx *x, uint8_t *out, int n)
 {
     struct kevent ev = k_event(TELL_ORDER);
     bool drawn = false;
 
     for (int i = 0; i < n;) {
         int j = i + 1;
-        while (j < n && tied(e, by, nby, x, out[i], out[j]))
+        while (j < n && tied(e, o, key, x, out[i], out[j]))
             j++;
         for (int k = j - 1; k > i; k--) {
             int64_t v = k_draw(e, (uint32_t)(k - i + 1), NULL);
@@ -102,9 +109,10 @@ static int draw_lots(struct kengine *e, ref by, int nby, struct kctx *x, uint8_t
 int seats_in_order(struct kengine *e, uint32_t seats, const struct korder_of *o, struct kctx *x,
                    uint8_t *out)
 {
-    int n = sorted_seats(e, seats, o, x, out);
+    int64_t key[K_MAX_SEATS];
+    int n = sorted_seats(e, seats, o, x, out, key);
 
-    return o->by_random ? draw_lots(e, o->by, o->nby, x, out, n) : n;
+    return o->by_random ? draw_lots(e, o, key, x, out, n) : n;
 }
 
 /* ---- loops of phases ---- */
@@ -308,15 +316,38 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
     return rc;
 }
 
+/* Does it come to the same whoever `you` are? Said of numbers of the game and what is worked out of them. */
+static bool of_the_game(const struct kdef *d, ref expr)
+{
+    const struct kexpr *x = d->exprs + expr;
+
+    if (x->op == X_CONST || x->op == X_GAME || x->op == X_PHASE)
+        return true;
+    return x->op >= X_NEG && x->op < X_IF && of_the_game(d, x->a) &&
+           (x->op < X_ADD || of_the_game(d, x->b));
+}
+
+/* What is left of an expression that is worked out for each seat: which side of an `if` it is, when that is the
+ * same for all. */
+static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
+{
+    const struct kexpr *at = e->d->exprs + expr;
+
+    if (e->plain || at->op != X_IF || !of_the_game(e->d, at->a))
+        return expr;
+    return for_each_seat(e, k_eval(e, at->a, x) ? at->b : at->c, x);
+}
+
 static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     uint8_t give[K_MAX_SEATS];
     uint32_t who = k_seats_of(e, op->who, x);
+    ref seat = who ? for_each_seat(e, op->of, x) : op->of;
     struct kctx own = *x;
 
     for (int i = 0; i < e->s->nseats; i++) {
         own.you = (uint8_t)i;
-        int64_t to = who & BIT(i) ? k_eval(e, op->of, &own) : -1;
+        int64_t to = who & BIT(i) ? k_eval(e, seat, &own) : -1;
         give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
     }
     return k_pass(e, who, op->cards, give);
@@ -511,6 +542,8 @@ static int run_frame(struct kengine *e, struct kframe *f)
     struct krules *r = k_rules(e->s);
 
     for (int left = 0; !left;) { /* 1: another frame is on top now; -1: error */
+        if (!(r->nqueue | r->any_shown))
+            f->pc = e->plan->next[f->pc];
         const struct kop *op = &e->d->prog[f->pc];
 
         e->left -= OP_WORK;
