@@ -163,6 +163,30 @@ static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
     return n;
 }
 
+/* Without a look at the words: false where two seen cards have other names. There may be thousands of
+ * choices, each held against all. */
+static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struct kchoice *a,
+                           const struct kchoice *b)
+{
+    const uint16_t x[PARTS] = {a->card, a->helper, a->target},
+                   y[PARTS] = {b->card, b->helper, b->target};
+    struct tongue t = e->naming.voice.t;
+
+    if (a->action != b->action || a->seat != b->seat || a->number != b->number)
+        return false;
+    for (int p = 0; p < PARTS; p++) {
+        if (x[p] == y[p])
+            continue;
+        if (x[p] == NO_CARD || y[p] == NO_CARD)
+            return false;
+        unsigned dx = k_insts(s)[x[p]].def, dy = k_insts(s)[y[p]].def;
+        if (dx != dy && strcmp(card_name(e->def, dx, t), card_name(e->def, dy, t)) != 0 &&
+            k_sees(&e->k, s, seat, x[p]) && k_sees(&e->k, s, seat, y[p]))
+            return false;
+    }
+    return true;
+}
+
 void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
 {
     unsigned by[PARTS] = {0};
@@ -177,8 +201,7 @@ void set_apart(ct_engine *e, struct kstate *s, int seat, int i)
     int parts = c.is == CT_CHOSEN_EFFECT ? 0 : parts_of(e, s, &at, &c, mine);
     for (int j = 0; parts && j < n; j++) {
         struct kchoice with = e->k.opts[j];
-        if (j == i || with.action != at.action || with.seat != at.seat ||
-            with.number != at.number)
+        if (j == i || !may_read_alike(e, s, seat, &at, &with))
             continue;
         choice_told(e, s, seat, seat, &with, &d);
         if (!reads_alike(e, &c, &d) || parts_of(e, s, &with, &d, other) != parts)

@@ -49,11 +49,12 @@ static inline uint32_t k_written(const struct kdef *d, ref expr)
     return d->expr_src && expr != REF_NONE ? d->expr_src[expr] : 0;
 }
 
+enum { MOVE_WORK = 40 }; /* of a card that moves or is shuffled: who is told has much to do */
+
 /* Takes n units of the work that a call may do: about one for a part of an expression, a card that is looked
  * at, a choice that is listed. What is taken depends on the game alone, not on what is kept or who is
  * told, so that it runs out at the same place everywhere. When it has, that is an error, which ends all
  * loops. Parts of expressions are only counted (e->left--); the next k_spend finds out. */
-enum { MOVE_WORK = 40 }; /* of a card that moves or is shuffled: who is told has much to do */
 static inline int k_spend(struct kengine *e, int64_t n)
 {
     return __builtin_expect((e->left -= n) < 0, 0) ? k_overspent(e) : 0;
