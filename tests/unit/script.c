@@ -754,6 +754,7 @@ static void make_def(void)
         .tests = tests,
         .bits = {bits, 1},
         .prog = prog,
+        .nprog = N(prog),
         .order = k_order,
         .norder = 1,
         .score = REF_NONE,
