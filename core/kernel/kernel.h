@@ -364,6 +364,7 @@ struct kengine {
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
+    uint32_t forced;   /* what the answers alone were counted for */
     int64_t left;      /* units of work that the call under way may still take (k_spend) */
     uint64_t calls;    /* so many calls began */
     bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */

@@ -69,6 +69,7 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
                  : h->kind == H_SELECTOR ? "a selector"
                  : h->kind == H_GAME     ? "the game"
                  : h->kind == H_EFFECT   ? "the effect"
+                 : h->kind == H_LENGTH   ? "the length operator"
                                          : "the options");
         break;
     case LUA_TLIGHTUSERDATA: snprintf(buf, cap, "a bound selector"); break;

@@ -51,7 +51,10 @@ static int length(lua_State *L)
 
 void sc_push_length(lua_State *L)
 {
-    lua_newuserdatauv(L, 0, 0);
+    struct handle *h =
+        lua_newuserdatauv(L, sizeof *h, 0); /* as all userdata that scripts can have */
+
+    *h = (struct handle){.kind = H_LENGTH};
     lua_createtable(L, 0, 2);
     lua_pushcfunction(L, length);
     lua_setfield(L, -2, "__pow");

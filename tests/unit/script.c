@@ -493,6 +493,10 @@ static void lengths(void **state)
           3);
     fails("local t return #t", "`#` wants a list or a text, not nothing");
     fails("return #5", "not 5");
+    /* what a file is given for it is good for nothing else */
+    refused("local n = ... local x = #{} sel{id = n}", "the length operator cannot stand", 1);
+    refused("local n = ... local x = #{} local y = n + 1", "arithmetic on a userdata value", 1);
+    refused("local n = ... local t = {[n] = 1} for k in pairs(t) do end", "has no order", 1);
     refused("local x = #", "unexpected symbol near <eof>", 1);
     refused("local x = 1 #x", "near '#'", 1);
 }

@@ -264,7 +264,7 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
             k_know(e->s)->empty++;
         else
             k_know(e->s)->forced++;
-        e->rounds += MANY_ROUNDS / MANY_FORCED;
+        e->rounds += MANY_ROUNDS / MANY_FORCED, e->forced += MANY_ROUNDS / MANY_FORCED;
     }
     tell_pick(e, seat, c, nopts);
     r->pending &= (uint16_t)~BIT(seat);

@@ -604,14 +604,14 @@ int k_run(struct kengine *e)
     const struct krules *r = k_rules(e->s);
     struct kframe *frames = k_frames(e->s);
 
-    for (e->rounds = 0; r->status == K_RUNNING; e->rounds++) {
+    for (e->rounds = e->forced = 0; r->status == K_RUNNING; e->rounds++) {
         if (!r->nframes)
             return over(e);
         if (e->rounds > MANY_ROUNDS)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
         int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
-        if (rc < 0 && e->err.code == K_E_WORK && e->rounds > SOME_ROUNDS)
+        if (rc < 0 && e->err.code == K_E_WORK && e->rounds - e->forced > SOME_ROUNDS)
             return goes_round(e);
         if (rc)
             return rc;
