@@ -126,7 +126,16 @@ struct vocab {
 /* ---- handles --------------------------------------------------------------------- */
 
 /* Every full userdata of the state begins like this: no other code makes any. */
-enum handle_kind { H_CARD = 1, H_SEAT, H_SEATS, H_SELECTOR, H_GAME, H_EFFECT, H_OPTION, H_LENGTH };
+enum handle_kind {
+    H_CARD = 1,
+    H_SEAT,
+    H_SEATS,
+    H_SELECTOR,
+    H_GAME,
+    H_EFFECT,
+    H_OPTION,
+    H_LENGTH
+};
 struct handle {
     uint8_t kind, pad;
     uint16_t index;

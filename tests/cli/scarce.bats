@@ -48,7 +48,7 @@ scarce() {
   local n at status tries
   LD_PRELOAD="$BATS_FILE_TMPDIR/fails.so" COUNT_TO=count "$@" >whole
   n=$(cat count)
-  tries=$(often 40 400)
+  tries=$(often 40 80)
   [ "$n" -gt 100 ]
   for ((i = 1; i <= tries; i++)); do
     at=$((1 + i * (n - 1) / tries))

@@ -53,7 +53,7 @@ void lists_reset(struct kengine *e, const struct kstate *s)
         e->calls++;
     }
     e->tmp_next = e->tmp;
-    e->tmp_end = e->tmp_room < room ? e->tmp : e->tmp + room;
+    e->tmp_end = e->tmp && e->tmp_room >= room ? e->tmp + room : e->tmp;
 }
 
 /* The first list of a larger game than before, or steps nested too deep. */
