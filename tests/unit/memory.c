@@ -572,7 +572,7 @@ static uint64_t once(uint64_t (*scenario)(void), long at, bool on)
     return sum;
 }
 
-enum { STEP = 17, MANY = 3000 };
+enum { STEP = 17, MANY = 1500 };
 
 static void sweep(uint64_t (*scenario)(void))
 {
