@@ -134,14 +134,31 @@ static void diag_free(struct diag *d)
     free(d->hint);
 }
 
+/* The last warning gives its place to an error. */
+static bool give_way(struct diags *diags)
+{
+    size_t i = diags->n;
+
+    while (i > 0 && diags->v[i - 1].level == DIAG_ERROR)
+        i--;
+    if (i == 0)
+        return false;
+    diag_free(&diags->v[i - 1]);
+    memmove(diags->v + i - 1, diags->v + i, (diags->n - i) * sizeof *diags->v);
+    diags->n--;
+    return true;
+}
+
 void diags_vadd(struct diags *diags, enum diag_level level, const char *code, const char *file,
                 int line, int col, const char *excerpt, size_t len, const char *hint,
                 const char *fmt, va_list args)
 {
     if (diags->n >= DIAGS_KEPT) {
         diags->more++;
-        diags->errors += level == DIAG_ERROR;
-        return;
+        if (level != DIAG_ERROR || !give_way(diags)) {
+            diags->errors += level == DIAG_ERROR;
+            return;
+        }
     }
     char buffer[MAX_MESSAGE + 8]; /* longer than what clipped() keeps: it sees the cut */
     if (vsnprintf(buffer, sizeof buffer, fmt, args) < 0)
@@ -246,6 +263,15 @@ static int compare(const void *left, const void *right)
     return (a > b) - (a < b); /* both in one array: the order of arrival */
 }
 
+/* Errors first, where not all are shown. */
+static int compare_levels(const void *left, const void *right)
+{
+    const struct diag *a = *(const struct diag *const *)left;
+    const struct diag *b = *(const struct diag *const *)right;
+
+    return a->level != b->level ? (a->level == DIAG_ERROR ? -1 : 1) : compare(left, right);
+}
+
 static void print_excerpt(const struct diag *d, FILE *out, const char *green, const char *off)
 {
     fprintf(out, "%6d | ", d->line);
@@ -291,8 +317,9 @@ void diags_print(const struct diags *diags, FILE *out, bool colour)
         return;
     for (size_t i = 0; i < diags->n; i++)
         sorted[i] = &diags->v[i];
-    qsort(sorted, diags->n, sizeof *sorted, compare);
+    qsort(sorted, diags->n, sizeof *sorted, compare_levels);
     size_t shown = diags->n < DIAGS_PRINTED ? diags->n : DIAGS_PRINTED;
+    qsort(sorted, shown, sizeof *sorted, compare);
     for (size_t i = 0; i < shown; i++)
         print_one(sorted[i], out, colour);
     free(sorted);

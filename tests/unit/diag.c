@@ -112,6 +112,29 @@ static void test_many(void **state)
     diags_free(&d);
 }
 
+/* However many warnings came before it, an error is kept and shown, in its place. */
+static void test_errors_come_through(void **state)
+{
+    struct diags d = {0};
+
+    (void)state;
+    for (int i = 1; i <= 150; i++)
+        diags_add(&d, DIAG_WARNING, "W", "a", i, 1, NULL, NULL, "m");
+    diags_add(&d, DIAG_ERROR, "E", "a", 900, 1, NULL, NULL, "early");
+    for (int i = 151; i <= 1500; i++)
+        diags_add(&d, DIAG_WARNING, "W", "a", i, 1, NULL, NULL, "m");
+    diags_add(&d, DIAG_ERROR, "E", "b", 1, 1, NULL, NULL, "late");
+    assert_int_equal(d.errors, 2);
+    assert_int_equal(d.n, DIAGS_KEPT);
+    char *text = printed(&d, false);
+    assert_non_null(strstr(text, "a:98:1: warning: m [W]\n"
+                                 "a:900:1: error: early [E]\n"
+                                 "b:1:1: error: late [E]\n"
+                                 "and 1402 more\n"));
+    free(text);
+    diags_free(&d);
+}
+
 static void test_escapes(void **state)
 {
     (void)state;
@@ -257,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_sorted),
         cmocka_unit_test(test_duplicates),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_errors_come_through),
         cmocka_unit_test(test_escapes),
         cmocka_unit_test(test_fields_are_fit),
         cmocka_unit_test(test_caret_under_wide_characters),
