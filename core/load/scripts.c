@@ -439,24 +439,41 @@ static bool inherited(struct loader *ld)
     return list && strcmp(node_dir(ld->mem, list), ld->def->dir) != 0;
 }
 
-static void unused_check(struct loader *ld, const char *kind, const char **v, int n)
+/* A line of one of the scripts. */
+static struct node in_script(const struct bridge *b, const char *path, int line)
 {
+    struct node at = {.kind = NODE_SCALAR, .line = line, .col = 1};
+
+    for (int i = 0; i < b->nsource; i++)
+        if (strcmp(b->source[i]->path, path) == 0)
+            at.src = b->source[i];
+    return at;
+}
+
+static void unused_check(const struct bridge *b, const struct script *script, const char *kind,
+                         const char **v, int n)
+{
+    struct loader *ld = b->ld;
+    const char *path;
+    int line;
+
     if (inherited(ld))
         return;
     for (int i = 0; i < n; i++) {
         const char *id = arena_printf(ld->mem, "%s.%s", kind, v[i]);
-        if (place_in(ld->hooks.v, (int)ld->hooks.n, id) < 0)
-            diags_add(ld->diags, DIAG_WARNING, "HOOK-UNUSED", ld->def->scripts[0].path, 0, 0,
-                      NULL, NULL, "%s is defined, and nothing calls it", id);
+        if (place_in(ld->hooks.v, (int)ld->hooks.n, id) >= 0 ||
+            !script_hook_place(script, kind, v[i], &path, &line))
+            continue;
+        struct node at = in_script(b, path, line);
+        node_warning(ld->diags, &at, "HOOK-UNUSED", NULL, "%s is defined, and nothing calls it",
+                     id);
     }
 }
 
 static void error_tell(struct loader *ld, const struct bridge *b, const struct serror *err)
 {
-    struct node at = {.kind = NODE_SCALAR, .line = err->line, .col = 1};
-    for (int i = 0; i < b->nsource; i++)
-        if (strcmp(b->source[i]->path, err->file) == 0)
-            at.src = b->source[i];
+    struct node at = in_script(b, err->file, err->line);
+
     if (at.src && err->line)
         SAY(ld, &at, "SCRIPT", NULL, "%s", err->message);
     else
@@ -484,7 +501,6 @@ void scripts_load(struct loader *ld)
     if (ld->diags->errors > before) /* hooks may be in the files that could not be read */
         return;
     for (int i = 0; i < n; i++) {
-        ld->cancels |= strstr(src[i].text, "cancel") != NULL;
         b.source[b.nsource] = source_new(ld->mem, src[i].path, src[i].text, src[i].len);
         source_fit(b.source[b.nsource++], ld->diags);
     }
@@ -507,9 +523,10 @@ void scripts_load(struct loader *ld)
     arena_hold(ld->mem, &h, script, drop_script);
     const struct sfound *found = script_found(script);
     ld->scripts_show = found->shows;
+    ld->cancels = found->cancels;
     acting_check(ld, found);
     pures_check(ld, found);
-    unused_check(ld, "effect", found->effect, found->neffects);
-    unused_check(ld, "step", found->step, found->nsteps);
+    unused_check(&b, script, "effect", found->effect, found->neffects);
+    unused_check(&b, script, "step", found->step, found->nsteps);
     arena_release(ld->mem, &h);
 }

@@ -71,13 +71,5 @@ static void freeze(lua_State *L, int idx)
 
 void sc_freeze(lua_State *L)
 {
-    struct script *S = script_of(L);
-
-    lua_newtable(L); /* what was met */
-    for (int i = 0; i < S->ndefs; i++) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
-        sc_reach(L, lua_gettop(L), lua_gettop(L) - 1, freeze);
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
+    sc_reach_hooks(L, freeze);
 }

@@ -224,7 +224,7 @@ struct acting {
 };
 
 /* What a hook may do, as far as this must be known before it runs. */
-enum { DOES_ASK = 1, DOES_SHOW = 2 };
+enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {
@@ -643,14 +643,16 @@ bool sc_thaw(lua_State *L, int idx);
 
 /* ---- scan.c ---------------------------------------------------------------------- */
 
-/* Raises if the function on top keeps state. */
+/* Raises if the value at idx is a function that keeps state. */
 void sc_scan_function(lua_State *L, int idx);
 /* Raises if a function of the chunk at idx, or the chunk, reads a name that neither it nor the
  * environment at `env` defines. */
 void sc_scan_names(lua_State *L, int idx, int env);
-/* Calls fn for each function that the value at idx reaches, once; not again for those in the table at `met`,
+/* Calls fn for each function and table that the value at idx reaches, once, after its parts were noted; not again for those in the table at `met`,
  * which keeps them (0: no such table). */
 void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx));
+/* The same for all hooks; nothing is met twice. */
+void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx));
 /* What the hook at idx may do (DOES_*), by what it and all it reaches name. */
 unsigned sc_may_do(lua_State *L, int idx);
 

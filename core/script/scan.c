@@ -578,14 +578,12 @@ static void note_parts(lua_State *L, int at, int seen, int todo)
     if (lua_isfunction(L, at)) {
         for (int u = 1; lua_getupvalue(L, at, u); u++)
             note(L, seen, todo);
-    } else if (sc_thaw(L, at) || !lua_getmetatable(L, at)) {
-        int table = lua_gettop(L) > top ? top + 1 : at;
-
-        for (lua_pushnil(L); lua_next(L, table);) {
+    } else if (!lua_getmetatable(L, at)) { /* else a library: ours */
+        for (lua_pushnil(L); lua_next(L, at);) {
             sc_spend(script_of(L), 1);
             note(L, seen, todo);
         }
-    } /* else a library: ours */
+    }
     lua_settop(L, top);
 }
 
@@ -611,6 +609,19 @@ void sc_reach(lua_State *L, int idx, int met, void (*fn)(lua_State *L, int idx))
     }
     lua_pop(L, 3);
     script_of(L)->gross = gross; /* ours, not the script's */
+}
+
+void sc_reach_hooks(lua_State *L, void (*fn)(lua_State *L, int idx))
+{
+    struct script *S = script_of(L);
+
+    lua_newtable(L); /* what was met */
+    for (int i = 0; i < S->ndefs; i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
+        sc_reach(L, lua_gettop(L), lua_gettop(L) - 1, fn);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
 }
 
 /* ---- what a hook may do ----------------------------------------------------------- */
@@ -642,6 +653,8 @@ static void note_names(lua_State *L, int idx)
         script_of(L)->does |= DOES_ASK;
     if (has_constant(&d, "show"))
         script_of(L)->does |= DOES_SHOW;
+    if (has_constant(&d, "cancel"))
+        script_of(L)->does |= DOES_CANCEL;
     free(d.v);
     if (d.failed)
         sc_no_memory(L);

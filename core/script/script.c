@@ -121,13 +121,7 @@ static int build(lua_State *L)
                  S->met_sels, S->nsels);
     /* before the scans, which take the use of a misspelt parameter for a global variable's */
     sc_bind_hooks(L);
-    lua_newtable(L); /* what was scanned */
-    for (int i = 0; i < S->ndefs; i++) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, S->defs[i].ref);
-        sc_reach(L, lua_gettop(L), lua_gettop(L) - 1, sc_scan_function);
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
+    sc_reach_hooks(L, sc_scan_function);
     for (int i = 1; i <= S->nsrc; i++)
         sc_scan_names(L, env + i, env);
     sc_freeze(L);
@@ -260,6 +254,25 @@ static bool note_found(struct script *S)
     f->bot_value = sc_find_def(S, T_BOT_HOOKS, "value") != NULL;
     f->bot_hopeless = sc_find_def(S, T_BOT_HOOKS, "hopeless") != NULL;
     return f->effect && f->step && f->pure && f->pure_takes && f->check;
+}
+
+bool script_hook_place(const struct script *S, const char *kind, const char *name,
+                       const char **path, int *line)
+{
+    const struct hookdef *d = NULL;
+    lua_Debug ar;
+
+    for (int table = 0; table < T_TABLES && !d; table++)
+        if (!strcmp(kind, table_names[table]))
+            d = sc_find_def(S, table, name);
+    if (!d)
+        return false;
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, d->ref);
+    place_of_function(S->L, -1, &ar);
+    lua_pop(S->L, 1);
+    *path = ar.source + 1;
+    *line = ar.linedefined;
+    return true;
 }
 
 const struct sfound *script_found(const struct script *S)

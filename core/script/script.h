@@ -118,6 +118,7 @@ struct sfound {
     int nchecks;
     bool bot_value, bot_hopeless;
     bool shows;      /* a hook may show cards */
+    bool cancels;    /* a hook may take effects out of the queue */
     int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
 };
 
@@ -129,6 +130,10 @@ struct script;
 struct script *script_new(const struct snames *names, const struct ssource *src, int nsrc,
                           const struct sloader *ld, struct serror *err);
 const struct sfound *script_found(const struct script *);
+/* Where the hook `kind`.`name` (effect, step, pure, check, bot) begins: the path lives as long as the script.
+ * False: there is none. */
+bool script_hook_place(const struct script *, const char *kind, const char *name,
+                       const char **path, int *line);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */

@@ -1224,7 +1224,7 @@ static void test_scripts(void **state)
     must_hint(must_find("ZONE-UNKNOWN", 1, 0), "did you mean 'hand'?");
     must_find("KEY-UNKNOWN", 3, 0);
     must_hint(must_find("HOOK-MISSING", 9, 9), "did you mean 'gian'?");
-    assert_non_null(found("HOOK-UNUSED", 0));
+    must_find("HOOK-UNUSED", 4, 0);
     put("scripts/game.lua", "\nlocal x = = 1\n");
     assert_null(load("rulesets/game"));
     must_find("SCRIPT", 2, 0);
