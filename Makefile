@@ -40,8 +40,7 @@ else ifeq ($(SAN),fuzzer)
 CC     := clang
 B      := build/fuzzer
 OPT    := -O2 -g
-# NULL + 0, of an empty list, is nothing that a compiler uses; what else pointer-overflow finds, ASan finds.
-SANFL  := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow \
+SANFL  := -fsanitize=fuzzer-no-link,address,undefined \
           -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else
 B      := build

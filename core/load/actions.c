@@ -87,14 +87,22 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     a->cond = node_get(map, "if") ? compile_cond(ld, node_get(map, "if"), sc) : REF_NONE;
 }
 
-static struct kaction action_read(struct loader *ld, const struct node *key,
-                                  const struct node *map, const struct place *place)
+static struct kaction no_action(void)
 {
     struct kaction a;
-    struct place inner = *place;
+
     memset(&a, 0, sizeof a);
     a.card = a.helper = a.target = a.seat = a.from = a.to = a.word = a.cond = REF_NONE;
     a.pc = -1;
+    return a;
+}
+
+static struct kaction action_read(struct loader *ld, const struct node *key,
+                                  const struct node *map, const struct place *place)
+{
+    struct kaction a = no_action();
+    struct place inner = *place;
+
     a.src = pos_of(ld, key);
     inner.sc.you = true;
     inner.leaf = false;
@@ -111,9 +119,7 @@ void actions_declare(struct loader *ld)
     size_t n = map && map->kind == NODE_MAP ? map->n : 0;
     for (size_t i = 0; i < n; i++) {
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
-        struct kaction a;
-        memset(&a, 0, sizeof a);
-        a.word = REF_NONE;
+        struct kaction a = no_action();
         named.says = text_or_none(ld, map->item[i], "says");
         TABLE_ADD(ld, action_names, named);
         TABLE_ADD(ld, actions, a);
