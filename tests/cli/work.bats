@@ -70,7 +70,7 @@ E
 
 @test "rounds without a decision: what they do counts, not how many they are" {
   game '{a: {copies: 900}}' <<'E'
-limits: {effects: 1000000, picks: 200000}
+limits: {effects: 1000000, picks: 100000}
 phases: [{forever: true, phases: [{shuffle: {zone: deck}}, {move: {cards: {zone: hand}, to: deck}}, {move: {cards: {zone: deck}, to: hand}}]}]
 result: {score: "1"}
 E
@@ -79,7 +79,7 @@ E
 
 @test "a game whose decisions do not end" {
   game '{a: {copies: 400}, b: {copies: 400}}' <<'E'
-limits: {picks: 200000}
+limits: {picks: 100000}
 let: {l1: {sum: "1", cards: {zone: hand}}, l2: {sum: "l1", cards: {zone: hand}}}
 phases: [{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: "l2 > 0"}}]}]
 result: {score: "1"}

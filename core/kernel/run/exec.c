@@ -224,11 +224,16 @@ static int endless(struct kengine *e)
     return k_fail(e, K_E_REPEAT, loop_src(e), 0, 0);
 }
 
-/* Work ran out in many rounds: that they do not end is what is wrong. */
-static int goes_round(struct kengine *e)
+/* Work ran out in many rounds of a loop without an end of its own: that it does not end is what is wrong. */
+static bool goes_round(const struct kengine *e)
 {
-    e->err.code = K_OK;
-    return endless(e);
+    const struct kframe *f = k_frames(e->s), *end = f + k_rules(e->s)->nframes;
+
+    if (e->rounds - e->forced <= SOME_ROUNDS)
+        return false;
+    while (f < end && !(f->kind == FRAME_PHASE && f->phase.limit > (int32_t)MANY_ROUNDS))
+        f++;
+    return f < end;
 }
 
 /* The end of a round of a phase. 0: another begins, 1: it was the last, -1 */
@@ -611,8 +616,10 @@ int k_run(struct kengine *e)
             return endless(e);
         struct kframe *f = frames + r->nframes - 1;
         int rc = f->kind == FRAME_CHOOSE ? choose_on(e, f) : run_frame(e, f);
-        if (rc < 0 && e->err.code == K_E_WORK && e->rounds - e->forced > SOME_ROUNDS)
-            return goes_round(e);
+        if (rc < 0 && e->err.code == K_E_WORK && goes_round(e)) {
+            e->err.code = K_OK;
+            return endless(e);
+        }
         if (rc)
             return rc;
     }
