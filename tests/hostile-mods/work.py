@@ -32,8 +32,8 @@ wide("slots-cubed", "game LIMIT-", "[{choose: {who: all, card: {zone: hand}, hel
 wide("slots-and-numbers", "game LIMIT-", "[{choose: {who: all, card: {zone: hand}, target: {zone: hand}, number: {from: 1, to: 1000000}, if: number < gold, do: []}}]")
 wide("numbers-none-allowed", "game LIMIT-WORK", "[{choose: {who: all, number: {from: 1, to: 2147483646}, if: number < gold, do: []}}]")
 wide("for-ever", "game ENDLESS", "[{forever: true, phases: [{add: {gold: 0}}]}]")
-wide("for-ever-shuffles", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 200000}")
-wide("for-ever-shuffles-much", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 200000, work: 100000, game_work: 700000}")
+wide("for-ever-shuffles", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 100000}")
+wide("for-ever-shuffles-much", "game ENDLESS", "[{forever: true, phases: [{shuffle: {zone: deck}}]}]", limits="{effects: 1000000, picks: 100000, work: 100000, game_work: 700000}")
 wide("for-ever-moves", "game ENDLESS", "[{forever: true, phases: [{move: {cards: {zone: hand}, to: deck}}, {move: {cards: {zone: deck}, to: hand}}]}]", limits="{effects: 1000000}")
 wide("for-ever-turns", "game ENDLESS", "[{move: {cards: {zone: hand}, to: heap}}, {forever: true, phases: [{turn: {cards: {zone: heap}, face: down}}, {turn: {cards: {zone: heap}, face: up}}]}]")
 wide("for-ever-empty", "game ENDLESS", "[{forever: true, phases: []}]")
@@ -43,11 +43,11 @@ wide("for-ever-fills", "game ENDLESS", "[{forever: true, phases: [{deal: {who: a
 wide("while-true", "game ENDLESS", "[{while: gold == 0, phases: [{while: gold == 0, phases: [{while: gold == 0, phases: [{add: {gold: 0}}]}]}]}]")
 wide("repeats-of-repeats", "game ENDLESS", "[{repeat: 30000, phases: [{repeat: 30000, phases: [{repeat: 30000, phases: [{add: {gold: 0}}]}]}]}]")
 wide("repeats-far", "game ENDLESS", "[{repeat: 3000000, phases: [{if: gold > 0, add: {gold: 1}}]}]")
-wide("decisions-without-end", "game LIMIT-GAME-WORK", "[{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: l1 > 0}}]}]", more=sums(2), limits="{picks: 200000}")
-wide("decisions-without-end-much", "game LIMIT-GAME-WORK", "[{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: l1 > 0}}]}]", more=sums(2), limits="{picks: 200000, work: 100000, game_work: 700000}")
-wide("picks-without-end", "some", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 200000}")
-wide("picks-without-end-much", "some", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 200000, game_work: 700000}")
-wide("picks-forced-without-end", "game ", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 1}, do: []}}]}]", limits="{picks: 200000}")
+wide("decisions-without-end", "game LIMIT-GAME-WORK", "[{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: l1 > 0}}]}]", more=sums(2), limits="{picks: 100000}")
+wide("decisions-without-end-much", "game LIMIT-GAME-WORK", "[{forever: true, phases: [{choose: {who: all, may: true, card: {zone: hand}, if: l1 > 0}}]}]", more=sums(2), limits="{picks: 100000, work: 100000, game_work: 700000}")
+wide("picks-without-end", "some", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 100000}")
+wide("picks-without-end-much", "some", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 100000, game_work: 700000}")
+wide("picks-forced-without-end", "game ", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 1}, do: []}}]}]", limits="{picks: 100000}")
 wide("effects-a-million", "game EFFECT-LOOP", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go]}}",
      more="verbs: {go: {do: [{trigger: {list: effects, cards: this}}]}}", limits="{effects: 1000000}")
 wide("effects-doubling", "game LIMIT-QUEUE", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go, go]}}",
@@ -57,7 +57,7 @@ wide("watchers-wake-each-other", "game ", "[{trigger: {list: effects, cards: {zo
 wide("watchers-in-zone", "game ", "[{add: {gold: 1}}]", traits="{waits: {is: watches, in: hand, default: [{when: {add: gold}, do: [{add: {gold: 1}}]}]}}", limits="{effects: 1000000, queue: 4000, watchers: 4000}")
 wide("watchers-of-moves", "game ", "[{move: {cards: {zone: hand, first: 1}, to: heap}}]", traits="{waits: {is: watches, in: hand, default: [{when: {move: heap}, do: [{move: {cards: {zone: heap}, to: hand}}, {move: {cards: {zone: hand, first: 9}, to: heap}}]}]}}",
      limits="{effects: 1000000, queue: 4000, watchers: 4000}")
-wide("words-of-choice", "game ", "[{repeat: 100, phases: [{choose: {who: all, card: {zone: hand}, word: kind, if: l1 > 9000000, do: []}}]}]",
+wide("words-of-choice", "game LIMIT-WORK", "[{repeat: 100, phases: [{choose: {who: all, card: {zone: hand}, word: kind, if: l1 > 9000000, do: []}}]}]",
      traits="{kind: {one_of: [%s]}}" % ", ".join(f"w{i}" for i in range(3000)), more=sums(2))
 wide("any-of-any", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, where: l1 == 1, any: [" + ", ".join(["{where: l1 < 0}"] * 60) + "]}"), more=sums(2))
 wide("except-of-except", "game LIMIT-WORK", "[{if: {count: %s}, add: {gold: 1}}]" % ("{zone: hand, except: " * 8 + "{where: l1 < 0}" + "}" * 8), more=sums(2))
