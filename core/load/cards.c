@@ -93,6 +93,17 @@ static struct node *round_scalar(struct loader *ld, const struct node *n, const 
     return made;
 }
 
+/* {a} in an id or a key: NULL, and said, if it stands for something without a text. */
+static struct node *round_key(struct loader *ld, const struct node *key, const struct round *r)
+{
+    struct node *made = round_scalar(ld, key, r);
+    if (made->kind == NODE_SCALAR)
+        return made;
+    SAY(ld, made, "TYPE-WORD", NULL, "'%s' wants a word or a number here, this is a %s",
+        key->text, made->kind == NODE_LIST ? "list" : "map");
+    return NULL;
+}
+
 static struct node *round_node(struct loader *ld, const struct node *n, const struct round *r)
 {
     if (n->kind == NODE_SCALAR)
@@ -100,11 +111,12 @@ static struct node *round_node(struct loader *ld, const struct node *n, const st
     struct node *out = n->kind == NODE_LIST ? node_new_list(ld->mem, n->src, n->line, n->col)
                                             : node_new_map(ld->mem, n->src, n->line, n->col);
     for (size_t i = 0; i < n->n; i++) {
-        struct node *item = round_node(ld, n->item[i], r);
+        struct node *item = round_node(ld, n->item[i], r), *key;
         if (n->kind == NODE_LIST)
             node_list_add(ld->mem, out, item);
-        else if (strcmp(n->key[i]->text, "for") != 0 || n->item[i] != r->lists)
-            node_map_add(ld->mem, out, round_scalar(ld, n->key[i], r), item);
+        else if ((strcmp(n->key[i]->text, "for") != 0 || n->item[i] != r->lists) &&
+                 (key = round_key(ld, n->key[i], r)))
+            node_map_add(ld->mem, out, key, item);
     }
     return out;
 }
@@ -267,9 +279,10 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
             continue;
         }
         for (; r.at < lists->item[0]->n && p->card.n < CAP_CARDS; r.at++) {
-            struct node *card = round_node(ld, body, &r);
+            struct node *id = round_key(ld, map->key[i], &r), *card = round_node(ld, body, &r);
             round_fields(ld, card, &r);
-            raw_add(ld, p, round_scalar(ld, map->key[i], &r), card, defaults);
+            if (id)
+                raw_add(ld, p, id, card, defaults);
         }
     }
 }

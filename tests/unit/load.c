@@ -239,6 +239,8 @@ static const struct {
     {"CARD-TWICE", "cards", "cards: [{a: {}}, {a: {}}]", 19},
     {"NAME-SYNTAX", "cards", "cards: {a b: {}}", 9},
     {"FOR-LENGTH", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], y: [1]}}}", 39},
+    {"TYPE-WORD", "cards", "cards: {\"a-{x}\": {for: {x: [1, {}]}}}", 32},
+    {"TYPE-WORD", "cards", "cards: {a: {for: {x: [[2]]}, notes: {\"{x}\": 1}}}", 23},
     {"TEXT-PLACE", "cards", "cards: {\"a-{z}\": {for: {x: [1, 2]}}}", 9},
     {"KEY-UNKNOWN", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], wroth: [1, 2]}}}", 36},
     {"LIKE-CYCLE", "cards", "cards: {a: {like: b}, b: {like: a}}", 19},
