@@ -65,6 +65,7 @@ BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
 FUZZ_SRC  := $(sort $(wildcard tools/fuzz/*.c))
 HARNESS_SRC    := $(sort $(wildcard tests/harness/*.c))
 HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
+HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
@@ -73,7 +74,7 @@ UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
 PROP_BIN   := $(PROP_NAMES:%=$(B)/test/property/%)
 BENCH_BIN  := $(if $(BENCH_SRC),$(B)/bench/bench)
 FUZZ_BIN   := $(if $(FUZZ_SRC),$(B)/fuzz/fuzz)
-HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%)
+HARNESS_BIN  := $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/%) $(HARNESS_SRC:tests/harness/%.c=$(B)/harness/fixed/%)
 HARNESS_DICT := $(B)/harness/dictionary
 
 LIB    := $(B)/libcantrip.a
@@ -307,11 +308,15 @@ $(BENCH_BIN): $(call obj,$(BENCH_SRC)) $(INSIDE) $(B)/sources
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
 
-# The harnesses bring a main of libFuzzer's with them.
-$(HARNESS_BIN): $(B)/harness/%: $(B)/obj/tests/harness/%.o $(call obj,$(HARNESS_SHARED)) $(INSIDE) $(B)/sources
+# A harness with a main of libFuzzer's, and with ours, which tries the same on every machine.
+$(B)/harness/%: $(B)/obj/tests/harness/%.o $(call obj,$(HARNESS_SHARED)) $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	@$(LINK) -fsanitize=fuzzer $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
+$(B)/harness/fixed/%: $(B)/obj/tests/harness/%.o $(call obj,$(HARNESS_FIXED) $(HARNESS_SHARED)) $(INSIDE) $(B)/sources
+	@mkdir -p $(@D)
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) && $(DONE)
 
 $(B)/harness/words: $(call obj,$(DICT_SRC)) $(INSIDE)
 	@mkdir -p $(@D)

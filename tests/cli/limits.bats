@@ -141,6 +141,30 @@ Y
   fails back_slot HIDDEN-FILTER
 }
 
+@test "a key that nil takes out of a selector looks at nothing, so cards that are not seen may be offered" {
+  cat > "$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+local worth = sel{zone = "hand", of = "left", worth = "$1"}
+step.any = function(g) g:move(g:choose(g.you, worth(nil)), "open") end
+step.one = function(g) g:move(g:choose(g.you, worth(1)), "open") end
+L
+  local hook
+  for hook in any one; do
+    cat > "$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: {min: 2, max: 2}
+scripts: [hooks.lua]
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: owner, holds: [{copies: 2}]}, open: {per: player, as: row, seen_by: all}}
+phases: [{each: all, phases: [{run: $hook}]}]
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1
+    if [ $hook = any ]; then [ "$status" -eq 0 ]; else has "HIDDEN-FILTER" "hooks.lua:3"; fi
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 --plain
+    if [ $hook = any ]; then [ "$status" -eq 0 ]; else has "HIDDEN-FILTER" "hooks.lua:3"; fi
+  done
+}
+
 @test "a seat passes on its own cards only: what two give would go two ways" {
   fails pass PASS "t == pass"
 }

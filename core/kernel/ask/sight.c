@@ -352,7 +352,6 @@ enum { BACKS = K_MAX_SEATS * sizeof((struct kselect *)0)->zone }; /* one of each
 
 int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list)
 {
-    const struct kselect *q = e->d->sels + sel;
     const struct kinst *in = k_insts(e->s);
     struct slot_sight v = {.slot = REF_NONE};
     int n = k_select(e, sel, x, list), kept = 0, backs = 0;
@@ -364,8 +363,6 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
         if (v.slot != in[c].slot)
             look_at_slot(e, seat, in[c].slot, &v);
         bool seen = (in[c].face == FACE_DOWN ? v.down : v.up) || card_seen(e, e->s, seat, c);
-        if (!seen && !q->hidden_ok)
-            return k_fail(e, K_E_HIDDEN, q->src_pos, seat, 0);
         if (v.used_up)
             continue;
         if (seen || !v.set) {
