@@ -147,7 +147,12 @@ const char *ct_option_value(const ct_definition *def, int i, int v);
 
 /* How a zone is: for screens. */
 enum ct_zone_as { CT_SET, CT_ROW, CT_PILE };
-enum ct_sight { CT_NOBODY, CT_OWNER, CT_EVERYBODY };
+enum ct_sight {
+    CT_NOBODY,
+    CT_OWNER,
+    CT_OTHERS,
+    CT_EVERYBODY
+}; /* others: all seats but the owner */
 struct ct_zone_info {
     const char *id;
     bool table; /* one for all, else one for each seat that has it */

@@ -208,6 +208,8 @@ ZONE_KINDS(X)
 #undef X
 _Static_assert((int)CT_NOBODY == (int)SIGHT_NOBODY && (int)CT_EVERYBODY == (int)SIGHT_ALL,
                "sight");
+_Static_assert((int)CT_OWNER == (int)SIGHT_OWNER && (int)CT_OTHERS == (int)SIGHT_OTHERS,
+               "sight");
 
 bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
 {

@@ -29,8 +29,8 @@ typedef uint16_t ref;
 /* ---- words shared by all parts ------------------------------------------ */
 
 enum face { FACE_ANY, FACE_UP, FACE_DOWN };
-/* Who sees one side of a zone's cards, and how they lie: id, as it is written. */
-#define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(ALL, all)
+/* Who sees one side of a zone's cards, and how they lie: id, as it is written. ORDER: more see it than before. */
+#define SIGHTS(X)     X(NOBODY, nobody) X(OWNER, owner) X(OTHERS, others) X(ALL, all)
 #define ZONE_KINDS(X) X(SET, set) X(ROW, row) X(PILE, pile)
 #define X(id, word)   SIGHT_##id,
 enum sight { SIGHTS(X) };

@@ -232,12 +232,19 @@ static bool never_own(const struct loader *ld, const struct kselect *s)
     return q->op == SS_OTHERS || q->op == SS_KIND || next;
 }
 
+static bool always_own(const struct loader *ld, const struct kselect *s)
+{
+    return s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
+}
+
 static bool never_seen(const struct loader *ld, const struct kselect *s, int zone)
 {
     const struct kzone *z = &ld->zones.v[zone];
-    bool others = never_own(ld, s);
-    bool up = z->up == SIGHT_ALL || (z->up == SIGHT_OWNER && !others);
-    bool down = z->down == SIGHT_ALL || (z->down == SIGHT_OWNER && !others);
+    enum sight never = never_own(ld, s)                           ? SIGHT_OWNER
+                       : z->per != PER_TABLE && always_own(ld, s) ? SIGHT_OTHERS
+                                                                  : SIGHT_NOBODY;
+    bool up = z->up != SIGHT_NOBODY && z->up != never;
+    bool down = z->down != SIGHT_NOBODY && z->down != never;
     return !((s->face != FACE_DOWN && up) || (s->face != FACE_UP && down));
 }
 

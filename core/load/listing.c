@@ -155,11 +155,15 @@ static bool cards_turned(const struct loader *ld)
 static bool all_seen(const struct loader *ld, const struct kselect *s, bool turned)
 {
     bool own = s->of == REF_NONE || ld->seats.v[s->of].op == SS_YOU;
+    bool others = s->of != REF_NONE && ld->seats.v[s->of].op == SS_OTHERS;
     for (int i = 0; i < s->nzones; i++) {
         const struct kzone *z = &ld->zones.v[s->zone[i]];
-        bool mine = own && z->per != PER_TABLE;
-        bool up = z->up == SIGHT_ALL || (z->up == SIGHT_OWNER && mine);
-        bool down = z->down == SIGHT_ALL || (z->down == SIGHT_OWNER && mine);
+        enum sight his = z->per == PER_TABLE ? SIGHT_ALL
+                         : own               ? SIGHT_OWNER
+                         : others            ? SIGHT_OTHERS
+                                             : SIGHT_ALL;
+        bool up = z->up == SIGHT_ALL || z->up == his;
+        bool down = z->down == SIGHT_ALL || z->down == his;
         if ((s->face != FACE_DOWN && !up) || (s->face != FACE_UP && turned && !down))
             return false;
     }

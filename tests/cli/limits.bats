@@ -165,6 +165,40 @@ Y
   done
 }
 
+@test "who asks about his own cards that others see asks about cards he does not see, beside those that he sees too" {
+  local plain
+  cat > "$BATS_TEST_TMPDIR/ruleset.yaml" <<'Y'
+cantrip: 1
+players: 2
+traits: {worth: {is: number}}
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 1}]}
+  back: {per: player, seen_by: others, holds: [{copies: 1}]}
+  open: {per: player, seen_by: all}
+phases:
+  - {if: "players > 2", show: {to: all, cards: {zone: [hand, back], of: all}}}
+  - choose: {who: all, card: {zone: [hand, back], of: others, worth: 1}, do: [{move: {to: open, of: you}}]}
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+  for plain in "" --plain; do
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 $plain
+    has "failed" "HIDDEN-FILTER" "ruleset.yaml:10:"
+  done
+  sed -i 's/\[hand, back\], of: others/[hand, back]/' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  for plain in "" --plain; do
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 $plain
+    has "failed" "HIDDEN-FILTER" "ruleset.yaml:10:"
+  done
+  sed -i '/choose/s/\[hand, back\], /back, of: others, /' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  for plain in "" --plain; do
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 $plain
+    [ "$status" -eq 0 ]
+  done
+  sed -i '/if: /d; s/back, of: others, /back, /' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run timeout 60 "$CANTRIP" check "$BATS_TEST_TMPDIR"
+  has "never sees the cards in 'back'" "HIDDEN-FILTER" "ruleset.yaml:9:"
+}
+
 @test "a seat passes on its own cards only: what two give would go two ways" {
   fails pass PASS "t == pass"
 }

@@ -95,7 +95,9 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
 /* Who sees such a side of a card, wherever in the selector's zones it lies: as kquick.up. */
 static uint8_t side_sight(const struct kzone *z, uint8_t sight, bool mine)
 {
-    return sight == SIGHT_OWNER && (!mine || z->per == PER_TABLE) ? SIGHT_NOBODY : sight;
+    bool own = mine && z->per != PER_TABLE;
+
+    return sight == SIGHT_OTHERS || (sight == SIGHT_OWNER && !own) ? SIGHT_NOBODY : sight;
 }
 
 static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick *k)
@@ -361,7 +363,7 @@ static bool own_sets(const struct kengine *e, unsigned action)
     for (int i = 0; i < q->nzones; i++) {
         const struct kzone *z = &d->zones[q->zone[i]];
         if (z->per == PER_TABLE || z->as != AS_SET || z->shuffled || z->refill != REF_NONE ||
-            z->endless || z->up == SIGHT_NOBODY)
+            z->endless || z->up == SIGHT_NOBODY || z->up == SIGHT_OTHERS)
             return false;
     }
     return true;

@@ -36,8 +36,10 @@ uint32_t know_seen_by(struct kengine *e, struct kstate *s, unsigned c)
     uint8_t owner = info->seat == NO_SEAT ? in->owner : info->seat;
     if (sight == SIGHT_ALL)
         return all;
-    return (in->shown & seats) |
-           (sight == SIGHT_OWNER && owner != NO_SEAT ? BIT(owner) & seats : 0);
+    uint32_t his = owner != NO_SEAT ? BIT(owner) & seats : 0;
+    return (in->shown & seats) | (sight == SIGHT_OWNER    ? his
+                                  : sight == SIGHT_OTHERS ? seats & ~his
+                                                          : 0);
 }
 
 int k_observers(const struct kstate *s)

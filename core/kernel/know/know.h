@@ -4,6 +4,13 @@
 
 #include "kernel/state/cards.h"
 
+/* Does the seat see such a side of a card of `owner`? Where it is nobody's all others are all seats. */
+static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
+{
+    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat) ||
+           (sight == SIGHT_OTHERS && owner != seat);
+}
+
 /* Does observer o see the front of c? */
 static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, unsigned c)
 {
@@ -17,13 +24,16 @@ static inline bool card_seen(const struct kengine *e, struct kstate *s, int o, u
     if (o >= s->nseats)
         return false;
     return (in->shown & BIT(o)) ||
-           (sight == SIGHT_OWNER && (info->seat == NO_SEAT ? in->owner : info->seat) == o);
+           side_sees(sight, info->seat == NO_SEAT ? in->owner : info->seat, (unsigned)o);
 }
 
 /* Does the seat see a side of cards in a slot of `owner`, whatever card it is? */
 static inline bool side_seen(uint8_t sight, uint8_t owner, int seat)
 {
-    return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat);
+    bool table = owner == NO_SEAT; /* whose a card is says who sees it */
+
+    return sight == SIGHT_ALL ||
+           (!table && seat >= 0 && side_sees(sight, owner, (unsigned)seat));
 }
 
 /* The sides of a slot's cards that the asked seat may not see: a bit per enum face. */

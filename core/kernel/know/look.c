@@ -102,6 +102,11 @@ static void sort_known(struct kengine *e, const struct sighted *v, bool seen, ui
     }
 }
 
+static bool sight_of_some(uint8_t sight)
+{
+    return sight == SIGHT_OWNER || sight == SIGHT_OTHERS;
+}
+
 static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
 {
     const struct kslotinfo *lies = k_slotinfo(e->s) + slot;
@@ -110,7 +115,7 @@ static void look_at_slot(struct kengine *e, unsigned slot, struct sighted *v)
 
     v->up = v->o == K_ALL_SEEING || side_seen(z->up, lies->seat, seat);
     v->down = v->o == K_ALL_SEEING || side_seen(z->down, lies->seat, seat);
-    v->by_card = lies->seat == NO_SEAT && (z->up == SIGHT_OWNER || z->down == SIGHT_OWNER);
+    v->by_card = lies->seat == NO_SEAT && (sight_of_some(z->up) || sight_of_some(z->down));
 }
 
 /* Most cards are seen, or not, by how they lie; one may be shown, or on the table be his. */

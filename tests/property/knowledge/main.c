@@ -17,7 +17,8 @@ static const char *const rulesets[] = {
     "knowledge/two",    "knowledge/heap",     "knowledge/clash",  "knowledge/grab",
     "knowledge/place",  "knowledge/flip",     "knowledge/peer",   "knowledge/both",
     "knowledge/known",  "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
-    "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",
+    "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
+    "knowledge/brow",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
