@@ -142,8 +142,9 @@ function Game:turn(cards, face) end
 function Game:shuffle(zone, of) end
 ---@param to Seats
 ---@param cards Cards
+---@param lasts? string a phase, or "game"; else until the leaf is done
 ---@return integer changed
-function Game:show(to, cards) end
+function Game:show(to, cards, lasts) end
 ---@param counter string
 ---@param n integer
 ---@return integer changed

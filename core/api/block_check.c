@@ -327,9 +327,12 @@ static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct
 
 static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
 {
-    unsigned most = m->kind == MASK_ADD ? k->ncounters : m->kind == MASK_TURN ? 3u : k->nzones;
+    unsigned most = m->kind == MASK_ADD    ? k->ncounters
+                    : m->kind == MASK_TURN ? 3u
+                    : m->kind == MASK_MOVE ? k->nzones
+                                           : s->ninst;
 
-    return m->kind <= MASK_MOVE && m->what < most && seats_ok(s, m->seats) &&
+    return m->kind <= MASK_SHOW && m->what < most && seats_ok(s, m->seats) &&
            seat_ok(s, m->you) && (m->lasts == REF_NONE || m->lasts < k->nphases);
 }
 

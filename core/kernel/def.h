@@ -371,7 +371,8 @@ struct kassign {
     uint16_t counter;
     ref value;
 }; /* counter id; expression */
-enum mask_kind { MASK_ADD, MASK_TURN, MASK_MOVE };
+/* What is kept until a phase ends: that changes do not happen, that seats see a card. */
+enum mask_kind { MASK_ADD, MASK_TURN, MASK_MOVE, MASK_SHOW };
 struct kmask {
     uint8_t kind;
     uint16_t what;

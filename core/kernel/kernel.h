@@ -45,6 +45,8 @@
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
     X(K_E_WORK, "LIMIT-WORK", "more work than a decision may take (limits: work)")             \
     X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
+    X(K_E_SHOW, "SHOW-SET",                                                                    \
+      "what a seat sees for longer must lie in a row or pile: a card of a set has no place")   \
     X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,
@@ -618,6 +620,10 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
+/* The same until that phase (REF_NONE: the game) ends, or the card goes elsewhere. */
+int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
+/* Ends what was shown, but what still lasts. */
+void k_end_shows(struct kengine *e);
 /* pass: give[i] = seat that gets seat i's cards. */
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give);
 int k_set_counter(struct kengine *e, unsigned counter, int seat, int card, int64_t value,

@@ -293,6 +293,26 @@ static void mask_add(struct step *s, struct kop *op, enum mask_kind kind, int wh
     op->n++;
 }
 
+/* Does it select from sets alone? */
+static bool of_sets(const struct loader *ld, ref sel)
+{
+    const struct kselect *q = sel == REF_NONE ? NULL : &ld->sels.v[sel];
+    bool sets = q && q->src == SRC_ZONES && q->nzones;
+    for (int i = 0; sets && i < q->nzones; i++)
+        sets = ld->zones.v[q->zone[i]].as == AS_SET;
+    return sets;
+}
+
+static void load_show(struct step *s, struct kop *op)
+{
+    const struct node *lasts = param(s, "lasts");
+    op->n = lasts != NULL;
+    op->lasts = read_lasts(s->ld, lasts);
+    if (lasts && of_sets(s->ld, op->cards))
+        SAY(s->ld, lasts, "SHOW-SET", "'as: row' or 'as: pile' in the zone",
+            "a card of a set has no place where it could stay in sight");
+}
+
 static void load_block(struct step *s, struct kop *op)
 {
     const struct node *add = param(s, "add"), *move = param(s, "move");

@@ -193,7 +193,15 @@ static int g_shuffle(lua_State *L)
     return stepped(S, n);
 }
 
-/* show: to cards */
+/* A phase, or "game". */
+static ref shown_until(struct script *S, int idx)
+{
+    bool game = lua_type(S->L, idx) == LUA_TSTRING && !strcmp(lua_tostring(S->L, idx), "game");
+
+    return game ? REF_NONE : (ref)sc_phase_arg(S, idx);
+}
+
+/* show: to cards lasts */
 static int g_show(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:show");
@@ -203,7 +211,9 @@ static int g_show(lua_State *L)
 
     sc_what_arg(S, 3, &w);
     sc_cards_get(S, &w, &c);
-    return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n));
+    if (lua_isnoneornil(L, 4))
+        return stepped_cards(S, &c, k_show(S->cur->e, to, c.v, c.n));
+    return stepped_cards(S, &c, k_show_while(S->cur->e, to, c.v, c.n, shown_until(S, 4)));
 }
 
 /* trigger: list cards who */

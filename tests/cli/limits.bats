@@ -199,6 +199,47 @@ Y
   has "never sees the cards in 'back'" "HIDDEN-FILTER" "ruleset.yaml:9:"
 }
 
+@test "what is shown as long as a phase lasts may be asked about until then, by a step and by a hook" {
+  local step plain
+  cat > "$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+local dark = sel{zone = "dark"}
+step.leaf = function(g) g:show("all", dark) end
+step.turn = function(g) g:show("all", dark, "turn") end
+step.game = function(g) g:show("all", dark, "game") end
+step.trun = function(g) g:show("all", dark, "trun") end
+L
+  shows() { # shows STEP [FLAG]
+    cat > "$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+traits: {worth: {is: number}}
+zones: {dark: {as: row, seen_by: nobody, holds: [{copies: 1}]}, open: {per: player, seen_by: all}}
+phases:
+  - {name: turn, phases: [$1, {each: all, phases: [{choose: {card: {zone: dark, worth: 1}, may: true, do: [{move: {to: open}}]}}]}]}
+  - {if: ${3:-players > 2}, choose: {who: all, card: {zone: dark, worth: 2}, do: [{move: {to: open, of: you}}]}}
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+    run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 2 --seed 1 --jobs 1 $2
+  }
+  for plain in "" --plain; do
+    for step in '{run: turn}' '{run: game}' '{show: {to: all, cards: {zone: dark}, lasts: turn}}' '{show: {to: all, cards: {zone: dark}, lasts: game}}'; do
+      shows "$step" "$plain"
+      [ "$status" -eq 0 ] || { echo "$step: $output"; return 1; }
+    done
+    for step in '{run: leaf}' '{show: {to: all, cards: {zone: dark}}}'; do
+      shows "$step" "$plain"
+      has "HIDDEN-FILTER"
+    done
+    for step in '{run: turn}' '{show: {to: all, cards: {zone: dark}, lasts: turn}}'; do
+      shows "$step" "$plain" "players == 2"
+      has "HIDDEN-FILTER" "ruleset.yaml:8:"
+    done
+  done
+  shows '{run: trun}'
+  has "a phase is wanted" "did you mean" "turn"
+}
+
 @test "a seat passes on its own cards only: what two give would go two ways" {
   fails pass PASS "t == pass"
 }

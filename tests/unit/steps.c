@@ -192,6 +192,38 @@ static void show_ends_with_the_leaf(void **state)
     game_close(&g);
 }
 
+static void show_lasts_until_its_phase_ends_or_the_card_goes(void **state)
+{
+    (void)state;
+    open_game(2);
+    uint16_t c = head("deck", -1);
+    unsigned dark = (unsigned)zone_id(&g, "dark"), deck = (unsigned)zone_id(&g, "deck");
+
+    assert_int_equal(k_show_while(&g.e, 2, &c, 1, 0), 1);
+    assert_int_equal(k_show(&g.e, 1, &c, 1), 1);
+    k_end_shows(&g.e); /* the leaf is done */
+    assert_true(k_sees(&g.e, g.s, 1, c));
+    assert_false(k_sees(&g.e, g.s, 0, c));
+    lasts_end(&g.e, 1); /* another phase */
+    assert_true(k_sees(&g.e, g.s, 1, c));
+    lasts_end(&g.e, 0);
+    assert_false(k_sees(&g.e, g.s, 1, c));
+    assert_false(k_rules(g.s)->any_shown);
+
+    assert_int_equal(k_show_while(&g.e, 2, &c, 1, REF_NONE), 1);
+    k_move(&g.e, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0);
+    k_move(&g.e, &c, 1, deck, -1, FACE_UP, PLACE_LAST, 0);
+    assert_int_equal(k_show(&g.e, 2, &c, 1), 1);
+    assert_true(k_sees(&g.e, g.s, 1, c));
+    k_end_shows(&g.e);
+    assert_false(k_sees(&g.e, g.s, 1, c));
+    assert_int_equal(k_rules(g.s)->nmask, 0);
+    k_move(&g.e, &c, 1, dark, -1, FACE_UP, PLACE_LAST, 0); /* a set */
+    assert_int_equal(k_show_while(&g.e, 2, &c, 1, 0), -1);
+    assert_int_equal(g.e.err.code, K_E_SHOW);
+    game_close(&g);
+}
+
 static void no_such_zone(void **state)
 {
     (void)state;
@@ -261,11 +293,17 @@ static void a_pass_forgets_what_is_face_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(deal),         cmocka_unit_test(move),
-        cmocka_unit_test(turn),         cmocka_unit_test(fill_and_refill),
-        cmocka_unit_test(pass),         cmocka_unit_test(a_pass_forgets_what_is_face_down),
-        cmocka_unit_test(counters),     cmocka_unit_test(show_ends_with_the_leaf),
-        cmocka_unit_test(no_such_zone), cmocka_unit_test(a_roll_is_in_range),
+        cmocka_unit_test(deal),
+        cmocka_unit_test(move),
+        cmocka_unit_test(turn),
+        cmocka_unit_test(fill_and_refill),
+        cmocka_unit_test(pass),
+        cmocka_unit_test(a_pass_forgets_what_is_face_down),
+        cmocka_unit_test(counters),
+        cmocka_unit_test(show_ends_with_the_leaf),
+        cmocka_unit_test(show_lasts_until_its_phase_ends_or_the_card_goes),
+        cmocka_unit_test(no_such_zone),
+        cmocka_unit_test(a_roll_is_in_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,9 @@ static void rename_waiting(const struct renaming *r, struct kstate *s)
     }
     for (unsigned i = 0; i < rules->nwatch; i++)
         rename_one(r, &k_watch(s)[i].card);
+    for (unsigned i = 0; i < rules->nmask; i++)
+        if (k_masks(s)[i].kind == MASK_SHOW)
+            rename_one(r, &k_masks(s)[i].what);
 }
 
 static void rename_counters(const struct renaming *r, const struct kplan *plan,

@@ -260,16 +260,6 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
 
 /* ---- the other ops ---- */
 
-static void end_shows(struct kengine *e)
-{
-    struct krules *r = k_rules(e->s);
-
-    if (r->any_shown)
-        for (int i = 0; i < e->s->ninst; i++)
-            k_insts(e->s)[i].shown = 0;
-    r->any_shown = 0;
-}
-
 /* What everybody knows of the cards a step moves. */
 ref public_bits(struct kengine *e, const struct kop *op)
 {
@@ -437,6 +427,14 @@ static int op_block(struct kengine *e, const struct kop *op, struct kctx *x)
     return 0;
 }
 
+static int op_show(struct kengine *e, const struct kop *op, struct kctx *x,
+                   const uint16_t *list, int n)
+{
+    uint32_t who = k_seats_of(e, op->who, x);
+
+    return op->n ? k_show_while(e, who, list, n, op->lasts) : k_show(e, who, list, n);
+}
+
 static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct kstate *s = e->s;
@@ -556,7 +554,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
         case OP_END: r->nframes--; return 0;
         case OP_JUMP: f->pc = (uint16_t)op->jump; continue;
         case OP_LEAF:
-            end_shows(e);
+            k_end_shows(e);
             f->pc++;
             continue;
         case OP_CHOOSE:

@@ -544,6 +544,12 @@ static void reset_counter(struct kengine *e, const struct kcounter *k)
         k_seatctr(s)[(unsigned)i * n + k->index] = k->start;
 }
 
+static void ended_masks(struct kengine *e, int left)
+{
+    k_rules(e->s)->nmask = (uint16_t)left;
+    k_end_shows(e);
+}
+
 /* Ends what `lasts` this phase. */
 void lasts_end(struct kengine *e, ref phase)
 {
@@ -558,7 +564,8 @@ void lasts_end(struct kengine *e, ref phase)
     for (int i = 0; i < r->nmask; i++)
         if (k_masks(e->s)[i].lasts != phase)
             k_masks(e->s)[n++] = k_masks(e->s)[i];
-    r->nmask = (uint16_t)n;
+    if (n < r->nmask)
+        ended_masks(e, n);
     n = 0;
     for (int i = 0; i < r->nwatch; i++)
         if (e->d->watches[k_watch(e->s)[i].watch].lasts != phase)

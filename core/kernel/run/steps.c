@@ -364,6 +364,56 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
     return turned;
 }
 
+/* Takes out what makes c, if it lies elsewhere now, seen. */
+static void unshow(struct kengine *e, unsigned c)
+{
+    struct krules *r = k_rules(e->s);
+    struct kmasked *m = k_masks(e->s);
+    int n = 0;
+
+    if (k_insts(e->s)[c].shown)
+        return;
+    for (int i = 0; i < r->nmask; i++)
+        if (m[i].kind != MASK_SHOW || m[i].what != c)
+            m[n++] = m[i];
+    r->nmask = (uint16_t)n;
+}
+
+/* A card that went elsewhere since has lost its `shown`, and its masks with it. */
+void k_end_shows(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+    const struct kmasked *m = k_masks(e->s);
+    uint16_t any = 0;
+
+    for (unsigned c = 0; r->any_shown && c < e->s->ninst; c++) {
+        uint16_t *shown = &k_insts(e->s)[c].shown, lasting = 0;
+        unshow(e, c);
+        for (int i = 0; *shown && i < r->nmask; i++)
+            lasting |= m[i].kind == MASK_SHOW && m[i].what == c ? m[i].seats : 0;
+        any |= *shown = lasting;
+    }
+    r->any_shown = any != 0;
+}
+
+int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts)
+{
+    struct krules *r = k_rules(e->s);
+
+    for (int i = 0; i < n; i++) {
+        if (k_show(e, who, cards + i, 1) < 0)
+            return -1;
+        if (r->nmask >= e->d->limits.masks)
+            return k_fail(e, K_E_MASKS, 0, 0, 0);
+        /* of two equal cards of a set nobody could say which is seen */
+        if (!k_ordered(e->s, k_insts(e->s)[cards[i]].slot))
+            return k_fail(e, K_E_SHOW, 0, 0, 0);
+        k_masks(e->s)[r->nmask++] =
+            (struct kmasked){MASK_SHOW, NO_SEAT, cards[i], (uint16_t)who, lasts};
+    }
+    return n;
+}
+
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
 {
     struct kstate *s = e->s;
@@ -375,6 +425,8 @@ int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
         uint32_t before = know_seen_by(e, s, cards[i]);
 
         e->left -= TOLD_WORK;
+        if (!in->shown && k_rules(s)->nmask)
+            unshow(e, cards[i]);
         in->shown |= (uint16_t)who;
         k_rules(s)->any_shown = 1;
         if (!k_telling(e))

@@ -82,6 +82,9 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
         for (int p = 0; p < s->nseats; p++)
             if ((h->q[i].given & BIT(p)) && picked(&h->pick[i][p], c))
                 return 4000u + (uint32_t)(i * K_MAX_SEATS + p);
+    for (int i = 0; i < r->nmask; i++)
+        if (k_masks(s)[i].kind == MASK_SHOW && k_masks(s)[i].what == c)
+            return 5000u + (uint32_t)i;
     uint32_t at = param_order(e, c);
     return at ? 10000u + at : counter_order(e, c);
 }
@@ -228,7 +231,13 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
         w.card = (uint16_t)num_of(num, w.card);
         h = k_hash_bytes(&w, sizeof w, h);
     }
-    return k_hash_bytes(k_masks(s), r->nmask * sizeof(struct kmasked), h);
+    for (int i = 0; i < r->nmask; i++) {
+        struct kmasked m = k_masks(s)[i];
+        if (m.kind == MASK_SHOW)
+            m.what = (uint16_t)num_of(num, m.what);
+        h = k_hash_bytes(&m, sizeof m, h);
+    }
+    return h;
 }
 
 static uint64_t rules_key(struct kengine *e, uint16_t *num)
