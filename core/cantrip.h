@@ -555,6 +555,8 @@ int ct_bot_hopeless(ct_engine *engine, ct_state *state, int seat, bool *out);
 /* ---- how it ends ---- */
 
 enum ct_status { CT_RUNNING, CT_OVER, CT_UNFINISHED, CT_BROKEN };
+/* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
+enum { CT_WHOLE = 27720 };
 struct ct_result {
     /* CT_UNFINISHED: stopped at the limit of picks; CT_BROKEN: a call that moved it on failed */
     enum ct_status status;
@@ -563,6 +565,12 @@ struct ct_result {
     unsigned side[CT_MAX_SEATS]; /* of each person: who plays on his side, he too */
     unsigned won, lost;          /* named by the rules as winners, losers */
     bool scored, least_wins;     /* the greatest score wins, or the least */
+    bool
+        graded; /* `out_of`: each side's result is what part of that it reached; winners reached all */
+    int64_t out_of[CT_MAX_SEATS]; /* graded: of each person */
+    int share
+        [CT_MAX_SEATS]; /* of each person: his share of the win, or the part reached, of CT_WHOLE. While
+                              * a game runs 0, graded as it stands */
     int64_t score[CT_MAX_SEATS];
     int64_t side_score
         [CT_MAX_SEATS]; /* of each person: what the people of his side have together */
@@ -694,9 +702,6 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
  * given, so that its games can be repeated. `mcts:N,forgets` and `flat:N,forgets` remember
  * nothing that they do not see: a measure of what knowledge is worth.
  */
-
-/* Shares of the win are whole numbers: CT_WHOLE is divisible by every number of seats. */
-enum { CT_WHOLE = 27720 };
 
 /* Enum, word, the least count behind the colon (0: no count), what else stands there, what it does. A
  * bot that needs no knowledge stands before GREEDY. */

@@ -129,8 +129,7 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
     for (int seat = 0; seat < ct_seats(w->game); seat++)
         if (place[seat] >= 0)
             run->share[game * CT_MAX_SEATS + (uint64_t)person++] =
-                result.status == CT_OVER && result.winners >> seat & 1 ? CT_WHOLE / result.sides
-                                                                       : 0;
+                result.status == CT_OVER ? result.share[seat] : 0;
     return 0;
 }
 

@@ -346,6 +346,8 @@ static void print_json(const struct sim *sim, double seconds)
     json_object_set_new(o, "picks", json_integer((json_int_t)t->picks));
     json_object_set_new(o, "forced", json_integer((json_int_t)t->forced));
     json_object_set_new(o, "length", spread_json(&t->length));
+    if (t->reached.n)
+        json_object_set_new(o, "reached", json_real(spread_mean(&t->reached) / CT_WHOLE));
     json_object_set_new(o, "seats", seats_json(sim));
     if (sim->cards)
         json_object_set_new(o, "cards", cards_json(&sim->card_total, sim->def, sim->kind));
@@ -437,6 +439,10 @@ static void print_table(const struct sim *sim, double seconds)
         printf(", %" PRIu64 " without a winner", t->nobody);
     if (t->unfinished)
         printf(", %" PRIu64 " unfinished", t->unfinished);
+    if (t->reached.n)
+        printf("\n%.1f %% of what there is was reached on an average (sd %.1f)",
+               100 * spread_mean(&t->reached) / CT_WHOLE,
+               100 * spread_sd(&t->reached) / CT_WHOLE);
     puts("\n");
     print_seats(sim);
     print_forfeits(sim);

@@ -438,6 +438,16 @@ static json_t *scores_json(const struct viewing *v, const struct ct_result *r, u
     return list;
 }
 
+static json_t *out_of_json(const struct viewing *v, const struct ct_result *r)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < v->s->nseats; i++)
+        json_add(list,
+                 v->s->seat_kind[i] ? json_null() : json_integer((json_int_t)r->out_of[i]));
+    return list;
+}
+
 static int result_json(const struct viewing *v, int observer, json_t *to)
 {
     static const char *const status[] = {"running", "over", "unfinished", "broken"};
@@ -455,6 +465,8 @@ static int result_json(const struct viewing *v, int observer, json_t *to)
     o = json_object();
     json_put(o, "winners", seat_numbers(r.winners));
     json_put(o, "sides", json_integer(r.sides));
+    if (r.graded)
+        json_put(o, "out_of", out_of_json(v, &r));
     if (r.scored)
         json_put(o, "scores", scores_json(v, &r, known));
     json_put(o, "reasons", json_string(ct_reasons(v->e, as_state(v->s))));

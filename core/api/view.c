@@ -315,6 +315,8 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
 
 /* ---- how it ends ---- */
 
+_Static_assert((int)CT_WHOLE == (int)K_WHOLE, "shares");
+
 static void result_told(const ct_engine *e, const struct kstate *s, const struct kresult *r,
                         struct ct_result *out)
 {
@@ -324,9 +326,12 @@ static void result_told(const ct_engine *e, const struct kstate *s, const struct
                               .won = r->won,
                               .lost = r->lost,
                               .scored = r->has_score,
+                              .graded = r->graded,
                               .least_wins = e->def->k.least_wins};
     for (int i = 0; i < s->nseats && i < CT_MAX_SEATS; i++) {
         out->score[i] = r->score[i];
+        out->out_of[i] = r->out_of[i];
+        out->share[i] = r->share[i];
         out->side[i] = r->side[i];
         out->side_score[i] = r->side_score[i];
     }

@@ -131,7 +131,7 @@ static void score_shares(ct_bot *b, const struct ct_result *r, int64_t *share)
 /* A game for one that nobody can lose is played for its score. */
 static bool only_score(const ct_bot *b, const struct ct_result *r)
 {
-    return !(b->people & (b->people - 1)) && r->scored && !(r->won | r->lost);
+    return !(b->people & (b->people - 1)) && r->scored && !r->graded && !(r->won | r->lost);
 }
 
 int bot_shares(ct_bot *b, int64_t *share)
@@ -142,11 +142,12 @@ int bot_shares(ct_bot *b, int64_t *share)
 
     if (ct_get_result(b->engine, b->sample, &r))
         return -1;
-    for (int i = 0; i < b->seats && r.status == CT_OVER; i++)
-        share[i] = r.winners >> i & 1 ? CT_WHOLE / r.sides : 0;
+    for (int i = 0; i < b->seats; i++)
+        share[i] = r.share[i];
     if (r.status == CT_OVER && !only_score(b, &r))
         return 0;
-    score_shares(b, &r, share);
+    if (!r.graded)
+        score_shares(b, &r, share);
     if (r.status == CT_OVER)
         return 0;
     for (int i = 0; i < b->seats && has >= 0; i++) {

@@ -461,8 +461,9 @@ struct kdef {
     const ref *requires_;
     uint8_t nrequires; /* conditions checked when a game starts */
 
-    ref score; /* expression per person or REF_NONE */
-    ref side;  /* expression: people for whom it has the same value play together; REF_NONE */
+    ref score;  /* expression per person or REF_NONE */
+    ref side;   /* expression: people for whom it has the same value play together; REF_NONE */
+    ref out_of; /* expression per person: the score that is all there is to reach; REF_NONE: others are to be beaten */
     ref ties;
     uint8_t nties; /* expressions xargs[ties ..) */
     bool tied_share, least_wins;

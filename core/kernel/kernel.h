@@ -550,6 +550,9 @@ int k_resample(struct kengine *e, struct kstate *dst, struct kstate *s, int o, u
 
 /* ---- result -------------------------------------------------------------------------------- */
 
+/* Shares of a win: a whole is divisible by every number of seats. */
+enum { K_WHOLE = 27720 };
+
 struct kresult {
     uint8_t status;   /* enum kstatus */
     uint16_t winners; /* seats that share the win */
@@ -559,7 +562,10 @@ struct kresult {
     uint16_t side[K_MAX_SEATS]; /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];
     int64_t side_score[K_MAX_SEATS]; /* what the people of his side have together */
-    bool has_score;
+    bool has_score, graded;          /* graded: each side's result is a part of `out_of` */
+    int64_t out_of[K_MAX_SEATS];
+    int32_t share
+        [K_MAX_SEATS]; /* of each person, of K_WHOLE: of the win, or of `out_of`; as it stands */
     uint16_t won, lost; /* by `finish` */
     uint16_t why[8];
     uint8_t nwhy; /* words */

@@ -197,6 +197,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
     H(k->nties), H(k->tied_share), H(k->least_wins);
     if (k->side != REF_NONE)
         H(k->side);
+    if (k->out_of != REF_NONE)
+        H(k->out_of);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
     H(k->limits.picks), H(k->limits.effects);
     if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)

@@ -245,18 +245,36 @@ static void requires_load(struct loader *ld)
     ld->def->nrequires = n;
 }
 
+/* `out_of`: who plays for a part of it beats nobody, so nothing is said of ties. */
+static void graded_load(struct loader *ld, const struct node *map, const struct scope *sc)
+{
+    static const char *const beside[] = {"ties", "tied", "wins"};
+    const struct node *n = node_get(map, "out_of");
+    if (!n)
+        return;
+    ld->def->k.out_of = compile_expr(ld, n, sc, V_NUMBER);
+    if (!node_get(map, "score"))
+        SAY(ld, n, "KEY-MISSING", NULL, "'out_of' needs 'score'");
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+        if (node_get(map, beside[i]))
+            SAY(ld, node_get(map, beside[i]), "KEY-CONFLICT", NULL,
+                "'%s' beside 'out_of': each plays for a part of that, not against others",
+                beside[i]);
+}
+
 void result_load(struct loader *ld)
 {
     struct kdef *k = &ld->def->k;
     const struct node *map = node_get(ld->root, "result");
     struct scope sc = scope_none(ld);
     sc.you = true;
-    k->score = k->ties = k->side = REF_NONE;
+    k->score = k->ties = k->side = k->out_of = REF_NONE;
     k->tied_share = true;
     if (map && read_is_map(ld, map, "result")) {
         keys_check(ld, map, AT_RESULT);
         if (node_get(map, "score"))
             k->score = compile_expr(ld, node_get(map, "score"), &sc, V_NUMBER);
+        graded_load(ld, map, &sc);
         if (node_get(map, "side"))
             k->side = compile_any(ld, node_get(map, "side"), &sc);
         ties_load(ld, node_get(map, "ties"), &sc);

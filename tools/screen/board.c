@@ -389,6 +389,26 @@ static void winners_line(const struct board *b, const struct ct_result *r, int y
     free(line);
 }
 
+/* Where all have reached the same; else the table has it. */
+static void graded_line(const struct board *b, const struct ct_result *r)
+{
+    int first = -1;
+
+    for (int i = 0; i < ct_seats(b->game); i++) {
+        if (!ct_is_person(b->game, i))
+            continue;
+        first = first < 0 ? i : first;
+        if (r->score[i] != r->score[first] || r->out_of[i] != r->out_of[first])
+            return;
+    }
+    char *line = SENTENCE(&b->in, "REACHED", NUMBER("n", r->score[first]),
+                          NUMBER("of", r->out_of[first]));
+    paint(b, bold);
+    fprintf(b->out, "%s\n", line);
+    paint(b, plain);
+    free(line);
+}
+
 /* Counters of seats that last the whole game, as columns of the final table; not the score's
  * own where that is shown. */
 static int lasting_counters(const struct board *b, bool scored, int *out, int cap)
@@ -459,7 +479,9 @@ int board_end(const struct board *b, int observer)
     const char *why = mem_said(ct_reasons(b->engine, b->game));
     if (*why)
         fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
-    if (r.status == CT_OVER)
+    if (r.status == CT_OVER && r.graded && !r.winners)
+        graded_line(b, &r);
+    else if (r.status == CT_OVER)
         winners_line(b, &r, observer);
     final_table(b, &r);
     return 0;

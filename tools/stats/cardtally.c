@@ -108,7 +108,7 @@ void cardtally_game(struct card_tally *t, const struct ct_result *r)
         c->pp += (__int128)m->picked * m->picked;
         c->qq += (__int128)m->passed * m->passed;
         c->pq += (__int128)m->picked * m->passed;
-        add_sums(&c->share, m, r->winners >> seat & 1 ? CT_WHOLE / r->sides : 0);
+        add_sums(&c->share, m, r->share[seat]);
         add_sums(&c->score, m, r->scored ? r->score[seat] : 0);
     }
     t->nmet = 0;

@@ -67,6 +67,8 @@ void tally_game(struct tally *t, const ct_state *game, const struct ct_result *r
         seat->named_lost += r->lost >> i & 1;
         if (r->scored && ct_is_person(game, i))
             spread_add(&seat->score, r->score[i]);
+        if (r->graded && ct_is_person(game, i))
+            spread_add(&t->reached, r->share[i]);
     }
 }
 
@@ -81,6 +83,7 @@ void tally_merge(struct tally *into, const struct tally *from)
     into->hooks += from->hooks;
     into->reruns += from->reruns;
     spread_merge(&into->length, &from->length);
+    spread_merge(&into->reached, &from->reached);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         into->seat[i].wins += from->seat[i].wins;
         into->seat[i].shared += from->seat[i].shared;

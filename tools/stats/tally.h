@@ -22,7 +22,8 @@ struct seat_tally {
 struct tally {
     uint64_t games, unfinished, nobody, ties;
     uint64_t picks, forced, hooks, reruns;
-    struct spread length; /* picks of a game */
+    struct spread length;  /* picks of a game */
+    struct spread reached; /* graded: by each person, of CT_WHOLE */
     struct seat_tally seat[CT_MAX_SEATS];
 };
 

@@ -199,6 +199,48 @@ int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *ou
     return e->err.code ? -1 : 0;
 }
 
+/* What is reached of all there is, by the people of seat's side on an average, 0 to K_WHOLE. */
+static int32_t part_reached(const struct kresult *r, int seat)
+{
+    int64_t sum = 0;
+    int n = 0;
+
+    for (uint32_t m = r->side[seat]; m; m &= m - 1, n++) {
+        int i = __builtin_ctz(m);
+        int64_t got = r->score[i] < 0              ? 0
+                      : r->score[i] > r->out_of[i] ? r->out_of[i]
+                                                   : r->score[i];
+        sum += (int64_t)((__int128)K_WHOLE * got / r->out_of[i]);
+    }
+    return (int32_t)(sum / n);
+}
+
+/* A graded game: who has all that there is has won; but whom `finish` names has all, or nothing. */
+static void grade(struct kengine *e, const struct kstate *s, struct kctx *x, struct kresult *r)
+{
+    uint32_t won = with_sides(r, r->won), lost = with_sides(r, r->lost);
+
+    for (int i = 0; i < s->nseats && !e->err.code; i++) {
+        if (s->seat_kind[i])
+            continue;
+        x->you = (uint8_t)i;
+        r->out_of[i] = value_of(e, e->d->out_of, x);
+        if (r->out_of[i] < 1)
+            k_fail(e, K_E_RANGE, k_written(e->origin, e->d->out_of), 0, 0);
+    }
+    for (int i = 0; i < s->nseats && !e->err.code; i++)
+        if (!s->seat_kind[i]) {
+            r->share[i] = won & BIT(i) ? K_WHOLE : lost & BIT(i) ? 0 : part_reached(r, i);
+            r->winners |= r->status == K_OVER && r->share[i] == K_WHOLE ? (uint16_t)BIT(i) : 0;
+        }
+}
+
+static void share_win(const struct kstate *s, struct kresult *r)
+{
+    for (int i = 0; i < s->nseats; i++)
+        r->share[i] = r->winners & BIT(i) ? K_WHOLE / r->sides : 0;
+}
+
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
 {
     struct kctx x = result_begin(e, s, out);
@@ -212,16 +254,21 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
     }
     find_sides(e, &x, out->side);
     add_up_sides(e, s, out);
+    out->graded = out->has_score && e->d->out_of != REF_NONE;
+    if (out->graded)
+        grade(e, s, &x, out);
     if (r->status != K_OVER)
         return e->err.code ? -1 : 0;
     uint32_t among = s->people_seats & ~(uint32_t)with_sides(out, r->lost);
     if (r->won)
         out->winners = with_sides(out, r->won);
-    else if (out->has_score)
+    else if (out->has_score && !out->graded)
         out->winners = best_by_score(e, out, &x, among);
-    else if (r->lost)
+    else if (r->lost && !out->graded)
         out->winners = (uint16_t)among;
     out->sides = count_sides(out, out->winners);
+    if (!out->graded)
+        share_win(s, out);
     reasons(e, out);
     return e->err.code ? -1 : 0;
 }

@@ -1,0 +1,31 @@
+#!/usr/bin/env bats
+# Graded results (`result: {out_of: …}`) at the command line; tests/unit/result.c says what they are.
+
+load ../helper
+
+tower=tests/rulesets/features/graded
+
+@test "a search plays for the greater part, and all at the table for the same" {
+  run "$CANTRIP" sim $tower --games 20 --seed 1 --bots first
+  has "0.0 % of what there is was reached"
+  run "$CANTRIP" sim $tower --games 20 --seed 1 --bots mcts:100
+  has "100.0 % of what there is was reached"
+}
+
+@test "what was reached stands at the end of a game" {
+  run "$CANTRIP" play $tower --seed 1 --bots first
+  has "0 of 10 reached."
+}
+
+@test "as JSON: reached, out_of" {
+  run bash -c "'$CANTRIP' sim $tower --games 2 --seed 1 --bots first --json | jq -c '[.reached, .nobody]'"
+  [ "$output" = '[0,2]' ]
+  "$CANTRIP" play $tower --seed 1 --bots first --record "$BATS_TEST_TMPDIR/r" >/dev/null
+  run bash -c "'$CANTRIP' view '$BATS_TEST_TMPDIR/r' | jq -c '.result.out_of'"
+  [ "$output" = '[10,10,10,10]' ]
+}
+
+@test "an arena counts the part reached as the share of the win" {
+  run "$CANTRIP" arena $tower --games 4 --seed 1 --bots mcts:100,mcts:100,mcts:100,mcts:100
+  has "1.000"
+}
