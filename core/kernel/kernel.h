@@ -557,7 +557,7 @@ struct kresult {
     uint8_t status;   /* enum kstatus */
     uint16_t winners; /* seats that share the win */
     /* how many sides share the win; each person is a side of his own unless `side` says
-     * otherwise */
+     * otherwise. Graded: 1, for nobody takes anything from others */
     uint8_t sides;
     uint16_t side[K_MAX_SEATS]; /* of each person: who plays on his side (bit per seat) */
     int64_t score[K_MAX_SEATS];

@@ -76,8 +76,8 @@ static bool card_fits(struct run *r, int seat, unsigned card, const char *token,
     return strlen(id) == n && !memcmp(id, name, n);
 }
 
-/* Among the different cards that the options up to this one have in this part and that fit
- * the name: which one is it, from 1? */
+/* Among the different cards that options have in this part and that fit the name, in the order in which they are
+ * first met: which one is it, from 1? */
 static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto, int part,
                    uint16_t card, const char *token, size_t len)
 {
@@ -85,8 +85,10 @@ static int ordinal(struct run *r, int seat, const struct kchoice *opts, int upto
 
     for (int i = 0; i < upto; i++) {
         uint16_t c = part_card(&opts[i], part);
-        bool again = c == card || c == NO_CARD;
+        bool again = c == NO_CARD;
 
+        if (c == card)
+            break;
         for (int j = 0; j < i && !again; j++)
             again = part_card(&opts[j], part) == c;
         k += !again && card_fits(r, seat, c, token, len);

@@ -96,6 +96,11 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
         }
     }
     const char *card = dot ? dot + 1 : text;
+    if (hash == text) {
+        scene_error(sc, n, "PICK", "as in 'unknown#2'",
+                    "'%s' stands behind its card without a space", token);
+        return false;
+    }
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
         return true;
     pick_unknown(sc, n, card);

@@ -197,6 +197,10 @@ Y
   run "$CANTRIP" test s.yaml
   [ "$status" -eq 2 ]
   has "error: 'spaeds' is not a card, seat, action or word [PICK]" "did you mean 'spades'?"
+  sed -i 's/Ann: call spaeds/Ann: "name joker #2"/' s.yaml
+  run "$CANTRIP" test s.yaml
+  [ "$status" -eq 2 ]
+  has "'#2' stands behind its card without a space [PICK]"
 }
 
 @test "luck is as strict as the picks" {

@@ -266,7 +266,7 @@ int k_result(struct kengine *e, struct kstate *s, struct kresult *out)
         out->winners = best_by_score(e, out, &x, among);
     else if (r->lost && !out->graded)
         out->winners = (uint16_t)among;
-    out->sides = count_sides(out, out->winners);
+    out->sides = out->graded ? out->winners != 0 : count_sides(out, out->winners);
     if (!out->graded)
         share_win(s, out);
     reasons(e, out);
