@@ -252,7 +252,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
         for (int j = 0; j < l->n; j++)
             if (queue_effect(e, l->first + (unsigned)j, cards[i], NO_CARD, you, NO_SEAT, 0))
                 return -1;
-        if (may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (l->n && may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;
