@@ -40,6 +40,8 @@
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
       "what is listed as choices, or judged by a bot's hook, may not be drawn by lot")         \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
+    X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
+      "cards in a set that not everybody sees keep no counters: nothing can be set")           \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \

@@ -1232,25 +1232,28 @@ static void test_scripts(void **state)
     must_find("SCRIPT", 2, 0);
 }
 
-/* Nothing would happen, and nobody would know why. */
+/* Nothing would happen, and nobody would know why. What is set is refused. */
 static void test_counters_that_no_card_keeps(void **state)
 {
     static const struct {
         const char *phases;
-        bool kept;
+        bool kept, refused;
     } steps[] = {
-        {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false},
-        {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false},
-        {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false},
-        {"phases: [{add: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true},
-        {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true},
-        {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true},
-        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true},
+        {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false, false},
+        {"phases: [{set: {cards: {zone: hand, of: all}, mark: 1}}]", false, true},
+        {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false,
+         true},
+        {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false, false},
+        {"phases: [{add: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
+        {"phases: [{set: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
+        {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true, false},
+        {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true, false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true, false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         put_game("phases", steps[i].phases);
-        assert_non_null(load("rulesets/game"));
+        assert_true(!load("rulesets/game") == steps[i].refused);
         assert_true(!found("COUNTER-HIDDEN", 0) == steps[i].kept);
     }
 }

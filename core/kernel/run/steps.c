@@ -694,6 +694,13 @@ static inline bool is_countable(struct kengine *e, unsigned c)
     return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
 }
 
+/* An `add` passes such a card over; a `set` says what is so from now on, and that would be untrue: the card
+ * would be marked among cards that nobody may tell apart. */
+static int not_countable(struct kengine *e, unsigned c, bool add)
+{
+    return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
+}
+
 /* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
@@ -723,7 +730,8 @@ int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n,
         return 0;
     k_touch(e);
     for (int i = 0; i < n; i++)
-        if (is_countable(e, cards[i]) && set_of_card(e, id, cards[i], value, add) < 0)
+        if ((is_countable(e, cards[i]) ? set_of_card(e, id, cards[i], value, add)
+                                       : not_countable(e, cards[i], add)) < 0)
             return -1;
     return n;
 }
@@ -732,7 +740,7 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
 {
     k_touch(e);
     if (!is_countable(e, c))
-        return 0;
+        return not_countable(e, c, add);
     for (const struct kassign *end = a + n; a < end; a++) {
         int64_t value = e->d->exprs[a->value].imm;
         if ((value || !add) && set_of_card(e, a->counter, c, value, add) < 0)
@@ -749,9 +757,9 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return 0;
     k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0 || !is_countable(e, (unsigned)card)
-                   ? 0
-                   : set_of_card(e, id, (unsigned)card, value, add);
+        return card < 0                           ? 0
+               : is_countable(e, (unsigned)card) ? set_of_card(e, id, (unsigned)card, value, add)
+                                                 : not_countable(e, (unsigned)card, add);
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
