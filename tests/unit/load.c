@@ -1258,6 +1258,32 @@ static void test_counters_that_no_card_keeps(void **state)
     }
 }
 
+/* Warned of where the order says nothing, and only there. */
+static void test_the_first_of_a_set(void **state)
+{
+    static const struct {
+        const char *phases;
+        bool warned;
+    } steps[] = {
+        {"phases: [{move: {cards: {zone: hand, of: all, first: 1}, to: row}}]", true},
+        {"phases: [{move: {cards: {last: 1, zone: [hand, market], of: all}, to: row}}]", true},
+        {"phases: [{move: {cards: {zone: hand, of: all, random: 1}, to: row}}]", false},
+        {"phases: [{move: {cards: {zone: row, of: all, first: 1}, to: hand}}]", false},
+        {"phases: [{move: {cards: {zone: [hand, row], of: all, first: 1}, to: hand}}]", false},
+        {"phases: [{move: {cards: {zone: deck, first: 1}, to: market}}]", false},
+        {"phases: [{move: {cards: {zone: hand, of: all, card: a, first: 1}, to: row}}]", false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {cards: {zone: hand, "
+         "suit: card.suit, first: 2}, to: row}}]}}]",
+         false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        put_game("phases", steps[i].phases);
+        assert_non_null(load("rulesets/game"));
+        assert_true(!found("SET-ORDER", 0) == !steps[i].warned);
+    }
+}
+
 /* ---- fingerprints ---- */
 
 static void test_fingerprints(void **state)
@@ -1443,6 +1469,7 @@ int main(void)
         TEST(test_resolution_and_same_as),
         TEST(test_scripts),
         TEST(test_counters_that_no_card_keeps),
+        TEST(test_the_first_of_a_set),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
         TEST(test_codes_are_listed),

@@ -757,9 +757,10 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return 0;
     k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0                           ? 0
-               : is_countable(e, (unsigned)card) ? set_of_card(e, id, (unsigned)card, value, add)
-                                                 : not_countable(e, (unsigned)card, add);
+        return card < 0 ? 0
+               : is_countable(e, (unsigned)card)
+                   ? set_of_card(e, id, (unsigned)card, value, add)
+                   : not_countable(e, (unsigned)card, add);
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
