@@ -1248,13 +1248,52 @@ static void test_counters_that_no_card_keeps(void **state)
         {"phases: [{set: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
         {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true, false},
         {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true, false},
-        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true, false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true,
+         false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         put_game("phases", steps[i].phases);
         assert_true(!load("rulesets/game") == steps[i].refused);
         assert_true(!found("COUNTER-HIDDEN", 0) == steps[i].kept);
+    }
+}
+
+/* A suggestion is something that can stand there. */
+static void test_suggestions_of_the_right_kind(void **state)
+{
+    static const struct {
+        const char *phases, *hint;
+    } slips[] = {
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: suite}}]}}]",
+         "did you mean 'site'?"},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: \"if(card.big, "
+         "suite, hand)\"}}]}}]",
+         "did you mean 'site'?"},
+        {"phases: [{set: {hot: site == suite}}]", "did you mean 'site'?"},
+        {"phases: [{add: {who: all, score: marker}}]", "did you mean 'mark'?"},
+        {"phases: [{choose: {who: marker, card: {zone: row}}}]", "did you mean 'marked'?"},
+        {"phases: [{choose: {who: all, card: {zone: row}, from: marker}}]",
+         "did you mean 'marked'?"},
+        {"phases: [{add: {who: all, score: marked.scare}}]", "did you mean 'score'?"},
+        {"phases: [{choose: {who: all, card: {zone: hand, where: \"it.scare > 0\"}}}]",
+         "did you mean 'scar'?"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "%s\ncounters: {score: {per: player}, scar: {per: card}, mark: {}, "
+                 "marked: {is: seat}, hot: {is: flag}}\n"
+                 "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, "
+                 "hand: {per: player, seen_by: owner}, row: {per: player, seen_by: all}, "
+                 "site: {seen_by: all}}",
+                 slips[i].phases);
+        put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found("NAME-UNKNOWN", 0);
+        assert_non_null(d);
+        must_hint(d, slips[i].hint);
     }
 }
 
@@ -1470,6 +1509,7 @@ int main(void)
         TEST(test_scripts),
         TEST(test_counters_that_no_card_keeps),
         TEST(test_the_first_of_a_set),
+        TEST(test_suggestions_of_the_right_kind),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
         TEST(test_codes_are_listed),
