@@ -375,7 +375,7 @@ struct kengine {
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {
         uint64_t hooks, reruns;
-    } * hook_stat; /* per acting hook, or NULL */
+    } * hook_stat; /* per acting hook, then per pure one; or NULL */
 };
 
 /* The work that a call may do is used up (kengine.left): K_E_WORK. -1 */

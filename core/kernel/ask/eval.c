@@ -207,6 +207,13 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     return 1;
 }
 
+static int64_t run_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    if (e->hook_stat)
+        e->hook_stat[e->d->nhooks + hook].hooks++;
+    return e->host.pure(e->host.ctx, e, hook, arg, n);
+}
+
 /* A pure hook. Nothing changes while choices are listed, so it is asked once for the same
  * arguments. */
 static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
@@ -220,7 +227,7 @@ static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, i
     if (k->listing == e->listing && k->hook == hook && k->nargs == n &&
         !memcmp(k->arg, arg, size))
         return k->value;
-    int64_t v = e->host.pure(e->host.ctx, e, hook, arg, n);
+    int64_t v = run_pure(e, hook, arg, n);
     k->listing = e->err.code ? 0 : e->listing;
     k->hook = (uint16_t)hook;
     k->nargs = (uint8_t)n;
@@ -238,9 +245,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
         arg[i] = k_leaf(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->listing && n <= KEPT_ARGS && !e->plain
-               ? kept_pure(e, (unsigned)x->imm, arg, n)
-               : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
+    return e->listing && n <= KEPT_ARGS && !e->plain ? kept_pure(e, (unsigned)x->imm, arg, n)
+                                                     : run_pure(e, (unsigned)x->imm, arg, n);
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
