@@ -292,6 +292,7 @@ static const struct {
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{copies: \"score + hot\"}]}}", 48},
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{if: twice(1)}]}}", 43},
     {"EARLY", "seats", "seats: {ghost: {count: {count: {zone: deck}}}}", 32},
+    {"EARLY", "seats", "seats: {ghost: {count: {players: seats}}}", 24},
     {"KEY-CONFLICT", "phases", "phases: [{fill: {zone: market, from: market}}]", 38},
     {"KEY-MISSING", "phases", "phases: [{fill: {who: all, zone: row, from: deck}}]", 34},
     {"VALUE-RANGE", "result",
