@@ -257,16 +257,20 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
 {
     struct kstate *s = e->s;
     struct mover m = mover_of(e);
+    struct kctx x;
     int dealt = 0;
 
     k_touch(e);
-    for (int seat = 0; seat < s->nseats; seat++) {
+    k_context(e, &x);
+    unsigned seat = x.you < s->nseats ? x.you : 0;
+    for (int i = 0; i < s->nseats; i++, seat = seat + 1 < s->nseats ? seat + 1 : 0) {
         if (!(who & BIT(seat)))
             continue;
-        unsigned src = k_slot_of(s, e->d, from, (unsigned)seat);
-        unsigned dst = k_slot_of(s, e->d, to, (unsigned)seat);
+        unsigned src = k_slot_of(s, e->d, from, seat);
+        unsigned dst = k_slot_of(s, e->d, to, seat);
         if (src == REF_NONE || dst == REF_NONE)
-            return k_fail(e, K_E_ZONE, 0, seat, (int32_t)(src == REF_NONE ? from : to));
+            return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
+                          (int32_t)(src == REF_NONE ? from : to));
         int got = deal_one(e, &m, src, dst, count, face);
         if (got < 0)
             return -1;
