@@ -394,7 +394,7 @@ struct kphase {
     bool by_random;
 };
 
-enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL };
+enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL, ORD_NEWEST };
 struct korder {
     uint8_t key;
     uint16_t arg;

@@ -169,7 +169,7 @@ enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
 struct krank {
-    uint64_t cls, not_given, seat, arrival;
+    uint64_t cls, not_given, seat, newest, arrival;
 };
 /* Of a selector: what can be worked out before any context is known (plan.c). */
 struct ksettled {
