@@ -591,11 +591,12 @@ static struct xval unknown_field(const struct xplace *x, const struct ast *a, en
 {
     const struct loader *ld = x->ld;
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 4) * sizeof *ids);
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 5) * sizeof *ids);
     size_t n = 0;
     if (base != XT_SEAT) {
         ids[n++] = "owner";
         ids[n++] = "card";
+        ids[n++] = "zone";
     }
     if (base != XT_CARD) {
         ids[n++] = "left";
@@ -647,11 +648,14 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return neighbour(x, a, &base);
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
-    if (!is_card && strcmp(a->id, "owner") != 0)
+    bool is_zone = strcmp(a->id, "zone") == 0;
+    if (!is_card && !is_zone && strcmp(a->id, "owner") != 0)
         return unknown_field(x, a, (enum xtype)base.t);
     ref card = card_asked(x, a, &base);
     if (card == REF_NONE)
         return bad;
+    if (is_zone)
+        return expr_typed(expr_add(x->ld, x->node, X_CARDZONE, card, REF_NONE, 0), XT_ZONE);
     return expr_typed(
         expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
         is_card ? XT_DEF : XT_SEAT);

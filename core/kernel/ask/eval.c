@@ -310,6 +310,15 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
 }
 
+APART static int64_t zone_of_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t card = k_leaf(e, x->a, c);
+
+    return card < 0 || left_game(e->s, (unsigned)card)
+               ? -1
+               : (int64_t)k_zone_of(e->s, k_insts(e->s)[card].slot);
+}
+
 APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t seat = k_leaf(e, x->a, c);
@@ -349,6 +358,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
+    case X_CARDZONE: return zone_of_card(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);
