@@ -594,9 +594,10 @@ struct ct_stats {
 };
 struct ct_stats ct_get_stats(const ct_state *state);
 
-/* Counts runs and re-runs of each acting hook from now on (or not). 0 or -1. */
+/* Counts runs and re-runs of each hook from now on (or not). 0 or -1. */
 int ct_count_hooks(ct_engine *engine, bool on);
-/* Hook number i by name, with its counts. False: no such hook, or they are not counted. */
+/* Hook number i by name, with its counts; acting ones first, then pure ones ("pure.NAME"), which are
+ * counted as they are run: what a listing remembers is not asked again. False: no such hook, or they are not counted. */
 bool ct_get_hook(const ct_engine *engine, int i, const char **name, uint64_t *runs,
                  uint64_t *reruns);
 

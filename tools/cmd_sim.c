@@ -26,6 +26,8 @@
 
 enum { GAMES_AT_ONCE = 16 };
 
+enum { HOOKS = 256 }; /* that are counted */
+
 struct sim {
     const ct_definition *def;
     struct ct_setup setup;
@@ -48,8 +50,9 @@ struct sim {
     struct hook_count {
         const char *name;
         uint64_t runs, reruns;
-    } hook[64];
+    } hook[HOOKS];
     int nhooks, seats;
+    double processor; /* seconds, of all threads */
     bool person[CT_MAX_SEATS];
     uint64_t forfeits[CT_MAX_SEATS]; /* answers of a program that were none */
 };
@@ -131,7 +134,7 @@ static void gather_hooks(struct sim *sim, const ct_engine *engine)
 {
     struct hook_count h;
 
-    for (int i = 0; i < 64 && ct_get_hook(engine, i, &h.name, &h.runs, &h.reruns); i++) {
+    for (int i = 0; i < HOOKS && ct_get_hook(engine, i, &h.name, &h.runs, &h.reruns); i++) {
         sim->hook[i].name = h.name;
         sim->hook[i].runs += h.runs;
         sim->hook[i].reruns += h.reruns;
@@ -262,10 +265,20 @@ static void *work(void *arg)
     return NULL;
 }
 
+/* Seconds of processor that the command has used, in all its threads. */
+static double processor(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 /* Runs all games; seconds it took. */
 static double run(struct sim *sim)
 {
     struct timespec begun, done;
+    double busy = processor();
     pthread_t *thread = mem_alloc((size_t)sim->jobs * sizeof *thread);
     int n = 0;
 
@@ -276,6 +289,7 @@ static double run(struct sim *sim)
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &done);
+    sim->processor = processor() - busy;
     free(thread);
     return (double)(done.tv_sec - begun.tv_sec) + (double)(done.tv_nsec - begun.tv_nsec) / 1e9;
 }
@@ -315,6 +329,7 @@ static void timing_json(const struct sim *sim, json_t *o, double seconds)
     json_t *hooks = json_object();
 
     json_object_set_new(o, "seconds", json_real(seconds));
+    json_object_set_new(o, "processor_seconds", json_real(sim->processor));
     json_object_set_new(o, "games_per_second", json_real((double)sim->total.games / seconds));
     json_object_set_new(o, "picks_per_second", json_real((double)sim->total.picks / seconds));
     json_object_set_new(o, "reruns", json_integer((json_int_t)sim->total.reruns));
@@ -396,9 +411,9 @@ static void print_timing(const struct sim *sim, double seconds)
 {
     struct table t = {.columns = 3, .right = {false, true, true}};
 
-    printf("\n%.2f s with %d %s: %.0f games/s, %.0f picks/s; %" PRIu64 " hooks, %" PRIu64
-           " re-runs\n",
-           seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs",
+    printf("\n%.2f s with %d %s (%.2f s of processor): %.0f games/s, %.0f picks/s; %" PRIu64
+           " hooks, %" PRIu64 " re-runs\n",
+           seconds, sim->jobs, sim->jobs == 1 ? "job" : "jobs", sim->processor,
            (double)sim->total.games / seconds, (double)sim->total.picks / seconds,
            sim->total.hooks, sim->total.reruns);
     table_add(&t, "hook");

@@ -401,7 +401,7 @@ struct ct_stats ct_get_stats(const ct_state *state)
 
 int ct_count_hooks(ct_engine *e, bool on)
 {
-    size_t n = e->def->k.nhooks;
+    size_t n = (size_t)e->def->k.nhooks + e->def->k.npures;
 
     free(e->k.hook_stat);
     e->k.hook_stat = NULL;
@@ -413,9 +413,11 @@ int ct_count_hooks(ct_engine *e, bool on)
 
 bool ct_get_hook(const ct_engine *e, int i, const char **name, uint64_t *runs, uint64_t *reruns)
 {
-    if (!e->k.hook_stat || i < 0 || i >= e->def->k.nhooks)
+    int acting = e->def->k.nhooks;
+
+    if (!e->k.hook_stat || i < 0 || i >= acting + e->def->k.npures)
         return false;
-    *name = e->def->hooks[i];
+    *name = i < acting ? e->def->hooks[i] : e->def->pure_hooks[i - acting];
     *runs = e->k.hook_stat[i].hooks;
     *reruns = e->k.hook_stat[i].reruns;
     return true;

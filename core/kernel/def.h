@@ -105,6 +105,7 @@ enum xop {
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    X_CARDZONE,  /* zone in which card a lies, -1 if it has left the game */
     /* made by lower.c: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
     /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
@@ -395,7 +396,7 @@ struct kphase {
     bool by_random;
 };
 
-enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL };
+enum order_key { ORD_CLASS, ORD_GIVEN, ORD_SEAT, ORD_CHOSEN, ORD_ARRIVAL, ORD_NEWEST };
 struct korder {
     uint8_t key;
     uint16_t arg;

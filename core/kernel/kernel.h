@@ -40,6 +40,8 @@
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
       "what is listed as choices, or judged by a bot's hook, may not be drawn by lot")         \
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
+    X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
+      "cards in a set that not everybody sees keep no counters: nothing can be set")           \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
@@ -169,7 +171,7 @@ enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
 struct krank {
-    uint64_t cls, not_given, seat, arrival;
+    uint64_t cls, not_given, seat, newest, arrival;
 };
 /* Of a selector: what can be worked out before any context is known (plan.c). */
 struct ksettled {
@@ -375,7 +377,7 @@ struct kengine {
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {
         uint64_t hooks, reruns;
-    } * hook_stat; /* per acting hook, or NULL */
+    } * hook_stat; /* per acting hook, then per pure one; or NULL */
 };
 
 /* The work that a call may do is used up (kengine.left): K_E_WORK. -1 */

@@ -76,6 +76,7 @@
     X("OPEN-PLACE", "an open place of a script's selector is used in two ways")                \
     X("PURE-TYPES", "a script's function is called with other types elsewhere")                \
     X("RANGE", "a number is too large")                                                        \
+    X("SET-ORDER", "`first` or `last` of a set, whose order says nothing")                     \
     X("TYPE", "a value of another type is wanted")                                             \
     X("UNBOUND", "a card, seat or number that is not there at this place")                     \
     X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \

@@ -126,6 +126,7 @@ struct ct_definition {
     /* hooks by id: acting hooks are "effect.NAME" or "step.NAME", pure ones "NAME" */
     const char *const *hooks;
     const char *const *pures;
+    const char *const *pure_hooks; /* the same as "pure.NAME" */
     const struct script_file *scripts;
     int nscripts;
     const struct script_sel *script_sels;

@@ -250,11 +250,12 @@ static struct xval number_value(const struct xplace *x, int64_t number)
     return bad;
 }
 
-struct xval expr_value(struct loader *ld, const struct node *n, const struct scope *sc,
-                       bool as_cond, int trait)
+/* `like`: what is wanted, whose words may stand bare. */
+static struct xval value_like(struct loader *ld, const struct node *n, const struct scope *sc,
+                              bool as_cond, struct xval like)
 {
     struct xplace x = {ld, n, sc};
-    struct xval like = {REF_NONE, trait >= 0 ? XT_WORD : XT_BAD, trait, -1}, v;
+    struct xval v;
     int64_t number;
     bool flag;
     if (n->kind == NODE_MAP)
@@ -273,6 +274,21 @@ struct xval expr_value(struct loader *ld, const struct node *n, const struct sco
         return expr_leaf(&x, X_CONST, flag, XT_FLAG);
     const struct ast *a = expr_parse(ld->mem, ld->diags, n);
     return a ? expr_tree(&x, a, like) : bad;
+}
+
+struct xval expr_value(struct loader *ld, const struct node *n, const struct scope *sc,
+                       bool as_cond, int trait)
+{
+    struct xval like = {REF_NONE, trait >= 0 ? XT_WORD : XT_BAD, trait, -1};
+    return value_like(ld, n, sc, as_cond, like);
+}
+
+ref expr_wanted(struct loader *ld, const struct node *n, const struct scope *sc,
+                enum xtype want)
+{
+    struct xplace x = {ld, n, sc};
+    struct xval like = {REF_NONE, (uint8_t)want, -1, -1};
+    return expr_coerce(&x, 0, value_like(ld, n, sc, false, like), want, -1);
 }
 
 ref compile_cond(struct loader *ld, const struct node *n, const struct scope *sc)
@@ -360,10 +376,9 @@ ref compile_expr(struct loader *ld, const struct node *n, const struct scope *sc
     case V_WORD: return compile_word(ld, n, sc, -1);
     default: break;
     }
-    struct xplace x = {ld, n, sc};
     if (want == V_NUMBER_OR_ALL && n->kind == NODE_SCALAR && strcmp(n->text, "all") == 0)
         return expr_const(ld, K_ALL);
-    return expr_coerce(&x, 0, expr_value(ld, n, sc, false, -1), (enum xtype)types[want], -1);
+    return expr_wanted(ld, n, sc, (enum xtype)types[want]);
 }
 
 ref compile_any(struct loader *ld, const struct node *n, const struct scope *sc)

@@ -45,6 +45,9 @@ struct xval expr_value(struct loader *ld, const struct node *n, const struct sco
 /* The value as what is wanted, or REF_NONE after an error; of a script's open place the
  * type is noted. */
 ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype want, int trait);
+/* A formula that gives what is wanted; a slip is taken for a name of such a thing. */
+ref expr_wanted(struct loader *ld, const struct node *n, const struct scope *sc,
+                enum xtype want);
 /* Definition of a card: this.card, a trait that is a card, a bound card. */
 ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc);
 /* Adds a record; REF_NONE when the table is full. */

@@ -241,17 +241,22 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
     return false;
 }
 
+static enum xtype xtype_of_counter(const struct kcounter *c)
+{
+    return c->is == V_FLAG   ? XT_FLAG
+           : c->is == V_SEAT ? XT_SEAT
+           : c->is == V_CARD ? XT_CARD
+           : c->is == V_WORD ? XT_WORD
+                             : XT_NUMBER;
+}
+
 static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
                                  const struct xval *base)
 {
     if (!expr_under_way(x, a->at))
         return bad;
     const struct kcounter *c = &x->ld->counters.v[counter];
-    enum xtype t = c->is == V_FLAG   ? XT_FLAG
-                   : c->is == V_SEAT ? XT_SEAT
-                   : c->is == V_CARD ? XT_CARD
-                   : c->is == V_WORD ? XT_WORD
-                                     : XT_NUMBER;
+    enum xtype t = xtype_of_counter(c);
     struct xval v = bad;
     ref of = REF_NONE;
     if (c->per == PER_GAME && base)
@@ -408,24 +413,59 @@ static const char *other_hint(const struct loader *ld, const char *id)
     return NULL;
 }
 
+/* Can the name give such a value? Flags are asked of everything. */
+static bool may_give(const struct loader *ld, const struct name *name, enum xtype t)
+{
+    bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG, number = any || t == XT_NUMBER;
+    switch (name->kind) {
+    case NAME_ACTION:
+    case NAME_CLASS: return false;
+    case NAME_OPTION:
+    case NAME_PHASE: return number;
+    case NAME_TRAIT: return t != XT_ZONE && t != XT_SEAT;
+    case NAME_ZONE: return t == XT_ZONE || t == XT_BAD;
+    case NAME_COUNTER:
+        return any || (name->index < ld->counters.n &&
+                       xtype_of_counter(&ld->counters.v[name->index]) == t);
+    default: return true;
+    }
+}
+
+/* The name that was meant, of those that give what is wanted. */
+static const char *name_near(const struct xplace *x, const char *id, enum xtype t)
+{
+    const struct loader *ld = x->ld;
+    bool any = t == XT_BAD || t == XT_ANY || t == XT_FLAG;
+    size_t n = 0, room = ld->names.n + BOUND_COUNT + COUNT(seat_words) + 1;
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, room * sizeof *ids);
+    for (int i = 0; i < BOUND_COUNT; i++)
+        if (x->sc->card[i] && t != XT_ZONE)
+            ids[n++] = bound_names[i];
+    for (size_t i = 0; i < COUNT(seat_words) && t != XT_ZONE; i++)
+        ids[n++] = seat_words[i].id;
+    if (any || t == XT_NUMBER)
+        ids[n++] = "players";
+    for (uint32_t i = 0; i < ld->names.n; i++)
+        if (may_give(ld, &ld->names.v[i], t))
+            ids[n++] = ld->names.v[i].id;
+    const char *near = suggest(id, ids, n);
+    arena_release(ld->mem, &h);
+    return near;
+}
+
 static struct xval unknown_name(const struct xplace *x, const struct ast *a, struct xval like)
 {
     struct loader *ld = x->ld;
     struct words words = words_like(ld, like);
-    size_t n = 0, room = words.n + BOUND_COUNT + COUNT(seat_words) + COUNT(other_words) + 1;
+    size_t n = 0;
     struct held h;
-    const char **ids = arena_borrow(ld->mem, &h, room * sizeof *ids);
+    const char **ids = arena_borrow(ld->mem, &h, (words.n + 2u) * sizeof *ids);
     for (int i = 0; i < words.n; i++)
         ids[n++] = words.v[i].id;
-    for (int i = 0; i < BOUND_COUNT; i++)
-        if (x->sc->card[i])
-            ids[n++] = bound_names[i];
-    for (size_t i = 0; i < COUNT(seat_words); i++)
-        ids[n++] = seat_words[i].id;
     if (x->sc->word)
         ids[n++] = "word";
-    ids[n++] = "players";
-    ids[n++] = name_suggest(ld, a->id, ~(KIND(NAME_ACTION) | KIND(NAME_CLASS)));
+    ids[n++] = name_near(x, a->id, (enum xtype)like.t);
     const char *hint = hint_near(ld, suggest(a->id, ids, n)), *other = other_hint(ld, a->id);
     arena_release(ld->mem, &h);
     if (words.n > 0)
@@ -536,13 +576,38 @@ struct xval expr_param(const struct xplace *x, const struct ast *a)
     return v;
 }
 
-static struct xval unknown_field(const struct xplace *x, const struct ast *a)
+/* What stands behind the dot of a card, of a seat: their own traits and counters. */
+static bool is_field(const struct loader *ld, const struct name *name, enum xtype base)
 {
-    const char *ids[] = {
-        "owner", "card", "left", "right",
-        name_suggest(x->ld, a->id, KIND(NAME_TRAIT) | KIND(NAME_COUNTER) | KIND(NAME_LET))};
-    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(x->ld, suggest(a->id, ids, COUNT(ids))),
+    bool card = base != XT_SEAT, seat = base != XT_CARD;
+    if (name->kind == NAME_COUNTER && name->index < ld->counters.n)
+        return ld->counters.v[name->index].per == PER_CARD   ? card
+               : ld->counters.v[name->index].per == PER_GAME ? false
+                                                             : seat;
+    return (name->kind == NAME_TRAIT && card) || (name->kind == NAME_LET && seat);
+}
+
+static struct xval unknown_field(const struct xplace *x, const struct ast *a, enum xtype base)
+{
+    const struct loader *ld = x->ld;
+    struct held h;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->names.n + 5) * sizeof *ids);
+    size_t n = 0;
+    if (base != XT_SEAT) {
+        ids[n++] = "owner";
+        ids[n++] = "card";
+        ids[n++] = "zone";
+    }
+    if (base != XT_CARD) {
+        ids[n++] = "left";
+        ids[n++] = "right";
+    }
+    for (uint32_t i = 0; i < ld->names.n; i++)
+        if (is_field(ld, &ld->names.v[i], base))
+            ids[n++] = ld->names.v[i].id;
+    ERROR(x, a->at, "NAME-UNKNOWN", hint_near(ld, suggest(a->id, ids, n)),
           "'%s' is no trait, no counter and no 'let'", a->id);
+    arena_release(ld->mem, &h);
     return bad;
 }
 
@@ -583,11 +648,14 @@ struct xval expr_dot(const struct xplace *x, const struct ast *a, struct xval li
         return neighbour(x, a, &base);
     if (name && name->kind == NAME_LET)
         return let_of_seat(x, a, name, &base, like);
-    if (!is_card && strcmp(a->id, "owner") != 0)
-        return unknown_field(x, a);
+    bool is_zone = strcmp(a->id, "zone") == 0;
+    if (!is_card && !is_zone && strcmp(a->id, "owner") != 0)
+        return unknown_field(x, a, (enum xtype)base.t);
     ref card = card_asked(x, a, &base);
     if (card == REF_NONE)
         return bad;
+    if (is_zone)
+        return expr_typed(expr_add(x->ld, x->node, X_CARDZONE, card, REF_NONE, 0), XT_ZONE);
     return expr_typed(
         expr_add(x->ld, x->node, is_card ? X_CARDDEF : X_CARDOWNER, card, REF_NONE, 0),
         is_card ? XT_DEF : XT_SEAT);

@@ -116,6 +116,14 @@ static void keep_verbs(struct loader *ld, struct kdef *k)
     ld->def->nverbs = (uint16_t)n;
 }
 
+static const char **pure_hooks(struct loader *ld)
+{
+    const char **id = arena_alloc(ld->mem, (ld->pures.n + 1) * sizeof *id);
+    for (uint32_t i = 0; i < ld->pures.n; i++)
+        id[i] = arena_printf(ld->mem, "pure.%s", ld->pures.v[i]);
+    return id;
+}
+
 static void keep_names(struct loader *ld)
 {
     struct ct_definition *def = ld->def;
@@ -134,6 +142,7 @@ static void keep_names(struct loader *ld)
     def->neffects = (uint16_t)ld->effect_infos.n;
     def->hooks = KEEP(ld, hooks);
     def->pures = KEEP(ld, pures);
+    def->pure_hooks = pure_hooks(ld);
     def->script_sels = KEEP(ld, script_sels);
     def->nscript_sels = (int)ld->script_sels.n;
     def->pos = KEEP(ld, pos);

@@ -42,19 +42,35 @@ static struct xval chain(const struct xplace *x, enum xop op, struct xval v, ref
     return expr_operate(x, 0, op, v.r, next, XT_FLAG);
 }
 
-/* {count: SEL, times: F}, {players: SEATS}: the number itself. */
+/* Before the game begins the persons are known, and nothing else of the seats. */
+static ref seats_early(const struct xplace *x, const struct node *who)
+{
+    if (who->kind == NODE_SCALAR && strcmp(who->text, "all") == 0)
+        return expr_leaf(x, X_PLAYERS, 0, XT_NUMBER).r;
+    expr_under_way(x, 0);
+    return REF_NONE;
+}
+
+static ref seats_counted(const struct xplace *x, const struct node *who)
+{
+    if (x->sc->early)
+        return seats_early(x, who);
+    ref of = compile_seats(x->ld, who, x->sc);
+    return of == REF_NONE ? REF_NONE : expr_add(x->ld, x->node, X_SEATCOUNT, of, REF_NONE, 1);
+}
+
+/* {count: SEL, times: F}, {players: SEATS, times: F}: the number itself. */
 static struct xval counted(const struct xplace *x)
 {
     struct loader *ld = x->ld;
     const struct node *times = node_get(x->node, "times"), *who = node_get(x->node, "players");
     int32_t factor = 1;
-    ref of = who ? compile_seats(ld, who, x->sc)
-                 : compile_cards(ld, node_get(x->node, "count"), x->sc);
+    ref of = who ? seats_counted(x, who) : compile_cards(ld, node_get(x->node, "count"), x->sc);
     ref by = times ? compile_expr(ld, times, x->sc, V_NUMBER) : REF_NONE;
     if (of == REF_NONE || (times && by == REF_NONE))
         return bad;
-    bool known = !times || expr_is_const(ld, by, &factor);
-    ref count = expr_add(ld, x->node, who ? X_SEATCOUNT : X_COUNT, of, REF_NONE, factor);
+    bool known = !times || (!who && expr_is_const(ld, by, &factor));
+    ref count = who ? of : expr_add(ld, x->node, X_COUNT, of, REF_NONE, factor);
     return expr_typed(known ? count : expr_add(ld, x->node, X_MUL, count, by, 0), XT_NUMBER);
 }
 
@@ -183,7 +199,7 @@ enum form {
 };
 static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
-    [FORM_PLAYERS] = {"players", "at_least", "at_most", "is", "says", NULL},
+    [FORM_PLAYERS] = {"players", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_SUM] = {"sum", "cards", "says", NULL},
     [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
     [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},

@@ -98,11 +98,12 @@ static void collect_phases(struct loader *ld, const struct node *list)
         int old = id ? phase_find(ld, id) : 0;
         if (id && old < 0) {
             ld->here = name;
-            struct named named = {id, text_or_none(ld, phase, "says"), name, false};
+            struct named named = {id, {{NULL}}, name, false};
+            says_or_none(ld, phase, &named);
             name_add(ld, name, NAME_PHASE, ld->phase_names.n, phase);
             TABLE_ADD(ld, phase_names, named);
         } else if (id && node_get(phase, "says")) {
-            ld->phase_names.v[old].says = text_of(ld, node_get(phase, "says"));
+            says_or_none(ld, phase, &ld->phase_names.v[old]);
         }
         for (size_t k = 0; k < 3; k++)
             collect_phases(ld, node_get(phase, inner[k]));

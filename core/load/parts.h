@@ -44,7 +44,7 @@ struct scope scope_early(const struct loader *ld);
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
                     size_t n);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
-/* The `says` of a trait, zone or counter: a text, or none (untold). */
+/* The `says` of a trait, zone, counter or phase: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);
 
 /* ---- extend.c ---- */

@@ -140,8 +140,11 @@ static int order_of_word(struct loader *ld, const struct node *n)
         return ORD_SEAT;
     if (n->kind == NODE_SCALAR && strcmp(n->text, "arrival") == 0)
         return ORD_ARRIVAL;
+    if (n->kind == NODE_SCALAR && strcmp(n->text, "newest") == 0)
+        return ORD_NEWEST;
     SAY(ld, n, "VALUE-UNKNOWN", NULL,
-        "an order is {class: [...]}, {given: PARAMETER}, seat, {chosen: OPTION} or arrival");
+        "an order is {class: [...]}, {given: PARAMETER}, seat, newest, {chosen: OPTION} or "
+        "arrival");
     return -1;
 }
 

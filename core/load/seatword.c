@@ -270,10 +270,9 @@ ref compile_seats(struct loader *ld, const struct node *n, const struct scope *s
 
 ref compile_seat(struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    struct xplace x = {ld, n, sc};
     bool scalar = n->kind == NODE_SCALAR && !node_is_null(n);
     if (scalar && kind_find(ld, n->text) < 0 && strcmp(n->text, "others") != 0)
-        return expr_coerce(&x, 0, expr_value(ld, n, sc, false, -1), XT_SEAT, -1);
+        return expr_wanted(ld, n, sc, XT_SEAT);
     ref set = compile_seats(ld, n, sc);
     return set == REF_NONE ? REF_NONE : expr_add(ld, n, X_SEATSET, set, REF_NONE, 0);
 }

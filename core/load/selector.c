@@ -4,7 +4,7 @@
  * definitions; those that are worked out (`$faction`, `cost: {at_most: mana}`, counters)
  * become tests. A selector inside `any` or `except` is a filter: it takes nothing from
  * `field`, and where it names no zone any zone will do. Codes: ZONE-UNKNOWN ZONE-MISSING
- * KEY-MISPLACED NOT-STATIC LIMIT-TESTS VALUE-UNKNOWN, besides those of expr.h.
+ * KEY-MISPLACED NOT-STATIC LIMIT-TESTS SET-ORDER VALUE-UNKNOWN, besides those of expr.h.
  */
 #include "load/expr.h"
 
@@ -632,10 +632,39 @@ static bool hidden_ok(const struct sel *s)
     return k->except == REF_NONE || s->ld->sels.v[k->except].hidden_ok;
 }
 
+/* Are they alike: one card of the file, or what is asked of them is what another card has? */
+static bool all_alike(const struct sel *s)
+{
+    int different = s->k.bits == REF_NONE ? 2 : 0;
+    for (int i = 0; different < 2 && i < s->ld->bit_words; i++)
+        different += __builtin_popcountll(bits_at(s->ld, s->k.bits)[i]);
+    for (int i = 0; i < s->ntests; i++) {
+        unsigned op = s->ld->exprs.v[s->test[i].value].op;
+        if (s->test[i].cmp == CMP_IS && (op == X_TRAIT || op == X_CARDDEF))
+            return true;
+    }
+    return different < 2;
+}
+
+/* Warns of the first cards of a set: they are not those that came first. */
+static void set_order(struct sel *s)
+{
+    const struct node *at = node_get(s->node, s->k.first != REF_NONE ? "first" : "last");
+    bool sets = s->k.nzones > 0;
+    for (int i = 0; i < s->k.nzones; i++)
+        sets &= s->ld->zones.v[s->k.zone[i]].as == AS_SET;
+    if (at && sets && !all_alike(s))
+        node_warning(s->ld->diags, at, "SET-ORDER",
+                     "'random', or a 'choose'; a row or pile keeps its cards as they came",
+                     "a set has no order: these are the first or last as the cards' files have "
+                     "them");
+}
+
 static ref finish(struct sel *s)
 {
     if (s->failed)
         return REF_NONE;
+    set_order(s);
     if (s->ntests > 0)
         s->k.tests = (ref)s->ld->tests.n;
     s->k.ntests = (uint16_t)s->ntests;

@@ -244,18 +244,20 @@ static bool keeps_counters(const struct kzone *z, uint8_t face)
            (face != FACE_UP && z->down == SIGHT_ALL);
 }
 
-/* Warns of counters of cards where these keep none: the step would do nothing. */
+/* Counters of cards where these keep none: an `add` would do nothing, a `set` would say what is not so. */
 static void hidden_counters(struct step *s, ref sel)
 {
     const struct kselect *q = sel == REF_NONE ? NULL : &s->ld->sels.v[sel];
     bool kept = !q || q->src != SRC_ZONES || q->nzones == 0;
     for (int i = 0; !kept && i < q->nzones; i++)
         kept = keeps_counters(&s->ld->zones.v[q->zone[i]], q->face);
-    if (!kept)
-        node_warning(
-            s->ld->diags, s->key, "COUNTER-HIDDEN",
-            "mark them where they lie open, after the 'move'",
-            "cards in a set that not everybody sees keep no counters: this does nothing");
+    const char *hint = "mark them where they lie open, after the 'move'",
+               *what = "cards in a set that not everybody sees keep no counters";
+    if (!kept && strcmp(s->key->text, "set") == 0)
+        SAY(s->ld, s->key, "COUNTER-HIDDEN", hint, "%s: nothing can be set", what);
+    else if (!kept)
+        node_warning(s->ld->diags, s->key, "COUNTER-HIDDEN", hint, "%s: this does nothing",
+                     what);
 }
 
 static void load_add(struct step *s, struct kop *op)

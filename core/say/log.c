@@ -38,11 +38,22 @@ void log_reset(struct log *log)
 
 /* ---- lines and headings ---- */
 
+/* How many of the first n phases under way have a heading. */
+static int headings(const struct log *log, int n)
+{
+    int told = 0;
+
+    for (int i = 0; i < n; i++)
+        told += !log->voice->def->phases[log->phase[i].id].untold;
+    return told;
+}
+
 static void heading(struct log *log, int depth)
 {
     const struct voice *v = log->voice;
     struct str s = {0};
-    struct ct_line line = {CT_LINE_HEADING, depth, NULL, log->number, log->number};
+    struct ct_line line = {CT_LINE_HEADING, headings(log, depth), NULL, log->number,
+                           log->number};
     unsigned lost = mem_losses();
 
     phase_name(&s, v->def, log->phase[depth].id, v->t);
@@ -62,7 +73,8 @@ static void due_headings(struct log *log)
     for (int i = 0; i < log->nphases; i++)
         if (!log->phase[i].told) {
             log->phase[i].told = true;
-            heading(log, i);
+            if (!log->voice->def->phases[log->phase[i].id].untold)
+                heading(log, i);
         }
 }
 
@@ -74,7 +86,7 @@ static void about(struct log *log, uint64_t first, uint64_t last)
 
 void log_say(struct log *log, const char *sentence)
 {
-    struct ct_line line = {CT_LINE_PLAIN, log->nphases, sentence,
+    struct ct_line line = {CT_LINE_PLAIN, headings(log, log->nphases), sentence,
                            log->first ? log->first : log->number,
                            log->first ? log->last : log->number};
 

@@ -16,13 +16,14 @@ effect.curse = function(g, e, count, them)
 end
 
 -- Everybody who fought has the Win or Lose effects of his target; with them go the cards that wait for
--- somebody's win or loss. All are queued together, so that the order of classes holds over the table:
+-- somebody's win or loss, which are counted, for not every target has such effects. All are queued together, so that the order of classes holds over the table:
 -- first what anybody owes is added up, then it is collected, then come the benefits.
 step.outcome = function(g)
   for seat in g:seats "all" do
     local foe = seat.foe
     if foe then
       g:trigger(seat.won and "win" or "lose", foe, seat)
+      g:add(seat, seat.won and "victories" or "defeats", 1)
     end
   end
   g:queue "collect"

@@ -6,7 +6,7 @@
 load ../helper
 
 broken=tests/rulesets/features/broken
-ways="at_once after_a_change after_a_question after_two in_an_answer pure queue watchers masks depth loop divide pile counter number together"
+ways="at_once after_a_change after_a_question after_two in_an_answer pure queue watchers masks depth loop divide pile counter mark number together"
 
 @test "a game that nothing is wrong with" {
   run "$CANTRIP" play $broken --seats 2 --seed 3 --record "$BATS_TEST_TMPDIR/r"

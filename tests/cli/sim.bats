@@ -34,9 +34,11 @@ value() {
 
 @test "wall time only with --timing" {
   run "$CANTRIP" sim fairytale --games 50 --seed 3 --json --timing
-  for f in seconds games_per_second picks_per_second reruns; do value $f; done
+  for f in seconds processor_seconds games_per_second picks_per_second reruns; do value $f; done
   run "$CANTRIP" sim fairytale --games 50 --seed 3 --timing
-  has "games/s" "re-runs" "effect.close"
+  has "games/s" "re-runs" "effect.close" "s of processor"
+  run "$CANTRIP" sim tests/rulesets/features/worth-pure --games 5 --seed 3 --timing
+  [[ "$output" =~ pure\.worth_of\ +[1-9][0-9]*\ +0 ]]
 }
 
 @test "bots sit where they are put" {

@@ -367,6 +367,30 @@ Y
   has "none 5"
 }
 
+@test "says: none on a phase hides its heading, not those of the phases in it" {
+  game <<'Y'
+cantrip: 1
+players: 2
+cards: [{ant: {}, bee: {}}]
+zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, hand: {per: player, seen_by: owner}}
+counters: {coins: {per: player}}
+phases:
+  - name: bookkeeping
+    says: none
+    phases:
+      - add: {who: all, coins: 1}
+      - name: market
+        phases: [{add: {who: all, coins: 1}}]
+  - deal: {who: all, from: deck, to: hand, count: 1}
+Y
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  lacks Bookkeeping None
+  has "── Market" "+1 coins (1)" "+1 coins (2)"
+  sed -i 's/ says: none/ says: "none"/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --bots first --seed 1 </dev/null
+  has "── None" "  Market"
+}
+
 # calls ORDER: a game in which the suit of the first card is called; ORDER are the words of `suit`
 calls() {
   game <<Y

@@ -50,6 +50,7 @@ static void formulas_of_the_game(void **state)
         {"mins", 300 + 70 + 2},
         {"opts", 700 + 50 + 1 + 4},
         {"people", 3},
+        {"chairs", 12},
         {"phase", 123},
         {"total", 1 + 2 + 3 + 3},
         {"most_of", 30},

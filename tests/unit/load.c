@@ -298,6 +298,7 @@ static const struct {
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{copies: \"score + hot\"}]}}", 48},
     {"EARLY", "zones", "zones: {deck: {seen_by: all, holds: [{if: twice(1)}]}}", 43},
     {"EARLY", "seats", "seats: {ghost: {count: {count: {zone: deck}}}}", 32},
+    {"EARLY", "seats", "seats: {ghost: {count: {players: seats}}}", 24},
     {"KEY-CONFLICT", "phases", "phases: [{fill: {zone: market, from: market}}]", 38},
     {"KEY-MISSING", "phases", "phases: [{fill: {who: all, zone: row, from: deck}}]", 34},
     {"VALUE-RANGE", "result",
@@ -1238,26 +1239,94 @@ static void test_scripts(void **state)
     must_find("SCRIPT", 2, 0);
 }
 
-/* Nothing would happen, and nobody would know why. */
+/* Nothing would happen, and nobody would know why. What is set is refused. */
 static void test_counters_that_no_card_keeps(void **state)
 {
     static const struct {
         const char *phases;
-        bool kept;
+        bool kept, refused;
     } steps[] = {
-        {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false},
-        {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false},
-        {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false},
-        {"phases: [{add: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true},
-        {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true},
-        {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true},
-        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true},
+        {"phases: [{add: {cards: {zone: hand, of: all}, mark: 1}}]", false, false},
+        {"phases: [{set: {cards: {zone: hand, of: all}, mark: 1}}]", false, true},
+        {"phases: [{set: {cards: {zone: [hand, hand], of: all, face: up}, mark: 1}}]", false,
+         true},
+        {"phases: [{add: {cards: {zone: market, face: down}, mark: 1}}]", false, false},
+        {"phases: [{add: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
+        {"phases: [{set: {cards: {zone: [hand, market], of: all}, mark: 1}}]", true, false},
+        {"phases: [{add: {cards: {zone: deck}, mark: 1}}]", true, false},
+        {"phases: [{add: {cards: {zone: row, of: all}, mark: 1}}]", true, false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{add: {mark: 1}}]}}]", true,
+         false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        put_game("phases", steps[i].phases);
+        assert_true(!load("rulesets/game") == steps[i].refused);
+        assert_true(!found("COUNTER-HIDDEN", 0) == steps[i].kept);
+    }
+}
+
+/* A suggestion is something that can stand there. */
+static void test_suggestions_of_the_right_kind(void **state)
+{
+    static const struct {
+        const char *phases, *hint;
+    } slips[] = {
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: suite}}]}}]",
+         "did you mean 'site'?"},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: \"if(card.big, "
+         "suite, hand)\"}}]}}]",
+         "did you mean 'site'?"},
+        {"phases: [{set: {hot: site == suite}}]", "did you mean 'site'?"},
+        {"phases: [{add: {who: all, score: marker}}]", "did you mean 'mark'?"},
+        {"phases: [{choose: {who: marker, card: {zone: row}}}]", "did you mean 'marked'?"},
+        {"phases: [{choose: {who: all, card: {zone: row}, from: marker}}]",
+         "did you mean 'marked'?"},
+        {"phases: [{add: {who: all, score: marked.scare}}]", "did you mean 'score'?"},
+        {"phases: [{choose: {who: all, card: {zone: hand, where: \"it.scare > 0\"}}}]",
+         "did you mean 'scar'?"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "%s\ncounters: {score: {per: player}, scar: {per: card}, mark: {}, "
+                 "marked: {is: seat}, hot: {is: flag}}\n"
+                 "zones: {deck: {as: pile, seen_by: nobody, holds: [{}]}, "
+                 "hand: {per: player, seen_by: owner}, row: {per: player, seen_by: all}, "
+                 "site: {seen_by: all}}",
+                 slips[i].phases);
+        put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = found("NAME-UNKNOWN", 0);
+        assert_non_null(d);
+        must_hint(d, slips[i].hint);
+    }
+}
+
+/* Warned of where the order says nothing, and only there. */
+static void test_the_first_of_a_set(void **state)
+{
+    static const struct {
+        const char *phases;
+        bool warned;
+    } steps[] = {
+        {"phases: [{move: {cards: {zone: hand, of: all, first: 1}, to: row}}]", true},
+        {"phases: [{move: {cards: {last: 1, zone: [hand, market], of: all}, to: row}}]", true},
+        {"phases: [{move: {cards: {zone: hand, of: all, random: 1}, to: row}}]", false},
+        {"phases: [{move: {cards: {zone: row, of: all, first: 1}, to: hand}}]", false},
+        {"phases: [{move: {cards: {zone: [hand, row], of: all, first: 1}, to: hand}}]", false},
+        {"phases: [{move: {cards: {zone: deck, first: 1}, to: market}}]", false},
+        {"phases: [{move: {cards: {zone: hand, of: all, card: a, first: 1}, to: row}}]", false},
+        {"phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {cards: {zone: hand, "
+         "suit: card.suit, first: 2}, to: row}}]}}]",
+         false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         put_game("phases", steps[i].phases);
         assert_non_null(load("rulesets/game"));
-        assert_true(!found("COUNTER-HIDDEN", 0) == steps[i].kept);
+        assert_true(!found("SET-ORDER", 0) == !steps[i].warned);
     }
 }
 
@@ -1446,6 +1515,8 @@ int main(void)
         TEST(test_resolution_and_same_as),
         TEST(test_scripts),
         TEST(test_counters_that_no_card_keeps),
+        TEST(test_the_first_of_a_set),
+        TEST(test_suggestions_of_the_right_kind),
         TEST(test_fingerprints),
         TEST(test_example_of_the_readme),
         TEST(test_codes_are_listed),

@@ -186,6 +186,39 @@ static void a_queued_verb_has_its_own_effect(void **state)
     game_close(&g);
 }
 
+/* Only which batch is newer counts, and whether what comes next belongs to the last one. */
+static void batches_begin_where_an_effect_is_taken(void **state)
+{
+    (void)state;
+    game_load(&g, "features/stack");
+    game_start(&g, 2, 1, true);
+    put_cards(&g, "hand", 0, "storm", 1);
+    assert_int_equal(k_setup_known(&g.e, g.s), 0);
+    g.e.s = g.s;
+    struct kqueued *q = k_queue(g.s);
+    uint16_t c = (uint16_t)k_first(g.s, slot_of(&g, "hand", 0));
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
+    assert_int_equal(k_rules(g.s)->nqueue, 6);
+    assert_int_equal(q[5].batch, q[0].batch);
+    assert_int_equal(queue_next(&g.e), 1);
+    uint64_t between = k_position(&g.e, g.s);
+    k_rules(g.s)->taken = 0;
+    assert_int_not_equal(k_position(&g.e, g.s), between);
+    k_rules(g.s)->taken = 1;
+    assert_int_equal(k_trigger(&g.e, (unsigned)trait("effects"), &c, 1, 0), 1);
+    assert_int_equal(q[4].batch, q[0].batch);
+    assert_true(q[5].batch > q[4].batch && q[7].batch == q[5].batch);
+    uint64_t p = k_position(&g.e, g.s);
+    for (int i = 0; i < 8; i++)
+        q[i].batch += 5;
+    k_rules(g.s)->batch += 5;
+    assert_int_equal(k_position(&g.e, g.s), p);
+    q[4].batch = q[5].batch;
+    assert_int_not_equal(k_position(&g.e, g.s), p);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +229,7 @@ int main(void)
         cmocka_unit_test(watchers_end_with_their_phase_and_once),
         cmocka_unit_test(counters_go_back_with_their_phase),
         cmocka_unit_test(a_queued_verb_has_its_own_effect),
+        cmocka_unit_test(batches_begin_where_an_effect_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,6 +96,9 @@ static void counters_are_lost_where_not_all_see(void **state)
     assert_int_equal(counter(&g, "prize", -1), -1);
     assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, true),
                      0); /* none in a hidden set */
+    assert_int_equal(k_set_counter(&g.e, (unsigned)mark, -1, c, 3, false), -1);
+    assert_int_equal(g.e.err.code, K_E_COUNTER_SET);
+    g.e.err.code = K_OK;
     assert_int_equal(k_set_counter(&g.e, (unsigned)prize, -1, -1, c, false), -1);
     assert_int_equal(g.e.err.code, K_E_COUNTER_CARD);
     game_close(&g);

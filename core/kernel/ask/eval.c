@@ -207,6 +207,13 @@ APART static int64_t has_most(struct kengine *e, const struct kexpr *x, struct k
     return 1;
 }
 
+static int64_t run_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
+{
+    if (e->hook_stat)
+        e->hook_stat[e->d->nhooks + hook].hooks++;
+    return e->host.pure(e->host.ctx, e, hook, arg, n);
+}
+
 /* A pure hook. Nothing changes while choices are listed, so it is asked once for the same
  * arguments. */
 static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, int n)
@@ -220,7 +227,7 @@ static int64_t kept_pure(struct kengine *e, unsigned hook, const int64_t *arg, i
     if (k->listing == e->listing && k->hook == hook && k->nargs == n &&
         !memcmp(k->arg, arg, size))
         return k->value;
-    int64_t v = e->host.pure(e->host.ctx, e, hook, arg, n);
+    int64_t v = run_pure(e, hook, arg, n);
     k->listing = e->err.code ? 0 : e->listing;
     k->hook = (uint16_t)hook;
     k->nargs = (uint8_t)n;
@@ -238,9 +245,8 @@ APART static int64_t call_pure(struct kengine *e, const struct kexpr *x, struct 
         arg[i] = k_leaf(e, e->d->xargs[x->a + i], c);
     if (e->err.code || !e->host.pure)
         return 0;
-    return e->listing && n <= KEPT_ARGS && !e->plain
-               ? kept_pure(e, (unsigned)x->imm, arg, n)
-               : e->host.pure(e->host.ctx, e, (unsigned)x->imm, arg, n);
+    return e->listing && n <= KEPT_ARGS && !e->plain ? kept_pure(e, (unsigned)x->imm, arg, n)
+                                                     : run_pure(e, (unsigned)x->imm, arg, n);
 }
 
 APART static int64_t binary(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -304,6 +310,15 @@ APART static int64_t def_or_owner(struct kengine *e, const struct kexpr *x, stru
     return x->op == X_CARDDEF ? in->def : in->owner == NO_SEAT ? -1 : in->owner;
 }
 
+APART static int64_t zone_of_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t card = k_leaf(e, x->a, c);
+
+    return card < 0 || left_game(e->s, (unsigned)card)
+               ? -1
+               : (int64_t)k_zone_of(e->s, k_insts(e->s)[card].slot);
+}
+
 APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     int64_t seat = k_leaf(e, x->a, c);
@@ -343,6 +358,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
+    case X_CARDZONE: return zone_of_card(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);

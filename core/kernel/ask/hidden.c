@@ -58,6 +58,7 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_CONST:
     case X_GAME:
     case X_CARDOWNER:
+    case X_CARDZONE:
     case X_BOUND:
     case X_OPTION:
     case X_PHASE:

@@ -425,7 +425,7 @@ static void plan_counters(struct kengine *e)
 }
 
 /* Each key of `order` is worth more than all after it together: from the last, `unit`, upwards. They
- * stay below 2^49, for the loader takes each key once. */
+ * stay below 2^49, for the loader takes each key once; `arrival` is always one. */
 static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
 {
     struct krank k = {0};
@@ -443,6 +443,10 @@ static struct krank plan_rank(const struct korder *order, int n, uint64_t unit)
         case ORD_SEAT:
             k.seat = unit;
             unit <<= 8;
+            break;
+        case ORD_NEWEST:
+            k.newest = unit;
+            unit <<= 16;
             break;
         case ORD_ARRIVAL:
             k.arrival += unit;
@@ -462,8 +466,7 @@ static void plan_order(struct kengine *e)
         upto++;
     e->plan->chosen = upto < d->norder ? d->order[upto].arg : REF_NONE;
     e->plan->rank_upto = plan_rank(d->order, upto, 1);
-    e->plan->rank = plan_rank(d->order, d->norder, 1 << 16);
-    e->plan->rank.arrival += 1; /* equals by arrival */
+    e->plan->rank = plan_rank(d->order, d->norder, 1);
 }
 
 /* Adds the test whether a selector has any card at all, if that is quickly asked. */

@@ -586,6 +586,7 @@ int queue_order_ref(struct kengine *e, const struct kqueued *a, const struct kqu
         case ORD_GIVEN: order = by_number(!is_given(e, a), !is_given(e, b)); break;
         case ORD_SEAT: order = by_number(a->you, b->you); break;
         case ORD_CHOSEN: break; /* its owner is asked */
+        case ORD_NEWEST: order = by_number(b->batch, a->batch); break;
         case ORD_ARRIVAL: order = by_number(a->arrival, b->arrival); break;
         }
     return order;

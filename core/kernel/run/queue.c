@@ -1,9 +1,26 @@
 /* queue.c - effects that wait, watchers that wait for events, masks. */
 #include "kernel/state/zone.h"
 
+/* The batch of what is queued now: that of what was queued before it, unless an effect was taken in between.
+ * They grow with the arrivals. */
+static uint16_t batch_now(struct kengine *e)
+{
+    struct krules *r = k_rules(e->s);
+
+    if (!e->plan->rank.newest)
+        return 0;
+    if (!r->nqueue)
+        r->batch = 0;
+    else if (r->taken)
+        r->batch = (uint16_t)(k_queue(e->s)[r->nqueue - 1].batch + 1);
+    r->taken = 0;
+    return r->batch;
+}
+
 int queue_add(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
+    uint16_t batch = batch_now(e);
 
     if (r->nqueue >= e->d->limits.queue)
         return k_fail(e, K_E_QUEUE, e->d->effects[q->effect].src, 0, 0);
@@ -12,6 +29,7 @@ int queue_add(struct kengine *e, const struct kqueued *q)
     struct kqueued *at = k_queue(e->s) + r->nqueue++;
     *at = *q;
     at->arrival = r->arrival++;
+    at->batch = batch;
     return 0;
 }
 
@@ -24,7 +42,7 @@ static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
     bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
     return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
-           q->arrival * k->arrival;
+           (uint64_t)(UINT16_MAX - q->batch) * k->newest + q->arrival * k->arrival;
 }
 
 /* Does the table's option let owners put their own effects in order? */
@@ -193,6 +211,7 @@ int queue_next(struct kengine *e)
     struct kqueued q = k_queue(e->s)[best];
     const struct keffect *f = &e->d->effects[q.effect];
     queue_remove(e, best);
+    r->taken = e->plan->rank.newest != 0;
     if (q.card != NO_CARD)
         e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[q.card].def;
     if (++r->effects > e->d->limits.effects)
@@ -252,7 +271,7 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
         for (int j = 0; j < l->n; j++)
             if (queue_effect(e, l->first + (unsigned)j, cards[i], NO_CARD, you, NO_SEAT, 0))
                 return -1;
-        if (may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
+        if (l->n && may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
     }
     return n;

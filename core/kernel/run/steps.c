@@ -257,16 +257,20 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
 {
     struct kstate *s = e->s;
     struct mover m = mover_of(e);
+    struct kctx x;
     int dealt = 0;
 
     k_touch(e);
-    for (int seat = 0; seat < s->nseats; seat++) {
+    k_context(e, &x);
+    unsigned seat = x.you < s->nseats ? x.you : 0;
+    for (int i = 0; i < s->nseats; i++, seat = seat + 1 < s->nseats ? seat + 1 : 0) {
         if (!(who & BIT(seat)))
             continue;
-        unsigned src = k_slot_of(s, e->d, from, (unsigned)seat);
-        unsigned dst = k_slot_of(s, e->d, to, (unsigned)seat);
+        unsigned src = k_slot_of(s, e->d, from, seat);
+        unsigned dst = k_slot_of(s, e->d, to, seat);
         if (src == REF_NONE || dst == REF_NONE)
-            return k_fail(e, K_E_ZONE, 0, seat, (int32_t)(src == REF_NONE ? from : to));
+            return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
+                          (int32_t)(src == REF_NONE ? from : to));
         int got = deal_one(e, &m, src, dst, count, face);
         if (got < 0)
             return -1;
@@ -746,6 +750,13 @@ static inline bool is_countable(struct kengine *e, unsigned c)
     return k_slotinfo(e->s)[in->slot].ordered || zone_all_see(e, in->slot, in->face);
 }
 
+/* An `add` passes such a card over; a `set` says what is so from now on, and that would be untrue: the card
+ * would be marked among cards that nobody may tell apart. */
+static int not_countable(struct kengine *e, unsigned c, bool add)
+{
+    return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
+}
+
 /* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
@@ -775,7 +786,8 @@ int k_set_of_cards(struct kengine *e, unsigned id, const uint16_t *cards, int n,
         return 0;
     k_touch(e);
     for (int i = 0; i < n; i++)
-        if (is_countable(e, cards[i]) && set_of_card(e, id, cards[i], value, add) < 0)
+        if ((is_countable(e, cards[i]) ? set_of_card(e, id, cards[i], value, add)
+                                       : not_countable(e, cards[i], add)) < 0)
             return -1;
     return n;
 }
@@ -784,7 +796,7 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
 {
     k_touch(e);
     if (!is_countable(e, c))
-        return 0;
+        return not_countable(e, c, add);
     for (const struct kassign *end = a + n; a < end; a++) {
         int64_t value = e->d->exprs[a->value].imm;
         if ((value || !add) && set_of_card(e, a->counter, c, value, add) < 0)
@@ -801,9 +813,10 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
         return 0;
     k_touch(e);
     if (k->per == PER_CARD)
-        return card < 0 || !is_countable(e, (unsigned)card)
-                   ? 0
-                   : set_of_card(e, id, (unsigned)card, value, add);
+        return card < 0 ? 0
+               : is_countable(e, (unsigned)card)
+                   ? set_of_card(e, id, (unsigned)card, value, add)
+                   : not_countable(e, (unsigned)card, add);
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;

@@ -216,12 +216,18 @@ static uint64_t hash_waiting(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
     const struct krules *r = k_rules(s);
+    uint16_t batch = 0;
+
+    if (r->nqueue && e->plan->rank.newest) /* does what comes next belong to the last batch? */
+        h = kmix(h + (!r->taken && r->batch == k_queue(s)[r->nqueue - 1].batch));
 
     for (int i = 0; i < r->nqueue; i++) {
         struct kqueued q = k_queue(s)[i];
         q.card = (uint16_t)num_of(num, q.card);
         q.evcard = (uint16_t)num_of(num, q.evcard);
         q.arrival = (uint16_t)i;
+        batch += i && q.batch != k_queue(s)[i - 1].batch;
+        q.batch = batch;
         if (q.own_param)
             number_params(e->d, q.verb, num, q.param);
         h = k_hash_bytes(&q, sizeof q, h);

@@ -99,7 +99,7 @@ struct kqueued {
     uint8_t own_param; /* parameters were given by a script */
     uint8_t given;
     uint16_t verb;
-    uint16_t pad;
+    uint16_t batch; /* queued together: one number; 0 unless `resolution` asks for it */
     int32_t number;
     int32_t param[K_MAX_PARAMS];
 };
@@ -137,7 +137,9 @@ struct krules {
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
     uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
-    uint16_t pad0[3];
+    uint16_t batch; /* of what was queued last; */
+    uint16_t taken; /* 1: an effect was taken since, what is queued next is another batch */
+    uint16_t pad0;
     uint16_t hook;      /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost; /* seats named by `finish` */
     uint64_t reasons;   /* words (below 64 of the list of reasons) */

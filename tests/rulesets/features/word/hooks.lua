@@ -33,6 +33,9 @@ step.called = function(g, e, you)
   local called = g:choose(you, "call")
   you:set("fond", called)
   local card, seat, word = g:choose(you, "name")
-  if card then card:set("mark", word) end
+  if card then
+    card:move("row")
+    card:set("mark", word)
+  end
   if seat and called == "clubs" then seat:set("fond", word) end
 end
