@@ -112,6 +112,8 @@ static void say_unknown(struct loader *ld, const struct node *entry)
 
 static bool has_step(const struct node *entry)
 {
+    if (is_each(entry))
+        return true;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
         if (keys_has(AT_STEP, entry->key[i]->text))
             return true;
@@ -140,13 +142,17 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
         f->asks_this = ld->this_asked != asked;
         return true;
     }
-    value = step_find(ld, entry, AT_ENTRY, &key);
+    bool each = is_each(entry);
+    value = each ? entry : step_find(ld, entry, AT_ENTRY, &key);
     if (!value)
         return false;
     struct code code;
     code_begin(ld, &code);
     struct place place = {*sc, false, AT_ENTRY};
-    step_emit(ld, &code, key, value, &place);
+    if (each)
+        each_emit(ld, &code, entry, &place);
+    else
+        step_emit(ld, &code, key, value, &place);
     f->pc = code_end(ld, &code);
     f->cls = class_of(ld, entry, -1);
     f->asks_this = ld->this_asked != asked;
