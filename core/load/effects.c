@@ -125,8 +125,9 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
                          struct keffect *f)
 {
     struct loader *ld = l->ld;
-    const struct node *key, *value, *cond = node_get(entry, "if");
-    int verb = verb_of(ld, entry, &key, &value);
+    const struct node *key = NULL, *value = NULL, *cond = node_get(entry, "if");
+    bool each = is_each(entry);
+    int verb = each ? -1 : verb_of(ld, entry, &key, &value);
     uint32_t asked = ld->this_asked;
     *f = effect_new(l, entry);
     if (verb < 0 && !has_step(entry)) {
@@ -142,7 +143,6 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
         f->asks_this = ld->this_asked != asked;
         return true;
     }
-    bool each = is_each(entry);
     value = each ? entry : step_find(ld, entry, AT_ENTRY, &key);
     if (!value)
         return false;
