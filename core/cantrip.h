@@ -821,7 +821,9 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     X(ORDER, order, "an order of seats was drawn: order, norder")                              \
     X(SAY, say, "word id of the ruleset is said, of value, card, seat")                        \
     X(USED_UP, used_up, "the endless pile in to has no more")                                  \
-    X(END, end, "the game is over: value (enum ct_status); seats have won, other lost (masks)")
+    X(END, end,                                                                                \
+      "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
+    X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")
 enum ct_event_kind {
 #define X(id, name, says) CT_EVENT_##id,
     CT_EVENTS(X)

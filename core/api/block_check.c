@@ -339,7 +339,7 @@ static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct k
 /* Trait whose word the frame's number is; `outer`: that of the frame below. */
 static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer)
 {
-    if (f->kind == FRAME_CHOOSE)
+    if (f->kind == FRAME_CHOOSE || f->kind == FRAME_PHASE)
         return outer;
     if (f->kind != FRAME_LIST)
         return REF_NONE;
@@ -379,6 +379,30 @@ static bool hook_place_ok(const struct kdef *k, struct kstate *s)
     return op->op == OP_HOOK && op->list == u->hook;
 }
 
+/* The cards that loops will come to are as many as their frames say. */
+static bool each_ok(const struct kdef *k, struct kstate *s)
+{
+    const struct krules *u = k_rules(s);
+    int64_t n = 0;
+
+    for (unsigned i = 0; i < u->nframes; i++) {
+        const struct kframe *f = &k_frames(s)[i];
+        if (f->kind != FRAME_PHASE || k->phases[f->phase.id].loop != LOOP_CARDS)
+            continue;
+        if (f->phase.loop > f->phase.limit)
+            return false;
+        int64_t first = n;
+        n += f->phase.limit - f->phase.loop;
+        if (n > u->neach || (size_t)n > each_room(k, s) ||
+            (n > first && !(k_each(s)[first] & EACH_GROUP)))
+            return false;
+    }
+    for (unsigned i = 0; n == u->neach && i < u->neach; i++)
+        if (each_at(s, i) >= s->ninst)
+            return false;
+    return n == u->neach;
+}
+
 static const char *stacks_fault(const struct kdef *k, struct kstate *s, const struct places *at)
 {
     struct krules *u = k_rules(s);
@@ -396,7 +420,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
              word_ok(k, word, k_frames(s)[i].number);
         chooses += k_frames(s)[i].kind == FRAME_CHOOSE;
     }
-    ok = ok && chooses == u->nrounds && decision_ok(k, s) && hook_place_ok(k, s);
+    ok = ok && chooses == u->nrounds && each_ok(k, s) && decision_ok(k, s) &&
+         hook_place_ok(k, s);
     for (unsigned i = 0; ok && i < u->nqueue; i++)
         ok = queued_ok(k, s, &k_queue(s)[i]);
     for (unsigned i = 0; ok && i < u->nwatch; i++)

@@ -330,9 +330,10 @@ struct kchoose {
     bool settle;  /* stands in a leaf of `phases`: the queue is emptied after each pick */
     ref times;    /* expression per seat; REF_NONE = 1 */
     ref actions;
-    uint8_t nactions; /* action ids acts[actions ..) */
-    int32_t else_pc;  /* -1 = none */
-    ref prompt;       /* word, REF_NONE */
+    uint8_t nactions;    /* action ids acts[actions ..) */
+    int32_t else_pc;     /* -1 = none */
+    int32_t declined_pc; /* of a seat that took `done` and nothing before; -1 = none */
+    ref prompt;          /* word, REF_NONE */
     uint32_t src;
 };
 
@@ -383,14 +384,15 @@ struct kreason {
     ref cond;
 }; /* word id; condition or REF_NONE = holds */
 
-enum loop { LOOP_ONCE, LOOP_REPEAT, LOOP_FOREVER, LOOP_WHILE, LOOP_EACH };
+enum loop { LOOP_ONCE, LOOP_REPEAT, LOOP_FOREVER, LOOP_WHILE, LOOP_EACH, LOOP_CARDS };
 struct kphase {
     ref name; /* phase name or REF_NONE */
     uint8_t loop;
     bool between;
-    ref arg;  /* REPEAT: times; EACH: kseats */
-    ref cond; /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
-    ref from; /* expression: first seat */
+    bool asks; /* CARDS: its body does */
+    ref arg;   /* REPEAT: times; EACH: kseats; CARDS: selector */
+    ref cond;  /* WHILE, and beside REPEAT and EACH: it goes on while this holds; REF_NONE */
+    ref from;  /* expression: first seat */
     ref by;
     uint8_t nby;
     bool by_random;
@@ -451,6 +453,7 @@ struct kdef {
     const struct kchoose *chooses;
     const struct kop *prog;
     uint32_t nprog;
+    uint16_t each_deep; /* loops over cards within each other in one body; 0: there is none */
     uint16_t nactions, nsels, nchooses, neffects, nverbs, nwatches, nexprs;
     const struct kassign *assigns;
     const struct kmask *masks;

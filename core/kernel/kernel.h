@@ -86,7 +86,8 @@ enum ktell {
                         extra's lowest four bits: how many */
     TELL_SAY,    /* id: word; number, card, seat */
     TELL_USED_UP, /* to: slot */
-    TELL_END      /* the game is over: number: enum kstatus */
+    TELL_END,     /* the game is over: number: enum kstatus */
+    TELL_EACH     /* card, to, place: a loop comes to it; number: its body asks */
 };
 struct kevent {
     uint8_t kind;
@@ -482,6 +483,8 @@ uint64_t k_hash(struct kengine *e, struct kstate *s); /* every live byte */
 /* Hash of bytes on top of h. */
 uint64_t k_hash_bytes(const void *p, size_t n, uint64_t h);
 uint64_t k_position(struct kengine *e, struct kstate *s); /* DESIGN: position key */
+/* How many cards the stack k_each may hold. */
+size_t each_room(const struct kdef *d, const struct kstate *s);
 /* Overwrites every dead byte with `fill`; for the tests. */
 void k_scribble(struct kstate *s, uint8_t fill);
 

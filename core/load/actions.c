@@ -230,6 +230,23 @@ static void asked_read(struct loader *ld, const struct node *key, const struct n
     }
     if (other)
         c->else_pc = steps_stretch(ld, other, place);
+    if (node_get(map, "declined")) {
+        struct place decliner = *place;
+        decliner.sc.you = true;
+        c->declined_pc = steps_stretch(ld, node_get(map, "declined"), &decliner);
+    }
+}
+
+/* Can it be declined, once and for all? */
+static void declined_check(struct loader *ld, const struct node *map, const struct kchoose *c)
+{
+    const struct node *declined = node_get(map, "declined");
+    if (declined && !node_get(map, "may") && !c->any)
+        SAY(ld, declined, "KEY-CONFLICT", "write 'may: true'",
+            "'declined' goes with a choice that may be declined");
+    else if (declined && c->all_pass)
+        SAY(ld, declined, "KEY-CONFLICT", NULL,
+            "with 'done: all_pass' a pass is not final, so nobody has 'declined'");
 }
 
 static void choose_op(struct loader *ld, struct code *code, const struct node *key,
@@ -247,7 +264,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     const struct node *may = node_get(map, "may");
     memset(&c, 0, sizeof c);
     c.who = c.from = c.times = c.prompt = c.by = c.actions = REF_NONE;
-    c.else_pc = -1;
+    c.else_pc = c.declined_pc = -1;
     c.src = pos_of(ld, key);
     c.settle = place->leaf;
     if (!read_is_map(ld, map, "'choose'") || !choose_keys(ld, key, map))
@@ -258,6 +275,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
     if (c.all_pass && !c.together)
         SAY(ld, node_get(map, "done"), "KEY-CONFLICT", NULL,
             "'all_pass' is about rounds in which all are asked: it needs 'together: true'");
+    declined_check(ld, map, &c);
     if (node_get(map, "any_of"))
         offer_named(ld, node_get(map, "any_of"), &c);
     else

@@ -147,6 +147,7 @@ struct scope {
     struct script_sel *args;    /* their types are noted here */
     bool early;                 /* nothing lies anywhere yet: options and `players` only */
     bool event_number;          /* watcher: `number`, `card`, `them` are the event's */
+    int card_loops;             /* `each` over cards around it in this body */
     int let_depth;              /* guards against a let that mentions itself */
     const struct let_use *lets; /* innermost first; NULL outside any let */
 };

@@ -112,6 +112,8 @@ static void say_unknown(struct loader *ld, const struct node *entry)
 
 static bool has_step(const struct node *entry)
 {
+    if (is_each(entry))
+        return true;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
         if (keys_has(AT_STEP, entry->key[i]->text))
             return true;
@@ -123,8 +125,9 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
                          struct keffect *f)
 {
     struct loader *ld = l->ld;
-    const struct node *key, *value, *cond = node_get(entry, "if");
-    int verb = verb_of(ld, entry, &key, &value);
+    const struct node *key = NULL, *value = NULL, *cond = node_get(entry, "if");
+    bool each = is_each(entry);
+    int verb = each ? -1 : verb_of(ld, entry, &key, &value);
     uint32_t asked = ld->this_asked;
     *f = effect_new(l, entry);
     if (verb < 0 && !has_step(entry)) {
@@ -140,13 +143,16 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
         f->asks_this = ld->this_asked != asked;
         return true;
     }
-    value = step_find(ld, entry, AT_ENTRY, &key);
+    value = each ? entry : step_find(ld, entry, AT_ENTRY, &key);
     if (!value)
         return false;
     struct code code;
     code_begin(ld, &code);
     struct place place = {*sc, false, AT_ENTRY};
-    step_emit(ld, &code, key, value, &place);
+    if (each)
+        each_emit(ld, &code, entry, &place);
+    else
+        step_emit(ld, &code, key, value, &place);
     f->pc = code_end(ld, &code);
     f->cls = class_of(ld, entry, -1);
     f->asks_this = ld->this_asked != asked;

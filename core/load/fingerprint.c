@@ -165,6 +165,8 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         H(c->any), H(c->settle), H(c->times), H(c->actions), H(c->nactions), H(c->else_pc);
         if (c->all_pass)
             H(c->all_pass);
+        if (c->declined_pc >= 0)
+            H(c->declined_pc);
     }
 }
 
@@ -200,6 +202,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
     if (k->out_of != REF_NONE)
         H(k->out_of);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
+    if (k->each_deep)
+        H(k->each_deep);
     H(k->limits.picks), H(k->limits.effects);
     if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)
         H(k->limits.work), H(k->limits.game_work);
@@ -322,6 +326,8 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     const struct kdef *k = &ld->def->k;
     XXH64_reset(h, 2);
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
+    if (k->each_deep)
+        H(k->each_deep);
     hash_names(h, ld->zone_names.v, ld->zone_names.n);
     hash_names(h, ld->counter_names.v, ld->counter_names.n);
     hash_names(h, ld->phase_names.v, ld->phase_names.n);

@@ -167,7 +167,8 @@ static void collect_verbs(struct loader *ld)
         verb.node = map->item[i];
         syntax_check(ld, key);
         if (keys_has(AT_STEP, key->text) || keys_has(AT_ENTRY, key->text) ||
-            keys_has(AT_WATCH, key->text) || keys_has(AT_DO, key->text))
+            keys_has(AT_WATCH, key->text) || keys_has(AT_DO, key->text) ||
+            keys_has(AT_EACH, key->text))
             say_reserved(ld, key, "a verb");
         TABLE_ADD(ld, verbs, verb);
     }

@@ -129,6 +129,16 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *value, const struct place *place);
+/* Is the entry a loop over seats or cards whose body are steps? */
+bool is_each(const struct node *entry);
+/* Such a loop, without its `if`; what may stand beside it PLACE says. */
+void each_emit(struct loader *ld, struct code *code, const struct node *entry,
+               const struct place *place);
+/* The loop over seats of an `each`; *SC becomes the scope inside. */
+void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p);
+/* An op about a loop of `phases`; its place in the stretch. */
+uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const struct node *at,
+                  ref phase);
 /* The items of a `phases`, `between` or `else` list. */
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc);

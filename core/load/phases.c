@@ -31,8 +31,7 @@ static const struct node *loop_key(struct loader *ld, const struct node *item)
     return found;
 }
 
-static void each_read(struct loader *ld, const struct node *item, struct scope *sc,
-                      struct kphase *p)
+void each_seats(struct loader *ld, const struct node *item, struct scope *sc, struct kphase *p)
 {
     const struct node *from = node_get(item, "from");
     p->loop = LOOP_EACH;
@@ -69,7 +68,7 @@ static struct kphase phase_read(struct loader *ld, const struct node *item, stru
     } else if (strcmp(loop, "forever") == 0 && read_flag(ld, item, loop, true)) {
         p.loop = LOOP_FOREVER;
     } else if (strcmp(loop, "each") == 0) {
-        each_read(ld, item, sc, &p);
+        each_seats(ld, item, sc, &p);
     }
     return p;
 }
@@ -79,8 +78,8 @@ static void settle(struct loader *ld, struct code *code)
     code_emit(code, op_new(ld, OP_SETTLE, NULL));
 }
 
-static uint32_t phase_op(struct loader *ld, struct code *code, enum op which,
-                         const struct node *at, ref phase)
+uint32_t phase_op(struct loader *ld, struct code *code, enum op which, const struct node *at,
+                  ref phase)
 {
     struct kop op = op_new(ld, which, at);
     op.list = phase;
@@ -114,12 +113,23 @@ static void phase_emit(struct loader *ld, struct code *code, const struct node *
     code_here(code, begin);
 }
 
+static void leaf_end(struct loader *ld, struct code *code)
+{
+    settle(ld, code);
+    code_emit(code, op_new(ld, OP_LEAF, NULL));
+}
+
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
                       const struct scope *sc)
 {
     static const char *const group[] = {"repeat", "forever", "while", "each",
                                         "name",   "between", "from",  "by"};
     struct place place = {*sc, true, AT_PHASE};
+    if (is_each(item)) {
+        each_emit(ld, code, item, &place);
+        leaf_end(ld, code);
+        return;
+    }
     const struct node *key, *value = step_find(ld, item, AT_PHASE, &key);
     for (size_t i = 0; value && i < sizeof group / sizeof *group; i++)
         if (node_get(item, group[i]))
@@ -128,8 +138,7 @@ static void leaf_emit(struct loader *ld, struct code *code, const struct node *i
     if (!value)
         return;
     step_emit(ld, code, key, value, &place);
-    settle(ld, code);
-    code_emit(code, op_new(ld, OP_LEAF, NULL));
+    leaf_end(ld, code);
 }
 
 static void body_emit(struct loader *ld, struct code *code, const struct node *item,
@@ -140,6 +149,9 @@ static void body_emit(struct loader *ld, struct code *code, const struct node *i
         return;
     }
     keys_check(ld, item, AT_PHASE);
+    if (node_get(item, "do"))
+        SAY(ld, node_get(item, "do"), "KEY-CONFLICT", "steps may stand in 'phases' themselves",
+            "'do' and 'phases' in one phase");
     phase_emit(ld, code, item, sc);
 }
 

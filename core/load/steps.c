@@ -476,8 +476,14 @@ bool is_loop(const char *key)
 void say_loop(struct loader *ld, const struct node *key)
 {
     SAY(ld, key, "LOOP-PLACE",
-        "'who', 'cards' and 'times' of a step reach several; else write a script",
-        "'%s' belongs to the phases of the game: there are no loops among steps", key->text);
+        strcmp(key->text, "each") == 0
+            ? "write 'each: …, do: [STEP, …]'"
+            : "'each' with 'do', and 'who', 'cards' and 'times' of a step reach several; else "
+              "write a script",
+        strcmp(key->text, "each") == 0
+            ? "'%s' does not stand beside a step"
+            : "'%s' belongs to the phases of the game: the one loop among steps is 'each'",
+        key->text);
 }
 
 /* What is no step and no key of the place: a verb in the wrong place, or a slip. */
@@ -526,7 +532,8 @@ const struct node *step_find(struct loader *ld, const struct node *entry, enum k
 static void do_entry(struct loader *ld, struct code *code, const struct node *entry,
                      const struct place *place)
 {
-    const struct node *key, *value = step_find(ld, entry, AT_DO, &key);
+    bool each = is_each(entry);
+    const struct node *key = NULL, *value = each ? entry : step_find(ld, entry, AT_DO, &key);
     const struct node *cond = node_get(entry, "if"), *other = node_get(entry, "else");
     uint32_t unless = 0;
     if (!value)
@@ -538,7 +545,10 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
     } else if (other) {
         SAY(ld, other, "KEY-CONFLICT", NULL, "'else' without 'if'");
     }
-    step_emit(ld, code, key, value, place);
+    if (each)
+        each_emit(ld, code, entry, place);
+    else
+        step_emit(ld, code, key, value, place);
     if (cond && other) {
         uint32_t jump = code_emit(code, op_new(ld, OP_JUMP, NULL));
         code_here(code, unless);

@@ -213,7 +213,7 @@ static void said_SEATS(struct str *to, const struct subject *s, const struct nod
     if (n)
         describe_seats(to, s, n);
     else
-        str_add(to, own(W_YOU, s->t));
+        str_add(to, s->you ? s->you : own(W_YOU, s->t));
 }
 
 static void said_FORMULA(struct str *to, const struct subject *s, const struct node *n)
@@ -394,11 +394,18 @@ static void say_choose(struct str *to, const struct subject *s, const struct ste
     bool maybe = may && may->kind == NODE_SCALAR && !strcmp(may->text, "true");
 
     chosen_thing(&what, s, n);
-    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)));
+    SAY(to, maybe ? W_STEP_MAY_CHOOSE : step->sentence, s->t, TEXT("what", str_of(&what)),
+        SEAT("who", s->you ? s->you : own(W_YOU, s->t), !s->you));
     str_free(&what);
     if (node_get(n, "do")) {
         str_add(to, "; ");
         describe_steps(to, s, node_get(n, "do"));
+    }
+    if (node_get(n, "declined")) {
+        str_add(to, "; ");
+        describe_steps(&what, s, node_get(n, "declined"));
+        SAY(to, W_STEP_DECLINED, s->t, TEXT("what", str_of(&what)));
+        str_free(&what);
     }
 }
 
@@ -437,13 +444,43 @@ static bool is_control(const char *key)
     return false;
 }
 
+/* A loop over seats or cards. */
+static void each_text(struct str *to, const struct subject *s, const struct node *entry)
+{
+    const struct node *each = node_get(entry, "each"), *cards = node_get(each, "cards");
+    const struct node *from = node_get(entry, "from");
+    struct subject inner = *s;
+    struct str of = {0}, first = {0}, what = {0};
+
+    if (cards) {
+        describe_selector(&of, s, cards);
+    } else {
+        describe_seats(&of, s, each);
+        if (from)
+            describe_seats(&first, s, from);
+        inner.you = own(W_EACH_ONE, s->t);
+    }
+    describe_steps(&what, &inner, node_get(entry, "do"));
+    SAY(to,
+        cards  ? W_EACH_CARDS
+        : from ? W_EACH_SEATS_FROM
+               : W_EACH_SEATS,
+        s->t, TEXT("cards", str_of(&of)), TEXT("who", str_of(&of)),
+        TEXT("from", str_of(&first)), TEXT("what", str_of(&what)));
+    str_free(&of);
+    str_free(&first);
+    str_free(&what);
+}
+
 static void entry_steps(struct str *to, const struct subject *s, const struct node *entry)
 {
     struct str what = {0}, cond = {0};
     const struct node *on = node_get(entry, "if");
     int verb = entry->kind == NODE_SCALAR ? verb_index(s->def, entry->text) : -1;
 
-    if (entry->kind == NODE_MAP) {
+    if (node_get(entry, "each") && node_get(entry, "do")) {
+        each_text(&what, s, entry);
+    } else if (entry->kind == NODE_MAP) {
         for (size_t i = 0; i < entry->n; i++)
             if (!is_control(entry->key[i]->text)) {
                 if (what.n)

@@ -540,6 +540,7 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
                       : ev->kind == TELL_CANCEL ? W_L_CANCELLED
                       : ev->kind == TELL_ROLL   ? W_L_ROLL
                       : ev->kind == TELL_ORDER  ? W_L_ORDER
+                      : ev->kind == TELL_EACH   ? W_L_EACH
                                                 : W_L_USED_UP;
 
     if (zone < v->def->k.nzones)
@@ -599,6 +600,12 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
     case TELL_SHUFFLE:
     case TELL_USED_UP:
         if (untold(log, zone_of_slot(s, ev->to)))
+            return;
+        group_tell(log);
+        plain_event(log, s, ev);
+        break;
+    case TELL_EACH:
+        if (!ev->number || ev->card == NO_CARD || untold(log, zone_of_slot(s, ev->to)))
             return;
         group_tell(log);
         plain_event(log, s, ev);

@@ -384,6 +384,8 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
     bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
     uint8_t plain = one ? CHOOSE_PLAIN : 0;
 
+    if (ch->declined_pc >= 0)
+        return plain;
     for (int i = 0; i < ch->nactions; i++) {
         const struct kaction *a = &e->d->actions[e->d->acts[ch->actions + i]];
 

@@ -407,6 +407,8 @@ static bool is_named(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nframes; i++)
         for (int j = 0; j < 4; j++)
             named |= k_frames(e->s)[i].card[j] == c;
+    for (unsigned i = 0; i < r->neach; i++)
+        named |= each_at(e->s, i) == c;
     for (int i = 0; i < r->nqueue; i++) {
         const struct kqueued *q = k_queue(e->s) + i;
         named |= q->card == c && (d->cancels || d->effects[q->effect].asks_this);

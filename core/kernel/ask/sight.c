@@ -13,7 +13,14 @@ static inline bool four_hold(const uint16_t *card, unsigned c)
 }
 
 /* ORDER: k_naming */
-enum { AT_FRAME = 1, AT_QUEUE = 1000, AT_WATCH = 2000, AT_GAME = 3000, AT_SEAT = 4000 };
+enum {
+    AT_FRAME = 1,
+    AT_EACH = 999,
+    AT_QUEUE = 1000,
+    AT_WATCH = 2000,
+    AT_GAME = 3000,
+    AT_SEAT = 4000
+};
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
 {
@@ -53,6 +60,9 @@ static uint32_t named_at(struct kengine *e, unsigned c)
         for (unsigned j = 0; j < 4 && four_hold(f[i].card, c); j++)
             if (f[i].card[j] == c)
                 return AT_FRAME + i * 4 + j;
+    for (unsigned i = 0; i < r->neach; i++)
+        if (each_at(s, i) == c)
+            return AT_EACH;
     for (unsigned i = 0; i < r->nqueue; i++)
         if ((q[i].card == c && effect_names(e, q + i)) || q[i].evcard == c)
             return AT_QUEUE + i;
@@ -93,6 +103,8 @@ static void mark_named(struct kengine *e, uint64_t *set)
     memset(set, 0, (s->ninst + 63u) / 64 * sizeof *set);
     for (unsigned i = 0; i < 4u * r->nframes; i++)
         mark(set, k_frames(s)[i / 4].card[i % 4]);
+    for (unsigned i = 0; i < r->neach; i++)
+        mark(set, each_at(s, i));
     for (unsigned i = 0; i < r->nqueue; i++) {
         if (effect_names(e, k_queue(s) + i))
             mark(set, k_queue(s)[i].card);

@@ -94,6 +94,8 @@ static void rename_frames(const struct renaming *r, struct kstate *s)
         if (f->kind == FRAME_EFFECT)
             rename_params(r, r->d->effects[f->effect.id].verb, f->effect.param);
     }
+    for (unsigned i = 0; i < rules->neach; i++)
+        k_each(s)[i] = (uint16_t)(r->to[each_at(s, i)] | (k_each(s)[i] & EACH_GROUP));
     for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats; i++)
         rename_pick(r, &k_rounds(s)[i].pick);
 }

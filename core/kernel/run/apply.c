@@ -149,6 +149,20 @@ INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
 
 /* ---- one answer, and all of a round ---- */
 
+/* Who takes `done` after a pick has not declined. */
+static int declined(struct kengine *e, const struct kframe *f, int seat)
+{
+    if (f->choose.picked & BIT(seat))
+        return 0;
+    struct kframe *g =
+        frame_push(e, FRAME_LIST, (unsigned)e->d->chooses[f->choose.id].declined_pc);
+    if (!g)
+        return -1;
+    g->list.action = REF_NONE;
+    g->you = (uint8_t)seat;
+    return 0;
+}
+
 /* Carries out one answer: pushes the frame of its `do`, or runs it here where it needs none. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
@@ -164,7 +178,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = ch->all_pass ? a->left : 0;
         tell_answer(e, seat, &c);
-        return 0;
+        return c.action == ACT_DONE && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
     }
     context_of(f, &x);
     x.you = (uint8_t)seat;
@@ -173,6 +187,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return e->err.code ? -1 : 0;
     }
     f->choose.acted = ch->all_pass;
+    if (ch->declined_pc >= 0)
+        f->choose.picked |= (uint16_t)BIT(seat);
     const struct kaction *act = &e->d->actions[c.action];
     if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
         choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))

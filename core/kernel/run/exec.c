@@ -145,6 +145,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
         limit = n = seats_in_order(e, k_seatset(e, p->arg, &x), &o, &x, order);
         break;
     }
+    case LOOP_CARDS: limit = each_begin(e, p->arg, &x, op->src); break;
     default: break;
     }
     if (limit <= 0 || e->err.code)
@@ -187,6 +188,8 @@ static int op_iter(struct kengine *e, struct kframe *f)
 
     if (f->phase.norder)
         f->you = f->phase.order[f->phase.loop];
+    else if (p->loop == LOOP_CARDS && each_next(e, p, &f->card[BOUND_CARD]))
+        return -1;
     f->phase.loop++;
     f->pc++;
     if (p->name == REF_NONE)
@@ -245,8 +248,9 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     if (p->name != REF_NONE)
         lasts_end(e, p->name);
     if (p->cond != REF_NONE) {
-        context_of(f, &x);
-        x.you = f[-1].you; /* `you` of the frame around the loop, not of its last round */
+        context_of(f, &x); /* of the frame around the loop, not of its last round */
+        x.you = f[-1].you;
+        x.card[BOUND_CARD] = f[-1].card[BOUND_CARD];
     }
     if (f->phase.loop < f->phase.limit && loop_goes_on(e, p, &x)) {
         f->pc = p->between ? (uint16_t)(f->pc + 1) : (uint16_t)op->jump;
@@ -254,27 +258,40 @@ static int op_lasts(struct kengine *e, const struct kop *op, struct kframe *f)
     }
     if (p->name != REF_NONE)
         k_phase(e->s)[p->name] = 0;
+    if (p->loop == LOOP_CARDS) /* those that it will not come to */
+        k_rules(e->s)->neach -= (uint16_t)(f->phase.limit - f->phase.loop);
     k_rules(e->s)->nframes--;
     return 1;
 }
 
 /* ---- the other ops ---- */
 
+/* The selector that the bound card is from: of the choice, or of the loop over cards; REF_NONE: not known. */
+static ref card_is_from(const struct kengine *e)
+{
+    const struct kframe *f = k_top(e->s);
+
+    if (e->body_action != REF_NONE)
+        return e->d->actions[e->body_action].card;
+    for (; f->kind == FRAME_PHASE; f--)
+        if (e->d->phases[f->phase.id].loop == LOOP_CARDS)
+            return e->d->phases[f->phase.id].arg;
+    return f->kind == FRAME_LIST && f->list.action != REF_NONE
+               ? e->d->actions[f->list.action].card
+               : REF_NONE;
+}
+
 /* What everybody knows of the cards a step moves. */
 ref public_bits(struct kengine *e, const struct kop *op)
 {
     const struct kselect *q = &e->d->sels[op->cards];
-    const struct kframe *f = k_top(e->s);
-    ref action = e->body_action != REF_NONE ? e->body_action
-                 : f->kind == FRAME_LIST    ? f->list.action
-                                            : REF_NONE;
+    ref from = REF_NONE;
 
-    if (q->src == SRC_ZONES)
-        return q->bits;
-    if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD) && action != REF_NONE &&
-        e->d->actions[action].card != REF_NONE)
-        return e->d->sels[e->d->actions[action].card].bits;
-    return REF_NONE;
+    if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD))
+        from = card_is_from(e);
+    if (from != REF_NONE)
+        q = &e->d->sels[from];
+    return q->src == SRC_ZONES ? q->bits : REF_NONE;
 }
 
 static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)

@@ -75,6 +75,11 @@ int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool a
 int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
                    int64_t value, bool add);
 
+/* each.c: the cards of a loop, settled as it begins; how many, -1 */
+int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
+/* The next of them; -1 */
+int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
+
 /* choose.c, apply.c */
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 #define ANY_NUMBER INT16_MAX

@@ -59,6 +59,19 @@ static uint32_t counter_order(struct kengine *e, unsigned c)
     return UINT32_MAX;
 }
 
+/* Its group among the cards that loops will come to; 0: they will not. */
+static uint32_t each_order(struct kstate *s, unsigned c)
+{
+    uint32_t group = 40000u;
+
+    for (unsigned i = 0; i < k_rules(s)->neach; i++) {
+        group += k_each(s)[i] / EACH_GROUP;
+        if (each_at(s, i) == c)
+            return group;
+    }
+    return 0;
+}
+
 static uint32_t ref_order(struct kengine *e, unsigned c)
 {
     struct kstate *s = e->s;
@@ -85,6 +98,9 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     for (int i = 0; i < r->nmask; i++)
         if (k_masks(s)[i].kind == MASK_SHOW && k_masks(s)[i].what == c)
             return 5000u + (uint32_t)i;
+    uint32_t each = each_order(s, c);
+    if (each)
+        return each;
     uint32_t at = param_order(e, c);
     return at ? 10000u + at : counter_order(e, c);
 }
@@ -188,6 +204,21 @@ static void number_params(const struct kdef *d, unsigned verb, const uint16_t *n
             param[i] = num[param[i]];
 }
 
+/* The cards that loops will come to; those of a group as a multiset. */
+static uint64_t hash_each(struct kstate *s, const uint16_t *num, uint64_t h)
+{
+    uint64_t group = 0;
+
+    for (unsigned i = k_rules(s)->neach; i-- > 0;) {
+        group += kmix(num[each_at(s, i)] + 1u);
+        if (k_each(s)[i] & EACH_GROUP) {
+            h = kmix(h ^ group) + 1;
+            group = 0;
+        }
+    }
+    return h;
+}
+
 static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
 {
     struct kstate *s = e->s;
@@ -203,6 +234,7 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
             f.phase.loop = f.phase.loop > 0;
         h = k_hash_bytes(&f, sizeof f, h);
     }
+    h = hash_each(s, num, h);
     for (int i = 0; i < r->nrounds * s->nseats; i++) {
         const struct kanswer *a = k_rounds(s) + i;
         h = kmix(h ^ ((uint64_t)(uint16_t)a->left << 8 | a->state)) + 1;

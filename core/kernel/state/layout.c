@@ -95,6 +95,12 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
     return n * zone_seats(d, h, z) + zone->endless;
 }
 
+/* Bodies lie within each other by `choose`, of which four may be open. */
+size_t each_room(const struct kdef *d, const struct kstate *s)
+{
+    return (size_t)d->each_deep * 5u * (s->ninst + 4u);
+}
+
 static void lay_parts(const struct kdef *d, struct kstate *h)
 {
     uint32_t at = align8(sizeof *h);
@@ -125,6 +131,8 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_queue, d->limits.queue * sizeof(struct kqueued));
     PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
     PART(o_masks, d->limits.masks * sizeof(struct kmasked));
+    if (d->each_deep)
+        PART(o_each, each_room(d, h) * sizeof(uint16_t));
     PART(o_know, sizeof(struct kknow));
     PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
     PART(o_hook, sizeof(struct khookpart));
@@ -302,7 +310,10 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     out[3] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
     out[4] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
     out[5] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    return 6;
+    if (!r->neach)
+        return 6;
+    out[6] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
+    return 7;
 }
 
 /* All live stretches of the block, in ascending order. */
@@ -333,7 +344,7 @@ static int all_spans(const struct kstate *s, struct span *out)
 
 void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from)
 {
-    struct span sp[6];
+    struct span sp[7];
     int n = rule_spans(src, from, sp);
 
     for (int i = 0; i < n; i++)

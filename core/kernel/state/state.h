@@ -72,6 +72,7 @@ struct kframe {
             uint8_t acted; /* `done: all_pass`: somebody did not pass in this round */
             uint8_t norder;
             uint8_t order[K_MAX_SEATS];
+            uint16_t picked; /* it has a `declined`: who has picked something */
         } choose;
         struct {
             uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
@@ -137,10 +138,10 @@ struct krules {
     uint16_t nframes, nrounds, nqueue, nwatch, nmask;
     uint16_t arrival, any_shown;
     uint16_t chosen; /* arrival + 1 of the effect that its owner chose to be first, 0: none */
-    uint16_t batch; /* of what was queued last; */
-    uint16_t taken; /* 1: an effect was taken since, what is queued next is another batch */
-    uint16_t pad0;
-    uint16_t hook;      /* effect or step hook under way, REF_NONE = none */
+    uint16_t batch;  /* of what was queued last; */
+    uint16_t taken;  /* 1: an effect was taken since, what is queued next is another batch */
+    uint16_t neach;  /* cards that loops of frames will come to */
+    uint16_t hook;   /* effect or step hook under way, REF_NONE = none */
     uint16_t won, lost; /* seats named by `finish` */
     uint64_t reasons;   /* words (below 64 of the list of reasons) */
     uint32_t effects;   /* effects resolved since the last decision */
@@ -184,7 +185,7 @@ struct kstate {
     uint16_t people_seats;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint8_t pad[4];
+    uint32_t o_each;                 /* 0: no loop goes over cards */
     uint64_t seed;
     /* From here neither hashed nor saved: an engine's names for what it has worked out of this
      * block. */
@@ -325,6 +326,18 @@ static inline struct kqueued *k_queue(struct kstate *s)
 static inline struct kwatching *k_watch(struct kstate *s)
 {
     return AT(s, s->o_watch, struct kwatching);
+}
+/* The cards that loops will come to: the next of the innermost is the last. Of those of a set whose order must
+ * tell nothing the next is drawn; each such group begins with an entry that bears EACH_GROUP, and one that stands
+ * alone is a group. */
+enum { EACH_GROUP = 0x8000 };
+static inline uint16_t *k_each(struct kstate *s)
+{
+    return AT(s, s->o_each, uint16_t);
+}
+static inline unsigned each_at(struct kstate *s, unsigned i)
+{
+    return k_each(s)[i] & (EACH_GROUP - 1u);
 }
 static inline struct kmasked *k_masks(struct kstate *s)
 {

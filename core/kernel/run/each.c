@@ -1,0 +1,97 @@
+/* each.c - loops over cards: which are still to come stands in a stack of the block, for a body may wait.
+ *
+ * The cards are settled when the loop begins. Those of a row or pile come by place, those of a set in its order;
+ * but where not everybody sees the cards of a set, its order would tell what they are, so each time one of
+ * those that are left is drawn. Who sees the card is told which it is: else it would be a secret of the frame's.
+ */
+#include "kernel/state/zone.h"
+
+/* Do these cards of one zone lie in a set of which somebody does not see them? */
+static bool hidden_set(struct kengine *e, const uint16_t *list, int n)
+{
+    const struct kslotinfo *set = k_slotinfo(e->s) + k_insts(e->s)[list[0]].slot;
+    bool hidden = false;
+
+    for (int i = 0; i < n && !set->ordered; i++)
+        hidden |= (k_insts(e->s)[list[i]].face == FACE_DOWN ? set->down : set->up) != SIGHT_ALL;
+    return hidden;
+}
+
+/* Puts the cards on the stack, the first on top. Those of one zone stand together in the list. */
+static void put(struct kengine *e, const uint16_t *list, int n)
+{
+    const struct kinst *in = k_insts(e->s);
+    uint16_t *top = k_each(e->s) + k_rules(e->s)->neach;
+
+    for (int i = n, k; i > 0; i = k) {
+        for (k = i - 1; k > 0 && in[list[k - 1]].slot == in[list[i - 1]].slot; k--)
+            ;
+        bool hidden = hidden_set(e, list + k, i - k);
+        for (int at = i; at > k; at--)
+            *top++ = (uint16_t)(list[at - 1] | (at == i || !hidden ? EACH_GROUP : 0));
+    }
+    k_rules(e->s)->neach += (uint16_t)n;
+}
+
+int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_cards_of(e, sel, x, list) : -1;
+
+    if (n > 0 && (e->err.code || k_spend(e, n)))
+        n = -1;
+    if (n > 0 && k_rules(e->s)->neach + (size_t)n > each_room(e->d, e->s))
+        n = k_fail(e, K_E_DEPTH, src, 0, 0);
+    if (n > 0)
+        put(e, list, n);
+    k_unlist(e, list);
+    return n;
+}
+
+static void tell_each(struct kengine *e, unsigned c, bool asks)
+{
+    struct kstate *s = e->s;
+    struct kevent ev = k_event(TELL_EACH);
+    unsigned slot = k_insts(s)[c].slot;
+
+    ev.number = asks;
+    if (!left_game(s, c)) {
+        ev.card = (uint16_t)c;
+        ev.to = (uint16_t)slot;
+        ev.place = k_ordered(s, slot) ? (uint16_t)zone_place(s, c) : 0;
+    }
+    k_emit(e, &ev, ev.card == NO_CARD ? 0 : know_seen_by(e, s, c));
+}
+
+/* Which of the n entries of the group from `group` on; -1 */
+static int64_t draw_one(struct kengine *e, const uint16_t *group, unsigned n)
+{
+    uint16_t *list = n > 1 ? k_list(e) : NULL;
+    int64_t v = n > 1 ? -1 : 0;
+
+    for (unsigned i = 0; list && i < n; i++)
+        list[i] = group[i] & (EACH_GROUP - 1u);
+    if (list)
+        v = k_draw(e, n, list);
+    k_unlist(e, list);
+    return v;
+}
+
+int each_next(struct kengine *e, const struct kphase *p, uint16_t *card)
+{
+    struct krules *r = k_rules(e->s);
+    uint16_t *end = k_each(e->s) + r->neach, *group = end - 1;
+
+    while (!(*group & EACH_GROUP))
+        group--;
+    int64_t v = draw_one(e, group, (unsigned)(end - group));
+    if (v < 0)
+        return -1;
+    *card = group[v] & (EACH_GROUP - 1u);
+    for (uint16_t *at = group + v; at + 1 < end; at++)
+        *at = (uint16_t)(at[1] | (*at & EACH_GROUP));
+    r->neach--;
+    if (k_telling(e))
+        tell_each(e, *card, p->asks);
+    return 0;
+}

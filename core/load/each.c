@@ -1,0 +1,81 @@
+/* each.c: `each: SEATS` and `each: {cards: …}` among steps: the loop of phases.c around steps.
+ *
+ *     OP_PHASE list jump=after
+ *     OP_ITER  body  OP_LASTS jump=OP_ITER
+ */
+#include <string.h>
+
+#include "load/parts.h"
+
+bool is_each(const struct node *entry)
+{
+    return node_get(entry, "each") && node_get(entry, "do");
+}
+
+/* Do all its keys belong there? */
+static bool each_keys(struct loader *ld, const struct node *entry, enum key_place beside)
+{
+    bool ok = true;
+    for (size_t i = 0; i < entry->n; i++) {
+        const struct node *key = entry->key[i];
+        if (keys_has(AT_EACH, key->text) || (beside == AT_ENTRY && keys_has(beside, key->text)))
+            continue;
+        ok = false;
+        if (keys_has(AT_STEP, key->text) || verb_find(ld, key->text) >= 0)
+            SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
+                "'each' and '%s' in one entry", key->text);
+        else if (is_loop(key->text) || (beside == AT_PHASE && keys_has(beside, key->text)))
+            SAY(ld, key, "KEY-CONFLICT", "'each' with 'phases' may have it",
+                "'%s' does not stand beside 'each' and 'do'", key->text);
+        else
+            keys_unknown(ld, key, AT_EACH, AT_EACH);
+    }
+    return ok;
+}
+
+static void each_cards(struct loader *ld, const struct node *entry, struct scope *sc,
+                       struct kphase *p)
+{
+    static const char *const of_seats[] = {"from", "by"};
+    const struct node *each = node_get(entry, "each");
+    keys_check(ld, each, AT_EACH_OF);
+    for (int i = 0; i < 2; i++)
+        if (node_get(entry, of_seats[i]))
+            SAY(ld, node_get(entry, of_seats[i]), "KEY-CONFLICT",
+                "cards come by their places, those of a set in its order",
+                "'%s' goes with an 'each' over seats", of_seats[i]);
+    p->loop = LOOP_CARDS;
+    p->arg = compile_cards(ld, node_get(each, "cards"), sc);
+    sc->card[BOUND_CARD] = true;
+    if (++sc->card_loops > ld->def->k.each_deep)
+        ld->def->k.each_deep = (uint16_t)sc->card_loops;
+}
+
+void each_emit(struct loader *ld, struct code *code, const struct node *entry,
+               const struct place *place)
+{
+    const struct node *key = node_get(entry, "each"), *cond = node_get(entry, "while");
+    struct place inner = *place;
+    struct kphase p;
+    if (!each_keys(ld, entry, place->keys))
+        return;
+    memset(&p, 0, sizeof p);
+    p.name = p.from = p.by = REF_NONE;
+    p.cond = cond ? compile_cond(ld, cond, &place->sc) : REF_NONE;
+    inner.leaf = false;
+    inner.keys = AT_DO;
+    if (key->kind == NODE_MAP && node_get(key, "cards"))
+        each_cards(ld, entry, &inner.sc, &p);
+    else
+        each_seats(ld, entry, &inner.sc, &p);
+    ref id = (ref)TABLE_ADD(ld, phases, p);
+    uint32_t from = code->op.n;
+    uint32_t begin = phase_op(ld, code, OP_PHASE, key, id);
+    uint32_t iter = phase_op(ld, code, OP_ITER, key, id);
+    steps_compile(ld, code, node_get(entry, "do"), &inner);
+    for (uint32_t i = from; i < code->op.n && p.loop == LOOP_CARDS; i++)
+        ld->phases.v[id].asks |= code->op.v[i].op == OP_CHOOSE;
+    uint32_t lasts = phase_op(ld, code, OP_LASTS, key, id);
+    code->op.v[lasts].jump = (int32_t)iter;
+    code_here(code, begin);
+}
