@@ -31,8 +31,9 @@ function Card:turn(face) end
 ---@param of? Seats one seat
 ---@param face? Face
 ---@param place? Place
+---@param owner? Seats|false one seat; false: nobody
 ---@return integer changed
-function Card:move(to, of, face, place) end
+function Card:move(to, of, face, place, owner) end
 ---@return integer changed
 function Card:cancel() end
 ---@param counter string
@@ -120,8 +121,9 @@ function Game:deal(who, from, to, count, face) end
 ---@param of? Seats one seat
 ---@param face? Face
 ---@param place? Place
+---@param owner? Seats|false one seat; false: nobody
 ---@return integer changed
-function Game:move(cards, to, of, face, place) end
+function Game:move(cards, to, of, face, place, owner) end
 ---@param who Seats
 ---@param cards Selector without open places
 ---@param to "left"|"right"|Seats

@@ -180,6 +180,7 @@ struct ksettled {
     uint32_t set;
     uint16_t tests; /* tests that must still be asked, a bit each */
 };
+enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
 /* Of a number trait: sets of the cards with at most least, at most least + 1, ..., from set
  * `first` on. 0: there are none, for some card works its number out, or the values lie too
@@ -337,6 +338,8 @@ struct kengine {
     /* what everybody knows of the card that moves: it is of one of these definitions (a
      * bitset), REF_NONE: nothing */
     ref pub_bits;
+    /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
+    int to_owner;
     bool quiet;                /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;              /* closed questions met so far by the hook under way */
     const struct kdef *origin; /* as it was loaded */

@@ -119,6 +119,26 @@ static void place_of(struct step *s, struct kop *op)
     }
 }
 
+/* `owner`: a seat, or none. Where a seat's zone or a hidden one is the owner is known. */
+static void owner_of(struct step *s, struct kop *op)
+{
+    const struct node *n = param(s, "owner");
+    int32_t zone;
+    if (!n)
+        return;
+    bool none = n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0;
+    op->from = none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &s->place->sc);
+    if (!expr_is_const(s->ld, op->to, &zone))
+        return;
+    if (per_seat(s, (ref)zone))
+        SAY(s->ld, n, "KEY-CONFLICT", "'of' says whose zone it is",
+            "'%s' is a seat's zone: a card there is his", s->ld->zone_names.v[zone].id);
+    else if (s->ld->zones.v[zone].up != SIGHT_ALL)
+        SAY(s->ld, n, "KEY-CONFLICT", NULL,
+            "not everybody sees the cards in '%s': there they are nobody's",
+            s->ld->zone_names.v[zone].id);
+}
+
 static void load_move(struct step *s, struct kop *op)
 {
     const struct node *to = param(s, "to"), *of = param(s, "of");
@@ -128,6 +148,7 @@ static void load_move(struct step *s, struct kop *op)
     if (of && expr_is_const(s->ld, op->to, &zone) && !per_seat(s, (ref)zone))
         SAY(s->ld, of, "KEY-CONFLICT", NULL, "'%s' is a zone of the table: it is nobody's",
             s->ld->zone_names.v[zone].id);
+    owner_of(s, op);
     place_of(s, op);
     if (read_flag(s->ld, s->map, "reversed", false))
         op->flags |= MOVE_REVERSED;

@@ -56,7 +56,7 @@ static int place_arg(struct script *S, int idx, int *at)
     if (lua_type(S->L, idx) != LUA_TNUMBER)
         sc_raise(S->L,
                  "a place is \"first\", \"last\" or a number, not %s (the order is: cards, to, "
-                 "of, face, place)",
+                 "of, face, place, owner)",
                  sc_plain_name(S->L, idx, got, sizeof got));
     *at = sc_number_arg(S, idx, "the place");
     if (*at < 1)
@@ -64,7 +64,18 @@ static int place_arg(struct script *S, int idx, int *at)
     return PLACE_AT;
 }
 
-/* move: cards to of face place */
+/* false: nobody; nil: as ever (kengine.to_owner) */
+static int owner_arg(struct script *S, int idx)
+{
+    if (lua_isnoneornil(S->L, idx))
+        return OWNER_KEPT;
+    if (lua_isboolean(S->L, idx) && !lua_toboolean(S->L, idx))
+        return OWNER_NONE;
+    int seat = sc_seat_arg(S, idx);
+    return seat < 0 ? OWNER_NONE : OWNER_SEAT + seat;
+}
+
+/* move: cards to of face place owner */
 static int do_move(lua_State *L, int i)
 {
     struct script *S = sc_acting(L, i == 1 ? "card:move" : "g:move");
@@ -73,11 +84,15 @@ static int do_move(lua_State *L, int i)
     int at, zone = sc_zone_arg(S, i + 1);
     int of = lua_isnoneornil(L, i + 2) ? -1 : sc_seat_arg(S, i + 2);
     int face = sc_face_arg(S, i + 3), place = place_arg(S, i + 4, &at);
+    int owner = owner_arg(S, i + 5);
+    struct kengine *e = S->cur->e;
 
     sc_what_arg(S, i, &w);
     sc_cards_get(S, &w, &c);
-    return stepped_cards(S, &c,
-                         k_move(S->cur->e, c.v, c.n, (unsigned)zone, of, face, place, at));
+    e->to_owner = owner;
+    int rc = k_move(e, c.v, c.n, (unsigned)zone, of, face, place, at);
+    e->to_owner = OWNER_KEPT;
+    return stepped_cards(S, &c, rc);
 }
 
 static int g_move(lua_State *L)

@@ -315,6 +315,13 @@ static const struct {
     {"TEXT-PLACE", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2]}, name: \"{y}\"}}", 43},
     {"WHO-MISSING", "phases", "phases: [{deal: {from: deck, to: hand}}]", 11},
     {"WHO-MISSING", "phases", "phases: [{choose: {card: {of: all}}}]", 11},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: row, owner: you}}]}}]",
+     79},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{choose: {who: all, card: {zone: hand}, do: [{move: {to: deck, owner: "
+     "none}}]}}]",
+     80},
     {"ZONE-OWNER", "zones",
      "zones: {a: {seen_by: all, refill: b}, b: {per: player, seen_by: all}}", 35},
     {"ZONE-OWNER", "phases", "phases: [{pass: {who: all, cards: {zone: deck}, to: left}}]", 35},

@@ -310,6 +310,16 @@ static void reverse(uint16_t *list, int n)
     }
 }
 
+/* `owner` of a move: whose the cards are on the table; of a parameter that was not given as ever. */
+static int owner_of(struct kengine *e, const struct kop *op, struct kctx *x)
+{
+    int64_t seat = op->from == REF_NONE ? K_ABSENT : k_value(e, op->from, x);
+
+    return seat == K_ABSENT                   ? OWNER_KEPT
+           : seat < 0 || seat >= e->s->nseats ? OWNER_NONE
+                                              : OWNER_SEAT + (int)seat;
+}
+
 static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint16_t *list,
                    int n)
 {
@@ -323,7 +333,9 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         reverse(list, n);
     if (k_telling(e))
         e->pub_bits = public_bits(e, op);
+    e->to_owner = owner_of(e, op, x);
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
+    e->to_owner = OWNER_KEPT;
     e->pub_bits = REF_NONE;
     return rc;
 }
@@ -481,7 +493,7 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 
     return op->op == OP_MOVE && known == SEL_PLAIN && q->src == SRC_ZONES && q->nzones == 1 &&
            e->d->zones[q->zone[0]].per != PER_TABLE && op->place == PLACE_LAST && !op->flags &&
-           op->of == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
+           op->of == REF_NONE && op->from == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
            (unsigned)e->d->exprs[op->to].imm < e->d->nzones && !e->plain &&
            k_move_sets(e, k_seats_of(e, q->of, x), q->zone[0],
                        (unsigned)e->d->exprs[op->to].imm, op->face);

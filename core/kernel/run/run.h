@@ -64,7 +64,7 @@ static inline bool on_picked(const struct kengine *e, const struct kop *op)
 static inline bool moves_picked(const struct kengine *e, const struct kop *op)
 {
     return op->op == OP_MOVE && op->place == PLACE_LAST && op->of == REF_NONE &&
-           on_picked(e, op);
+           op->from == REF_NONE && on_picked(e, op);
 }
 
 /* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */

@@ -72,8 +72,9 @@ INLINE static inline int move_one(struct kengine *e, const struct mover *m, unsi
         if (w->slot < 0)
             return -1;
     }
-    return zone_send(e, m, c, (unsigned)w->slot, place_of(w->place, w->at, nth), w->face,
-                     flags);
+    int at = place_of(w->place, w->at, nth);
+    return e->to_owner ? zone_move_card(e, c, (unsigned)w->slot, at, w->face, flags)
+                       : zone_send(e, m, c, (unsigned)w->slot, at, w->face, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */

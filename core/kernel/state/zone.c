@@ -148,6 +148,17 @@ struct lay {
     uint8_t face;
 };
 
+/* Does the move under way say whose the cards are in this slot? */
+static bool sets_owner(struct kengine *e, unsigned slot)
+{
+    return e->to_owner != OWNER_KEPT && k_slotinfo(e->s)[slot].seat == NO_SEAT;
+}
+
+static uint8_t new_owner(const struct kengine *e)
+{
+    return e->to_owner == OWNER_NONE ? NO_SEAT : (uint8_t)(e->to_owner - OWNER_SEAT);
+}
+
 static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsigned flags)
 {
     struct kstate *s = e->s;
@@ -165,6 +176,8 @@ static void tell_move(struct kengine *e, unsigned c, const struct lay *was, unsi
     if (was->face == FACE_DOWN && !k_ordered(s, was->slot))
         ev.number =
             FACE_DOWN; /* else who cannot tell the cards would see which is left, untold */
+    if (sets_owner(e, slot))
+        ev.extra = e->to_owner;
     k_emit(e, &ev, was->seen | after);
 }
 
@@ -189,6 +202,8 @@ unsigned zone_move_with_care(struct kengine *e, unsigned c, unsigned slot, int a
         zone_unlink(s, c);
     }
     struct ground g = ground_of(s);
+    if (sets_owner(e, slot))
+        k_insts(s)[c].owner = new_owner(e);
     zone_land(e, &g, c, slot, at, face);
     if (tell)
         tell_move(e, c, &was, flags);

@@ -262,7 +262,7 @@ static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, i
 
     if (k_rules(s)->nmask && k_masked(e, MASK_MOVE, zone, gains(s, c, slot)))
         return 0;
-    if (to->careful || from->careful || k_telling(e) || e->plain) {
+    if (to->careful || from->careful || k_telling(e) || e->plain || e->to_owner) {
         c = zone_move_with_care(e, c, slot, at, face, flags);
         if (c == NO_CARD)
             return -1;
