@@ -115,7 +115,7 @@ static void add_zones_and_counters(void)
                 {"won", PER_PLAYER, V_FLAG, 2},  {"fresh", PER_CARD, V_NUMBER, 0},
                 {"beaten", PER_CARD, V_FLAG, 1}};
     for (int i = 0; i < 4; i++) {
-        TABLE_ADD(&ld, zones, (struct kzone){.per = zones[i].per});
+        TABLE_ADD(&ld, zones, ((struct kzone){.per = zones[i].per, .as = AS_ROW}));
         TABLE_ADD(&ld, zone_names, (struct named){.id = zones[i].id});
         name(zones[i].id, NAME_ZONE, i, NULL);
     }
