@@ -7,8 +7,6 @@ static uint16_t batch_now(struct kengine *e)
 {
     struct krules *r = k_rules(e->s);
 
-    if (!e->plan->rank.newest)
-        return 0;
     if (!r->nqueue)
         r->batch = 0;
     else if (r->taken)
@@ -20,7 +18,7 @@ static uint16_t batch_now(struct kengine *e)
 int queue_add(struct kengine *e, const struct kqueued *q)
 {
     struct krules *r = k_rules(e->s);
-    uint16_t batch = batch_now(e);
+    uint16_t batch = e->plan->rank.newest ? batch_now(e) : 0;
 
     if (r->nqueue >= e->d->limits.queue)
         return k_fail(e, K_E_QUEUE, e->d->effects[q->effect].src, 0, 0);
@@ -35,14 +33,24 @@ int queue_add(struct kengine *e, const struct kqueued *q)
 
 /* The place of an entry in the order of `resolution` as one number: the least comes first.
  * `k`: what each key is worth (plan.c). */
-static inline uint64_t rank_of(struct kengine *e, const struct kqueued *q,
-                               const struct krank *k)
+static inline uint64_t rank_but_batch(struct kengine *e, const struct kqueued *q,
+                                      const struct krank *k)
 {
     const struct kdef *d = e->d;
     bool given = q->verb != REF_NONE && (q->given & d->given_bit[q->verb]);
 
     return d->effects[q->effect].cls * k->cls + !given * k->not_given + q->you * k->seat +
-           (uint64_t)(UINT16_MAX - q->batch) * k->newest + q->arrival * k->arrival;
+           q->arrival * k->arrival;
+}
+
+static inline uint64_t rank_of_batch(const struct kqueued *q, const struct krank *k)
+{
+    return (uint64_t)(UINT16_MAX - q->batch) * k->newest;
+}
+
+static uint64_t rank_of(struct kengine *e, const struct kqueued *q, const struct krank *k)
+{
+    return rank_but_batch(e, q, k) + rank_of_batch(q, k);
 }
 
 /* Does the table's option let owners put their own effects in order? */
@@ -51,22 +59,29 @@ static bool owner_orders(struct kengine *e)
     return e->plan->chosen != REF_NONE && k_options(e->s)[e->plan->chosen];
 }
 
-static int first_entry(struct kengine *e)
+/* `newest`: a constant, so that who orders by nothing of the kind does not pay for it. */
+INLINE static inline int least_rank(struct kengine *e, bool newest)
 {
     const struct kqueued *q = k_queue(e->s);
+    const struct krank *k = &e->plan->rank;
     int best = 0;
+    uint64_t least = rank_but_batch(e, q, k) + (newest ? rank_of_batch(q, k) : 0);
 
-    if (e->plain)
-        return queue_first_ref(e);
-    uint64_t least = rank_of(e, q, &e->plan->rank);
     for (int i = 1; i < k_rules(e->s)->nqueue; i++) {
-        uint64_t rank = rank_of(e, q + i, &e->plan->rank);
+        uint64_t rank = rank_but_batch(e, q + i, k) + (newest ? rank_of_batch(q + i, k) : 0);
         if (rank < least) {
             least = rank;
             best = i;
         }
     }
     return best;
+}
+
+static int first_entry(struct kengine *e)
+{
+    if (e->plain)
+        return queue_first_ref(e);
+    return e->plan->rank.newest ? least_rank(e, true) : least_rank(e, false);
 }
 
 static bool rank_alike(struct kengine *e, const struct kqueued *a, const struct kqueued *b)
@@ -211,7 +226,8 @@ int queue_next(struct kengine *e)
     struct kqueued q = k_queue(e->s)[best];
     const struct keffect *f = &e->d->effects[q.effect];
     queue_remove(e, best);
-    r->taken = e->plan->rank.newest != 0;
+    if (e->plan->rank.newest)
+        r->taken = 1;
     if (q.card != NO_CARD)
         e->recent[e->nrecent < 8 ? e->nrecent++ : r->effects % 8] = k_insts(e->s)[q.card].def;
     if (++r->effects > e->d->limits.effects)
