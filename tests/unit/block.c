@@ -301,6 +301,70 @@ static void words_that_are_not_there_are_refused(void **state)
     ct_free(def);
 }
 
+/* A loop over cards that waits: as many cards are to come as its frame says, and they are cards of the game. */
+static void loops_over_other_cards_are_refused(void **state)
+{
+    static const char whole[] = "(what is under way)";
+    struct fixture *f = *state;
+    ct_definition *def = ct_load("tests/rulesets/knowledge/each", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2, .flags = CT_TRACK, .seed = 3});
+    struct krules *r = k_rules(block(g));
+
+    assert_int_equal(ct_advance(e, g), 1);
+    assert_int_equal(r->neach, 1); /* of a hand of two */
+    size_t n = ct_serialize(e, g, f->bytes, ROOM);
+    ct_state *back = ct_deserialize(e, f->bytes, n);
+    assert_non_null(back);
+    assert_true(ct_hash(e, back) == ct_hash(e, g) && ct_position(e, back) == ct_position(e, g));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ct_pick(e, i ? g : back, 1, 1), 0);
+        assert_int_equal(ct_advance(e, i ? g : back), 1);
+    }
+    assert_true(ct_hash(e, back) == ct_hash(e, g)); /* the next card is drawn alike */
+    ct_state_free(back);
+    ct_game_restart(e, g, 3);
+    assert_int_equal(ct_advance(e, g), 1);
+    uint16_t was = k_each(block(g))[0];
+    uint64_t position = ct_position(e, g);
+    k_each(block(g))[0] = k_frames(block(g))[r->nframes - 2].card[BOUND_CARD] | EACH_GROUP;
+    assert_true(ct_position(e, g) != position); /* what is to come matters */
+    const uint16_t wrong[] = {(uint16_t)(block(g)->ninst | EACH_GROUP),
+                              (uint16_t)(was & ~EACH_GROUP)};
+    for (int i = 0; i < 2; i++) {
+        k_each(block(g))[0] = wrong[i];
+        refused(f, e, f->bytes, ct_serialize(e, g, f->bytes, ROOM), whole);
+    }
+    k_each(block(g))[0] = was;
+    r->neach = 0;
+    refused(f, e, f->bytes, ct_serialize(e, g, f->bytes, ROOM), whole);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
+/* A loop that ends early comes to no more cards: whole games leave none behind. */
+static void loops_leave_no_cards_behind(void **state)
+{
+    ct_definition *def = ct_load("tests/rulesets/games/reefs", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *g = ct_game_new(e, &(struct ct_setup){.people = 2});
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        assert_int_equal(ct_game_restart(e, g, seed), 0);
+        while (ct_advance(e, g) == 1) {
+            int seat = ct_next_seat(g);
+            assert_int_equal(
+                ct_pick(e, g, seat, (int)(seed % (uint64_t)ct_choices(e, g, seat))), 0);
+        }
+        assert_int_equal(k_rules(block(g))->neach, 0);
+    }
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 /* A word that was chosen: in the frame of its `do`, and in the answer to what is asked within. */
 static void chosen_words_that_are_not_there_are_refused(void **state)
 {
@@ -381,6 +445,8 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(tables_of_another_layout_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(words_that_are_not_there_are_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(loops_over_other_cards_are_refused, setup, teardown),
+        cmocka_unit_test(loops_leave_no_cards_behind),
         cmocka_unit_test_setup_teardown(chosen_words_that_are_not_there_are_refused, setup,
                                         teardown),
     };
