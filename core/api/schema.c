@@ -172,10 +172,14 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
     return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? list_of(one) : one;
 }
 
-/* Files of cards, and maps of cards, in a list or alone. */
+/* Files of cards, and maps of cards, in a list or alone. `remove` in a map takes cards out. */
 static json_t *cards_value(void)
 {
-    json_t *one = either(type_of(KT_WORD), inside_of(NEST_NAMES, AT_CARD));
+    json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
+
+    json_put(map, "properties",
+             json_pack("{s: o}", "remove", either(type_of(KT_WORDS), place_of(AT_CARD))));
+    one = either(type_of(KT_WORD), map);
 
     return either(list_of(json_incref(one)), one);
 }

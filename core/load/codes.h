@@ -82,8 +82,10 @@
     X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \
     /* cards */                                                                                \
     X("CARDS-NONE", "the game has no cards")                                                   \
+    X("CARD-NEW", "a card in the ruleset was perhaps meant to change another")                 \
     X("CARD-TWICE", "a card is written twice")                                                 \
     X("FOR-LENGTH", "the lists of a `for` differ in length")                                   \
+    X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
     /* steps, effects, phases */                                                               \

@@ -1,7 +1,8 @@
 /* extend.c: a ruleset and what it extends become one tree.
  *
  * Maps merge by key, everything else replaces, null removes. A formula is replaced as a whole
- * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}.
+ * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}; so is
+ * `cards`, and a map in its place is one entry more, which changes cards before it (cards.c).
  */
 #include <string.h>
 
@@ -295,6 +296,24 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     return hint_of(ld, n->text, found.v, found.n);
 }
 
+/* Cards written in place change those of the ruleset that is extended: they stand behind them. */
+static struct node *cards_behind(struct loader *ld, const struct node *base,
+                                 const struct node *over)
+{
+    const struct node *old = node_get(base, "cards"), *new = node_get(over, "cards");
+    if (!old || !new || new->kind != NODE_MAP)
+        return without(ld, over, "extends");
+    struct node *out = without(ld, over, "extends");
+    struct node *list = node_new_list(ld->mem, new->src, new->line, new->col);
+    if (old->kind != NODE_LIST)
+        node_list_add(ld->mem, list, node_get(base, "cards"));
+    for (size_t i = 0; old->kind == NODE_LIST && i < old->n; i++)
+        node_list_add(ld->mem, list, old->item[i]);
+    node_list_add(ld->mem, list, node_get(over, "cards"));
+    out->item[key_at(out, "cards")] = list;
+    return out;
+}
+
 static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
 {
     struct node *root = game_file_load(ld, file);
@@ -319,7 +338,7 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
     if (found)
         ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
-    return base ? merge(ld, base, without(ld, root, "extends"), "") : NULL;
+    return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
 }
 
 struct node *ruleset_read(struct loader *ld, const struct file_at *file)

@@ -237,6 +237,8 @@ static const struct {
     {"VERB-UNKNOWN", "verbs", "verbs: {a: {same_as: b}}", 22},
     {"CARDS-NONE", "cards", "cards: {}", 8},
     {"CARD-TWICE", "cards", "cards: [{a: {}}, {a: {}}]", 19},
+    {"CARD-UNKNOWN", "cards", "cards: [{a: {}}, {remove: [b]}]", 28},
+    {"REMOVES-NOTHING", "cards", "cards: [{a: {}}, {b: ~}]", 19},
     {"NAME-SYNTAX", "cards", "cards: {a b: {}}", 9},
     {"FOR-LENGTH", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], y: [1]}}}", 39},
     {"TYPE-WORD", "cards", "cards: {\"a-{x}\": {for: {x: [1, {}]}}}", 32},
@@ -1058,6 +1060,98 @@ static void test_like_defaults_for(void **state)
     assert_int_equal(value("plain", "twin"), -1);
 }
 
+/* A game of two files; its `cards` has ENTRIES behind them. */
+static void put_variant(const char *entries)
+{
+    static char text[400];
+    snprintf(text, sizeof text, "cards: [one.yaml, two.yaml, %s]", entries);
+    put_game("cards", text);
+    put("cards/one.yaml", "cantrip: 1\n"
+                          "defaults: {suit: blue}\n"
+                          "cards:\n"
+                          "  a: {worth: 1, copies: 2, name: Ant}\n"
+                          "  b: {like: a, name: Bee}\n"
+                          "  c: {like: b, suit: red}\n");
+    put("cards/two.yaml", "cantrip: 1\ncards: {d: {worth: 4, like: a}, e: {}}\n");
+}
+
+static void test_cards_are_changed(void **state)
+{
+    (void)state;
+    put_variant(
+        "{a: {worth: 7, suit: red}, e: {copies: 0}}, {new: {name: New}, e: {worth: 9}}");
+    load("rulesets/game");
+    assert_non_null(def);
+    assert_int_equal(def->k.ncards, 6);
+    assert_int_equal(value("a", "worth"), 7);
+    assert_true(has_word("a", "suit", "red"));
+    assert_int_equal(def->k.cards[card_at("a")].copies, 2);
+    assert_int_equal(def->k.cards[card_at("e")].copies, 0);
+    assert_int_equal(value("e", "worth"), 9);
+    assert_int_equal(value("c", "worth"), 7);
+    assert_int_equal(value("d", "worth"), 4);
+    assert_true(has_word("b", "suit", "blue")); /* of its file */
+    assert_int_equal(diags.n, 1);
+    const struct diag *d = must_find("LIKE-CHANGED", 15, 30);
+    assert_string_equal(d->message, "like 'a', and changed with it: 'b', 'c', 'd'");
+    must_hint(d, "write 'worth' in those that are to stay as they were");
+    /* what each of them writes itself is not changed with it */
+    put_variant("{a: {name: Aunt}}");
+    load("rulesets/game");
+    d = must_find("LIKE-CHANGED", 15, 30);
+    assert_string_equal(d->message, "like 'a', and changed with it: 'd'");
+}
+
+static void test_cards_are_removed(void **state)
+{
+    (void)state;
+    put_variant("{remove: [a], e: ~, \"{x}\": {for: {x: [d]}, worth: 5}}, {e: {worth: 3}}");
+    load("rulesets/game");
+    assert_non_null(def);
+    assert_int_equal(def->k.ncards, 4);
+    assert_string_equal(def->cards[0].id, "b");
+    assert_int_equal(value("b", "worth"), 1); /* of a, which is no card of the game */
+    assert_int_equal(value("d", "worth"), 5);
+    assert_int_equal(value("e", "worth"), 3); /* written anew */
+    const struct diag *d = must_find("LIKE-CHANGED", 15, 39);
+    assert_string_equal(d->message,
+                        "like 'a', which is removed: 'b', 'd'; they keep what they have of it");
+    put_variant("{remove: [bb, b]}");
+    assert_null(load("rulesets/game"));
+    must_hint(must_find("CARD-UNKNOWN", 15, 39), "did you mean 'b'?");
+    put_variant("{remove: [e, e]}");
+    assert_null(load("rulesets/game"));
+    must_find("CARD-UNKNOWN", 15, 42);
+    put_variant("{remove: e}");
+    load_good("rulesets/game");
+    assert_int_equal(def->k.ncards, 4);
+    put_variant("{remove: [a, b, c, d, e]}");
+    assert_null(load("rulesets/game"));
+    must_find("CARDS-NONE", 15, 8);
+    put_variant("{aa: {worth: 3}, ab: {worth: 1, name: x}}");
+    assert_non_null(load("rulesets/game"));
+    assert_int_equal(diags.n, 1);
+    must_hint(must_find("CARD-NEW", 15, 30), "did you mean 'a'?");
+}
+
+static void test_cards_are_changed_by_who_extends(void **state)
+{
+    (void)state;
+    put_game("", NULL);
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: game\n"
+                                      "cards: {b: {worth: 5}, remove: [a], c: {like: b}}\n");
+    load_good("rulesets/more");
+    assert_int_equal(def->k.ncards, 2);
+    assert_int_equal(value("c", "worth"), 5);
+    assert_int_equal(def->k.cards[card_at("c")].copies, 3);
+    put("rulesets/most/ruleset.yaml", "cantrip: 1\nextends: more\ncards: {c: {worth: 6}}\n");
+    load_good("rulesets/most");
+    assert_int_equal(value("c", "worth"), 6);
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: game\ncards: [{b: {worth: 5}}]\n");
+    load_good("rulesets/more");
+    assert_int_equal(def->k.ncards, 1);
+}
+
 static void test_formulas_of_cards(void **state)
 {
     (void)state;
@@ -1531,6 +1625,9 @@ int main(void)
         TEST(test_extends_from_another_root),
         TEST(test_extends_errors),
         TEST(test_like_defaults_for),
+        TEST(test_cards_are_changed),
+        TEST(test_cards_are_removed),
+        TEST(test_cards_are_changed_by_who_extends),
         TEST(test_formulas_of_cards),
         TEST(test_more_cards_from_a_scenario),
         TEST(test_phases_compile),
