@@ -298,7 +298,7 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
 {
     json_t *properties = json_object(), *needed = needed_keys(at), *o;
     bool open = !def && (keys_names(at) || at == AT_ENTRY);
-    bool notes = at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD;
+    bool notes = at == AT_RULESET || at == AT_LANG || at == AT_CARD_FILE || at == AT_CARD;
 
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i][0] == at) {

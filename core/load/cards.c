@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/str.h"
+#include "load/lang.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 
@@ -597,6 +598,7 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
             take(ld, raw->done, p->card.v[from].done);
             rest_on(ld, p, raw, from);
         }
+        raw->done = lang_card(ld, raw->done, raw->id, raw->fields);
     }
     arena_release(ld->mem, &h);
 }
@@ -655,8 +657,10 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
         cards_of_root(ld, &p, extra[i]);
     for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         settle(ld, &p, i);
-    if (!p.unread)
+    if (!p.unread) {
         cards_make(ld, &p);
+        lang_check_cards(ld);
+    }
     if (ld->cards.n == 0 && !p.unread && ld->diags->errors == before)
         SAY(ld, n ? n : ld->root, "CARDS-NONE", "cards: [folder]", "the game has no cards");
     ld->bit_words = (uint16_t)((ld->card_infos.n + 63) / 64);

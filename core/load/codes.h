@@ -123,9 +123,11 @@
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
+    X("LANGUAGE-FILE", "a file in lang/ is not called as another language is")                 \
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
-    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")
+    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
+    X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")
 
 #endif

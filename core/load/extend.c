@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "load/lang.h"
 #include "load/parts.h"
 
 char *node_dir(struct arena *mem, const struct node *n)
@@ -314,14 +315,12 @@ static struct node *cards_behind(struct loader *ld, const struct node *base,
     return out;
 }
 
-static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
+static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth);
+
+/* ROOT and what it extends, N; NULL: told. */
+static struct node *extended(struct loader *ld, const struct node *root, const struct node *n,
+                             int depth)
 {
-    struct node *root = game_file_load(ld, file);
-    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
-        return NULL;
-    const struct node *n = node_get(root, "extends");
-    if (!n)
-        return root;
     const char *name = read_word(ld, n, "a ruleset");
     if (!name)
         return NULL;
@@ -339,6 +338,19 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
         ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
     return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
+}
+
+/* A ruleset with what it extends and its texts in other languages. */
+static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
+{
+    struct node *root = game_file_load(ld, file);
+    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
+        return NULL;
+    const struct node *n = node_get(root, "extends");
+    struct node *all = n ? extended(ld, root, n, depth) : root;
+    if (all && node_get(root, "cards"))
+        ld->cards_depth = depth;
+    return all ? lang_lay(ld, file, all, depth) : NULL;
 }
 
 struct node *ruleset_read(struct loader *ld, const struct file_at *file)
