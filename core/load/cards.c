@@ -489,12 +489,16 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
 
 /* ---- like, defaults ---- */
 
-static void take(struct loader *ld, struct node *out, const struct node *from)
+/* Adds the fields of FROM that OUT does not have. */
+static void take(struct loader *ld, struct node *out, struct idmap *has,
+                 const struct node *from)
 {
     for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
         const char *key = from->key[i]->text;
-        if (strcmp(key, "like") != 0 && strcmp(key, "for") != 0 && !node_get(out, key))
-            node_map_add(ld->mem, out, from->key[i], from->item[i]);
+        if (strcmp(key, "like") == 0 || strcmp(key, "for") == 0 || idmap_find(has, key) >= 0)
+            continue;
+        idmap_add(has, ld->mem, key, (int)out->n);
+        node_map_add(ld->mem, out, from->key[i], from->item[i]);
     }
 }
 
@@ -509,15 +513,13 @@ static int like_find(struct loader *ld, const struct pack *p, const struct node 
 
 /* ---- what rests on a card that the ruleset changes ---- */
 
-/* Of FIELDS, those that a card takes over by `like`; NULL: none. */
-static const struct node *inherited(struct loader *ld, const struct raw *raw,
+/* Of FIELDS, those that a card takes over, which HAS these itself; NULL: none. */
+static const struct node *inherited(struct loader *ld, const struct idmap *has,
                                     const struct node *fields)
 {
     struct node *out = NULL;
     for (size_t i = 0; fields && i < fields->n; i++) {
-        const char *key = fields->key[i]->text;
-        if (strcmp(key, "like") != 0 &&
-            (node_get(raw->body, key) || node_get(raw->defaults, key)))
+        if (idmap_find(has, fields->key[i]->text) >= 0)
             continue;
         if (!out)
             out = node_new_map(ld->mem, fields->src, fields->line, fields->col);
@@ -526,11 +528,11 @@ static const struct node *inherited(struct loader *ld, const struct raw *raw,
     return out;
 }
 
-/* What a card has of the one that it is like, number FROM, which is settled. */
-static void rest_on(struct loader *ld, struct pack *p, struct raw *raw, int from)
+/* Notes what a card has of one that the ruleset changes or removes, if it is like OTHER, number FROM. */
+static void rest_on(struct loader *ld, struct raw *raw, const struct idmap *has,
+                    const struct raw *other, int from)
 {
-    const struct raw *other = &p->card.v[from];
-    raw->taken = inherited(ld, raw, other->change ? other->fields : other->taken);
+    raw->taken = inherited(ld, has, other->change ? other->fields : other->taken);
     raw->rests_on = other->removed  ? from
                     : !raw->taken   ? -1
                     : other->change ? from
@@ -591,12 +593,14 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         struct raw *raw = &p->card.v[chain.v[i]];
         const struct node *like = node_get(raw->body, "like");
         int from = like && like->kind == NODE_SCALAR ? card_find(ld, like->text) : -1;
+        const struct raw *other = from < 0 ? NULL : &p->card.v[from];
+        struct idmap has = {0};
         raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
-        take(ld, raw->done, raw->body);
-        take(ld, raw->done, raw->defaults);
-        if (from >= 0) {
-            take(ld, raw->done, p->card.v[from].done);
-            rest_on(ld, p, raw, from);
+        take(ld, raw->done, &has, raw->body);
+        take(ld, raw->done, &has, raw->defaults);
+        if (other) {
+            rest_on(ld, raw, &has, other, from);
+            take(ld, raw->done, &has, other->done);
         }
         raw->done = lang_card(ld, raw->done, raw->id, raw->fields);
     }

@@ -156,8 +156,11 @@ static const struct node *texts_left(struct loader *ld, const struct node *texts
     if (texts->kind == NODE_SCALAR)
         return node_get(changed, "name") ? NULL : texts;
     struct node *out = node_new_map(ld->mem, texts->src, texts->line, texts->col);
+    struct idmap place = {0};
+    for (size_t i = 0; i < changed->n; i++)
+        idmap_add(&place, ld->mem, changed->key[i]->text, (int)i);
     for (size_t i = 0; texts->kind == NODE_MAP && i < texts->n; i++)
-        if (!node_get(changed, texts->key[i]->text))
+        if (idmap_find(&place, texts->key[i]->text) < 0)
             node_map_add(ld->mem, out, texts->key[i], texts->item[i]);
     return out;
 }
