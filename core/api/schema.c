@@ -172,10 +172,14 @@ static json_t *inside_of(enum key_nest nest, enum key_place at)
     return nest == NEST_NAMES ? names_of(one) : nest == NEST_LIST ? list_of(one) : one;
 }
 
-/* Files of cards, and maps of cards, in a list or alone. */
+/* Files of cards, and maps of cards, in a list or alone. `remove` in a map takes cards out. */
 static json_t *cards_value(void)
 {
-    json_t *one = either(type_of(KT_WORD), inside_of(NEST_NAMES, AT_CARD));
+    json_t *map = inside_of(NEST_NAMES, AT_CARD), *one;
+
+    json_put(map, "properties",
+             json_pack("{s: o}", "remove", either(type_of(KT_WORDS), place_of(AT_CARD))));
+    one = either(type_of(KT_WORD), map);
 
     return either(list_of(json_incref(one)), one);
 }
@@ -294,7 +298,7 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
 {
     json_t *properties = json_object(), *needed = needed_keys(at), *o;
     bool open = !def && (keys_names(at) || at == AT_ENTRY);
-    bool notes = at == AT_RULESET || at == AT_CARD_FILE || at == AT_CARD;
+    bool notes = at == AT_RULESET || at == AT_LANG || at == AT_CARD_FILE || at == AT_CARD;
 
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         if (beside[i][0] == at) {

@@ -63,6 +63,8 @@ struct loader {
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
     size_t read_bytes, read_nodes; /* so far */
+    struct lang_file *langs;       /* lang.h */
+    int cards_depth;               /* of the ruleset that has `cards`: 0 is the game itself */
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;

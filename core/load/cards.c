@@ -1,28 +1,41 @@
-/* cards.c: card files: which there are, and each card as it reads after `for`, the file's
- * defaults and `like`.
+/* cards.c: card files: which there are, and each card as it reads after `for`, what the ruleset
+ * changes of it, the file's defaults and `like`.
  *
  * A field of a card has the value that the card writes; else that of the defaults of its file;
- * else that of the card named by `like`. `for` comes first: it turns one entry into several.
+ * else that of the card named by `like`. `for` comes first: it turns one entry into several. A map
+ * in the ruleset that stands behind a card sets fields of it, or takes it out.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
 #include "base/str.h"
+#include "load/lang.h"
 #include "load/parts.h"
 #include "load/wordlist.h"
 
 struct raw {
     const char *id;
     const struct node *key, *body, *defaults;
-    struct node *done; /* with all its fields */
-    bool busy;         /* its `like` is being followed */
+    int entry;                 /* of `cards` of the ruleset, in which it is written */
+    bool placed;               /* in the ruleset itself */
+    const struct node *change; /* the key, or the id in `remove`, that changed it last */
+    const struct node *fields; /* what was changed */
+    int rests_on; /* a changed or removed card that it is like in the end; -1: none */
+    const struct node *taken; /* changed fields that it takes over from there */
+    struct node *done;        /* with all its fields */
+    bool busy;                /* its `like` is being followed */
+    bool removed;             /* no card of the game; others may be like it */
 };
 
 struct pack {
     POOL(struct raw) card;
     size_t copied;
-    bool unread; /* a file is missing or cannot be read */
+    int entry;     /* of `cards` of the ruleset, that is being read */
+    bool placed;   /* it is a map in the ruleset */
+    bool scenario; /* what a scenario adds */
+    int doubts;    /* how often a new card was compared with all others */
+    bool unread;   /* a file is missing or cannot be read */
 };
 
 /* ---- `for` ---- */
@@ -233,35 +246,156 @@ static bool lists_ok(struct loader *ld, const struct node *lists)
 
 /* ---- reading ---- */
 
+static const char *card_hint(struct loader *ld, const struct pack *p, const char *id)
+{
+    const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
+    size_t n = 0;
+    for (uint32_t i = 0; i < p->card.n; i++)
+        if (!p->card.v[i].removed)
+            ids[n++] = p->card.v[i].id;
+    return hint_of(ld, id, ids, n);
+}
+
+/* The place of a card that was read, or -1. */
+static int raw_find(struct loader *ld, const struct pack *p, const char *id)
+{
+    int at = card_find(ld, id);
+    return at >= 0 && at < (int)p->card.n ? at : -1;
+}
+
+/* FIELDS with those of OVER in their place, or behind them. */
+static struct node *laid_over(struct loader *ld, const struct node *fields,
+                              const struct node *over)
+{
+    struct node *out = node_new_map(ld->mem, over->src, over->line, over->col);
+    struct idmap new = {0}, old = {0};
+    for (size_t i = 0; i < over->n; i++)
+        idmap_add(&new, ld->mem, over->key[i]->text, (int)i);
+    for (size_t i = 0; fields && fields->kind == NODE_MAP && i < fields->n; i++) {
+        int at = idmap_find(&new, fields->key[i]->text);
+        idmap_add(&old, ld->mem, fields->key[i]->text, 0);
+        node_map_add(ld->mem, out, at < 0 ? fields->key[i] : over->key[at],
+                     at < 0 ? fields->item[i] : over->item[at]);
+    }
+    for (size_t i = 0; i < over->n; i++)
+        if (idmap_find(&old, over->key[i]->text) < 0)
+            node_map_add(ld->mem, out, over->key[i], over->item[i]);
+    return out;
+}
+
+/* A map of the ruleset changes cards of files and of a ruleset that is extended. */
+static bool may_change(const struct pack *p, const struct raw *old, const struct node *key)
+{
+    return p->placed && old->entry < p->entry && !(old->placed && old->key->src == key->src);
+}
+
+static void raw_change(struct loader *ld, struct raw *raw, const struct node *key,
+                       const struct node *over)
+{
+    if (node_is_null(over)) {
+        raw->removed = true;
+        raw->change = key;
+    } else if (read_is_map(ld, over, "a card")) {
+        raw->body = laid_over(ld, raw->body, over);
+        raw->fields = laid_over(ld, raw->fields, over);
+        raw->change = key;
+    }
+}
+
+/* A new card behind others that hardly says what it is was perhaps meant to change one. */
+static void doubt_card(struct loader *ld, struct pack *p, const struct node *key,
+                       const struct node *body)
+{
+    if (!p->placed || p->entry == 0 || node_get(body, "name") || node_get(body, "like") ||
+        p->doubts++ >= DIAGS_PRINTED)
+        return;
+    const char *hint = card_hint(ld, p, key->text);
+    if (hint)
+        node_warning(ld->diags, key, "CARD-NEW", hint,
+                     "'%s' is a new card: there is none before it that this could change",
+                     key->text);
+}
+
+static void say_twice(struct loader *ld, const struct raw *old, const struct pack *p,
+                      const struct node *key)
+{
+    bool early = old->placed && !p->placed && !p->scenario;
+    SAY(ld, key, "CARD-TWICE",
+        arena_printf(ld->mem, "the other stands in %s, line %d%s",
+                     old->key->src ? old->key->src->path : "?", old->key->line,
+                     early ? "; what changes a card stands behind it in 'cards'" : ""),
+        "the card '%s' is written twice", key->text);
+}
+
 static void raw_add(struct loader *ld, struct pack *p, const struct node *key,
                     const struct node *body, const struct node *defaults)
 {
     const char *id = key->text;
-    int old = card_find(ld, id);
+    int at = raw_find(ld, p, id);
+    struct raw *old = at < 0 ? NULL : &p->card.v[at];
     if (!word_syntax(id)) {
         SAY(ld, key, "NAME-SYNTAX", "letters, digits, - and _, at most 64",
             "'%s' is not how the id of a card is written", id);
-    } else if (old >= 0 && old < (int)p->card.n) {
-        const struct node *other = p->card.v[old].key;
-        SAY(ld, key, "CARD-TWICE",
-            arena_printf(ld->mem, "the other stands in %s, line %d",
-                         other->src ? other->src->path : "?", other->line),
-            "the card '%s' is written twice", id);
+    } else if (old && !old->removed && may_change(p, old, key)) {
+        raw_change(ld, old, key, body);
+    } else if (old && !old->removed) {
+        say_twice(ld, old, p, key);
     } else if (p->card.n >= CAP_CARDS) {
         if (p->card.n == CAP_CARDS)
             SAY(ld, key, "LIMIT-CARDS", NULL, "more than %d cards", CAP_CARDS);
+    } else if (p->placed && p->entry > 0 && node_is_null(body)) {
+        SAY(ld, key, "REMOVES-NOTHING", card_hint(ld, p, id), "there is no '%s' to remove", id);
     } else if (node_is_null(body) || read_is_map(ld, body, "a card")) {
-        struct raw raw = {id, key, body, defaults, NULL, false};
+        struct raw raw = {.id = id, .key = key, .body = body, .defaults = defaults};
+        raw.entry = p->entry;
+        raw.placed = p->placed;
+        raw.rests_on = -1;
+        if (!old)
+            doubt_card(ld, p, key, body);
+        if (old) {
+            *old = raw;
+            return;
+        }
         idmap_add(&ld->card_place, ld->mem, id, (int)p->card.n);
         POOL_ADD(ld, p->card, raw);
     }
 }
 
+static void raw_remove(struct loader *ld, struct pack *p, const struct node *n)
+{
+    const char *id = read_word(ld, n, "a card");
+    int at = id ? raw_find(ld, p, id) : -1;
+    if (id && (at < 0 || p->card.v[at].removed)) {
+        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id), "there is no card '%s' to remove", id);
+    } else if (id) {
+        p->card.v[at].removed = true;
+        p->card.v[at].change = n;
+    }
+}
+
+/* `remove: [ID, …]` in a map of the ruleset; of a map it would be a card. */
+static const struct node *remove_list(const struct pack *p, const struct node *map)
+{
+    const struct node *list = p->placed ? node_get(map, "remove") : NULL;
+    return list && list->kind != NODE_MAP && !node_is_null(list) ? list : NULL;
+}
+
+static void cards_remove(struct loader *ld, struct pack *p, const struct node *list)
+{
+    if (list && list->kind == NODE_SCALAR)
+        raw_remove(ld, p, list);
+    for (size_t i = 0; list && i < list->n; i++)
+        raw_remove(ld, p, list->item[i]);
+}
+
 static void cards_of_map(struct loader *ld, struct pack *p, const struct node *map,
                          const struct node *defaults)
 {
+    const struct node *remove = remove_list(p, map);
     for (size_t i = 0; i < map->n; i++) {
         const struct node *body = map->item[i], *lists = node_get(body, "for");
+        if (body == remove)
+            continue;
         if (!lists) {
             raw_add(ld, p, map->key[i], body, defaults);
             continue;
@@ -285,6 +419,7 @@ static void cards_of_map(struct loader *ld, struct pack *p, const struct node *m
                 raw_add(ld, p, id, card, defaults);
         }
     }
+    cards_remove(ld, p, remove);
 }
 
 static void cards_of_root(struct loader *ld, struct pack *p, const struct node *root)
@@ -329,7 +464,8 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
 {
     struct file_at at;
     const char *name;
-    if (n->kind == NODE_MAP) {
+    p->placed = n->kind == NODE_MAP;
+    if (p->placed) {
         cards_of_map(ld, p, n, NULL);
         return;
     }
@@ -353,12 +489,16 @@ static void cards_of_entry(struct loader *ld, struct pack *p, const struct node 
 
 /* ---- like, defaults ---- */
 
-static void take(struct loader *ld, struct node *out, const struct node *from)
+/* Adds the fields of FROM that OUT does not have. */
+static void take(struct loader *ld, struct node *out, struct idmap *has,
+                 const struct node *from)
 {
     for (size_t i = 0; from && from->kind == NODE_MAP && i < from->n; i++) {
         const char *key = from->key[i]->text;
-        if (strcmp(key, "like") != 0 && strcmp(key, "for") != 0 && !node_get(out, key))
-            node_map_add(ld->mem, out, from->key[i], from->item[i]);
+        if (strcmp(key, "like") == 0 || strcmp(key, "for") == 0 || idmap_find(has, key) >= 0)
+            continue;
+        idmap_add(has, ld->mem, key, (int)out->n);
+        node_map_add(ld->mem, out, from->key[i], from->item[i]);
     }
 }
 
@@ -366,13 +506,68 @@ static int like_find(struct loader *ld, const struct pack *p, const struct node 
 {
     const char *id = read_word(ld, n, "a card");
     int at = id ? card_find(ld, id) : -1;
-    if (!id || at >= 0)
-        return at;
-    const char **ids = arena_alloc(ld->mem, (p->card.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < p->card.n; i++)
-        ids[i] = p->card.v[i].id;
-    SAY(ld, n, "CARD-UNKNOWN", hint_of(ld, id, ids, p->card.n), "there is no card '%s'", id);
-    return -1;
+    if (id && at < 0)
+        SAY(ld, n, "CARD-UNKNOWN", card_hint(ld, p, id), "there is no card '%s'", id);
+    return at;
+}
+
+/* ---- what rests on a card that the ruleset changes ---- */
+
+/* Of FIELDS, those that a card takes over, which HAS these itself; NULL: none. */
+static const struct node *inherited(struct loader *ld, const struct idmap *has,
+                                    const struct node *fields)
+{
+    struct node *out = NULL;
+    for (size_t i = 0; fields && i < fields->n; i++) {
+        if (idmap_find(has, fields->key[i]->text) >= 0)
+            continue;
+        if (!out)
+            out = node_new_map(ld->mem, fields->src, fields->line, fields->col);
+        node_map_add(ld->mem, out, fields->key[i], fields->item[i]);
+    }
+    return out;
+}
+
+/* Notes what a card has of one that the ruleset changes or removes, if it is like OTHER, number FROM. */
+static void rest_on(struct loader *ld, struct raw *raw, const struct idmap *has,
+                    const struct raw *other, int from)
+{
+    raw->taken = inherited(ld, has, other->change ? other->fields : other->taken);
+    raw->rests_on = other->removed  ? from
+                    : !raw->taken   ? -1
+                    : other->change ? from
+                                    : other->rests_on;
+}
+
+enum { NAMED = 8 }; /* so many are named, others counted */
+
+/* Names the cards that rest on card number AT, which the ruleset changes or removes. */
+static void tell_rest(struct loader *ld, const struct pack *p, int at)
+{
+    const struct raw *changed = &p->card.v[at];
+    const char *names = NULL, *field = NULL;
+    int n = 0;
+    for (uint32_t i = 0; i < p->card.n; i++) {
+        const struct raw *raw = &p->card.v[i];
+        bool beside = raw->key->src == changed->change->src; /* who wrote both knows */
+        if (raw->removed || raw->rests_on != at || beside)
+            continue;
+        field = !field && raw->taken ? raw->taken->key[0]->text : field;
+        if (n++ < NAMED)
+            names = names ? arena_printf(ld->mem, "%s, '%s'", names, raw->id)
+                          : arena_printf(ld->mem, "'%s'", raw->id);
+    }
+    if (n > NAMED)
+        names = arena_printf(ld->mem, "%s and %d more", names, n - NAMED);
+    if (n && changed->removed)
+        node_warning(ld->diags, changed->change, "LIKE-CHANGED", NULL,
+                     "like '%s', which is removed: %s; they keep what they have of it",
+                     changed->id, names);
+    else if (n)
+        node_warning(
+            ld->diags, changed->change, "LIKE-CHANGED",
+            arena_printf(ld->mem, "write '%s' in those that are to stay as they were", field),
+            "like '%s', and changed with it: %s", changed->id, names);
 }
 
 /* Follows a chain of `like` without recursion: a hostile file may have a long one. */
@@ -398,11 +593,16 @@ static void settle(struct loader *ld, struct pack *p, uint32_t first)
         struct raw *raw = &p->card.v[chain.v[i]];
         const struct node *like = node_get(raw->body, "like");
         int from = like && like->kind == NODE_SCALAR ? card_find(ld, like->text) : -1;
+        const struct raw *other = from < 0 ? NULL : &p->card.v[from];
+        struct idmap has = {0};
         raw->done = node_new_map(ld->mem, raw->key->src, raw->key->line, raw->key->col);
-        take(ld, raw->done, raw->body);
-        take(ld, raw->done, raw->defaults);
-        if (from >= 0)
-            take(ld, raw->done, p->card.v[from].done);
+        take(ld, raw->done, &has, raw->body);
+        take(ld, raw->done, &has, raw->defaults);
+        if (other) {
+            rest_on(ld, raw, &has, other, from);
+            take(ld, raw->done, &has, other->done);
+        }
+        raw->done = lang_card(ld, raw->done, raw->id, raw->fields);
     }
     arena_release(ld->mem, &h);
 }
@@ -423,6 +623,30 @@ static void card_make(struct loader *ld, const struct raw *raw)
     TABLE_ADD(ld, card_infos, info);
 }
 
+static void cards_read(struct loader *ld, struct pack *p, const struct node *n)
+{
+    if (n && n->kind == NODE_LIST) {
+        for (; (size_t)p->entry < n->n; p->entry++)
+            cards_of_entry(ld, p, n->item[p->entry]);
+    } else if (n) {
+        cards_of_entry(ld, p, n);
+    }
+}
+
+/* The definitions: all that were read but those that were removed. */
+static void cards_make(struct loader *ld, struct pack *p)
+{
+    memset(&ld->card_place, 0, sizeof ld->card_place);
+    for (uint32_t i = 0; i < p->card.n; i++) {
+        if (p->card.v[i].change)
+            tell_rest(ld, p, (int)i);
+        if (p->card.v[i].removed)
+            continue;
+        idmap_add(&ld->card_place, ld->mem, p->card.v[i].id, (int)ld->cards.n);
+        card_make(ld, &p->card.v[i]);
+    }
+}
+
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
 {
     const struct node *n = node_get(ld->root, "cards");
@@ -430,20 +654,19 @@ bool cards_load(struct loader *ld, const struct node *const *extra, int nextra)
     struct held h;
     size_t before = ld->diags->errors;
     arena_hold(ld->mem, &h, &p.card.v, pool_drop);
-    if (n && n->kind == NODE_LIST) {
-        for (size_t i = 0; i < n->n; i++)
-            cards_of_entry(ld, &p, n->item[i]);
-    } else if (n) {
-        cards_of_entry(ld, &p, n);
-    }
+    cards_read(ld, &p, n);
+    p.placed = false;
+    p.scenario = true;
     for (int i = 0; i < nextra; i++)
         cards_of_root(ld, &p, extra[i]);
-    if (p.card.n == 0 && ld->diags->errors == before)
-        SAY(ld, n ? n : ld->root, "CARDS-NONE", "cards: [folder]", "the game has no cards");
     for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
         settle(ld, &p, i);
-    for (uint32_t i = 0; i < p.card.n && !p.unread; i++)
-        card_make(ld, &p.card.v[i]);
+    if (!p.unread) {
+        cards_make(ld, &p);
+        lang_check_cards(ld);
+    }
+    if (ld->cards.n == 0 && !p.unread && ld->diags->errors == before)
+        SAY(ld, n ? n : ld->root, "CARDS-NONE", "cards: [folder]", "the game has no cards");
     ld->bit_words = (uint16_t)((ld->card_infos.n + 63) / 64);
     arena_release(ld->mem, &h);
     return !p.unread;

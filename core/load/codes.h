@@ -82,8 +82,10 @@
     X("ZONE-MISSING", "a selector names no zone and there is no `field`")                      \
     /* cards */                                                                                \
     X("CARDS-NONE", "the game has no cards")                                                   \
+    X("CARD-NEW", "a card in the ruleset was perhaps meant to change another")                 \
     X("CARD-TWICE", "a card is written twice")                                                 \
     X("FOR-LENGTH", "the lists of a `for` differ in length")                                   \
+    X("LIKE-CHANGED", "cards are like one that the ruleset changes or removes")                \
     X("LIKE-CYCLE", "cards are like each other in a circle")                                   \
     X("SAME-AS-CYCLE", "verbs are the same as each other in a circle")                         \
     /* steps, effects, phases */                                                               \
@@ -121,9 +123,11 @@
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
+    X("LANGUAGE-FILE", "a file in lang/ is not called as another language is")                 \
     X("LANGUAGE-MISSING", "a text lacks the ruleset's first language")                         \
     X("LANGUAGE-UNKNOWN", "not one of the ruleset's languages")                                \
     X("TEXT", "a text is wanted")                                                              \
-    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")
+    X("TEXT-LINE", "a text that is shown has several lines, tabs, or is too long")             \
+    X("TEXT-UNMATCHED", "a text in lang/ for which the ruleset has none")
 
 #endif

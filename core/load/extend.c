@@ -1,11 +1,13 @@
 /* extend.c: a ruleset and what it extends become one tree.
  *
  * Maps merge by key, everything else replaces, null removes. A formula is replaced as a whole
- * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}.
+ * (`let`, `score`). `phases` is a list, so a map stands for changes: {phase name: {changes}}; so is
+ * `cards`, and a map in its place is one entry more, which changes cards before it (cards.c).
  */
 #include <string.h>
 
 #include "base/files.h"
+#include "load/lang.h"
 #include "load/parts.h"
 
 char *node_dir(struct arena *mem, const struct node *n)
@@ -295,14 +297,30 @@ const char *ruleset_file_near(struct loader *ld, const struct node *n, const cha
     return hint_of(ld, n->text, found.v, found.n);
 }
 
-static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
+/* Cards written in place change those of the ruleset that is extended: they stand behind them. */
+static struct node *cards_behind(struct loader *ld, const struct node *base,
+                                 const struct node *over)
 {
-    struct node *root = game_file_load(ld, file);
-    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
-        return NULL;
-    const struct node *n = node_get(root, "extends");
-    if (!n)
-        return root;
+    const struct node *old = node_get(base, "cards"), *new = node_get(over, "cards");
+    if (!old || !new || new->kind != NODE_MAP)
+        return without(ld, over, "extends");
+    struct node *out = without(ld, over, "extends");
+    struct node *list = node_new_list(ld->mem, new->src, new->line, new->col);
+    if (old->kind != NODE_LIST)
+        node_list_add(ld->mem, list, node_get(base, "cards"));
+    for (size_t i = 0; old->kind == NODE_LIST && i < old->n; i++)
+        node_list_add(ld->mem, list, old->item[i]);
+    node_list_add(ld->mem, list, node_get(over, "cards"));
+    out->item[key_at(out, "cards")] = list;
+    return out;
+}
+
+static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth);
+
+/* ROOT and what it extends, N; NULL: told. */
+static struct node *extended(struct loader *ld, const struct node *root, const struct node *n,
+                             int depth)
+{
     const char *name = read_word(ld, n, "a ruleset");
     if (!name)
         return NULL;
@@ -319,7 +337,20 @@ static struct node *read_chain(struct loader *ld, const struct file_at *file, in
     if (found)
         ld->base[ld->nbases++] = file_dir(ld->mem, at.path);
     struct node *base = found ? read_chain(ld, &at, depth + 1) : NULL;
-    return base ? merge(ld, base, without(ld, root, "extends"), "") : NULL;
+    return base ? merge(ld, base, cards_behind(ld, base, root), "") : NULL;
+}
+
+/* A ruleset with what it extends and its texts in other languages. */
+static struct node *read_chain(struct loader *ld, const struct file_at *file, int depth)
+{
+    struct node *root = game_file_load(ld, file);
+    if (!root || !read_is_map(ld, root, "a ruleset") || !version_check(ld, root))
+        return NULL;
+    const struct node *n = node_get(root, "extends");
+    struct node *all = n ? extended(ld, root, n, depth) : root;
+    if (all && node_get(root, "cards"))
+        ld->cards_depth = depth;
+    return all ? lang_lay(ld, file, all, depth) : NULL;
 }
 
 struct node *ruleset_read(struct loader *ld, const struct file_at *file)

@@ -63,10 +63,16 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
   done
 }
 
+@test "every file of texts holds to the schema's part for such files" {
+  "$CANTRIP" schema | jq '.allOf = [{"$ref": "#/definitions/lang"}]' >"$BATS_TEST_TMPDIR/schema.json"
+  with_schema "$BATS_TEST_TMPDIR/schema.json" rulesets/*/lang/*.yaml
+  spoilt "$BATS_TEST_TMPDIR/schema.json" rulesets/fairytale/lang/fr.yaml 'zones:' 'zone:' 'title: ' 'titel: '
+}
+
 @test "what is misspelt in a ruleset is seen by its schema" {
   "$CANTRIP" schema >"$BATS_TEST_TMPDIR/schema.json"
   spoilt "$BATS_TEST_TMPDIR/schema.json" rulesets/fairytale/ruleset.yaml \
-    'traits:' 'trait:' 'seen_by: nobody, holds' 'seen_bye: nobody, holds' \
+    'traits:' 'trait:' 'seen_by: nobody,' 'seen_bye: nobody,' \
     'seen_by: all' 'seen_by: everybody' 'together: true' 'togehter: true' 'repeat: 4' 'repaet: 4' \
     'zone: story, of' 'zone: story, off' 'lasts: play' 'last: play' '{move: {to: kept}}' '{move: {too: kept}}' \
     '{move: {to: kept}}' '{moove: {to: kept}}' 'tied: share' 'tied: shared'

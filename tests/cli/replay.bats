@@ -162,7 +162,7 @@ own_games() {
 @test "changed files: it is told as far as the picks are offered" {
   own_games
   "$CANTRIP" play fairytale --bots random --seed 7 --record r.replay >/dev/null
-  sed -i 's/mischievous-fairy/cheeky-imp/g' own/cards/fairytale/*.yaml
+  sed -i 's/mischievous-fairy/cheeky-imp/g' own/cards/fairytale/*.yaml own/rulesets/fairytale/lang/fr.yaml
   run "$CANTRIP" replay r.replay --lang en
   [ "$status" -eq 1 ]
   has "has changed since: cards, copies, zones or counters are new, gone or renamed" "Round 1" \

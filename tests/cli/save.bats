@@ -297,7 +297,7 @@ L
     [ -n "$id" ]
     if [ $g = wizard-quest ]; then
       sed -i 's/"\([sdch]\)-{rank}"/"\1_{rank}"/' own/cards/$g/deck.yaml
-      grep -rl 'h-[kqj]' own/rulesets/$g | xargs -r sed -i 's/\bh-\([kqj]\)/h_\1/g'
+      grep -rlE '\b[sdch]-[kqj]\b' own/rulesets/$g | xargs -r sed -i 's/\b\([sdch]\)-\([kqj]\)\b/\1_\2/g'
       new=${id/-/_}
     else
       new=old-$id

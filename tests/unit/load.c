@@ -237,6 +237,8 @@ static const struct {
     {"VERB-UNKNOWN", "verbs", "verbs: {a: {same_as: b}}", 22},
     {"CARDS-NONE", "cards", "cards: {}", 8},
     {"CARD-TWICE", "cards", "cards: [{a: {}}, {a: {}}]", 19},
+    {"CARD-UNKNOWN", "cards", "cards: [{a: {}}, {remove: [b]}]", 28},
+    {"REMOVES-NOTHING", "cards", "cards: [{a: {}}, {b: ~}]", 19},
     {"NAME-SYNTAX", "cards", "cards: {a b: {}}", 9},
     {"FOR-LENGTH", "cards", "cards: {\"a-{x}\": {for: {x: [1, 2], y: [1]}}}", 39},
     {"TYPE-WORD", "cards", "cards: {\"a-{x}\": {for: {x: [1, {}]}}}", 32},
@@ -1065,6 +1067,280 @@ static void test_like_defaults_for(void **state)
     assert_int_equal(value("plain", "twin"), -1);
 }
 
+/* A game of two files; its `cards` has ENTRIES behind them. */
+static void put_variant(const char *entries)
+{
+    static char text[400];
+    snprintf(text, sizeof text, "cards: [one.yaml, two.yaml, %s]", entries);
+    put_game("cards", text);
+    put("cards/one.yaml", "cantrip: 1\n"
+                          "defaults: {suit: blue}\n"
+                          "cards:\n"
+                          "  a: {worth: 1, copies: 2, name: Ant}\n"
+                          "  b: {like: a, name: Bee}\n"
+                          "  c: {like: b, suit: red}\n");
+    put("cards/two.yaml", "cantrip: 1\ncards: {d: {worth: 4, like: a}, e: {}}\n");
+}
+
+static void test_cards_are_changed(void **state)
+{
+    (void)state;
+    put_variant(
+        "{a: {worth: 7, suit: red}, e: {copies: 0}}, {new: {name: New}, e: {worth: 9}}");
+    load("rulesets/game");
+    assert_non_null(def);
+    assert_int_equal(def->k.ncards, 6);
+    assert_int_equal(value("a", "worth"), 7);
+    assert_true(has_word("a", "suit", "red"));
+    assert_int_equal(def->k.cards[card_at("a")].copies, 2);
+    assert_int_equal(def->k.cards[card_at("e")].copies, 0);
+    assert_int_equal(value("e", "worth"), 9);
+    assert_int_equal(value("c", "worth"), 7);
+    assert_int_equal(value("d", "worth"), 4);
+    assert_true(has_word("b", "suit", "blue")); /* of its file */
+    assert_int_equal(diags.n, 1);
+    const struct diag *d = must_find("LIKE-CHANGED", 15, 30);
+    assert_string_equal(d->message, "like 'a', and changed with it: 'b', 'c', 'd'");
+    must_hint(d, "write 'worth' in those that are to stay as they were");
+    /* what each of them writes itself is not changed with it */
+    put_variant("{a: {name: Aunt}}");
+    load("rulesets/game");
+    d = must_find("LIKE-CHANGED", 15, 30);
+    assert_string_equal(d->message, "like 'a', and changed with it: 'd'");
+}
+
+static void test_cards_are_removed(void **state)
+{
+    (void)state;
+    put_variant("{remove: [a], e: ~, \"{x}\": {for: {x: [d]}, worth: 5}}, {e: {worth: 3}}");
+    load("rulesets/game");
+    assert_non_null(def);
+    assert_int_equal(def->k.ncards, 4);
+    assert_string_equal(def->cards[0].id, "b");
+    assert_int_equal(value("b", "worth"), 1); /* of a, which is no card of the game */
+    assert_int_equal(value("d", "worth"), 5);
+    assert_int_equal(value("e", "worth"), 3); /* written anew */
+    const struct diag *d = must_find("LIKE-CHANGED", 15, 39);
+    assert_string_equal(d->message,
+                        "like 'a', which is removed: 'b', 'd'; they keep what they have of it");
+    put_variant("{remove: [bb, b]}");
+    assert_null(load("rulesets/game"));
+    must_hint(must_find("CARD-UNKNOWN", 15, 39), "did you mean 'b'?");
+    put_variant("{remove: [e, e]}");
+    assert_null(load("rulesets/game"));
+    must_find("CARD-UNKNOWN", 15, 42);
+    put_variant("{remove: e}");
+    load_good("rulesets/game");
+    assert_int_equal(def->k.ncards, 4);
+    put_variant("{remove: [a, b, c, d, e]}");
+    assert_null(load("rulesets/game"));
+    must_find("CARDS-NONE", 15, 8);
+    put_variant("{aa: {worth: 3}, ab: {worth: 1, name: x}}");
+    assert_non_null(load("rulesets/game"));
+    assert_int_equal(diags.n, 1);
+    must_hint(must_find("CARD-NEW", 15, 30), "did you mean 'a'?");
+}
+
+static void test_cards_are_changed_by_who_extends(void **state)
+{
+    (void)state;
+    put_game("", NULL);
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: game\n"
+                                      "cards: {b: {worth: 5}, remove: [a], c: {like: b}}\n");
+    load_good("rulesets/more");
+    assert_int_equal(def->k.ncards, 2);
+    assert_int_equal(value("c", "worth"), 5);
+    assert_int_equal(def->k.cards[card_at("c")].copies, 3);
+    put("rulesets/most/ruleset.yaml", "cantrip: 1\nextends: more\ncards: {c: {worth: 6}}\n");
+    load_good("rulesets/most");
+    assert_int_equal(value("c", "worth"), 6);
+    put("rulesets/more/ruleset.yaml", "cantrip: 1\nextends: game\ncards: [{b: {worth: 5}}]\n");
+    load_good("rulesets/more");
+    assert_int_equal(def->k.ncards, 1);
+}
+
+/* ---- lang/LL.yaml ---- */
+
+/* A game with a text in every kind of place. */
+static const char *const spoken =
+    "cantrip: 1\n"
+    "title: Game\n"
+    "players: {min: 2, max: 3}\n"
+    "options: {level: {one_of: {low: {says: easy}, high: {}}, says: how hard}}\n"
+    "traits: {worth: {is: number, says: worth}, fx: {is: effects}, hush: {is: flag, says: "
+    "none}}\n"
+    "zones: {deck: {as: pile, seen_by: nobody, holds: [{}], says: heap}, hand: {per: player, "
+    "seen_by: owner}}\n"
+    "field: {zone: hand}\n"
+    "counters: {score: {per: player, says: {en: points}}}\n"
+    "requires: [{if: \"players > 1\", says: too few}, {if: \"players < 9\", says: too many}]\n"
+    "verbs: {gain: {params: {n: number = 1}, main: n, says: \"gain {n}\", do: [{add: {score: "
+    "$n}}]}}\n"
+    "phases:\n"
+    "  - deal: {who: all, from: deck, to: hand}\n"
+    "  - {name: day, says: a day, phases: [{name: noon, says: noon, phases: [{choose: {who: "
+    "all, "
+    "together: true, card: {}, says: \"put {card}\", do: [{move: {to: deck}}]}}]}]}\n"
+    "  - {name: noon, phases: [{shuffle: {zone: deck}}]}\n"
+    "result: {score: {is: score, says: what you have}}\n"
+    "words: {over: it is over}\n"
+    "cards:\n"
+    "  a: {name: Ant, notes: small, fx: [gain, {gain: 2, says: more}, {when: noon, do: [{gain: "
+    "3, "
+    "says: at noon}]}]}\n"
+    "  b: {like: a, name: Bee, worth: {is: score, says: as many}}\n"
+    "  c: {copies: 2}\n";
+
+static void put_spoken(const char *french)
+{
+    static char text[2000];
+    put("rulesets/game/ruleset.yaml", spoken);
+    snprintf(text, sizeof text, "cantrip: 1\n%s\n", french);
+    put("rulesets/game/lang/fr.yaml", text);
+}
+
+static void says(const struct text *text, const char *en, const char *fr)
+{
+    assert_string_equal(text_in(text, 0), en);
+    assert_string_equal(text_in(text, 1), fr);
+}
+
+static void test_texts_are_laid_over(void **state)
+{
+    (void)state;
+    put_spoken("title: Jeu\n"
+               "options: {level: {says: difficulté, one_of: {low: facile}}}\n"
+               "traits: {worth: valeur}\n"
+               "zones: {deck: tas}\n"
+               "counters: {score: {says: des points}}\n"
+               "requires: [~, trop]\n"
+               "verbs: {gain: \"recevez {n}\"}\n"
+               "phases:\n"
+               "  day: {says: un jour}\n"
+               "  noon: {says: midi, phases: [{choose: \"posez {card}\"}]}\n"
+               "result: {score: votre avoir}\n"
+               "words: {over: c'est fini}\n"
+               "cards:\n"
+               "  a: {name: Fourmi, notes: petite, fx: [plus, {do: [à midi]}]}\n"
+               "  b: Abeille\n"
+               "notes: for who translates\n"
+               "x-own: {a: b}");
+    load_good("rulesets/game");
+    assert_int_equal(def->nlanguages, 2);
+    assert_string_equal(def->languages[1], "fr");
+    says(&def->title, "Game", "Jeu");
+    says(&def->options[0].name.says, "how hard", "difficulté");
+    says(&def->options[0].values.v[0].says, "easy", "facile");
+    says(&def->traits[0].name.says, "worth", "valeur");
+    says(&def->zones[0].says, "heap", "tas");
+    says(&def->counters[0].says, "points", "des points");
+    says(&def->verbs[0].name.says, "gain {n}", "recevez {n}");
+    says(&def->phases[0].says, "a day", "un jour");
+    says(&def->phases[1].says, "noon", "midi");
+    says(&def->words[0].says, "it is over", "c'est fini");
+    says(&def->actions[0].says, "put {card}", "posez {card}");
+    says(&def->cards[0].name, "Ant", "Fourmi");
+    says(&def->cards[1].name, "Bee", "Abeille");
+    says(&def->cards[2].name, "c", "c");
+    const struct node *notes =
+        node_get(def->cards[1].node, "notes"); /* of the card it is like */
+    assert_string_equal(node_get(notes, "fr")->text, "petite");
+    for (int card = 0; card < 2; card++) {
+        const struct klist *fx = &def->k.trait_list[card * def->k.ntraits + 1];
+        says(&def->effects[fx->first + 1].says, "more", "plus");
+    }
+}
+
+static const struct {
+    const char *code, *french;
+    int col;
+    const char *hint;
+} untrue[] = {
+    {"TEXT-UNMATCHED", "zone: {deck: tas}", 1, "did you mean 'zones'?"},
+    {"TEXT-UNMATCHED", "zones: {dekc: tas}", 9, "did you mean 'deck'?"},
+    {"TEXT-UNMATCHED", "zones: {hand: main}", 15, NULL},
+    {"TEXT-UNMATCHED", "zones: {deck: {holds: [rien]}}", 23, NULL},
+    {"TEXT-UNMATCHED", "zones: tas", 8, NULL},
+    {"TEXT-UNMATCHED", "players: {min: deux}", 16, NULL},
+    {"TEXT-UNMATCHED", "traits: {hush: chut}", 16, NULL},
+    {"TEXT-UNMATCHED", "traits: {hush: {says: chut}}", 23, NULL},
+    {"TEXT-UNMATCHED", "requires: [trop]", 11,
+     "only entries with a text count; '~' leaves one as it is"},
+    {"TEXT-UNMATCHED", "phases: {dya: un jour}", 10, "did you mean 'day'?"},
+    {"TEXT-UNMATCHED", "phases: {day: {phases: [x, y]}}", 24, NULL},
+    {"TEXT-UNMATCHED", "words: {ovr: fini}", 9, "did you mean 'over'?"},
+    {"TEXT-UNMATCHED", "cards: {aa: Fourmi}", 9, "did you mean 'a'?"},
+    {"TEXT-UNMATCHED", "cards: {a: {nam: Fourmi}}", 13, "did you mean 'name'?"},
+    {"TEXT-UNMATCHED", "cards: {c: {name: C}}", 13, NULL},
+    {"TEXT-UNMATCHED", "cards: {a: {fx: plus}}", 17,
+     "it has a list: write the texts of its entries as a list"},
+    {"TEXT", "title: {fr: Jeu}", 8, NULL},
+    {"TEXT-LINE", "title: \"le\\tjeu\"", 8, NULL},
+    {"TEXT-PLACE", "verbs: {gain: \"recevez {m}\"}", 15, NULL},
+    {"TYPE-MAP", "cards: Fourmi", 8, NULL},
+};
+
+static void test_texts_that_fit_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof untrue / sizeof *untrue; i++) {
+        put_spoken(untrue[i].french);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = must_find(untrue[i].code, 2, untrue[i].col);
+        assert_non_null(strstr(d->file, "lang/fr.yaml"));
+        if (untrue[i].hint)
+            must_hint(d, untrue[i].hint);
+        assert_int_equal(diags.n, 1);
+    }
+}
+
+static void test_languages_of_files(void **state)
+{
+    (void)state;
+    put_spoken("title: Jeu");
+    put("rulesets/game/lang/de.yaml", "cantrip: 1\ntitle: Spiel\n");
+    put("rulesets/game/lang/README.md", "no texts\n");
+    load_good("rulesets/game");
+    assert_int_equal(def->nlanguages, 3);
+    assert_string_equal(def->languages[1], "de"); /* by name */
+    assert_string_equal(def->title.by_lang[2], "Jeu");
+    put("rulesets/game/lang/de.yaml", "title: Spiel\n");
+    assert_null(load("rulesets/game"));
+    must_find("VERSION-MISSING", 1, 1);
+    put("rulesets/game/lang/de.yaml", "cantrip: 1\n");
+    put("rulesets/game/lang/en.yaml", "cantrip: 1\ntitle: Same\n");
+    assert_null(load("rulesets/game"));
+    assert_string_equal(must_find("LANGUAGE-FILE", 0, 0)->message,
+                        "the ruleset itself is written in 'en'");
+}
+
+static void test_texts_of_what_is_extended(void **state)
+{
+    (void)state;
+    put_spoken("title: Jeu\nzones: {deck: tas}\nwords: {over: fini}\n"
+               "cards: {a: {name: Fourmi, notes: petite}, b: Abeille}");
+    put("rulesets/more/ruleset.yaml",
+        "cantrip: 1\nextends: game\nlanguages: [en]\ntitle: More\n"
+        "words: {over: done}\n"
+        "cards: {a: {name: Aunt}, remove: [b]}\n");
+    put("rulesets/more/lang/fr.yaml", "cantrip: 1\ntitle: Plus\n");
+    put("rulesets/more/lang/de.yaml", "cantrip: 1\nzones: {deck: Haufen}\n");
+    load("rulesets/more");
+    assert_non_null(def);
+    assert_int_equal(diags.errors, 0);
+    assert_int_equal(def->nlanguages, 3);
+    assert_string_equal(def->languages[1], "fr");
+    says(&def->title, "More", "Plus");
+    says(&def->zones[0].says, "heap", "tas");
+    assert_string_equal(def->zones[0].says.by_lang[2], "Haufen");
+    says(&def->words[0].says, "done", "done"); /* not what the other's text was in French */
+    says(&def->cards[0].name, "Aunt", "Aunt");
+    assert_string_equal(node_get(node_get(def->cards[0].node, "notes"), "fr")->text, "petite");
+    put("rulesets/more/lang/fr.yaml", "cantrip: 1\ncards: {b: Abeille}\n");
+    assert_null(load("rulesets/more"));
+    must_find("TEXT-UNMATCHED", 2, 9);
+}
+
 static void test_formulas_of_cards(void **state)
 {
     (void)state;
@@ -1439,10 +1715,11 @@ static void test_example_of_the_readme(void **state)
     char *text = calloc(1, 1 << 20);
     assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
     fclose(f);
-    assert_int_equal(put_examples(text), 3);
+    assert_int_equal(put_examples(text), 4);
     free(text);
     load_good("rulesets/lanterns");
     assert_int_equal(def->k.ncards, 4);
+    assert_string_equal(text_in(&def->cards[0].name, 1), "Bougie");
 }
 
 /* ---- the list of codes ---- */
@@ -1538,6 +1815,13 @@ int main(void)
         TEST(test_extends_from_another_root),
         TEST(test_extends_errors),
         TEST(test_like_defaults_for),
+        TEST(test_cards_are_changed),
+        TEST(test_cards_are_removed),
+        TEST(test_cards_are_changed_by_who_extends),
+        TEST(test_texts_are_laid_over),
+        TEST(test_texts_that_fit_nothing),
+        TEST(test_languages_of_files),
+        TEST(test_texts_of_what_is_extended),
         TEST(test_formulas_of_cards),
         TEST(test_more_cards_from_a_scenario),
         TEST(test_phases_compile),

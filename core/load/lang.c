@@ -1,0 +1,289 @@
+/* lang.c: texts in a language are laid over a part of a ruleset, or over a card.
+ *
+ * Both are walked together, key by key. A text becomes {own: …, LL: …}, with the place of each, and
+ * all that reads texts reads it as if it had been written so. Nothing that was read is changed: parts
+ * of a tree may be shared.
+ */
+#include "load/lang.h"
+
+#include <string.h>
+
+#include "load/parts.h"
+
+/* ---- where texts are ---- */
+
+static bool is_names(enum key_place at, const char *key)
+{
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == at && strcmp(load_keys[i].key, key) == 0)
+            return load_keys[i].nest == NEST_NAMES;
+    return false;
+}
+
+/* What the value of a key is. */
+static enum lang_at inside(enum lang_at at, const char *key)
+{
+    if (at == IN_RULESET && strcmp(key, "words") == 0)
+        return IN_WORDS;
+    bool names = (at == IN_RULESET && is_names(AT_RULESET, key)) ||
+                 (at == IN_PART && is_names(AT_TRAIT, key));
+    return names ? IN_NAMES : IN_PART;
+}
+
+static bool text_key(enum lang_at at, const char *key)
+{
+    switch (at) {
+    case IN_RULESET: return strcmp(key, "title") == 0;
+    case IN_CARD:
+        return strcmp(key, "name") == 0 || strcmp(key, "notes") == 0 || strcmp(key, "art") == 0;
+    case IN_PART: return strcmp(key, "says") == 0;
+    case IN_WORDS: return true;
+    case IN_NAMES: break;
+    }
+    return false;
+}
+
+/* A text, in one language or in several; not `says: none`. */
+static bool is_text(const struct node *n)
+{
+    if (n->kind == NODE_SCALAR)
+        return !node_is_null(n) && !(n->plain && strcmp(n->text, "none") == 0);
+    for (size_t i = 0; i < n->n; i++)
+        if (n->item[i]->kind != NODE_SCALAR)
+            return false;
+    return n->kind == NODE_MAP && n->n > 0;
+}
+
+static bool has_text(const struct node *n, enum lang_at at)
+{
+    for (size_t i = 0; i < n->n; i++) {
+        const char *key = n->kind == NODE_MAP ? n->key[i]->text : NULL;
+        if ((key && text_key(at, key) && is_text(n->item[i])) ||
+            has_text(n->item[i], key ? inside(at, key) : IN_PART))
+            return true;
+    }
+    return false;
+}
+
+/* ---- findings ---- */
+
+static void say_unmatched(const struct lay *l, const struct node *n, const struct node *key,
+                          enum lang_at at)
+{
+    struct held h;
+    const char *hint = NULL;
+    if (l->lenient)
+        return;
+    if (l->ld->diags->n < DIAGS_PRINTED) { /* it is looked for in the whole part */
+        const char **ids = arena_borrow(l->ld->mem, &h, (n->n + 1) * sizeof *ids);
+        size_t count = 0;
+        for (size_t i = 0; i < n->n; i++)
+            if ((text_key(at, n->key[i]->text) && is_text(n->item[i])) ||
+                has_text(n->item[i], inside(at, n->key[i]->text)))
+                ids[count++] = n->key[i]->text;
+        hint = hint_among(l->ld, key->text, ids, count);
+        arena_release(l->ld->mem, &h);
+    }
+    SAY(l->ld, key, "TEXT-UNMATCHED", hint, "there is no '%s' with a text here in the ruleset",
+        key->text);
+}
+
+/* What stands there is no text, nor of the kind that OVER is. */
+static void say_otherwise(const struct lay *l, const struct node *n, const struct node *over)
+{
+    const char *hint = n->kind == NODE_SCALAR ? NULL
+                       : n->kind == NODE_LIST ? "it has a list: write the texts of its entries "
+                                                "as a list"
+                       : over->kind == NODE_LIST
+                           ? "it has a map: {key: text}"
+                           : "what has no text there cannot have one here";
+    if (!l->lenient)
+        SAY(l->ld, over, "TEXT-UNMATCHED", hint, "the ruleset has no such text");
+}
+
+/* ---- a text ---- */
+
+static struct node *word_at(const struct lay *l, const char *word, const struct node *at)
+{
+    return node_new_scalar(l->ld->mem, at->src, at->line, at->col, word, strlen(word), true);
+}
+
+static struct node *lay_text(const struct lay *l, struct node *n, const struct node *over)
+{
+    struct arena *mem = l->ld->mem;
+    struct node *out = node_new_map(mem, n->src, n->line, n->col);
+    if (over->kind != NODE_SCALAR) {
+        SAY(l->ld, over, "TEXT", NULL, "a text is wanted here, in the language of the file");
+        return n;
+    }
+    if (n->kind == NODE_SCALAR)
+        node_map_add(mem, out, word_at(l, l->own, n), n);
+    for (size_t i = 0; i < n->n; i++)
+        if (strcmp(n->key[i]->text, l->lang) != 0)
+            node_map_add(mem, out, n->key[i], n->item[i]);
+    node_map_add(mem, out, word_at(l, l->lang, over), node_copy(mem, over));
+    return out;
+}
+
+/* ---- maps, lists, phases ---- */
+
+static bool is_phases(const char *key)
+{
+    return strcmp(key, "phases") == 0 || strcmp(key, "between") == 0 ||
+           strcmp(key, "else") == 0;
+}
+
+static struct node *lay_named(const struct lay *l, const struct node *list,
+                              const struct node *over);
+
+static struct node *lay_value(const struct lay *l, struct node *n, const struct node *key,
+                              const struct node *over, enum lang_at at)
+{
+    if (node_is_null(over))
+        return n;
+    if (text_key(at, key->text) && is_text(n))
+        return lay_text(l, n, over);
+    if (n->kind == NODE_LIST && over->kind == NODE_MAP && is_phases(key->text))
+        return lay_named(l, n, over);
+    return lay_part(l, n, over, inside(at, key->text));
+}
+
+static struct node *lay_map(const struct lay *l, const struct node *n, const struct node *over,
+                            enum lang_at at)
+{
+    struct arena *mem = l->ld->mem;
+    struct node *out = node_new_map(mem, n->src, n->line, n->col);
+    struct idmap place = {0};
+    bool *used = arena_alloc(mem, over->n + 1);
+    for (size_t i = 0; i < over->n; i++)
+        idmap_add(&place, mem, over->key[i]->text, (int)i);
+    for (size_t i = 0; i < n->n; i++) {
+        int k = idmap_find(&place, n->key[i]->text);
+        if (k >= 0)
+            used[k] = true;
+        node_map_add(mem, out, n->key[i],
+                     k < 0 ? n->item[i]
+                           : lay_value(l, n->item[i], n->key[i], over->item[k], at));
+    }
+    for (size_t i = 0; i < over->n; i++)
+        if (!used[i])
+            say_unmatched(l, n, over->key[i], at);
+    return out;
+}
+
+/* A text alone, for a map: its own `says`, or a card's name. */
+static struct node *lay_short(const struct lay *l, struct node *n, const struct node *over,
+                              enum lang_at at)
+{
+    const char *key = at == IN_CARD ? "name" : "says";
+    const struct node *text = at == IN_NAMES ? NULL : node_get(n, key);
+    if (!text || !is_text(text)) {
+        say_otherwise(l, n, over);
+        return n;
+    }
+    struct node *one = node_new_map(l->ld->mem, over->src, over->line, over->col);
+    node_map_add(l->ld->mem, one, word_at(l, key, over), node_copy(l->ld->mem, over));
+    return lay_map(l, n, one, at);
+}
+
+/* A list has the texts of those entries that have any, in their order. */
+static struct node *lay_list(const struct lay *l, struct node *n, const struct node *over)
+{
+    struct node *out = node_new_list(l->ld->mem, n->src, n->line, n->col);
+    size_t with = 0;
+    for (size_t i = 0; i < n->n; i++)
+        with += has_text(n->item[i], IN_PART);
+    if (with != over->n) {
+        if (!l->lenient)
+            SAY(l->ld, over, "TEXT-UNMATCHED",
+                "only entries with a text count; '~' leaves one as it is",
+                "in the ruleset %zu entries of this list have a text, and here stand %zu", with,
+                over->n);
+        return n;
+    }
+    with = 0;
+    for (size_t i = 0; i < n->n; i++)
+        node_list_add(l->ld->mem, out,
+                      has_text(n->item[i], IN_PART)
+                          ? lay_part(l, n->item[i], over->item[with++], IN_PART)
+                          : n->item[i]);
+    return out;
+}
+
+struct node *lay_part(const struct lay *l, struct node *n, const struct node *over,
+                      enum lang_at at)
+{
+    if (node_is_null(over))
+        return n;
+    if (n->kind == NODE_MAP && over->kind == NODE_MAP)
+        return lay_map(l, n, over, at);
+    if (n->kind == NODE_LIST && over->kind == NODE_LIST)
+        return lay_list(l, n, over);
+    if (n->kind == NODE_MAP && over->kind == NODE_SCALAR)
+        return lay_short(l, n, over, at);
+    say_otherwise(l, n, over);
+    return n;
+}
+
+/* ---- phases by their names ---- */
+
+struct named_phases {
+    const struct node *over; /* {NAME: …} */
+    struct idmap place;
+    bool *used;
+    const char *id[64]; /* names that there are, for the hint */
+    size_t n;
+};
+
+static struct node *lay_phases(const struct lay *l, const struct node *list,
+                               struct named_phases *p);
+
+/* A phase, and those within it. */
+static struct node *lay_phase(const struct lay *l, struct node *phase, struct named_phases *p)
+{
+    const struct node *name = node_get(phase, "name");
+    int at = name && name->kind == NODE_SCALAR ? idmap_find(&p->place, name->text) : -1;
+    if (name && name->kind == NODE_SCALAR && p->n < sizeof p->id / sizeof *p->id)
+        p->id[p->n++] = name->text;
+    if (at >= 0 && has_text(phase, IN_PART)) { /* one of several may have it */
+        p->used[at] = true;
+        phase = lay_part(l, phase, p->over->item[at], IN_PART);
+    }
+    if (phase->kind != NODE_MAP)
+        return phase;
+    struct node *out = node_new_map(l->ld->mem, phase->src, phase->line, phase->col);
+    for (size_t i = 0; i < phase->n; i++) {
+        struct node *value = phase->item[i];
+        bool inner = is_phases(phase->key[i]->text) && value->kind == NODE_LIST;
+        node_map_add(l->ld->mem, out, phase->key[i], inner ? lay_phases(l, value, p) : value);
+    }
+    return out;
+}
+
+static struct node *lay_phases(const struct lay *l, const struct node *list,
+                               struct named_phases *p)
+{
+    struct node *out = node_new_list(l->ld->mem, list->src, list->line, list->col);
+    for (size_t i = 0; i < list->n; i++)
+        node_list_add(l->ld->mem, out, lay_phase(l, list->item[i], p));
+    return out;
+}
+
+/* {NAME: …} for a list of phases: every phase of that name, however deep it lies. */
+static struct node *lay_named(const struct lay *l, const struct node *list,
+                              const struct node *over)
+{
+    struct arena *mem = l->ld->mem;
+    struct named_phases *p = arena_alloc(mem, sizeof *p);
+    p->over = over;
+    p->used = arena_alloc(mem, over->n + 1);
+    for (size_t i = 0; i < over->n; i++)
+        idmap_add(&p->place, mem, over->key[i]->text, (int)i);
+    struct node *out = lay_phases(l, list, p);
+    for (size_t i = 0; i < over->n; i++)
+        if (!p->used[i] && !l->lenient)
+            SAY(l->ld, over->key[i], "TEXT-UNMATCHED",
+                hint_of(l->ld, over->key[i]->text, p->id, p->n),
+                "there is no phase '%s' with a text here", over->key[i]->text);
+    return out;
+}

@@ -1,0 +1,203 @@
+/* langfile.c: the files lang/LL.yaml beside a ruleset and those that it extends.
+ *
+ * A ruleset is laid over by its own files before another builds on it; its cards when all that
+ * changes them has been read (cards.c). LL becomes one of the game's languages.
+ */
+#include <string.h>
+
+#include "base/files.h"
+#include "load/lang.h"
+#include "load/parts.h"
+#include "load/wordlist.h"
+
+/* ---- languages ---- */
+
+static const struct node *language_list(const struct node *root)
+{
+    const struct node *list = node_get(root, "languages");
+    return list && list->kind == NODE_LIST && list->n > 0 ? list : NULL;
+}
+
+/* The language in which a ruleset is written. */
+static const char *own_language(const struct node *root)
+{
+    const struct node *list = language_list(root);
+    return list && list->item[0]->kind == NODE_SCALAR ? list->item[0]->text : "en";
+}
+
+static bool has_language(const struct node *list, const char *lang)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->item[i]->kind == NODE_SCALAR && strcmp(list->item[i]->text, lang) == 0)
+            return true;
+    return false;
+}
+
+static struct node *word_new(struct loader *ld, const char *word, const struct node *at)
+{
+    return node_new_scalar(ld->mem, at->src, at->line, at->col, word, strlen(word), true);
+}
+
+/* ROOT with each language of texts that were laid over it among its languages. */
+static struct node *with_languages(struct loader *ld, struct node *root)
+{
+    const struct node *old = node_get(root, "languages");
+    if (!ld->langs || (old && !language_list(root)))
+        return root;
+    struct node *list = old ? node_copy(ld->mem, old)
+                            : node_new_list(ld->mem, root->src, root->line, root->col);
+    if (!old)
+        node_list_add(ld->mem, list, word_new(ld, own_language(root), root));
+    for (const struct lang_file *f = ld->langs; f; f = f->next) {
+        const char *both[] = {f->own, f->lang};
+        for (int i = 0; i < 2; i++)
+            if (!has_language(list, both[i]))
+                node_list_add(ld->mem, list, word_new(ld, both[i], list));
+    }
+    struct node *out = node_new_map(ld->mem, root->src, root->line, root->col);
+    for (size_t i = 0; i < root->n; i++)
+        node_map_add(ld->mem, out, root->key[i], root->item[i] == old ? list : root->item[i]);
+    if (!old)
+        node_map_add(ld->mem, out, word_new(ld, "languages", root), list);
+    return out;
+}
+
+/* ---- a file ---- */
+
+/* The language that a file is called by; NULL: told. */
+static const char *language_of_file(struct loader *ld, const struct file_at *at,
+                                    const char *own)
+{
+    const char *name = strrchr(at->path, '/');
+    name = name ? name + 1 : at->path;
+    const char *lang = arena_strndup(ld->mem, name, strlen(name) - strlen(".yaml"));
+    if (word_syntax(lang) && strcmp(lang, own) != 0)
+        return lang;
+    diags_add(ld->diags, DIAG_ERROR, "LANGUAGE-FILE", at->path, 0, 0, NULL, NULL,
+              word_syntax(lang) ? "the ruleset itself is written in '%s'"
+                                : "'%s' is not how a language is written",
+              lang);
+    return NULL;
+}
+
+static struct lang_file *file_keep(struct loader *ld, const char *lang, const char *own,
+                                   const struct node *root, int depth)
+{
+    struct lang_file **end = &ld->langs, *f = arena_alloc(ld->mem, sizeof *f);
+    const struct node *cards = node_get(root, "cards");
+    while (*end)
+        end = &(*end)->next;
+    *end = f;
+    f->lang = lang;
+    f->own = own;
+    f->depth = depth;
+    f->cards = cards && read_is_map(ld, cards, "cards") ? cards : NULL;
+    for (size_t i = 0; f->cards && i < f->cards->n; i++)
+        idmap_add(&f->place, ld->mem, f->cards->key[i]->text, (int)i);
+    return f;
+}
+
+/* A file without what is no part of the ruleset. */
+static struct node *texts_of(struct loader *ld, const struct node *root)
+{
+    static const char *const others[] = {"cantrip", "notes", "cards"};
+    struct node *out = node_new_map(ld->mem, root->src, root->line, root->col);
+    for (size_t i = 0; i < root->n; i++) {
+        bool other = strncmp(root->key[i]->text, "x-", 2) == 0;
+        for (int k = 0; k < 3; k++)
+            other |= strcmp(root->key[i]->text, others[k]) == 0;
+        if (!other)
+            node_map_add(ld->mem, out, root->key[i], root->item[i]);
+    }
+    return out;
+}
+
+static struct node *lay_file(struct loader *ld, const struct file_at *at, struct node *root,
+                             int depth)
+{
+    const char *own = own_language(root), *lang = language_of_file(ld, at, own);
+    struct node *over = lang ? game_file_load(ld, at) : NULL;
+    if (!over || !read_is_map(ld, over, "a file of texts") || !version_check(ld, over))
+        return root;
+    struct lay l = {ld, own, lang, false};
+    file_keep(ld, lang, own, over, depth);
+    return lay_part(&l, root, texts_of(ld, over), IN_RULESET);
+}
+
+struct node *lang_lay(struct loader *ld, const struct file_at *at, struct node *root, int depth)
+{
+    struct file_at folder =
+        file_at(ld->mem, at->dir, file_join(ld->mem, file_dir(ld->mem, at->below), "lang"));
+    enum file_kind kind = file_kind(&folder);
+    struct file_at *files;
+    if (kind == FILE_IS_LINK)
+        game_file_load(ld, &folder); /* says why not */
+    if (kind != FILE_IS_FOLDER)
+        return with_languages(ld, root);
+    int n = file_list(ld->mem, &folder, ".yaml", MAX_LANGUAGES, &files);
+    if (n < 0 || n > MAX_LANGUAGES)
+        diags_add(ld->diags, DIAG_ERROR, n < 0 ? "FILE-UNREADABLE" : "LIMIT-FILES", folder.path,
+                  0, 0, NULL, NULL,
+                  n < 0 ? "the folder cannot be read" : "more than %d .yaml files",
+                  MAX_LANGUAGES);
+    for (int i = 0; i < n && n <= MAX_LANGUAGES; i++)
+        root = lay_file(ld, &files[i], root, depth);
+    return with_languages(ld, root);
+}
+
+/* ---- cards ---- */
+
+/* TEXTS of a card without those of fields that CHANGED names. */
+static const struct node *texts_left(struct loader *ld, const struct node *texts,
+                                     const struct node *changed)
+{
+    if (!changed || node_is_null(texts))
+        return texts;
+    if (texts->kind == NODE_SCALAR)
+        return node_get(changed, "name") ? NULL : texts;
+    struct node *out = node_new_map(ld->mem, texts->src, texts->line, texts->col);
+    struct idmap place = {0};
+    for (size_t i = 0; i < changed->n; i++)
+        idmap_add(&place, ld->mem, changed->key[i]->text, (int)i);
+    for (size_t i = 0; texts->kind == NODE_MAP && i < texts->n; i++)
+        if (idmap_find(&place, texts->key[i]->text) < 0)
+            node_map_add(ld->mem, out, texts->key[i], texts->item[i]);
+    return out;
+}
+
+/* Files of rulesets whose cards are listed anew further out may speak of cards that are no more. */
+static bool is_lenient(const struct loader *ld, const struct lang_file *f)
+{
+    return f->depth > ld->cards_depth;
+}
+
+struct node *lang_card(struct loader *ld, struct node *card, const char *id,
+                       const struct node *changed)
+{
+    for (const struct lang_file *f = ld->langs; f; f = f->next) {
+        int at = idmap_find(&f->place, id);
+        struct lay l = {ld, f->own, f->lang, is_lenient(ld, f)};
+        const struct node *texts = at < 0 ? NULL : f->cards->item[at];
+        if (texts && l.lenient)
+            texts = texts_left(ld, texts, changed);
+        if (texts)
+            card = lay_part(&l, card, texts, IN_CARD);
+    }
+    return card;
+}
+
+void lang_check_cards(struct loader *ld)
+{
+    const char **ids = arena_alloc(ld->mem, (ld->card_infos.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < ld->card_infos.n; i++)
+        ids[i] = ld->card_infos.v[i].id;
+    for (const struct lang_file *f = ld->langs; f; f = f->next)
+        for (size_t i = 0; f->cards && !is_lenient(ld, f) && i < f->cards->n; i++) {
+            const struct node *key = f->cards->key[i];
+            if (card_find(ld, key->text) < 0)
+                SAY(ld, key, "TEXT-UNMATCHED",
+                    ld->diags->n < DIAGS_PRINTED ? hint_of(ld, key->text, ids, ld->card_infos.n)
+                                                 : NULL,
+                    "there is no card '%s'", key->text);
+        }
+}
