@@ -558,6 +558,9 @@ static void question_args(struct script *S, int idx, struct question *q)
     if (!lua_isnoneornil(S->L, idx + 1))
         q->prompt = (ref)sc_text_arg(S, idx + 1);
     if (w && w->action >= 0) {
+        if (S->cur->e->d->actions[w->action].cards != REF_NONE)
+            sc_raise(S->L, "'%s' chooses a set of cards: a script cannot ask it",
+                     sc_plain_name(S->L, idx, got, sizeof got));
         q->action = w->action;
         return;
     }

@@ -117,7 +117,7 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
 {
     struct khookpart *h = k_hook(dst);
     struct kasked open = h->q[h->nanswers];
-    struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+    struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
     bool has = o < dst->nseats && (open.given & BIT(o));
     uint32_t n = view_before(e, s, o);
     int rc;

@@ -1,0 +1,212 @@
+/* combine.c - several cards as one choice: each set once, so many and no more, whatever their order. */
+#include "kernel_fixture.h"
+
+/* A position of tests/rulesets/features/sets: seat 0 holds so many of r1, r2 ... g4, as t asks. */
+static void begin(struct game *g, const char *t, const int *held)
+{
+    static const char *const name[] = {"r1", "r2", "r3", "r4", "b1", "b2",
+                                       "b3", "b4", "g1", "g2", "g3", "g4"};
+    char option[40];
+
+    game_load(g, "features/sets");
+    snprintf(option, sizeof option, "t=%s", t);
+    set_option(g, option, 0);
+    game_start(g, 1, 1, true);
+    g->s->stop_forced = 1;
+    while (k_phase(g->s)[0] == 0 && go_on(&g->e, g->s) == 1 && !k_rules(g->s)->pending)
+        ;
+    for (unsigned c = 0; c < g->s->ninst; c++)
+        k_setup_put(&g->e, g->s, c, slot_of(g, "deck", 0), FACE_UP, NO_SEAT);
+    for (int i = 0; i < 12; i++)
+        put_cards(g, "hand", 0, name[i], held[i]);
+    assert_int_equal(k_setup_known(&g->e, g->s), 0);
+    g->s->stamp = 0; /* other cards, other choices */
+}
+
+/* How many multisets of n there are of so many of each: by the generating function. */
+static int multisets(const int *held, int n)
+{
+    int ways[33] = {1};
+
+    for (int i = 0; i < 12; i++)
+        for (int sum = n; sum > 0; sum--)
+            for (int k = 1; k <= held[i] && k <= sum; k++)
+                ways[sum] += ways[sum - k];
+    return ways[n];
+}
+
+/* Each choice once, of `n` cards that lie in the hand; how many. */
+static int all_differ(struct game *g, int cards)
+{
+    int n = k_options_of(&g->e, g->s, 0);
+
+    for (int i = 0; i < n; i++) {
+        const uint16_t *set;
+        uint64_t key = k_choice_key(&g->e, g->s, 0, &g->e.opts[i]);
+
+        assert_int_equal(k_choice_set(&g->e, g->s, &g->e.opts[i], &set), cards);
+        for (int j = 0; j < cards; j++) {
+            assert_int_equal(k_insts(g->s)[set[j]].slot, slot_of(g, "hand", 0));
+            for (int k = 0; k < j; k++)
+                assert_int_not_equal(set[j], set[k]);
+        }
+        for (int j = 0; j < i; j++)
+            assert_true(k_choice_key(&g->e, g->s, 0, &g->e.opts[j]) != key);
+    }
+    return n;
+}
+
+static void test_each_multiset_once(void **state)
+{
+    (void)state;
+    struct krng rng = krng_stream(1, 1);
+
+    for (int game = 0; game < 60; game++) {
+        int held[12], cards = 0;
+        struct game g;
+
+        for (int i = 0; i < 12; i++)
+            cards += held[i] = (int)krng_below(&rng, 3) * (krng_below(&rng, 2) != 0);
+        if (cards < 2)
+            continue;
+        begin(&g, "two", held);
+        assert_int_equal(all_differ(&g, 2), multisets(held, 2));
+        game_close(&g);
+    }
+}
+
+/* A record with the same cards in another order has the same key, and is the same pick. */
+static void test_order_means_nothing(void **state)
+{
+    (void)state;
+    static const int held[12] = {2, 1, 0, 0, 1};
+    struct game g;
+
+    begin(&g, "two", held);
+    int n = k_options_of(&g.e, g.s, 0);
+    assert_int_equal(n, 4);
+    for (int i = 0; i < n; i++) {
+        struct kchoice c = g.e.opts[i];
+        const uint16_t *set;
+        uint64_t key = k_choice_key(&g.e, g.s, 0, &c);
+        struct kstate *copy = block_copy(g.s);
+
+        assert_int_equal(k_choice_set(&g.e, g.s, &c, &set), 2);
+        assert_true(k_record_set(&g.e, &c, (uint16_t[]){set[1], set[0]}, 2));
+        assert_true(k_choice_key(&g.e, g.s, 0, &c) == key);
+        assert_int_equal(k_pick_choice(&g.e, copy, 0, c), 0);
+        free(copy);
+        assert_int_equal(k_options_of(&g.e, g.s, 0), n);
+    }
+    struct kchoice c = g.e.opts[0];
+    assert_false(k_record_set(&g.e, &c, NULL, 0));
+    assert_false(k_record_set(&g.e, &c, NULL, K_MAX_CHOSEN + 1));
+    uint16_t twice[2] = {g.e.now->sets[0], g.e.now->sets[0]};
+    assert_true(k_record_set(&g.e, &c, twice, 2)); /* no such choice */
+    c.action = ACT_CARD;
+    assert_int_equal(k_pick_choice(&g.e, g.s, 0, c), -1);
+    game_close(&g);
+}
+
+/* From a row of n cards: how many choices, or -1. */
+static int listed(int n, int least, int most, bool plain, struct kerror *err)
+{
+    struct game g;
+
+    game_load(&g, "features/sets-many");
+    g.e.plain = plain;
+    set_option(&g, "many", n);
+    set_option(&g, "least", least);
+    set_option(&g, "most", most);
+    game_start(&g, 1, 1, true);
+    g.s->stop_forced = 1;
+    int got = k_advance(&g.e, g.s) < 0 ? -1 : k_options_of(&g.e, g.s, 0);
+    if (got == 1 && g.e.opts[0].action == ACT_NONE)
+        got = 0;
+    *err = g.e.err;
+    if (got < 0) {
+        const struct position *at = &g.def->pos[err->src];
+        assert_true(err->src && strstr(at->src->path, "sets-many/ruleset.yaml"));
+        assert_int_equal(at->line, 15); /* the choose */
+    }
+    game_close(&g);
+    return got;
+}
+
+static void test_so_many_and_no_more(void **state)
+{
+    (void)state;
+    struct kerror err;
+
+    for (int plain = 0; plain < 2; plain++) {
+        assert_int_equal(listed(6, 3, 3, plain, &err), 20); /* of 6 three */
+        assert_int_equal(listed(7, 3, 3, plain, &err), -1);
+        assert_int_equal(err.code, K_E_SETS);
+        assert_int_equal(err.b, 20);
+        assert_int_equal(listed(2, 3, 3, plain, &err), 0);
+        assert_int_equal(listed(4, 1, 9, plain, &err), 15);
+        assert_int_equal(listed(4, -5, 1, plain, &err), 4); /* at least one card */
+        assert_int_equal(listed(4, 3, 2, plain, &err), 0);
+        assert_int_equal(listed(32, 32, 40, plain, &err), 1);
+        assert_int_equal(listed(33, 33, 40, plain, &err), -1);
+        assert_int_equal(err.code, K_E_CHOSEN);
+    }
+}
+
+/* A set that is bound stays what it is in the block: while its `do` asks, in a copy, hashed, scribbled over. */
+static void test_a_set_stands_in_the_block(void **state)
+{
+    (void)state;
+    static const int held[12] = {1, 1, 1, 1};
+    struct game g;
+
+    begin(&g, "nested", held);
+    int n = k_options_of(&g.e, g.s, 0);
+    assert_int_equal(n, 6);
+    struct kstate *other = block_copy(g.s);
+    assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
+    assert_int_equal(k_advance(&g.e, g.s), 1);
+    assert_int_equal(k_pick(&g.e, other, 0, 1), 0);
+    assert_int_equal(k_advance(&g.e, other), 1);
+    assert_int_equal(k_options_of(&g.e, g.s, 0), 2);
+    assert_int_equal(k_options_of(&g.e, other, 0), 2);
+    assert_true(k_position(&g.e, g.s) !=
+                k_position(&g.e, other)); /* nothing has moved, and yet */
+    assert_true(k_hash(&g.e, g.s) != k_hash(&g.e, other));
+    struct kstate *copy = block_copy(g.s);
+    k_scribble(copy, 0xA5);
+    assert_true(k_hash(&g.e, g.s) == k_hash(&g.e, copy));
+    assert_true(k_position(&g.e, g.s) == k_position(&g.e, copy));
+    assert_int_equal(k_options_of(&g.e, copy, 0), 2);
+    free(copy);
+    free(other);
+    game_close(&g);
+}
+
+static void test_a_taken_back_answer_leaves_nothing(void **state)
+{
+    (void)state;
+    static const int held[12] = {1, 1, 1};
+    struct game g;
+
+    begin(&g, "two", held);
+    assert_int_equal(k_pick(&g.e, g.s, 0, 2), 0);
+    k_unanswer(g.s, 0);
+    const struct kanswer *a = k_rounds(g.s);
+    assert_int_equal(a->pick.nset, 0);
+    assert_int_equal(k_set_of(g.s, 0)[0], NO_CARD);
+    assert_int_equal(k_options_of(&g.e, g.s, 0), 3);
+    game_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_multiset_once),
+        cmocka_unit_test(test_order_means_nothing),
+        cmocka_unit_test(test_so_many_and_no_more),
+        cmocka_unit_test(test_a_set_stands_in_the_block),
+        cmocka_unit_test(test_a_taken_back_answer_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
