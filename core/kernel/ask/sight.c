@@ -166,7 +166,7 @@ static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
     return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
-static bool set_has_back(struct kengine *e, int seat, const struct kchoice *c)
+APART static bool set_has_back(struct kengine *e, int seat, const struct kchoice *c)
 {
     const uint16_t *cards;
     int n = k_choice_set(e, e->s, c, &cards), i = 0;
@@ -577,7 +577,7 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 }
 
 /* A card in such a sign. */
-static uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
+INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
 {
     unsigned slot = k_insts(e->s)[c].slot;
 

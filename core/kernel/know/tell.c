@@ -97,7 +97,7 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
 static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;
-    uint16_t card[3 + K_MAX_CHOSEN] = {ev->pick.card, ev->pick.helper, ev->pick.target};
+    uint16_t card[3 + K_MAX_CHOSEN];
     uint32_t who = s->people_seats | BIT(s->nseats), own = who & BIT(ev->seat);
     uint32_t sees[3 + K_MAX_CHOSEN];
     const uint16_t *set;
@@ -105,6 +105,7 @@ static void digest_answer(struct kengine *e, const struct kevent *ev)
 
     if (own)
         digest(k_know(s), ev->seat, told_hash(e, ev, false, 0));
+    card[0] = ev->pick.card, card[1] = ev->pick.helper, card[2] = ev->pick.target;
     for (int i = 0; i < n; i++)
         card[3 + i] = set[i];
     n += 3;

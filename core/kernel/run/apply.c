@@ -67,7 +67,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
                    : 0;
 }
 
-void keep_set(struct kengine *e, unsigned answer, struct kchoice *c)
+APART void keep_set(struct kengine *e, unsigned answer, struct kchoice *c)
 {
     const uint16_t *from;
     uint16_t *to = k_set_of(e->s, answer);
@@ -210,7 +210,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->state = ANS_AGAIN;
         return e->err.code ? -1 : 0;
     }
-    if (e->s->most_chosen)
+    if (c.nset)
         keep_set(e, (unsigned)(a - k_rounds(e->s)), &c);
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
