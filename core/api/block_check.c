@@ -69,9 +69,8 @@ static bool choice_ok(const struct kstate *s, const struct kchoice *c)
 }
 
 /* Does the answer's set stand beside it, each card once, and nothing behind it? */
-static bool set_ok(struct kstate *s, unsigned answer)
+static bool set_ok(struct kstate *s, const struct kchoice *c, unsigned answer)
 {
-    const struct kchoice *c = &k_rounds(s)[answer].pick;
     const uint16_t *set = k_set_of(s, answer);
     int n = set_members(c);
 
@@ -439,7 +438,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
                                       k->prog[u->finish_pc].op == OP_FINISH));
 
     for (unsigned i = 0; ok && i < (unsigned)u->nrounds * s->nseats; i++)
-        ok = set_ok(s, i);
+        ok = set_ok(s, &k_rounds(s)[i].pick, i);
     for (unsigned i = 0; ok && i < u->nframes; i++) {
         word = word_of_frame(k, &k_frames(s)[i], word);
         ok = frame_ok(k, s, at, &k_frames(s)[i]) && within_ok(k_frames(s), i) &&
@@ -514,7 +513,7 @@ static bool question_ok(const struct ct_definition *def, const struct kstate *s,
 static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct kasked *q,
                       const struct kchoice *c)
 {
-    return choice_ok(s, c) && !c->nset && parts_ok(k, c) &&
+    return choice_ok(s, c) && parts_ok(k, c) &&
            (c->action > ACT_EFFECT || c->action == q->action);
 }
 
@@ -528,7 +527,8 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
             ok = !(h->q[i].given >> seat & 1) ||
-                 answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
+                 (answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]) &&
+                  set_ok(s, &h->pick[i][seat], hook_answer(s, i, (unsigned)seat)));
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }

@@ -465,8 +465,9 @@ enum kwhy_what {
     WHY_NUMBER, /* with it, there is no seat, no number */
     WHY_OTHER,  /* it would be asked what the seat may not know */
 };
+enum { WHY_OF_SET = BOUND_TARGET + 1 }; /* a card of a set */
 struct kwhy {
-    /* enum kwhy_what; enum bound: what it would be (card, helper, target), or for which of
+    /* enum kwhy_what; enum bound: what it would be (card, helper, target; WHY_OF_SET), or for which of
      * them there is no card */
     uint8_t what, bound;
     ref sel; /* the selector that does not hold it, or REF_NONE */

@@ -1,6 +1,8 @@
 /* combine.c - several cards as one choice: each set once, so many and no more, whatever their order. */
 #include "kernel_fixture.h"
 
+#include "cantrip.h"
+
 /* A position of tests/rulesets/features/sets: seat 0 holds so many of r1, r2 ... g4, as t asks. */
 static void begin(struct game *g, const char *t, const int *held)
 {
@@ -199,6 +201,48 @@ static void test_a_taken_back_answer_leaves_nothing(void **state)
     game_close(&g);
 }
 
+/* As a value, in words, as a pick line, as JSON: what the asked seat sees of it. */
+static void test_a_set_is_told(void **state)
+{
+    (void)state;
+    static const char *const lang[] = {"en", "fr"};
+    ct_definition *def = ct_load("tests/rulesets/features/sets", NULL);
+    ct_engine *engine = ct_engine_new(def, NULL);
+    const char *options[] = {"t=backs"};
+    struct ct_setup setup = {
+        .people = 2, .seed = 3, .flags = CT_TRACK, .options = options, .noptions = 1};
+
+    for (int i = 0; i < 2; i++) {
+        options[0] = i ? "t=two" : "t=backs";
+        ct_state *game = ct_game_new(engine, &setup);
+        struct ct_choice c;
+        ct_engine_language(engine, lang[i]);
+        assert_int_equal(ct_advance(engine, game), 1);
+        assert_int_equal(ct_get_choice(engine, game, 0, 1, &c), 0);
+        assert_int_equal(c.ncards, 2);
+        assert_int_equal(c.part[0], CT_PART_SET);
+        assert_int_equal(c.part[1], CT_PART_SET);
+        assert_int_equal(ct_choice_find(engine, game, 0, c.key), 1);
+        assert_true((c.card[0].card >= 0) == (i == 1));
+        assert_true((ct_choice_card(engine, game, 0, 1) >= 0) == (i == 1));
+        const char *pick = ct_choice_pick(engine, game, 0, 1);
+        assert_non_null(strchr(pick, '+'));
+        assert_null(strchr(pick, ' '));
+        if (!i)
+            assert_string_equal(pick, "unknown+unknown");
+        const char *text = ct_choice_text(engine, game, 0, 1);
+        assert_non_null(
+            strstr(text, i ? " et " : "a card of your bag at random and a card of "));
+        char *json = ct_chosen_json(engine, game, &c);
+        assert_non_null(strstr(json, "\"part\":\"set\""));
+        assert_true((strstr(json, "\"card\":null") != NULL) == !i);
+        free(json);
+        ct_state_free(game);
+    }
+    ct_engine_free(engine);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_order_means_nothing),
         cmocka_unit_test(test_so_many_and_no_more),
         cmocka_unit_test(test_a_set_stands_in_the_block),
+        cmocka_unit_test(test_a_set_is_told),
         cmocka_unit_test(test_a_taken_back_answer_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -431,6 +431,9 @@ void k_unanswer(struct kstate *s, int seat)
         struct khookpart *h = k_hook(s);
         h->q[h->nanswers].given &= (uint16_t)~BIT(seat);
         h->pick[h->nanswers][seat] = k_no_choice;
+        if (s->most_chosen)
+            memset(k_set_of(s, hook_answer(s, h->nanswers, (unsigned)seat)), 0xFF,
+                   2u * s->most_chosen);
         return;
     }
     struct kanswer *a = answers(s, k_top(s)) + seat;

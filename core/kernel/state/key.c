@@ -14,6 +14,16 @@ static bool picked(const struct kchoice *p, unsigned c)
     return p->card == c || p->helper == c || p->target == c;
 }
 
+static uint32_t set_order_hook(struct kstate *s, unsigned c)
+{
+    const struct khookpart *h = k_hook(s);
+    unsigned n = (h->nanswers + h->open) * (unsigned)s->nseats * s->most_chosen, i = 0;
+
+    while (i < n && k_set_of(s, hook_answer(s, 0, 0))[i] != c)
+        i++;
+    return i < n ? 5000 + i : 0;
+}
+
 /* Which card of the sets beside answers is c, from 1? 0: none. */
 static uint32_t set_order(struct kstate *s, unsigned c)
 {
@@ -21,7 +31,7 @@ static uint32_t set_order(struct kstate *s, unsigned c)
 
     while (i < n && k_set_of(s, 0)[i] != c)
         i++;
-    return i < n ? i + 1 : 0;
+    return i < n ? i + 1 : k_rules(s)->hook != REF_NONE ? set_order_hook(s, c) : 0;
 }
 
 /* Does a parameter of the verb that is a card name c? Which: from 1; 0: none. */
@@ -328,8 +338,11 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
         if (i < p->nanswers)
             h = k_hash_bytes(&q->rng, sizeof q->rng, h);
         for (int seat = 0; seat < s->nseats; seat++)
-            if (q->given & BIT(seat))
+            if (q->given & BIT(seat)) {
                 h = hash_pick(&p->pick[i][seat], num, h);
+                if (p->pick[i][seat].nset)
+                    h = hash_set(s, hook_answer(s, (unsigned)i, (unsigned)seat), num, h);
+            }
     }
     return h;
 }

@@ -135,7 +135,8 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
         PART(o_each, each_room(d, h) * sizeof(uint16_t));
     PART(o_know, sizeof(struct kknow));
     PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
-    PART(o_hook, sizeof(struct khookpart));
+    PART(o_hook, sizeof(struct khookpart) +
+                     (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
     PART(o_check, h->o_know - h->o_rules);
     PART(o_end, 0);
 #undef PART
@@ -348,6 +349,9 @@ static int all_spans(const struct kstate *s, struct span *out)
                                  q * (uint32_t)sizeof(struct kasked)};
         out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, pick),
                                  q * K_MAX_SEATS * (uint32_t)sizeof(struct kchoice)};
+        if (s->most_chosen)
+            out[n++] = (struct span){s->o_hook + (uint32_t)sizeof *h,
+                                     2u * q * s->nseats * s->most_chosen};
         n += rule_spans(s, s->o_check, out + n);
     }
     return n;

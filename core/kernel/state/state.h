@@ -328,14 +328,23 @@ static inline struct kanswer *k_rounds(struct kstate *s)
 {
     return AT(s, s->o_rounds, struct kanswer);
 }
-/* Beside each answer the cards that it takes as a set; NO_CARD after the last. */
+/* Beside each answer the cards that it takes as a set; NO_CARD after the last. Those of answers to `choose` come
+ * first, then those to a script's questions. */
 static inline uint32_t sets_offset(const struct kstate *s)
 {
     return s->o_rounds + 4u * s->nseats * (uint32_t)sizeof(struct kanswer);
 }
+static inline unsigned hook_answer(const struct kstate *s, unsigned question, unsigned seat)
+{
+    return 4u * s->nseats + question * s->nseats + seat;
+}
 static inline uint16_t *k_set_of(struct kstate *s, unsigned answer)
 {
-    return AT(s, sets_offset(s), uint16_t) + (size_t)answer * s->most_chosen;
+    unsigned first = hook_answer(s, 0, 0);
+
+    return answer < first ? AT(s, sets_offset(s), uint16_t) + (size_t)answer * s->most_chosen
+                          : AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), uint16_t) +
+                                (size_t)(answer - first) * s->most_chosen;
 }
 static inline struct kqueued *k_queue(struct kstate *s)
 {
