@@ -1,6 +1,7 @@
 /* combine.c - several cards as one choice: each set once, so many and no more, whatever their order. */
 #include "kernel_fixture.h"
 
+#include "api/block.h"
 #include "cantrip.h"
 
 /* A position of tests/rulesets/features/sets: seat 0 holds so many of r1, r2 ... g4, as t asks. */
@@ -201,6 +202,54 @@ static void test_a_taken_back_answer_leaves_nothing(void **state)
     game_close(&g);
 }
 
+static const char *fault_of(struct game *g, struct kstate *s)
+{
+    struct kstate *copy = block_copy(s);
+    const char *why = block_fault(g->def, copy, g->s);
+
+    free(copy);
+    return why;
+}
+
+/* A block from elsewhere whose sets are none is refused. */
+static void test_forged_sets_are_refused(void **state)
+{
+    (void)state;
+    static const int held[12] = {1, 1, 1, 1};
+    struct game g;
+
+    begin(&g, "nested", held);
+    assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
+    assert_int_equal(k_advance(&g.e, g.s), 1);
+    struct kstate *s = block_copy(g.s);
+    uint16_t *set = k_set_of(s, 0), was[2] = {set[0], set[1]};
+    struct kchoice *c = &k_rounds(s)[0].pick;
+    assert_int_equal(c->nset, 2 | SET_KEPT);
+    assert_null(fault_of(&g, s));
+    set[1] = set[0];
+    assert_non_null(fault_of(&g, s)); /* a card twice */
+    set[1] = g.s->ninst;
+    assert_non_null(fault_of(&g, s)); /* no card */
+    set[1] = was[1];
+    set[2] = was[1];
+    assert_non_null(fault_of(&g, s)); /* more than it says */
+    set[2] = NO_CARD;
+    c->nset = 127;
+    assert_non_null(fault_of(&g, s));
+    c->nset = 2;
+    assert_non_null(fault_of(&g, s));
+    c->nset = 2 | SET_KEPT;
+    c->set = 1;
+    assert_non_null(fault_of(&g, s)); /* another's */
+    c->set = 0;
+    k_top(s)->set = 200;
+    assert_non_null(fault_of(&g, s));
+    k_top(s)->set = 2; /* of a seat that has not picked a set */
+    assert_non_null(fault_of(&g, s));
+    free(s);
+    game_close(&g);
+}
+
 /* As a value, in words, as a pick line, as JSON: what the asked seat sees of it. */
 static void test_a_set_is_told(void **state)
 {
@@ -231,8 +280,9 @@ static void test_a_set_is_told(void **state)
         if (!i)
             assert_string_equal(pick, "unknown+unknown");
         const char *text = ct_choice_text(engine, game, 0, 1);
-        assert_non_null(
-            strstr(text, i ? " et " : "a card of your bag at random and a card of "));
+        assert_non_null(strstr(
+            text,
+            i ? " et " : "a card of Alice's bag at random and a card of Bob's bag at random"));
         char *json = ct_chosen_json(engine, game, &c);
         assert_non_null(strstr(json, "\"part\":\"set\""));
         assert_true((strstr(json, "\"card\":null") != NULL) == !i);
@@ -250,6 +300,7 @@ int main(void)
         cmocka_unit_test(test_order_means_nothing),
         cmocka_unit_test(test_so_many_and_no_more),
         cmocka_unit_test(test_a_set_stands_in_the_block),
+        cmocka_unit_test(test_forged_sets_are_refused),
         cmocka_unit_test(test_a_set_is_told),
         cmocka_unit_test(test_a_taken_back_answer_leaves_nothing),
     };
