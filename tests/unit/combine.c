@@ -202,6 +202,34 @@ static void test_a_taken_back_answer_leaves_nothing(void **state)
     game_close(&g);
 }
 
+/* Whoever does not see the cards of a set that is bound: in his samples other cards are it, in the same hand. */
+static void test_samples_keep_the_set(void **state)
+{
+    (void)state;
+    struct game g;
+    int others = 0;
+
+    game_load(&g, "features/sets");
+    set_option(&g, "t=nested", 0);
+    game_start(&g, 2, 1, true);
+    g.s->stop_forced = 1;
+    assert_int_equal(k_advance(&g.e, g.s), 1);
+    assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
+    assert_int_equal(k_advance(&g.e, g.s), 1);
+    struct kstate *sample = block_copy(g.s);
+    for (uint64_t stream = 0; stream < 20; stream++) {
+        assert_int_equal(k_resample(&g.e, sample, g.s, 1, stream), 1);
+        for (int i = 0; i < 2; i++) {
+            unsigned c = k_set_of(sample, 0)[i];
+            assert_int_equal(k_insts(sample)[c].slot, slot_of(&g, "hand", 0));
+            others += c != k_set_of(g.s, 0)[i];
+        }
+    }
+    assert_true(others > 0);
+    free(sample);
+    game_close(&g);
+}
+
 static const char *fault_of(struct game *g, struct kstate *s)
 {
     struct kstate *copy = block_copy(s);
@@ -300,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_order_means_nothing),
         cmocka_unit_test(test_so_many_and_no_more),
         cmocka_unit_test(test_a_set_stands_in_the_block),
+        cmocka_unit_test(test_samples_keep_the_set),
         cmocka_unit_test(test_forged_sets_are_refused),
         cmocka_unit_test(test_a_set_is_told),
         cmocka_unit_test(test_a_taken_back_answer_leaves_nothing),
