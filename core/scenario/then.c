@@ -92,7 +92,7 @@ static bool card_known(struct scene *sc, const struct node *n, char *text)
     const char *card = dot ? dot + 1 : text;
     if (hash == text) {
         scene_error(sc, n, "PICK", "as in 'unknown#2'",
-                    "'%s' stands behind its card without a space", token);
+                    "'#%s' stands behind its card without a space", hash + 1);
         return false;
     }
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
