@@ -376,7 +376,8 @@ enum ct_chosen {
     CT_CHOSEN_CARD,   /* a card that a script asks for */
     CT_CHOSEN_EFFECT  /* which of one's waiting effects comes first: its card */
 };
-/* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET. */
+/* What a card of a choice is to its action; several cards chosen at once are CT_PART_SET: they come last, and their
+ * order means nothing. */
 enum ct_part { CT_PART_CARD, CT_PART_HELPER, CT_PART_TARGET, CT_PART_SET };
 enum { CT_MAX_CHOSEN = 40 };
 struct ct_choice {

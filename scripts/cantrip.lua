@@ -190,7 +190,7 @@ function Game:roll(n) end
 ---@param seat Seats one seat
 ---@param what Selector|Bound|string a selector or an action
 ---@param prompt? string a key of `words`
----@return any ... the card; of an action its slots
+---@return any ... the card; of an action its slots, a set of cards as a list
 function Game:choose(seat, what, prompt) end
 ---@param seats Seats
 ---@param what Selector|Bound|string

@@ -13,7 +13,7 @@ struct there {
     enum knaming naming;
     unsigned counter; /* K_COUNTS: which */
 };
-enum { PARTS = 3 };
+enum { PARTS = 3 + K_MAX_CHOSEN };
 
 /* In which ways a part differs from that of some choice that reads alike. */
 enum {
@@ -146,14 +146,27 @@ static void add_difference(struct str *to, ct_engine *e, const struct kstate *s,
         add_naming(to, e, a);
 }
 
+/* The cards of a choice, NO_CARD for a part that it has not: card, helper, target, its set. How many places. */
+static int cards_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
+                    uint16_t out[PARTS])
+{
+    const uint16_t *set;
+    int n = k_choice_set(&e->k, s, at, &set);
+
+    out[0] = at->card, out[1] = at->helper, out[2] = at->target;
+    for (int i = 0; i < n; i++)
+        out[3 + i] = set[i];
+    return 3 + n;
+}
+
 /* The parts of a choice that are seen cards; how many. */
 static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
                     const struct ct_choice *c, struct there *out)
 {
-    const uint16_t inst[PARTS] = {at->card, at->helper, at->target};
-    int n = 0;
+    uint16_t inst[PARTS];
+    int n = 0, places = cards_of(e, s, at, inst);
 
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < places; i++)
         if (inst[i] != NO_CARD) {
             out[n] = (struct there){c->card[n], inst[i], K_UNNAMED, 0};
             if (c->card[n].card >= 0)
@@ -168,13 +181,15 @@ static int parts_of(ct_engine *e, struct kstate *s, const struct kchoice *at,
 static bool may_read_alike(ct_engine *e, struct kstate *s, int seat, const struct kchoice *a,
                            const struct kchoice *b)
 {
-    const uint16_t x[PARTS] = {a->card, a->helper, a->target},
-                   y[PARTS] = {b->card, b->helper, b->target};
+    uint16_t x[PARTS], y[PARTS];
     struct tongue t = e->naming.voice.t;
 
     if (a->action != b->action || a->seat != b->seat || a->number != b->number)
         return false;
-    for (int p = 0; p < PARTS; p++) {
+    int n = cards_of(e, s, a, x);
+    if (cards_of(e, s, b, y) != n)
+        return false;
+    for (int p = 0; p < n; p++) {
         if (x[p] == y[p])
             continue;
         if (x[p] == NO_CARD || y[p] == NO_CARD)

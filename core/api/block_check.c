@@ -68,6 +68,25 @@ static bool choice_ok(const struct kstate *s, const struct kchoice *c)
            seat_ok(s, c->seat);
 }
 
+/* Does the answer's set stand beside it, each card once, and nothing behind it? */
+static bool set_ok(struct kstate *s, const struct kchoice *c, unsigned answer)
+{
+    const uint16_t *set = k_set_of(s, answer);
+    int n = set_members(c);
+
+    if (c->nset ? !(c->nset & SET_KEPT) || n < 1 || n > s->most_chosen || c->set != answer
+                : c->set != 0)
+        return false;
+    for (int i = 0; i < s->most_chosen; i++) {
+        if (i < n ? set[i] >= s->ninst : set[i] != NO_CARD)
+            return false;
+        for (int j = 0; j < i && i < n; j++)
+            if (set[j] == set[i])
+                return false;
+    }
+    return true;
+}
+
 /* A number that stands for a word of `trait`. */
 static bool word_ok(const struct kdef *k, ref trait, int32_t number)
 {
@@ -81,6 +100,7 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
     static const struct kaction none = {.card = REF_NONE,
                                         .helper = REF_NONE,
                                         .target = REF_NONE,
+                                        .cards = REF_NONE,
                                         .seat = REF_NONE,
                                         .word = REF_NONE};
     const struct kaction *a = c->action < k->nactions ? &k->actions[c->action] : &none;
@@ -90,6 +110,7 @@ static bool parts_ok(const struct kdef *k, const struct kchoice *c)
     return (c->card != NO_CARD) == (a->card != REF_NONE) &&
            (c->helper != NO_CARD) == (a->helper != REF_NONE) &&
            (c->target != NO_CARD) == (a->target != REF_NONE) &&
+           (c->nset != 0) == (a->cards != REF_NONE) &&
            (c->seat != NO_SEAT) == (a->seat != REF_NONE) && word_ok(k, a->word, c->number);
 }
 
@@ -301,6 +322,8 @@ static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places
 
     for (int i = 0; i < 4; i++)
         ok &= card_ok(s, f->card[i]);
+    ok &= !f->set ||
+          (f->set <= k_rules(s)->nrounds * s->nseats && k_rounds(s)[f->set - 1].pick.nset);
     return ok && frame_kind_ok(k, s, at, f);
 }
 
@@ -414,6 +437,8 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
               (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&
                                       k->prog[u->finish_pc].op == OP_FINISH));
 
+    for (unsigned i = 0; ok && i < (unsigned)u->nrounds * s->nseats; i++)
+        ok = set_ok(s, &k_rounds(s)[i].pick, i);
     for (unsigned i = 0; ok && i < u->nframes; i++) {
         word = word_of_frame(k, &k_frames(s)[i], word);
         ok = frame_ok(k, s, at, &k_frames(s)[i]) && within_ok(k_frames(s), i) &&
@@ -502,7 +527,8 @@ static const char *hook_fault(const struct ct_definition *def, struct kstate *s)
         ok = question_ok(def, s, &h->q[i]);
         for (int seat = 0; ok && seat < s->nseats; seat++)
             ok = !(h->q[i].given >> seat & 1) ||
-                 answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]);
+                 (answer_ok(&def->k, s, &h->q[i], &h->pick[i][seat]) &&
+                  set_ok(s, &h->pick[i][seat], hook_answer(s, i, (unsigned)seat)));
     }
     return ok ? NULL : "the game's bytes contradict each other (the script under way)";
 }

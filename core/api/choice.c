@@ -50,8 +50,10 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     struct str where = {0};
     ref sel = q ? q->sel : REF_NONE;
 
-    if (c && c->nactions == 1)
-        sel = e->def->k.actions[e->def->k.acts[c->actions]].card;
+    if (c && c->nactions == 1) {
+        const struct kaction *a = &e->def->k.actions[e->def->k.acts[c->actions]];
+        sel = a->card == REF_NONE ? a->cards : a->card;
+    }
     for (int i = 0; sel != REF_NONE && i < e->def->k.sels[sel].nzones; i++) {
         if (i)
             str_add(&where, ", ");
@@ -103,14 +105,20 @@ void choice_told(ct_engine *e, struct kstate *s, int observer, int asked,
 {
     const uint16_t cards[3] = {c->card, c->helper, c->target};
     const uint16_t none[3] = {REF_NONE, REF_NONE, REF_NONE};
-    int n = 0;
+    const uint16_t *chosen = NULL;
+    int n = 0, set = k_choice_set(&e->k, s, c, &chosen);
 
-    choice_value_of(out, e->def, asked, c, none);
+    choice_value_of(out, e->def, asked, c, none, chosen);
     for (int i = 0; i < 3; i++) {
         struct klook lies;
         if (cards[i] == NO_CARD)
             continue;
         k_lies(&e->k, s, observer, cards[i], &lies);
+        card_told(&lies, &out->card[n++]);
+    }
+    for (int i = 0; i < set; i++) {
+        struct klook lies;
+        k_lies(&e->k, s, observer, chosen[i], &lies);
         card_told(&lies, &out->card[n++]);
     }
 }
@@ -210,6 +218,11 @@ int ct_choice_card(ct_engine *e, ct_state *state, int seat, int i)
         return k_insts(s)[at->card].def;
     if (at->target != NO_CARD && k_sees(&e->k, s, seat, at->target))
         return k_insts(s)[at->target].def;
+    const uint16_t *set;
+    int n = k_choice_set(&e->k, s, at, &set);
+    for (int k = 0; k < n; k++)
+        if (k_sees(&e->k, s, seat, set[k]))
+            return k_insts(s)[set[k]].def;
     return -1;
 }
 

@@ -52,9 +52,9 @@ const char *ct_event_says(enum ct_event_kind kind)
 
 /* ---- what one may know of it ---- */
 
-/* The event as the viewer is told it. False: he is not. */
+/* The event as the viewer is told it; `chosen` is room for its set. False: he is not. */
 static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, int viewer,
-                      struct kevent *out)
+                      struct kevent *out, uint16_t chosen[K_MAX_CHOSEN])
 {
     const uint16_t card[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
 
@@ -71,6 +71,10 @@ static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, i
     for (int i = 0; i < 3; i++)
         if (card[i] != NO_CARD && !k_sees(&e->k, s, viewer, card[i]))
             out->pick_def[i] = REF_NONE;
+    int n = ev->chosen_def ? set_members(&ev->pick) : 0;
+    for (int i = 0; i < n; i++)
+        chosen[i] = k_sees(&e->k, s, viewer, ev->chosen[i]) ? ev->chosen_def[i] : REF_NONE;
+    out->chosen_def = n ? chosen : NULL;
     return true;
 }
 
@@ -177,9 +181,10 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, in
 static void tell_ear(ct_engine *e, struct kstate *s, const struct kevent *all, struct ear *to)
 {
     int viewer = kernel_observer(s, to->is.observer);
+    uint16_t chosen[K_MAX_CHOSEN];
     struct kevent ev;
 
-    if (!event_for(e, s, all, viewer, &ev))
+    if (!event_for(e, s, all, viewer, &ev, chosen))
         return;
     to->told++;
     if (to->is.event) {

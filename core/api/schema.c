@@ -42,9 +42,9 @@ static const struct {
 
 /* The keys of the second place may stand at the first, too. */
 static const enum key_place beside[][2] = {
-    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},        {AT_PHASE, AT_STEP},
-    {AT_DO, AT_EACH},       {AT_ENTRY, AT_EACH},     {AT_ENTRY, AT_STEP},
-    {AT_HOLD, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
+    {AT_CHOOSE, AT_ACTION}, {AT_DO, AT_STEP},         {AT_PHASE, AT_STEP},
+    {AT_DO, AT_EACH},       {AT_ENTRY, AT_EACH},      {AT_ENTRY, AT_STEP},
+    {AT_HOLD, AT_SELECTOR}, {AT_CHOSEN, AT_SELECTOR}, {AT_SELECTOR, AT_FIELD},
 };
 
 static json_t *ref_in(const char *name, size_t n)

@@ -199,15 +199,15 @@ static void put_packed(struct line *to, char *json)
 /* The card that the choice is about, as ct_choice_card, which cannot say that memory ran out. */
 static int card_of(const struct ct_choice *c)
 {
-    int target = -1;
+    int other = -1;
 
     for (int i = 0; i < c->ncards; i++) {
         if (c->part[i] == CT_PART_CARD && c->card[i].card >= 0)
             return c->card[i].card;
-        if (c->part[i] == CT_PART_TARGET && target < 0)
-            target = c->card[i].card;
+        if (c->part[i] >= CT_PART_TARGET && other < 0)
+            other = c->card[i].card;
     }
-    return target;
+    return other;
 }
 
 /* Choice i, with the card that it is about. */

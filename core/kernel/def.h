@@ -21,6 +21,7 @@ typedef uint16_t ref;
 #define K_MAX_ARGS     8         /* open places $1..$8 of a script's selector */
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
 #define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
+#define K_MAX_CHOSEN   32        /* cards that one choice takes as a set */
 #define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
 
 #define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */
@@ -138,6 +139,9 @@ enum bound { BOUND_THIS, BOUND_CARD, BOUND_HELPER, BOUND_TARGET, BOUND_IT, BOUND
 enum {
     NAMES_YOU = 1 << BOUND_COUNT
 }; /* a script's selector names `you`: a bit beside those of the cards it names */
+enum {
+    BOUND_SET = 4 << BOUND_COUNT
+}; /* the chosen set of cards: a bit beside those of the single ones */
 enum sel_src { SRC_ZONES, SRC_BOUND, SRC_VALUE };
 enum test_kind { TEST_COUNTER, TEST_NUMBER, TEST_WORD, TEST_DEF };
 enum test_cmp { CMP_IS, CMP_EXCEPT, CMP_AT_LEAST, CMP_AT_MOST };
@@ -155,7 +159,7 @@ struct ktest {
 struct kselect {
     uint8_t src;  /* enum sel_src */
     uint8_t face; /* enum face */
-    /* SRC_BOUND: which bound cards (a bit per enum bound), in the order of the enum */
+    /* SRC_BOUND: which bound cards (a bit per enum bound, BOUND_SET), in the order of the enum */
     uint8_t bound;
     uint8_t nzones;
     uint8_t zone[8]; /* zone ids; as a filter (in any/except) 0 = any zone */
@@ -291,13 +295,24 @@ struct kwatch {
 
 /* ---- actions and choices ----------------------------------------------------- */
 
-enum when { WHEN_FIRST, WHEN_CARD, WHEN_HELPER, WHEN_TARGET, WHEN_SEAT, WHEN_ALL, WHEN_COUNT };
+enum when {
+    WHEN_FIRST,
+    WHEN_CARD,
+    WHEN_HELPER,
+    WHEN_TARGET,
+    WHEN_SET,
+    WHEN_SEAT,
+    WHEN_ALL,
+    WHEN_COUNT
+};
 
 /* The `if` stands whole in `cond`, and once more in parts (what stands between its outermost
  * `and`s), sorted by when they are asked: those before part_end[w] may be asked once card,
  * helper, target ... (enum when) up to w are bound. */
 struct kaction {
     ref card, helper, target; /* selectors */
+    ref cards;                /* a set of this selector's cards: */
+    ref fewest, most;         /* … expressions: so many */
     ref seat;                 /* kseats */
     ref from, to;             /* expressions of `number` */
     ref word;                 /* trait whose words the numbers stand for; REF_NONE: none */
@@ -448,7 +463,8 @@ struct kdef {
     bool cancels; /* something may take the effects of a card out of the queue */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;
-    const ref *parts; /* expressions: parts of actions' `if` */
+    uint8_t most_chosen; /* cards that a choice may take as a set: of all actions the most */
+    const ref *parts;    /* expressions: parts of actions' `if` */
     const ref *acts;
     const struct kchoose *chooses;
     const struct kop *prog;
@@ -475,11 +491,13 @@ struct kdef {
     struct {
         uint16_t queue, watchers, masks, depth;
         uint32_t picks, effects;
+        uint16_t sets;            /* of cards that one action may offer a seat */
         uint32_t work, game_work; /* thousands of units (k_spend): of a decision, of a game */
     } limits;
 };
 
 enum { USUAL_WORK = 20000, USUAL_GAME_WORK = 500000 }; /* limits.work, limits.game_work */
+enum { USUAL_SETS = 4096, MANY_SETS = 16384 };         /* limits.sets: usual, at most */
 
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {

@@ -36,6 +36,8 @@
     X(K_E_HOOK, "HOOK", "a script hook failed")                                                \
     X(K_E_RERUN, "HOOK-RERUN", "a hook asked another question when it was run again")          \
     X(K_E_OPTIONS, "LIMIT-CHOICES", "too many choices")                                        \
+    X(K_E_SETS, "LIMIT-SETS", "too many sets of cards to choose from (limits: sets)")          \
+    X(K_E_CHOSEN, "LIMIT-CHOSEN", "a choice takes more cards than a set can hold")             \
     X(K_E_NOMEM, "MEMORY", "out of memory")                                                    \
     X(K_E_LOT, "DRAWN-CHOICE",                                                                 \
       "what is listed as choices, or judged by a bot's hook, may not be drawn by lot")         \
@@ -104,8 +106,10 @@ struct kevent {
     bool set;
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
-    uint32_t seen;        /* the observers who see its card: a bit each, the spectator's last */
-    uint64_t serial;      /* event number */
+    /* the cards of its set, and their definitions; live during the call */
+    const uint16_t *chosen, *chosen_def;
+    uint32_t seen;   /* the observers who see its card: a bit each, the spectator's last */
+    uint64_t serial; /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
  * when the event is told. Called in order; must not change the state. */
@@ -139,11 +143,14 @@ struct khost {
     bool (*asks)(void *ctx, unsigned hook); /* may it ask? NULL: each may */
 };
 
+enum { SET_TRIED = 0xFFFF };
 /* What an expression is worked out in: a frame's you, them, cards, number; for scripts, open
  * places too. */
 struct kctx {
     uint8_t you, them, seat;
     uint16_t card[BOUND_COUNT]; /* by enum bound */
+    uint16_t
+        set; /* the answer whose set is bound, plus 1; SET_TRIED: one that is listed; 0: none */
     int32_t number;
     const int32_t *param; /* K_MAX_PARAMS or NULL */
     const int32_t *arg;   /* K_MAX_ARGS or NULL */
@@ -312,6 +319,8 @@ struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
+    uint16_t *sets; /* the sets that choices take, each with room for kdef.most_chosen */
+    uint32_t nsets, cap_sets;
     struct {
         uint32_t at, n; /* n choices; 0: not known yet */
         /* they stand in buf from `at`; else they were only counted, and `few` has their
@@ -368,7 +377,9 @@ struct kengine {
     uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
     bool recalls;      /* the asker may look at what he remembers, too (result.c) */
     bool met_hidden;   /* what failed did so at a card that the asker may not look at */
-    bool judging;      /* choices are listed or a bot's hook judges: no lots are drawn */
+    uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
+    uint8_t ntried;               /* … of so many cards */
+    bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
     uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
@@ -431,6 +442,8 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
               uint64_t *picks);
 /* The same by record: matched by its key (what the seat sees). */
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c);
+/* c takes these cards as a set; good until choices are listed. */
+bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, int n);
 /* Two choices that `seat` cannot tell apart have the same key. Stable over determinizations. */
 /* What names a card, so that it is not the same as one that equals it; of a counter: which. */
 enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS };
@@ -455,8 +468,9 @@ enum kwhy_what {
     WHY_NUMBER, /* with it, there is no seat, no number */
     WHY_OTHER,  /* it would be asked what the seat may not know */
 };
+enum { WHY_OF_SET = BOUND_TARGET + 1 }; /* a card of a set */
 struct kwhy {
-    /* enum kwhy_what; enum bound: what it would be (card, helper, target), or for which of
+    /* enum kwhy_what; enum bound: what it would be (card, helper, target; WHY_OF_SET), or for which of
      * them there is no card */
     uint8_t what, bound;
     ref sel; /* the selector that does not hold it, or REF_NONE */
@@ -596,6 +610,15 @@ void k_context(struct kengine *e, struct kctx *x);
 /* May it be asked what card c is? While a person's choices are listed only if he sees it;
  * else this fails with K_E_HIDDEN. */
 bool k_may_look(struct kengine *e, unsigned c);
+/* The cards that choice c takes as a set, to *cards; how many. c is of the list at hand, or of the block. */
+static inline int k_choice_set(const struct kengine *e, struct kstate *s,
+                               const struct kchoice *c, const uint16_t **cards)
+{
+    *cards = !c->nset             ? NULL
+             : c->nset & SET_KEPT ? k_set_of(s, c->set)
+                                  : e->now->sets + (size_t)c->set * e->d->most_chosen;
+    return set_members(c);
+}
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
 static inline size_t k_list_places(const struct kstate *s)

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "load/expr.h"
 #include "load/parts.h"
 
 static ref part_card(struct loader *ld, const struct node *map, const char *key,
@@ -72,6 +73,60 @@ static void part_number(struct loader *ld, const struct node *map, struct kactio
     sc->word = 0;
 }
 
+/* `count` of a set: so many, or {from, to}. */
+static void set_count(struct loader *ld, const struct node *n, struct kaction *a,
+                      const struct scope *sc)
+{
+    const struct node *from = node_get(n, "from"), *to = node_get(n, "to");
+    int32_t most = K_MAX_CHOSEN, fewest = 1;
+    if (from || to) {
+        if (!keys_check(ld, n, AT_NUMBER))
+            return;
+        a->fewest = compile_expr(ld, from, sc, V_NUMBER);
+        a->most = compile_expr(ld, to, sc, V_NUMBER);
+    } else {
+        a->fewest = a->most = compile_expr(ld, n, sc, V_NUMBER);
+    }
+    if (a->fewest == REF_NONE || a->most == REF_NONE)
+        return;
+    bool known = expr_is_const(ld, a->most, &most);
+    if (expr_is_const(ld, a->fewest, &fewest) && fewest < 1)
+        SAY(ld, from ? from : n, "VALUE-RANGE", "none at all: 'may: true'",
+            "a set has at least one card");
+    else if (known && most > K_MAX_CHOSEN)
+        SAY(ld, to ? to : n, "VALUE-RANGE", NULL, "a set has at most %d cards", K_MAX_CHOSEN);
+    else if (known && most < fewest)
+        SAY(ld, to, "VALUE-RANGE", NULL, "from %d to %d: there is no such number", fewest,
+            most);
+    else if (most > ld->def->k.most_chosen)
+        ld->def->k.most_chosen = (uint8_t)most;
+}
+
+/* `cards`: a set. Its `if` comes before that of the action. */
+static void part_set(struct loader *ld, const struct node *map, struct kaction *a,
+                     struct scope *sc)
+{
+    const struct node *n = node_get(map, "cards"), *cond = n ? node_get(n, "if") : NULL;
+    if (!n || !read_is_map(ld, n, "cards"))
+        return;
+    if (keys_check(ld, n, AT_CHOSEN)) {
+        a->cards = compile_chosen(ld, n, sc);
+        set_count(ld, node_get(n, "count"), a, sc);
+    }
+    sc->set = true;
+    if (cond)
+        a->cond = compile_cond(ld, cond, sc);
+}
+
+/* The `if` of the action, after that of its set. */
+static ref both_conditions(struct loader *ld, const struct node *n, ref first, ref second)
+{
+    struct xplace x = {ld, n, NULL};
+    if (first == REF_NONE || second == REF_NONE)
+        return first == REF_NONE ? second : first;
+    return expr_operate(&x, 0, X_AND, first, second, XT_FLAG).r;
+}
+
 /* Compiles the parts of an action; what they bind is added to *SC. */
 static void parts_read(struct loader *ld, const struct node *map, struct kaction *a,
                        struct scope *sc)
@@ -80,11 +135,14 @@ static void parts_read(struct loader *ld, const struct node *map, struct kaction
     a->card = part_card(ld, map, "card", BOUND_CARD, sc);
     a->helper = part_card(ld, map, "helper", BOUND_HELPER, sc);
     a->target = part_card(ld, map, "target", BOUND_TARGET, sc);
+    part_set(ld, map, a, sc);
     a->seat = seat ? compile_seats(ld, seat, sc) : REF_NONE;
     sc->seat = sc->seat || seat;
     part_number(ld, map, a, sc);
     part_word(ld, map, a, sc);
-    a->cond = node_get(map, "if") ? compile_cond(ld, node_get(map, "if"), sc) : REF_NONE;
+    if (node_get(map, "if"))
+        a->cond = both_conditions(ld, node_get(map, "if"), a->cond,
+                                  compile_cond(ld, node_get(map, "if"), sc));
 }
 
 static struct kaction no_action(void)
@@ -92,7 +150,8 @@ static struct kaction no_action(void)
     struct kaction a;
 
     memset(&a, 0, sizeof a);
-    a.card = a.helper = a.target = a.seat = a.from = a.to = a.word = a.cond = REF_NONE;
+    a.card = a.helper = a.target = a.cards = a.fewest = a.most = a.seat = a.from = a.to =
+        a.word = a.cond = REF_NONE;
     a.pc = -1;
     return a;
 }
@@ -145,7 +204,8 @@ void actions_load(struct loader *ld)
 
 static bool is_action(const struct node *map)
 {
-    static const char *const keys[] = {"card", "helper", "target", "seat", "number", "word"};
+    static const char *const keys[] = {"card", "cards",  "helper", "target",
+                                       "seat", "number", "word"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (node_get(map, keys[i]))
             return true;
@@ -196,7 +256,8 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
         ok = false;
     } else if (!named && !own && ok) {
         SAY(ld, key, "KEY-MISSING", NULL,
-            "'choose' needs 'any_of', or what is chosen: card, target, seat, number, word");
+            "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, "
+            "word");
         ok = false;
     }
     return ok;

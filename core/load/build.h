@@ -141,6 +141,7 @@ struct scope {
     bool each;              /* `you` is each seat that is asked about */
     bool card[BOUND_COUNT]; /* bound here: this, card, helper, target, it */
     bool seat, number;
+    bool set;                   /* a set of cards is chosen: `cards` */
     int word;                   /* trait of the chosen `word` + 1; 0: none, -1: wrong, told */
     int own_card;               /* definition in whose entry this stands, -1: then `this.x`
                                       that is constant is worked out at load */
@@ -211,6 +212,8 @@ bool name_reserved(const char *id);
 
 /* selector.c */
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc);
+/* The same where the keys of AT_CHOSEN may stand beside: they are skipped. */
+ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *sc);
 /* The value of `cards:`: a selector, the name of a bound card or a list of such names, a
  * counter that is a card. */
 ref compile_cards(struct loader *ld, const struct node *n, const struct scope *sc);

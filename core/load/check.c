@@ -74,7 +74,7 @@ void lets_check(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "let");
     struct scope sc = scope_none(ld);
-    sc.you = sc.them = sc.seat = sc.number = true;
+    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
     for (int i = 0; i < BOUND_COUNT; i++)
         sc.card[i] = true;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++)
@@ -175,7 +175,8 @@ static void counters_check(struct loader *ld)
 
 void texts_check(struct loader *ld)
 {
-    static const char *const parts[] = {"card", "helper", "target", "seat", "number", "word"};
+    static const char *const parts[] = {"card", "helper", "target", "cards",
+                                        "seat", "number", "word"};
     enum { PARTS = sizeof parts / sizeof *parts };
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);

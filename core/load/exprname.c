@@ -158,6 +158,11 @@ static bool reserved_value(const struct xplace *x, const struct ast *a, struct x
                 expr_add(x->ld, x->node, X_SEATREF, 0, REF_NONE, (int32_t)word->op), XT_SEAT);
         return true;
     }
+    if (x->sc->set && strcmp(a->id, "cards") == 0) {
+        ERROR(x, a->at, "TYPE", "how many: '{count: {among: cards}}'",
+              "'cards' is a set of cards: no single value");
+        return true;
+    }
     if (!name_reserved(a->id))
         return false;
     if (strcmp(a->id, "owner") == 0)

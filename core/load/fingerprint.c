@@ -156,6 +156,8 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
         H(a->pc), H(a->named);
         if (a->word != REF_NONE)
             H(a->word);
+        if (a->cards != REF_NONE)
+            H(a->cards), H(a->fewest), H(a->most);
     }
     for (uint32_t i = 0; i < ld->acts.n; i++)
         H(ld->acts.v[i]);
@@ -207,6 +209,8 @@ static void hash_whole(XXH64_state_t *h, const struct kdef *k)
     H(k->limits.picks), H(k->limits.effects);
     if (k->limits.work != USUAL_WORK || k->limits.game_work != USUAL_GAME_WORK)
         H(k->limits.work), H(k->limits.game_work);
+    if (k->limits.sets != USUAL_SETS)
+        H(k->limits.sets);
     for (int i = 0; i < k->norder; i++)
         H(k->order[i].key), H(k->order[i].arg);
     for (int i = 0; i < k->nrequires; i++)
@@ -328,6 +332,8 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     H(k->limits.queue), H(k->limits.watchers), H(k->limits.masks), H(k->limits.depth);
     if (k->each_deep)
         H(k->each_deep);
+    if (k->most_chosen)
+        H(k->most_chosen);
     hash_names(h, ld->zone_names.v, ld->zone_names.n);
     hash_names(h, ld->counter_names.v, ld->counter_names.n);
     hash_names(h, ld->phase_names.v, ld->phase_names.n);

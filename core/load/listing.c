@@ -12,7 +12,7 @@
 
 #include "load/parts.h"
 
-enum { NAMES_SEAT = 1 << BOUND_COUNT, NAMES_NUMBER = 2 << BOUND_COUNT };
+enum { NAMES_SEAT = 1 << BOUND_COUNT, NAMES_NUMBER = 2 << BOUND_COUNT }; /* beside BOUND_SET */
 
 /* What an expression or selector needs. */
 struct needs {
@@ -207,10 +207,29 @@ static void plan_cards(const struct loader *ld, struct kaction *a, struct plan *
     }
 }
 
+/* The set comes after the single cards: it is looked for with each of these. */
+static void plan_set(const struct loader *ld, struct kaction *a, struct plan *p)
+{
+    const struct kselect *s = &ld->sels.v[a->cards];
+    struct needs n = {0, false, p->turned};
+    bool seen = all_seen(ld, s, p->turned);
+    select_needs(ld, a->cards, &n);
+    expr_needs(ld, a->fewest, &n);
+    expr_needs(ld, a->most, &n);
+    a->asked_later |= (uint8_t)(n.names & p->bound);
+    bool fixed = a->most != REF_NONE && ld->exprs.v[a->most].op == X_CONST;
+    if (n.unsure || (n.names & p->backs) || !seen || !fixed)
+        at_least(&p->floor, WHEN_SET);
+    p->bound |= BOUND_SET;
+    p->backs |= seen ? 0 : BOUND_SET;
+}
+
 static void plan_rest(const struct loader *ld, struct kaction *a, struct plan *p)
 {
     struct needs seat = {0, false, p->turned}, bounds = seat, cond = seat;
     seats_need(ld, a->seat, &seat);
+    if (a->cards != REF_NONE)
+        plan_set(ld, a, p);
     p->bound |= a->seat == REF_NONE ? 0 : NAMES_SEAT;
     if (seat.unsure)
         at_least(&p->floor, WHEN_SEAT);
@@ -227,6 +246,7 @@ static int when_bound(uint32_t names)
 {
     return names & NAMES_NUMBER        ? WHEN_ALL
            : names & NAMES_SEAT        ? WHEN_SEAT
+           : names & BOUND_SET         ? WHEN_SET
            : names & 1 << BOUND_TARGET ? WHEN_TARGET
            : names & 1 << BOUND_HELPER ? WHEN_HELPER
            : names & 1 << BOUND_CARD   ? WHEN_CARD

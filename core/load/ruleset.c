@@ -60,6 +60,7 @@ static void limits_load(struct loader *ld)
     k->limits.depth = (uint16_t)read_int(ld, map, "depth", 12, 2, 200);
     k->limits.picks = (uint32_t)read_int(ld, map, "picks", 100000, 1, 100000);
     k->limits.effects = (uint32_t)read_int(ld, map, "effects", 10000, 1, 1000000);
+    k->limits.sets = (uint16_t)read_int(ld, map, "sets", USUAL_SETS, 1, MANY_SETS);
     k->limits.work = (uint32_t)read_int(ld, map, "work", USUAL_WORK, 1, 100000);
     k->limits.game_work = (uint32_t)read_int(ld, map, "game_work", USUAL_GAME_WORK, 1, 700000);
 }

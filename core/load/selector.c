@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "load/keys.h"
 
 struct sel {
     struct loader *ld;
@@ -23,6 +24,7 @@ struct sel {
     bool filter; /* stands in `any` or `except` */
     bool fixed;  /* only what is known at load */
     bool zone_given;
+    bool chosen; /* the `cards` of an action, with the keys of that */
     bool failed;
 };
 
@@ -452,6 +454,32 @@ static void key_each(struct sel *s, const struct node *key, const struct node *v
     s->failed |= s->k.each == REF_NONE;
 }
 
+static bool set_bound(struct sel *s, const struct node *n)
+{
+    struct xplace x = {s->ld, n, s->sc};
+    if (!s->sc->set)
+        fail_unbound(&x, 0, NULL, "no 'cards' were chosen");
+    return s->sc->set;
+}
+
+/* among: cards */
+static void key_among(struct sel *s, const struct node *key, const struct node *v)
+{
+    const char *other = node_get(s->node, "zone") ? "zone"
+                        : node_get(s->node, "of") ? "of"
+                                                  : NULL;
+    if (other)
+        ERROR(s, key, "KEY-CONFLICT", NULL, "'among' says where they are: no '%s' beside it",
+              other);
+    else if (v->kind != NODE_SCALAR || strcmp(v->text, "cards") != 0)
+        ERROR(s, v, "VALUE-UNKNOWN", "write 'among: cards'",
+              "only the chosen set of cards can stand here");
+    else
+        s->failed |= !set_bound(s, v);
+    s->k.src = SRC_BOUND;
+    s->k.bound = BOUND_SET;
+}
+
 static void key_this(struct sel *s, const struct node *key, const struct node *v)
 {
     struct xplace x = {s->ld, key, s->sc};
@@ -480,7 +508,7 @@ static const struct {
     {"least", key_number, false, false},     {"first", key_number, false, false},
     {"last", key_number, false, false},      {"random", key_number, false, false},
     {"one_of_each", key_each, false, false}, {"this", key_this, true, false},
-    {"other", key_this, true, false},
+    {"other", key_this, true, false},        {"among", key_among, true, false},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -610,7 +638,7 @@ static void defaults(struct sel *s)
 /* A filter that names a zone and no seats means everybody's. */
 static void filter_defaults(struct sel *s)
 {
-    if (s->k.of_given || s->k.nzones == 0)
+    if (s->k.of_given || s->k.nzones == 0 || s->k.src != SRC_ZONES)
         return;
     struct kseats everybody = {.op = SS_SEATS};
     s->k.of = (ref)TABLE_ADD(s->ld, seats, everybody);
@@ -682,7 +710,8 @@ static bool read_keys(struct sel *s)
         return false;
     }
     for (size_t i = 0; i < s->node->n; i++)
-        read_key(s, s->node->key[i], s->node->item[i]);
+        if (!s->chosen || !keys_has(AT_CHOSEN, s->node->key[i]->text))
+            read_key(s, s->node->key[i], s->node->item[i]);
     return true;
 }
 
@@ -696,14 +725,23 @@ static ref compile_filter(struct sel *outer, const struct node *n)
     return r;
 }
 
+static ref compile(struct sel *s)
+{
+    if (!expr_under_way(&(struct xplace){s->ld, s->node, s->sc}, 0))
+        s->failed = true;
+    else if (read_keys(s) && s->k.src == SRC_ZONES)
+        defaults(s);
+    return finish(s);
+}
+
 ref compile_selector(struct loader *ld, const struct node *n, const struct scope *sc)
 {
-    struct sel s = {.ld = ld, .node = n, .sc = sc};
-    if (!expr_under_way(&(struct xplace){ld, n, sc}, 0))
-        s.failed = true;
-    else if (read_keys(&s))
-        defaults(&s);
-    return finish(&s);
+    return compile(&(struct sel){.ld = ld, .node = n, .sc = sc});
+}
+
+ref compile_chosen(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    return compile(&(struct sel){.ld = ld, .node = n, .sc = sc, .chosen = true});
 }
 
 ref compile_static(struct loader *ld, const struct node *n)
@@ -736,6 +774,22 @@ ref select_bound(struct loader *ld, enum bound bound, const struct node *at)
     return sel_add(ld, at, k);
 }
 
+/* It is no reserved word: a name of the ruleset's stands for itself where no set is chosen. */
+static bool is_set(const struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    return n->kind == NODE_SCALAR && strcmp(n->text, "cards") == 0 &&
+           (sc->set || !name_find(ld, n->text));
+}
+
+/* `cards`: the chosen set. */
+static ref select_set(struct loader *ld, const struct node *at, const struct scope *sc)
+{
+    struct sel s = {.ld = ld, .node = at, .sc = sc, .k = blank(ld, at)};
+    s.k.src = SRC_BOUND;
+    s.k.bound = BOUND_SET;
+    return set_bound(&s, at) ? sel_add(ld, at, s.k) : REF_NONE;
+}
+
 /* [card, target] */
 static ref bound_list(struct loader *ld, const struct node *list, const struct scope *sc)
 {
@@ -745,6 +799,11 @@ static ref bound_list(struct loader *ld, const struct node *list, const struct s
     if (failed)
         node_error(ld->diags, list, "LIST-EMPTY", NULL, "a card is wanted here");
     for (size_t i = 0; i < list->n; i++) {
+        if (is_set(ld, list->item[i], sc)) {
+            failed |= select_set(ld, list->item[i], sc) == REF_NONE;
+            k.bound |= BOUND_SET;
+            continue;
+        }
         ref r = compile_expr(ld, list->item[i], sc, V_CARD);
         bool bound = r != REF_NONE && ld->exprs.v[r].op == X_BOUND;
         if (r != REF_NONE && !bound)
@@ -763,6 +822,8 @@ ref compile_cards(struct loader *ld, const struct node *n, const struct scope *s
         return compile_selector(ld, n, sc);
     if (n->kind == NODE_LIST)
         return bound_list(ld, n, sc);
+    if (is_set(ld, n, sc))
+        return select_set(ld, n, sc);
     ref value = compile_expr(ld, n, sc, V_CARD);
     if (value == REF_NONE)
         return REF_NONE;

@@ -194,11 +194,11 @@ size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now)
         unsigned lost = mem_losses();
         bool hit = false;
         for (const char *word = r->pick[i].text; *word;) {
-            size_t len = strcspn(word, " ");
+            size_t len = strcspn(word, " +");
             bool same = len == n && !strncmp(word, was, n);
             str_addn(&s, same ? now : word, same ? strlen(now) : len);
-            str_addn(&s, word + len, word[len] == ' ');
-            word += len + (word[len] == ' ');
+            str_addn(&s, word + len, word[len] != '\0');
+            word += len + (word[len] != '\0');
             hit |= same;
         }
         changed += hit;

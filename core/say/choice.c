@@ -67,6 +67,45 @@ static void part_name(struct str *to, const struct chosen *ch, const struct ct_c
         str_add(to, own(ch->given ? W_A_CARD : W_CARD_AT_RANDOM, v->t));
 }
 
+/* How many of the set's cards from number i on stand together under one name, which is added. */
+static int same_names(struct str *to, const struct chosen *ch, int i)
+{
+    const struct ct_choice *c = ch->c;
+    struct str other = {0};
+    int n = 1;
+
+    part_name(to, ch, &c->card[i]);
+    for (; i + n < c->ncards; n++) {
+        str_clear(&other);
+        part_name(&other, ch, &c->card[i + n]);
+        if (strcmp(str_of(&other), str_of(to)) != 0)
+            break;
+    }
+    str_free(&other);
+    return n;
+}
+
+/* "Ant, 2 × Bee and Cat": the set of cards, the last part of a choice. */
+static void set_names(struct str *to, const struct chosen *ch)
+{
+    const struct ct_choice *c = ch->c;
+    int i = 0, n;
+    bool any = false;
+
+    while (i < c->ncards && c->part[i] != CT_PART_SET)
+        i++;
+    for (; i < c->ncards; i += n, any = true) {
+        struct str name = {0};
+        n = same_names(&name, ch, i);
+        if (any)
+            str_add(to, i + n < c->ncards ? ", " : own(W_LAST_AND, ch->v->t));
+        if (n > 1)
+            str_addf(to, "%d × ", n);
+        str_add(to, str_of(&name));
+        str_free(&name);
+    }
+}
+
 /* "card.cost": a trait of a chosen card. */
 static bool part_trait(const struct chosen *ch, const struct ct_card *card, const char *trait,
                        struct text_value *out)
@@ -113,6 +152,11 @@ static bool choice_value(void *ctx, const char *name, struct text_value *out)
         }
         if (!strncmp(name, parts[p], n) && name[n] == '.')
             return part_trait(ch, card, name + n + 1, out);
+    }
+    if (!strcmp(name, "cards")) {
+        out->absent = !part_of(ch->c, CT_PART_SET);
+        set_names(&out->words, ch);
+        return true;
     }
     if (!strcmp(name, "seat")) {
         out->kind = VALUE_SEAT;
@@ -174,7 +218,7 @@ static void join_part(struct str *to, enum own_word w, struct tongue t, const ch
     *to = next;
 }
 
-/* "Card with Helper on Target for Seat: 3". */
+/* "Card with Helper on Target with Set for Seat: 3". */
 static void plain_choice(struct str *to, const struct chosen *ch)
 {
     static const struct {
@@ -192,6 +236,11 @@ static void plain_choice(struct str *to, const struct chosen *ch)
         str_clear(&part);
         part_name(&part, ch, card);
         join_part(&s, joins[p].w, t, joins[p].name, &part);
+    }
+    if (part_of(c, CT_PART_SET)) {
+        str_clear(&part);
+        set_names(&part, ch);
+        join_part(&s, W_WITH, t, "helper", &part);
     }
     if (c->seat >= 0) {
         str_clear(&part);
@@ -224,8 +273,8 @@ static void choice_words(struct str *to, const struct voice *v, const struct ct_
     }
     if (action && v->def->k.actions[c->action].named) {
         name_add(to, action, v->t);
-        if (!part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) && c->seat < 0 &&
-            !c->numbered && c->word < 0)
+        if (!part_of(c, CT_PART_CARD) && !part_of(c, CT_PART_TARGET) &&
+            !part_of(c, CT_PART_SET) && c->seat < 0 && !c->numbered && c->word < 0)
             return;
         str_add(to, own(W_COLON, v->t));
     }
@@ -250,9 +299,12 @@ void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *
     }
     if (c->is == CT_CHOSEN_ACTION && v->def->k.actions[c->action].named)
         str_addf(to, "%s ", v->def->actions[c->action].id);
-    for (int i = 0; i < c->ncards; i++)
-        str_addf(to, "%s ",
-                 c->card[i].card < 0 ? "unknown" : v->def->cards[c->card[i].card].id);
+    for (int i = 0; i < c->ncards; i++) {
+        bool more = c->part[i] == CT_PART_SET && i + 1 < c->ncards;
+        str_addf(to, "%s%s",
+                 c->card[i].card < 0 ? "unknown" : v->def->cards[c->card[i].card].id,
+                 more ? "+" : " ");
+    }
     if (c->seat >= 0)
         str_addf(to, "%s ",
                  c->seat < K_MAX_SEATS && v->names[c->seat] ? v->names[c->seat] : "?");
@@ -265,6 +317,8 @@ void choice_pick(struct str *to, const struct voice *v, const struct ct_choice *
 }
 
 /* ---- from the kernel's record ---- */
+
+_Static_assert(CT_MAX_CHOSEN >= 3 + K_MAX_CHOSEN, "the cards of a choice");
 
 static void add_card(struct ct_choice *to, enum ct_part part, unsigned card, uint16_t def)
 {
@@ -285,7 +339,7 @@ static enum ct_chosen chosen_is(unsigned action)
 }
 
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
-                     const struct kchoice *c, const uint16_t defs[3])
+                     const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen)
 {
     const struct kaction *a = c->action < ACT_EFFECT ? &def->k.actions[c->action] : NULL;
 
@@ -303,4 +357,6 @@ void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int 
     add_card(to, CT_PART_CARD, c->card, defs[0]);
     add_card(to, CT_PART_HELPER, c->helper, defs[1]);
     add_card(to, CT_PART_TARGET, c->target, defs[2]);
+    for (int i = 0; i < set_members(c); i++)
+        add_card(to, CT_PART_SET, 0, chosen[i]);
 }

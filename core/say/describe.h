@@ -42,9 +42,9 @@ struct voice {
 /* A seat's name; `you` for the one spoken to. */
 const char *voice_seat(const struct voice *v, unsigned seat);
 /* The kernel's record of a choice of seat `asked` as a value, without key and places. `defs`:
- * definitions of its card, helper, target as they may be told (REF_NONE: a back). */
+ * definitions of its card, helper, target, `chosen` of its set, as they may be told (REF_NONE: a back). */
 void choice_value_of(struct ct_choice *to, const struct ct_definition *def, int asked,
-                     const struct kchoice *c, const uint16_t defs[3]);
+                     const struct kchoice *c, const uint16_t defs[3], const uint16_t *chosen);
 /* A choice in words. */
 /* Where a card of a choice lies: "your hand", "the Enemies"; with its place "card 2 of the Enemies". */
 void card_where(struct str *to, const struct voice *v, const struct ct_card *card, bool place);

@@ -64,6 +64,8 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
                 str_addf(to, ": %s", in->text);
         }
         break;
+    case K_E_SETS: str_addf(to, ": more than %d", err->b); break;
+    case K_E_CHOSEN: str_addf(to, ": at most %d", err->b); break;
     case K_E_RERUN:
     case K_E_ANSWERS:
         if (err->a >= 0 && err->a < def->k.nhooks)

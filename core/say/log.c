@@ -226,6 +226,10 @@ static bool told_already(const struct log *log, struct kstate *s, const struct k
         if (card[i] == ev->card)
             return (log->told_def[i] != REF_NONE || ev->def == REF_NONE) &&
                    told_pick_acts(log, s);
+    for (int i = 0; i < set_members(&log->told); i++)
+        if (log->told_set[i] == ev->card)
+            return (log->told_set_def[i] != REF_NONE || ev->def == REF_NONE) &&
+                   told_pick_acts(log, s);
     return false;
 }
 
@@ -419,7 +423,7 @@ static void pick_tell(struct log *log)
     log->pick_held = false;
     group_tell(log);
     about(log, log->told_number, log->told_number);
-    choice_value_of(&told, v->def, seat, &log->told, log->told_def);
+    choice_value_of(&told, v->def, seat, &log->told, log->told_def, log->told_set_def);
     answer_text(&what, v, &told);
     SAY(&log->line, W_L_ACTS, v->t, SEAT("who", voice_seat(v, seat), seat == v->you),
         TEXT("what", str_of(&what)));
@@ -444,6 +448,10 @@ static void pick_event(struct log *log, const struct kevent *ev)
     log->told_seat = ev->seat;
     log->told_number = log->number;
     memcpy(log->told_def, ev->pick_def, sizeof log->told_def);
+    for (int i = 0; i < set_members(&ev->pick); i++) {
+        log->told_set[i] = ev->chosen[i];
+        log->told_set_def[i] = ev->chosen_def[i];
+    }
     log->pick_held = !told;
     if (!told && (own || log->viewer == K_ALL_SEEING))
         pick_tell(log);
@@ -457,6 +465,9 @@ static void pick_due(struct log *log, const struct kevent *ev)
     for (int i = 0; i < 3 && ev->card != NO_CARD; i++)
         if (card[i] == ev->card && log->told_def[i] == REF_NONE)
             log->told_def[i] = ev->def;
+    for (int i = 0; i < set_members(&log->told) && ev->card != NO_CARD; i++)
+        if (log->told_set[i] == ev->card && log->told_set_def[i] == REF_NONE)
+            log->told_set_def[i] = ev->def;
     pick_tell(log);
 }
 

@@ -50,6 +50,7 @@ struct log {
     uint64_t held_number; /* the event that it is */
     struct kchoice told;  /* a pick that is told in words */
     uint16_t told_def[3];
+    uint16_t told_set[K_MAX_CHOSEN], told_set_def[K_MAX_CHOSEN]; /* its set, as told_def */
     uint8_t told_seat;
     uint64_t told_number; /* the event that it is */
     bool pick_held;       /* it waits for the event after it */

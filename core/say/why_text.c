@@ -70,8 +70,10 @@ static void add_test(struct str *to, const struct ct_definition *def, const stru
              w->asked);
 }
 
-static const char *const parts[] = {
-    [BOUND_CARD] = "card", [BOUND_HELPER] = "helper", [BOUND_TARGET] = "target"};
+static const char *const parts[] = {[BOUND_CARD] = "card",
+                                    [BOUND_HELPER] = "helper",
+                                    [BOUND_TARGET] = "target",
+                                    [WHY_OF_SET] = "set of cards"};
 
 static void add_reason(struct str *to, const struct ct_definition *def, struct kstate *s,
                        const struct kwhy *w, unsigned c)
@@ -91,7 +93,7 @@ static void add_reason(struct str *to, const struct ct_definition *def, struct k
     };
 
     if (w->bound != BOUND_CARD && w->what != WHY_CARD)
-        str_addf(to, "as %s, ", parts[w->bound]);
+        str_addf(to, "%s%s, ", w->bound == WHY_OF_SET ? "in a " : "as ", parts[w->bound]);
     switch ((enum kwhy_what)w->what) {
     case WHY_ZONE: add_lies(to, def, s, &def->k.sels[w->sel], c); break;
     case WHY_FACE:

@@ -137,9 +137,12 @@ static void why_not(struct run *r, int seat, const struct pick_text *p)
     for (int i = 0; i < r->s->nseats; i++)
         v.names[i] = r->sc->seat_name[i];
     for (int i = action >= 0; i < p->n; i++) {
-        uint16_t c = pick_card(r, seat, p->token[i]);
-        if (c != NO_CARD && k_sees(r->e, r->s, seat, c))
-            why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
+        char *save = NULL, *token = arena_strdup(r->mem, p->token[i]);
+        for (char *one = strtok_r(token, "+", &save); one; one = strtok_r(NULL, "+", &save)) {
+            uint16_t c = pick_card(r, seat, one);
+            if (c != NO_CARD && k_sees(r->e, r->s, seat, c))
+                why_text(&text, &v, r->e, r->s, seat, k_insts(r->s)[c].def, action);
+        }
     }
     str_add(r->out, str_of(&text));
     str_free(&text);

@@ -20,6 +20,9 @@ void show_error(const struct ground *g, struct str *out)
 
 /* ---- choices ---- */
 
+/* Parts of a choice that are single cards; the set comes after them. */
+enum { PARTS = 3 };
+
 static uint16_t part_card(const struct kchoice *c, int part)
 {
     return part == 0 ? c->card : part == 1 ? c->helper : c->target;
@@ -109,15 +112,100 @@ static bool token_card(struct run *r, int seat, const struct kchoice *opts, int 
            ordinal(r, seat, opts, which, part, card, token, len) == strtol(hash + 1, NULL, 10);
 }
 
+/* ---- a set: "ant+bee" in any order, "ant+bee#2" the second that is called so ---- */
+
+struct piece {
+    const char *text;
+    size_t len;
+};
+
+/* The names of a token, without its `#`. How many; 0: more than a set has. */
+static int pieces_of(const char *token, struct piece out[K_MAX_CHOSEN])
+{
+    int n = 0;
+
+    for (; n < K_MAX_CHOSEN; n++) {
+        size_t len = strcspn(token, "+#");
+        out[n] = (struct piece){token, len};
+        if (token[len] != '+')
+            return n + 1;
+        token += len + 1;
+    }
+    return 0;
+}
+
+/* Finds a card for piece k, moving others on where they can be another (augmenting path). */
+static bool piece_found(struct run *r, int seat, const uint16_t *set, int n,
+                        const struct piece *piece, int k, int *owner, bool *tried)
+{
+    for (int j = 0; j < n; j++) {
+        if (tried[j] || !card_fits(r, seat, set[j], piece[k].text, piece[k].len))
+            continue;
+        tried[j] = true;
+        if (owner[j] < 0 || piece_found(r, seat, set, n, piece, owner[j], owner, tried)) {
+            owner[j] = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Are these the cards of the set, each once? */
+static bool set_fits(struct run *r, int seat, const struct kchoice *c, const char *token)
+{
+    struct piece piece[K_MAX_CHOSEN];
+    const uint16_t *set;
+    int n = k_choice_set(r->e, r->s, c, &set), owner[K_MAX_CHOSEN];
+
+    if (pieces_of(token, piece) != n)
+        return false;
+    for (int j = 0; j < n; j++)
+        owner[j] = -1;
+    for (int k = 0; k < n; k++) {
+        bool tried[K_MAX_CHOSEN] = {false};
+        if (!piece_found(r, seat, set, n, piece, k, owner, tried))
+            return false;
+    }
+    return true;
+}
+
+static bool parts_alike(const struct kchoice *a, const struct kchoice *b)
+{
+    return a->action == b->action && a->card == b->card && a->helper == b->helper &&
+           a->target == b->target && a->seat == b->seat && a->number == b->number;
+}
+
+/* Among the choices like this one up to it whose sets fit the token: which one is it, from 1? */
+static int set_ordinal(struct run *r, int seat, const struct kchoice *opts, int which,
+                       const char *token)
+{
+    int k = 1;
+
+    for (int i = 0; i < which; i++)
+        k += parts_alike(&opts[i], &opts[which]) && set_fits(r, seat, &opts[i], token);
+    return k;
+}
+
+static bool token_set(struct run *r, int seat, const struct kchoice *opts, int which,
+                      const char *token)
+{
+    const char *hash = strchr(token, '#');
+
+    return set_fits(r, seat, &opts[which], token) &&
+           (!hash || set_ordinal(r, seat, opts, which, token) == strtol(hash + 1, NULL, 10));
+}
+
 static bool tokens_fit(struct run *r, int seat, const struct kchoice *opts, int which,
                        const struct pick_text *p, int at)
 {
     const struct kchoice *c = &opts[which];
 
-    for (int part = 0; part < 3; part++)
+    for (int part = 0; part < PARTS; part++)
         if (part_card(c, part) != NO_CARD &&
             (at >= p->n || !token_card(r, seat, opts, which, part, p->token[at++])))
             return false;
+    if (c->nset && (at >= p->n || !token_set(r, seat, opts, which, p->token[at++])))
+        return false;
     if (c->seat != NO_SEAT &&
         (at >= p->n || name_seat(r->sc, p->token[at], strlen(p->token[at])) != c->seat))
         return false;
@@ -168,6 +256,30 @@ int action_named(const struct run *r, const char *token)
     return -1;
 }
 
+/* The set that a token names, of cards that lie somewhere: the first of each name that is not taken. */
+static bool set_read(struct run *r, int seat, const char *token, struct kchoice *c)
+{
+    struct piece piece[K_MAX_CHOSEN];
+    int n = strchr(token, '#') ? 0 : pieces_of(token, piece);
+    uint16_t set[K_MAX_CHOSEN];
+
+    for (int k = 0; k < n; k++) {
+        unsigned i = 0;
+        for (; i < r->s->ninst; i++) {
+            int j = 0;
+            while (j < k && set[j] != i)
+                j++;
+            if (j == k && k_insts(r->s)[i].slot != r->s->nslots - 1 &&
+                card_fits(r, seat, i, piece[k].text, piece[k].len))
+                break;
+        }
+        if (i == r->s->ninst)
+            return false;
+        set[k] = (uint16_t)i;
+    }
+    return k_record_set(r->e, c, set, n);
+}
+
 static bool number_read(const struct run *r, struct kchoice *c, const char *token)
 {
     char *end;
@@ -200,10 +312,12 @@ bool pick_record(struct run *r, int seat, const struct kchoice *like, const stru
         *out = c;
         return true;
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < PARTS; i++)
         if (has[i] &&
             (at >= p->n || (*part[i] = pick_card(r, seat, p->token[at++])) == NO_CARD))
             return false;
+    if (own && a->cards != REF_NONE && (at >= p->n || !set_read(r, seat, p->token[at++], &c)))
+        return false;
     if (own && a->seat != REF_NONE) {
         int s = at < p->n ? name_seat(r->sc, p->token[at], strlen(p->token[at])) : -1;
 
@@ -246,6 +360,23 @@ static void show_option_card(struct run *r, struct str *out, int seat,
         str_addf(out, "#%d", ordinal(r, seat, opts, which, part, card, name, strlen(name)));
 }
 
+/* The names of its cards; the number among those that are called so. */
+static void show_option_set(struct run *r, struct str *out, int seat,
+                            const struct kchoice *opts, int n, int which)
+{
+    const uint16_t *set;
+    int k = k_choice_set(r->e, r->s, &opts[which], &set), same = 0;
+    size_t at = out->n;
+
+    for (int i = 0; i < k; i++)
+        str_addf(out, "%s%s", i ? "+" : "", card_id(r, seat, set[i]));
+    char *token = arena_strdup(r->mem, str_of(out) + at);
+    for (int i = 0; i < n; i++)
+        same += parts_alike(&opts[i], &opts[which]) && set_fits(r, seat, &opts[i], token);
+    if (same > 1)
+        str_addf(out, "#%d", set_ordinal(r, seat, opts, which, token));
+}
+
 void show_choice(struct run *r, struct str *out, int seat, const struct kchoice *opts, int n,
                  int which)
 {
@@ -260,12 +391,17 @@ void show_choice(struct run *r, struct str *out, int seat, const struct kchoice 
         str_add(out, action_name(r, c));
         gap = " ";
     }
-    for (int part = 0; part < 3; part++)
+    for (int part = 0; part < PARTS; part++)
         if (part_card(c, part) != NO_CARD) {
             str_add(out, gap);
             show_option_card(r, out, seat, opts, n, which, part);
             gap = " ";
         }
+    if (c->nset) {
+        str_add(out, gap);
+        show_option_set(r, out, seat, opts, n, which);
+        gap = " ";
+    }
     if (c->seat != NO_SEAT) {
         str_addf(out, "%s%s", gap, r->sc->seat_name[c->seat]);
         gap = " ";

@@ -71,17 +71,11 @@ static void pick_unknown(struct scene *sc, const struct node *n, const char *tok
                   names, m);
 }
 
-/* A word of a pick: is there any such action, card, seat, number or word? */
-static bool token_known(struct scene *sc, const struct node *n, const char *token)
+/* [ZONE.]CARD[#k]: is there any such? `text` is cut. */
+static bool card_known(struct scene *sc, const struct node *n, char *text)
 {
-    char *end, *text = arena_strdup(sc->mem, token), *hash = strchr(text, '#'),
-               *dot = strrchr(text, '.');
+    char *hash = strchr(text, '#'), *dot = strrchr(text, '.');
 
-    (void)strtol(token, &end, 10);
-    if (*end == '\0' || !strcmp(token, "done") || !strcmp(token, "none") ||
-        is_action(sc, token) || is_chosen_word(sc, token) ||
-        name_seat(sc, token, strlen(token)) >= 0)
-        return true;
     if (hash)
         *hash = '\0';
     if (dot) {
@@ -98,7 +92,7 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     const char *card = dot ? dot + 1 : text;
     if (hash == text) {
         scene_error(sc, n, "PICK", "as in 'unknown#2'",
-                    "'%s' stands behind its card without a space", token);
+                    "'#%s' stands behind its card without a space", hash + 1);
         return false;
     }
     if (!strcmp(card, "unknown") || name_card(sc, card) >= 0)
@@ -107,13 +101,31 @@ static bool token_known(struct scene *sc, const struct node *n, const char *toke
     return false;
 }
 
+/* A word of a pick: is there any such action, card, set of cards, seat, number or word? */
+static bool token_known(struct scene *sc, const struct node *n, const char *token)
+{
+    char *end, *text = arena_strdup(sc->mem, token), *save = NULL;
+
+    (void)strtol(token, &end, 10);
+    if (*end == '\0' || !strcmp(token, "done") || !strcmp(token, "none") ||
+        is_action(sc, token) || is_chosen_word(sc, token) ||
+        name_seat(sc, token, strlen(token)) >= 0)
+        return true;
+    if (!strchr(text, '+'))
+        return card_known(sc, n, text);
+    for (char *one = strtok_r(text, "+", &save); one; one = strtok_r(NULL, "+", &save))
+        if (!card_known(sc, n, one))
+            return false;
+    return true;
+}
+
 bool pick_parse(struct scene *sc, const struct node *n, int seat, struct pick_text *out)
 {
     *out = (struct pick_text){.seat = seat, .node = n};
     if (n->kind != NODE_SCALAR) {
-        scene_error(
-            sc, n, "TYPE", NULL,
-            "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [SEAT] [N or WORD]");
+        scene_error(sc, n, "TYPE", NULL,
+                    "a pick is wanted here: [ACTION] CARD [HELPER] [TARGET] [CARD+CARD] [SEAT] "
+                    "[N or WORD]");
         return false;
     }
     char *save = NULL, *text = arena_strdup(sc->mem, n->text);

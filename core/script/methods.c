@@ -607,6 +607,19 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
     sc_abandon(S, again);
 }
 
+/* The cards of a set, as a list. */
+static void push_set(struct script *S, const struct kchoice *c)
+{
+    const uint16_t *cards;
+    int n = k_choice_set(S->cur->e, S->cur->e->s, c, &cards);
+
+    lua_createtable(S->L, n, 0);
+    for (int i = 0; i < n; i++) {
+        sc_push_card(S, cards[i]);
+        lua_rawseti(S->L, -2, i + 1);
+    }
+}
+
 /* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
 static int push_parts(struct script *S, int action, const struct kchoice *c)
 {
@@ -623,6 +636,8 @@ static int push_parts(struct script *S, int action, const struct kchoice *c)
         sc_push_card(S, c->helper);
     if (a->target != REF_NONE)
         sc_push_card(S, c->target);
+    if (a->cards != REF_NONE)
+        push_set(S, c);
     if (a->seat != REF_NONE)
         sc_push_seat(S, c->seat == NO_SEAT ? -1 : c->seat);
     if (a->word != REF_NONE)

@@ -80,7 +80,7 @@ static void ready(struct game *g)
 static void wrong_picks_are_refused(void **state)
 {
     struct game g;
-    struct kchoice c = {ACT_DONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+    struct kchoice c = {ACT_DONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
     (void)state;
     begin(&g, "t=together_hand", 3);

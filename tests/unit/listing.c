@@ -51,7 +51,8 @@ static void is_listed(const char *t, int k, const char *line, const char *dark, 
 /* When the parts of an action's `if` are asked: "card", or "card all" for two. */
 static void is_asked(const char *t, const char *when)
 {
-    static const char *const word[] = {"first", "card", "helper", "target", "seat", "all"};
+    static const char *const word[] = {"first", "card", "helper", "target",
+                                       "set",   "seat", "all"};
     struct game g;
     char got[80] = "";
 

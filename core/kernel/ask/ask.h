@@ -138,9 +138,14 @@ bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 /* sight.c */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);
+int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
+                      int n);
 /* The selector's cards as `seat` chooses among them: one entry of the list for each that he can tell
  * apart; backs of a set last. Cards that he does not see may not be sorted out by what they are. */
 int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list);
+/* All of them, those together that he cannot tell apart: how many are in each of *n groups. How many in all, -1 */
+int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
+                   uint16_t *size, int *n);
 static inline int cards_offered(struct kengine *e, int seat, ref sel, struct kctx *x,
                                 uint16_t *list)
 {
@@ -156,6 +161,19 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
 int distinct_cards(struct kengine *e, const uint64_t *cards, uint16_t *out);
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c);
 uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *back);
+
+/* combine.c: the set of cards bound in a context, to *cards: how many; is c one of it? */
+int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards);
+bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c);
+/* Each set of cards that the action's `cards` may be, one after the other in e->tried, bound in x: calls `offer`. */
+int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
+             int (*offer)(void *), void *ctx);
+/* From how many cards to how many, of n; 0: there is no set, or e->err. */
+int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest);
+/* Writes e->tried behind the sets of the list, as that of c; it is one of them from now on: -1 if there are too
+ * many since there were `from`. */
+bool tried_put(struct kengine *e, struct kchoice *c);
+int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from);
 
 /* listing.c: adds the choices of one action, or about one selector, to the engine's list */
 int list_action(struct kengine *e, int seat, unsigned action, const struct kctx *x);

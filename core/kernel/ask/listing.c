@@ -16,6 +16,7 @@ struct listing {
     struct kctx x;
     struct kchoice c;
     uint16_t *list[3]; /* the cards for what is bound first, second, third */
+    uint32_t sets;     /* of cards that were listed before these choices */
     int n[3];          /* -1: not looked for yet */
     uint32_t sure;     /* parts of the `if`, a bit each, that hold whatever is bound */
     bool settled;      /* that is known */
@@ -85,7 +86,7 @@ static int each_number(struct listing *l)
     return l->e->err.code ? -1 : 0;
 }
 
-static int last_parts(struct listing *l)
+static int seat_and_number(struct listing *l)
 {
     const struct kaction *a = l->a;
     struct kengine *e = l->e;
@@ -109,6 +110,32 @@ static int last_parts(struct listing *l)
         l->x.number = number;
     }
     l->x.seat = seat;
+    return rc;
+}
+
+/* The choices with the set that is tried: if there is one, the set is kept. */
+static int offer_set(void *ctx)
+{
+    struct listing *l = ctx;
+    uint32_t had = l->e->now->len;
+
+    if (!allowed(l, WHEN_SET))
+        return l->e->err.code ? -1 : 0;
+    if (!tried_put(l->e, &l->c) || seat_and_number(l))
+        return -1;
+    return l->e->now->len > had ? tried_keep(l->e, l->a, l->sets) : 0;
+}
+
+/* What comes after the single cards: a set of cards, seat, number. */
+static int last_parts(struct listing *l)
+{
+    if (l->a->cards == REF_NONE)
+        return seat_and_number(l);
+    if (l->backs && select_looks(l->e, l->a->cards, l->backs))
+        return k_fail(l->e, K_E_HIDDEN, l->e->d->sels[l->a->cards].src_pos, l->seat, 0);
+    int rc = each_set(l->e, l->seat, l->a, &l->x, offer_set, l);
+    l->c.nset = 0;
+    l->c.set = 0;
     return rc;
 }
 
@@ -190,13 +217,14 @@ static int bind_parts(struct listing *l, int k)
     return rc;
 }
 
-const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+const struct kchoice k_no_choice = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
 
 /* The common case: a card and nothing else, so that each card is a choice as it stands. */
 bool only_card(const struct kaction *a)
 {
     return a->card != REF_NONE && a->helper == REF_NONE && a->target == REF_NONE &&
-           a->seat == REF_NONE && a->from == REF_NONE && a->cond == REF_NONE;
+           a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE &&
+           a->cond == REF_NONE;
 }
 
 /* Zones as they are, where only one has cards. 1: done, 0: not this way, -1 */
@@ -253,6 +281,7 @@ static int list_one(struct listing *l, unsigned action)
     l->n[0] = l->n[1] = l->n[2] = -1;
     l->sure = 0;
     l->settled = false;
+    l->sets = e->now->nsets;
     return allowed(l, WHEN_FIRST) ? bind_parts(l, 0) : e->err.code ? -1 : 0;
 }
 

@@ -44,7 +44,8 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_PLAIN;
     if ((plan & ~(SEL_MINE | SEL_ONE)) != (SEL_PLAIN | SEL_SETS))
         return plan;
-    if (q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1)))
+    if (q->src == SRC_BOUND && q->bound && !(q->bound & (q->bound - 1)) &&
+        q->bound != BOUND_SET)
         plan |= SEL_BOUND;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_OWN;
@@ -547,7 +548,8 @@ static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
-    struct kbinds b = {.ends = a->seat == REF_NONE && a->from == REF_NONE};
+    struct kbinds b = {.ends =
+                           a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
 
     b.own = e->plan->one_own[a - e->d->actions];
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
@@ -561,6 +563,8 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
         add_test(e, &b, sel[i]);
         b.sel[b.n++] = sel[i];
     }
+    if (a->cards != REF_NONE)
+        add_test(e, &b, a->cards);
     return b;
 }
 

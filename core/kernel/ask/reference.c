@@ -32,12 +32,13 @@ static bool in_zones(struct kengine *e, const struct kselect *q, struct kctx *x,
     return lies_with(e, c, k_seatset(e, q->of, x));
 }
 
-static bool is_bound(const struct kselect *q, const struct kctx *x, unsigned c)
+static bool is_bound(struct kengine *e, const struct kselect *q, const struct kctx *x,
+                     unsigned c)
 {
     for (int i = 0; i < BOUND_COUNT; i++)
         if ((q->bound & BIT(i)) && x->card[i] == c)
             return true;
-    return false;
+    return (q->bound & BOUND_SET) && is_chosen(e, x, c);
 }
 
 static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c)
@@ -46,7 +47,7 @@ static bool lies_there(struct kengine *e, const struct kselect *q, struct kctx *
         return false;
     switch ((enum sel_src)q->src) {
     case SRC_ZONES: return in_zones(e, q, x, c);
-    case SRC_BOUND: return is_bound(q, x, c);
+    case SRC_BOUND: return is_bound(e, q, x, c);
     default: return k_eval(e, q->value, x) == (int64_t)c;
     }
 }
@@ -265,16 +266,23 @@ static int zones_in_order(struct kengine *e, const struct kselect *q, const uint
     return n;
 }
 
-/* The bound cards: this, card, helper, target, it. A value is one card. */
+/* The bound cards: this, card, helper, target, it, the chosen set. A value is one card. */
 static int bound_in_order(struct kengine *e, const struct kselect *q, const struct kctx *x,
                           uint16_t *passes, uint16_t *out)
 {
-    int n = 0;
+    const uint16_t *set;
+    int n = 0,
+        chosen = q->src == SRC_BOUND && (q->bound & BOUND_SET) ? chosen_cards(e, x, &set) : 0;
 
     for (int i = 0; i < BOUND_COUNT && q->src == SRC_BOUND; i++)
         if ((q->bound & BIT(i)) && x->card[i] != NO_CARD && passes[x->card[i]]) {
             passes[x->card[i]] = 0;
             out[n++] = x->card[i];
+        }
+    for (int i = 0; i < chosen; i++)
+        if (passes[set[i]]) {
+            passes[set[i]] = 0;
+            out[n++] = set[i];
         }
     for (unsigned c = 0; c < e->s->ninst && q->src == SRC_VALUE; c++)
         if (passes[c])
@@ -409,6 +417,8 @@ static bool is_named(struct kengine *e, unsigned c)
             named |= k_frames(e->s)[i].card[j] == c;
     for (unsigned i = 0; i < r->neach; i++)
         named |= each_at(e->s, i) == c;
+    for (int i = 0; i < r->nframes; i++)
+        named |= is_chosen(e, &(struct kctx){.set = k_frames(e->s)[i].set}, c);
     for (int i = 0; i < r->nqueue; i++) {
         const struct kqueued *q = k_queue(e->s) + i;
         named |= q->card == c && (d->cancels || d->effects[q->effect].asks_this);
@@ -518,12 +528,100 @@ static void offer_seats(struct offer o)
     }
 }
 
+/* Of cards that the seat cannot tell apart the first ones are taken: is there one that is like c, stands before
+ * it and is not? */
+static bool passes_over(struct kengine *e, int seat, const uint16_t *list, const uint8_t *taken,
+                        int c)
+{
+    for (int i = 0; i < c; i++)
+        if (!taken[i] && same_to(e, seat, list[i], list[c]))
+            return true;
+    return false;
+}
+
+struct offer_set {
+    const uint16_t *list;
+    uint8_t *taken; /* which of the list */
+    int n;
+};
+
+/* Takes `want` more cards, from place `from` on. */
+static void offer_some(struct offer o, const struct offer_set *set, int from, int want,
+                       uint32_t before)
+{
+    struct kengine *e = o.e;
+    uint32_t had = e->now->len;
+
+    if (!want) {
+        if (k_spend(e, 1) || !tried_put(e, &o.c))
+            return;
+        offer_seats(o);
+        if (!e->err.code && e->now->len > had)
+            tried_keep(e, o.a, before);
+        return;
+    }
+    for (int i = from; i + want <= set->n && !e->err.code; i++) {
+        if (passes_over(e, o.seat, set->list, set->taken, i))
+            continue;
+        set->taken[i] = 1;
+        e->tried[e->ntried++] = set->list[i];
+        offer_some(o, set, i + 1, want - 1, before);
+        e->ntried--;
+        set->taken[i] = 0;
+    }
+}
+
+/* Cards that are like an earlier one stand behind that, backs of sets after all others. */
+static int offered_alike(struct offer *o, uint16_t *list, uint16_t *out)
+{
+    int n = select_ref(o->e, o->a->cards, &o->x, list), kept = 0;
+
+    for (int back = 0; back < 2; back++)
+        for (int i = 0; i < n; i++) {
+            if (list[i] == NO_CARD || used_up(o->e, list[i]) ||
+                is_back(o->e, o->seat, list[i]) != back)
+                continue;
+            uint16_t first = list[i];
+            for (int j = i; j < n; j++)
+                if (j == i || (list[j] != NO_CARD && same_to(o->e, o->seat, first, list[j]))) {
+                    out[kept++] = list[j];
+                    list[j] = NO_CARD;
+                }
+        }
+    return kept;
+}
+
+static void offer_sets(struct offer o)
+{
+    if (o.a->cards == REF_NONE) {
+        offer_seats(o);
+        return;
+    }
+    uint16_t *list = k_list(o.e), *out = k_list(o.e), *taken = k_list(o.e);
+    struct offer_set set = {.list = out, .taken = (uint8_t *)taken};
+    uint32_t before = o.e->now->nsets;
+    int fewest, most = 0;
+
+    set.n = taken ? offered_alike(&o, list, out) : 0;
+    if (set.n && !o.e->err.code)
+        most = sets_sizes(o.e, o.a, &o.x, set.n, &fewest);
+    if (most)
+        memset(taken, 0, (size_t)set.n * sizeof *taken);
+    o.x.set = SET_TRIED;
+    for (int k = fewest; most && k <= most && !o.e->err.code; k++) {
+        o.e->ntried = 0;
+        offer_some(o, &set, 0, k, before);
+    }
+    o.e->ntried = 0;
+    k_unlist(o.e, list);
+}
+
 static void offer_cards(struct offer o, int part)
 {
     const ref sels[] = {o.a->card, o.a->helper, o.a->target};
 
     if (part > BOUND_TARGET) {
-        offer_seats(o);
+        offer_sets(o);
         return;
     }
     ref sel = sels[part - BOUND_CARD];

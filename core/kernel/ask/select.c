@@ -129,7 +129,7 @@ static bool in_bound(struct kengine *e, const struct kselect *q, struct kctx *x,
     for (int i = 0; i < BOUND_COUNT; i++)
         if ((q->bound & BIT(i)) && x->card[i] == c)
             return true;
-    return false;
+    return (q->bound & BOUND_SET) && is_chosen(e, x, c);
 }
 
 /* Does c lie where the selector looks? */
@@ -403,19 +403,32 @@ static bool taken(const uint16_t *out, int n, unsigned c)
     return false;
 }
 
+/* Those of the chosen set, after n others. */
+APART static int from_set(struct kengine *e, ref sel, struct kctx *x, uint16_t *out, int n)
+{
+    const uint16_t *cards;
+    int all = chosen_cards(e, x, &cards), had = n;
+
+    for (int i = 0; i < all && !e->err.code; i++)
+        if (!left_game(e->s, cards[i]) && !taken(out, had, cards[i]) &&
+            card_ok(e, sel, x, cards[i]))
+            out[n++] = cards[i];
+    return n;
+}
+
 /* The cards bound to slots of the context. */
 static int from_bound(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
     bool plain = e->plan->sel[sel] & SEL_PLAIN;
     int n = 0;
 
-    for (unsigned m = e->d->sels[sel].bound; m; m &= m - 1) {
+    for (unsigned m = e->d->sels[sel].bound & (BIT(BOUND_COUNT) - 1); m; m &= m - 1) {
         uint16_t c = x->card[__builtin_ctz(m)];
         if (c != NO_CARD && !left_game(e->s, c) && !taken(out, n, c) &&
             (plain || card_ok(e, sel, x, c)))
             out[n++] = c;
     }
-    return n;
+    return e->d->sels[sel].bound & BOUND_SET ? from_set(e, sel, x, out, n) : n;
 }
 
 /* The card that an expression gives. */

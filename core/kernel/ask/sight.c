@@ -19,7 +19,8 @@ enum {
     AT_QUEUE = 1000,
     AT_WATCH = 2000,
     AT_GAME = 3000,
-    AT_SEAT = 4000
+    AT_SEAT = 4000,
+    AT_SET = 5000
 };
 
 static uint32_t named_by_counter(struct kengine *e, unsigned c)
@@ -48,6 +49,28 @@ static inline bool effect_names(const struct kengine *e, const struct kqueued *q
     return e->d->cancels || e->d->effects[q->effect].asks_this;
 }
 
+/* The answers whose sets of cards are bound in a frame, a bit each. */
+static uint64_t bound_sets(struct kstate *s)
+{
+    uint64_t sets = 0;
+
+    for (unsigned i = 0; i < k_rules(s)->nframes; i++)
+        sets |= k_frames(s)[i].set ? 1ull << (k_frames(s)[i].set - 1) : 0;
+    return sets;
+}
+
+static uint32_t named_by_set(struct kstate *s, unsigned c)
+{
+    for (uint64_t m = bound_sets(s); m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(m);
+        int n = set_members(&k_rounds(s)[i].pick);
+        for (int j = 0; j < n; j++)
+            if (k_set_of(s, i)[j] == c)
+                return AT_SET + i * K_MAX_CHOSEN + (unsigned)j;
+    }
+    return 0;
+}
+
 /* Where a frame, an entry of the queue, a watcher or a counter names this card; 0 = nowhere. */
 static uint32_t named_at(struct kengine *e, unsigned c)
 {
@@ -69,7 +92,8 @@ static uint32_t named_at(struct kengine *e, unsigned c)
     for (unsigned i = 0; i < r->nwatch; i++)
         if (k_watch(s)[i].card == c && watcher_names(e, k_watch(s) + i))
             return AT_WATCH + i;
-    return named_by_counter(e, c);
+    uint32_t set = s->most_chosen ? named_by_set(s, c) : 0;
+    return set ? set : named_by_counter(e, c);
 }
 
 enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter)
@@ -77,10 +101,12 @@ enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned 
     k_at(e, s);
     uint32_t at = named_at(e, c);
 
-    *counter = at >= AT_SEAT   ? e->d->seat_ctr[(at - AT_SEAT) / K_MAX_SEATS]
+    *counter = at >= AT_SET    ? 0
+               : at >= AT_SEAT ? e->d->seat_ctr[(at - AT_SEAT) / K_MAX_SEATS]
                : at >= AT_GAME ? e->d->game_ctr[at - AT_GAME]
                                : 0;
-    return at >= AT_GAME    ? K_COUNTS
+    return at >= AT_SET     ? K_UNDER_WAY
+           : at >= AT_GAME  ? K_COUNTS
            : at >= AT_WATCH ? K_LASTS
            : at >= AT_QUEUE ? K_WAITS
            : at             ? K_UNDER_WAY
@@ -105,6 +131,9 @@ static void mark_named(struct kengine *e, uint64_t *set)
         mark(set, k_frames(s)[i / 4].card[i % 4]);
     for (unsigned i = 0; i < r->neach; i++)
         mark(set, each_at(s, i));
+    for (uint64_t m = s->most_chosen ? bound_sets(s) : 0; m; m &= m - 1)
+        for (int i = 0; i < s->most_chosen; i++)
+            mark(set, k_set_of(s, (unsigned)__builtin_ctzll(m))[i]);
     for (unsigned i = 0; i < r->nqueue; i++) {
         if (effect_names(e, k_queue(s) + i))
             mark(set, k_queue(s)[i].card);
@@ -137,15 +166,36 @@ static bool hidden_in_set(struct kengine *e, int seat, unsigned c)
     return !k_ordered(e->s, k_insts(e->s)[c].slot) && !card_seen(e, e->s, seat, c);
 }
 
+APART static bool set_has_back(struct kengine *e, int seat, const struct kchoice *c)
+{
+    const uint16_t *cards;
+    int n = k_choice_set(e, e->s, c, &cards), i = 0;
+
+    while (i < n && !hidden_in_set(e, seat, cards[i]))
+        i++;
+    return i < n;
+}
+
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c)
 {
     return (c->card != NO_CARD && hidden_in_set(e, seat, c->card)) ||
            (c->helper != NO_CARD && hidden_in_set(e, seat, c->helper)) ||
-           (c->target != NO_CARD && hidden_in_set(e, seat, c->target));
+           (c->target != NO_CARD && hidden_in_set(e, seat, c->target)) ||
+           (c->nset && set_has_back(e, seat, c));
 }
 
-/* Draws the card that a back of a set stands for, by lot in storage order. */
-int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
+static bool among_cards(const uint16_t *cards, int n, unsigned c)
+{
+    int i = 0;
+
+    while (i < n && cards[i] != c)
+        i++;
+    return i < n;
+}
+
+/* Draws the card that a back of a set stands for, none of those that are taken, by lot in storage order. */
+static int settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
+                       const uint16_t *taken, int ntaken)
 {
     if (*card == NO_CARD || !hidden_in_set(e, seat, *card))
         return 0;
@@ -156,7 +206,8 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
 
     e->asker = was;
     for (int i = 0; i < n; i++)
-        if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]))
+        if (k_insts(e->s)[list[i]].slot == slot && hidden_in_set(e, seat, list[i]) &&
+            !among_cards(taken, ntaken, list[i]))
             list[kept++] = list[i];
     by_instance(list, kept);
     int64_t k = kept > 1 ? k_draw(e, (uint32_t)kept, list) : 0;
@@ -164,6 +215,21 @@ int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uin
         *card = list[k];
     k_unlist(e, list);
     return k < 0 || n < 0 ? -1 : 0;
+}
+
+int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card)
+{
+    return settle_card(e, seat, sel, x, card, NULL, 0);
+}
+
+int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card,
+                      int n)
+{
+    int rc = 0;
+
+    for (int i = 0; i < n && !rc; i++)
+        rc = settle_card(e, seat, sel, x, card + i, card, i);
+    return rc;
 }
 
 /* ---- lists ---- */
@@ -390,6 +456,74 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
     return n < 0 ? -1 : kept;
 }
 
+/* The group, among those of the n cards before, of a seen card; -1: it begins one. */
+static int group_of(struct kengine *e, const uint16_t *card, const uint16_t *group, int n,
+                    unsigned c)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    while (n-- > 0 && in[card[n]].def == in[c].def)
+        if (same_seen(e, card[n], c))
+            return group[n];
+    return -1;
+}
+
+/* Sorts n cards by their groups, which are numbered as they are met; counts each group. */
+static int by_groups(struct kengine *e, uint16_t *card, const uint16_t *group, uint16_t *size,
+                     int n, int groups)
+{
+    uint16_t *at = k_list(e), *was = k_list(e);
+    unsigned sum = 0;
+
+    if (!was)
+        return -1;
+    memset(size, 0, (size_t)groups * sizeof *size);
+    memcpy(was, card, (size_t)n * sizeof *was);
+    for (int i = 0; i < n; i++)
+        size[group[i]]++;
+    for (int g = 0; g < groups; sum += size[g++])
+        at[g] = (uint16_t)sum;
+    for (int i = 0; i < n; i++)
+        card[at[group[i]]++] = was[i];
+    k_unlist(e, at);
+    return n;
+}
+
+int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *list,
+                   uint16_t *size, int *groups)
+{
+    const struct kinst *in = k_insts(e->s);
+    uint16_t *group = k_list(e), *back = k_list(e);
+    struct slot_sight v = {.slot = REF_NONE};
+    int n = back ? k_select(e, sel, x, list) : -1, kept = 0, backs = 0;
+
+    *groups = 0;
+    for (int i = 0; i < n; i++) {
+        uint16_t c = list[i];
+        if (v.slot != in[c].slot)
+            look_at_slot(e, seat, in[c].slot, &v);
+        if (v.used_up)
+            continue;
+        if (v.set && !card_seen(e, e->s, seat, c)) {
+            back[backs++] = c;
+            continue;
+        }
+        int g = v.set ? group_of(e, list, group, kept, c) : -1;
+        group[kept] = (uint16_t)(g < 0 ? (*groups)++ : g);
+        list[kept++] = c;
+    }
+    for (int i = 0; i < backs; i++) { /* the backs of a slot are a group */
+        int j = 0;
+        while (j < i && in[back[j]].slot != in[back[i]].slot)
+            j++;
+        group[kept + i] = j < i ? group[kept + j] : (uint16_t)(*groups)++;
+        list[kept + i] = back[i];
+    }
+    n = n < 0 ? -1 : by_groups(e, list, group, size, kept + backs, *groups);
+    k_unlist(e, group);
+    return n;
+}
+
 /* ---- keys ---- */
 
 /* A card of a set that is seen: what it is, how it lies, what names it. */
@@ -418,6 +552,18 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
+/* Of a set of cards: in whatever order they stand. */
+static uint64_t set_key(struct kengine *e, int seat, const struct kchoice *c)
+{
+    const uint16_t *cards;
+    int n = k_choice_set(e, e->s, c, &cards);
+    uint64_t sum = (uint64_t)n;
+
+    for (int i = 0; i < n; i++)
+        sum += kmix(card_key(e, seat, cards[i]) + 4);
+    return sum;
+}
+
 /* Replays hold hashes that are made of these keys: they must not change. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
@@ -426,7 +572,20 @@ uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 
     h = kmix(h ^ (c->card == NO_CARD ? 0 : card_key(e, seat, c->card)));
     h = kmix(h + 1 + (c->helper == NO_CARD ? 0 : card_key(e, seat, c->helper)));
-    return kmix(h + 2 + (c->target == NO_CARD ? 0 : card_key(e, seat, c->target)));
+    h = kmix(h + 2 + (c->target == NO_CARD ? 0 : card_key(e, seat, c->target)));
+    return c->nset ? kmix(h ^ set_key(e, seat, c)) : h;
+}
+
+/* A card in such a sign. */
+INLINE static inline uint64_t card_sign(struct kengine *e, int seat, unsigned c, bool *back)
+{
+    unsigned slot = k_insts(e->s)[c].slot;
+
+    if (k_ordered(e->s, slot))
+        return (uint64_t)c << 32;
+    bool seen = card_seen(e, e->s, seat, c);
+    *back |= !seen;
+    return seen ? seen_key(e, c) : kmix((uint64_t)slot << 20 | 0xFFFFF);
 }
 
 /* A sign by which an answer is found again after others have acted. A card of a set: as it
@@ -441,14 +600,13 @@ uint32_t pick_sign(struct kengine *e, int seat, const struct kchoice *c, bool *b
     for (unsigned i = 0; i < 3; i++) {
         if (card[i] == NO_CARD)
             continue;
-        unsigned slot = k_insts(e->s)[card[i]].slot;
-        uint64_t key = (uint64_t)card[i] << 32;
-        if (!k_ordered(e->s, slot)) {
-            bool seen = card_seen(e, e->s, seat, card[i]);
-            key = seen ? seen_key(e, card[i]) : kmix((uint64_t)slot << 20 | 0xFFFFF);
-            *back |= !seen;
-        }
-        h = kmix(h + i) ^ key;
+        h = kmix(h + i) ^ card_sign(e, seat, card[i], back);
+    }
+    if (c->nset) {
+        const uint16_t *cards;
+        int n = k_choice_set(e, e->s, c, &cards);
+        for (int i = 0; i < n; i++)
+            h += kmix(card_sign(e, seat, cards[i], back));
     }
     return (uint32_t)kmix(h);
 }

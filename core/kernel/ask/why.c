@@ -78,6 +78,17 @@ static bool bind_first(struct kengine *e, ref sel, struct kctx *x, int bound)
     return n > 0;
 }
 
+/* Are there cards enough for a set? */
+static bool has_set(struct kengine *e, const struct kaction *a, struct kctx *x)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? k_select(e, a->cards, x, list) : 0, fewest;
+    bool has = n && sets_sizes(e, a, x, n, &fewest);
+
+    k_unlist(e, list);
+    return has;
+}
+
 static bool parts_hold(struct kengine *e, const struct kaction *a, enum when upto,
                        struct kctx *x)
 {
@@ -101,12 +112,29 @@ static void rest_why(struct kengine *e, const struct kaction *a, int at, struct 
             w->sel = sel[i];
             return;
         }
+    if (a->cards != REF_NONE) { /* with the set nothing more is asked: there may be thousands */
+        bool has = has_set(e, a, x);
+        against(w, has ? WHY_IF : WHY_CARD);
+        w->bound = has ? w->bound : WHY_OF_SET;
+        w->sel = has ? REF_NONE : a->cards;
+        return;
+    }
     if (a->seat != REF_NONE && !k_seatset(e, a->seat, x))
         against(w, WHY_SEAT);
     else if (a->from != REF_NONE && k_eval(e, a->from, x) > k_eval(e, a->to, x))
         against(w, WHY_NUMBER);
     else
         against(w, WHY_IF);
+}
+
+/* c as a card of a set. */
+static void set_why(struct kengine *e, const struct kaction *a, struct kctx *x, unsigned c,
+                    struct kwhy *w)
+{
+    *w = (struct kwhy){.bound = WHY_OF_SET, .sel = REF_NONE, .test = REF_NONE};
+    selector_why(e, a->cards, x, c, w);
+    if (w->what == WHY_OFFERED)
+        rest_why(e, a, 3, x, w);
 }
 
 /* As which of card, helper, target does c come nearest to being offered? What comes before is
@@ -138,21 +166,38 @@ static void action_why(struct kengine *e, const struct kaction *a, const struct 
         if (!bind_first(e, sel[i], &x, BOUND_CARD + i))
             return; /* what comes after it is never asked for */
     }
+    if (a->cards == REF_NONE)
+        return;
+    struct kwhy w;
+    set_why(e, a, &x, c, &w);
+    if (!found || w.what > out->what)
+        *out = w;
+}
+
+/* Is it c, or a card of the same set that looks the same? */
+static bool is_like(struct kengine *e, unsigned a, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    return a == c ||
+           (in[a].slot == in[c].slot && !k_ordered(e->s, in[c].slot) && !card_order(e, a, c));
 }
 
 /* Is c among the choices, or a card of the same set that looks the same? */
 static bool is_offered(struct kengine *e, unsigned action, unsigned c)
 {
-    const struct kinst *in = k_insts(e->s);
-
     for (uint32_t i = 0; i < e->nopts; i++) {
         const struct kchoice *o = &e->opts[i];
         const uint16_t card[] = {o->card, o->helper, o->target};
         if (o->action != (action == ACT_NONE ? ACT_CARD : action))
             continue;
+        const uint16_t *set;
+        int n = k_choice_set(e, e->s, o, &set);
+        for (int k = 0; k < n; k++)
+            if (is_like(e, set[k], c))
+                return true;
         for (int k = 0; k < 3; k++)
-            if (card[k] == c || (card[k] != NO_CARD && in[card[k]].slot == in[c].slot &&
-                                 !k_ordered(e->s, in[c].slot) && !card_order(e, card[k], c)))
+            if (card[k] != NO_CARD && is_like(e, card[k], c))
                 return true;
     }
     return false;

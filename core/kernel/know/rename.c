@@ -98,6 +98,8 @@ static void rename_frames(const struct renaming *r, struct kstate *s)
         k_each(s)[i] = (uint16_t)(r->to[each_at(s, i)] | (k_each(s)[i] & EACH_GROUP));
     for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats; i++)
         rename_pick(r, &k_rounds(s)[i].pick);
+    for (unsigned i = 0; i < (unsigned)rules->nrounds * s->nseats * s->most_chosen; i++)
+        rename_one(r, k_set_of(s, 0) + i);
 }
 
 static void rename_waiting(const struct renaming *r, struct kstate *s)
@@ -128,6 +130,20 @@ static void rename_counters(const struct renaming *r, const struct kplan *plan,
             rename_value(r, &k_seatctr(s)[p * r->d->nseat + plan->ref_seat[i]]);
 }
 
+/* Is a card of the answer's another in the sample? */
+static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
+{
+    const struct kchoice *c = &k_rounds(s)[answer].pick;
+    const uint16_t card[3] = {c->card, c->helper, c->target};
+    bool renamed = false;
+
+    for (unsigned k = 0; k < 3; k++)
+        renamed |= card[k] != NO_CARD && to[card[k]] != card[k];
+    for (int k = 0; k < set_members(c); k++)
+        renamed |= to[k_set_of(s, answer)[k]] != k_set_of(s, answer)[k];
+    return renamed;
+}
+
 /* The signs of answers that are in were made where cards lay then: they can be made again only if those
  * are made alike now. */
 static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
@@ -137,23 +153,21 @@ static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
     k_at(e, s);
     for (unsigned i = 0; stand && i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
         const struct kanswer *a = k_rounds(s) + i;
-        const uint16_t card[3] = {a->pick.card, a->pick.helper, a->pick.target};
-        for (unsigned k = 0; stand && a->sign && k < 3; k++)
-            stand = card[k] == NO_CARD || to[card[k]] == card[k] ||
-                    pick_sign(e, (int)(i % s->nseats), &a->pick, &back) == a->sign;
+        stand = !a->sign || !is_renamed(s, to, i) ||
+                pick_sign(e, (int)(i % s->nseats), &a->pick, &back) == a->sign;
     }
     return stand;
 }
 
-static void sign_anew(struct kengine *e, struct kstate *s, const struct kstate *from)
+static void sign_anew(struct kengine *e, struct kstate *s, struct kstate *from,
+                      const uint16_t *to)
 {
-    const struct kanswer *was = CAT(from, from->o_rounds, struct kanswer);
     bool back;
 
     k_at(e, s);
     for (unsigned i = 0; i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
         struct kanswer *a = k_rounds(s) + i;
-        if (a->sign && memcmp(&a->pick, &was[i].pick, sizeof a->pick) != 0)
+        if (a->sign && is_renamed(from, to, i))
             a->sign = pick_sign(e, (int)(i % s->nseats), &a->pick, &back);
     }
 }
@@ -171,6 +185,6 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const 
     rename_frames(&r, dst);
     rename_waiting(&r, dst);
     rename_counters(&r, e->plan, dst);
-    sign_anew(e, dst, s);
+    sign_anew(e, dst, s, to);
     return true;
 }

@@ -117,15 +117,19 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
 {
     struct khookpart *h = k_hook(dst);
     struct kasked open = h->q[h->nanswers];
-    struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, {0}, 0};
+    struct kchoice mine = {ACT_NONE, NO_CARD, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0};
     bool has = o < dst->nseats && (open.given & BIT(o));
     uint32_t n = view_before(e, s, o);
     int rc;
 
     if (!n)
         return -1;
-    if (has)
+    uint16_t set[K_MAX_CHOSEN];
+    if (has) {
         mine = h->pick[h->nanswers][o];
+        memcpy(set, k_set_of(dst, hook_answer(dst, h->nanswers, (unsigned)o)),
+               2u * dst->most_chosen);
+    }
     k_rules(dst)->decision = DEC_NONE;
     h->open = 0;
     e->sampling = true;
@@ -142,6 +146,8 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
         return 0;
     if (has) {
         h->pick[h->nanswers][o] = mine;
+        memcpy(k_set_of(dst, hook_answer(dst, h->nanswers, (unsigned)o)), set,
+               2u * dst->most_chosen);
         h->q[h->nanswers].given |= (uint16_t)BIT(o);
         k_rules(dst)->pending &= (uint16_t)~BIT(o);
     }

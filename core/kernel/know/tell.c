@@ -65,6 +65,11 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     for (int i = 0; i < 3; i++)
         out.pick_def[i] =
             shown_def(e, c[i], c[i] != NO_CARD && (all || k_sees(e, e->s, v, c[i])));
+    uint16_t def[K_MAX_CHOSEN];
+    int n = k_choice_set(e, e->s, &ev->pick, &out.chosen);
+    for (int i = 0; i < n; i++)
+        def[i] = shown_def(e, out.chosen[i], all || k_sees(e, e->s, v, out.chosen[i]));
+    out.chosen_def = n ? def : NULL;
     e->tell(e->tell_ctx, e->s, &out);
 }
 
@@ -92,17 +97,24 @@ static void digest_all(struct kengine *e, const struct kevent *ev, uint32_t seen
 static void digest_answer(struct kengine *e, const struct kevent *ev)
 {
     struct kstate *s = e->s;
-    const uint16_t card[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
-    uint32_t who = s->people_seats | BIT(s->nseats), own = who & BIT(ev->seat), sees[3] = {0};
+    uint16_t card[3 + K_MAX_CHOSEN];
+    uint32_t who = s->people_seats | BIT(s->nseats), own = who & BIT(ev->seat);
+    uint32_t sees[3 + K_MAX_CHOSEN];
+    const uint16_t *set;
+    int n = k_choice_set(e, s, &ev->pick, &set);
 
     if (own)
         digest(k_know(s), ev->seat, told_hash(e, ev, false, 0));
-    for (int i = 0; i < 3; i++)
+    card[0] = ev->pick.card, card[1] = ev->pick.helper, card[2] = ev->pick.target;
+    for (int i = 0; i < n; i++)
+        card[3 + i] = set[i];
+    n += 3;
+    for (int i = 0; i < n; i++)
         sees[i] = card[i] == NO_CARD ? 0 : know_seen_by(e, s, card[i]);
     for (who &= ~own; who;) {
         int o = __builtin_ctz(who);
         uint32_t alike = who;
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < n; i++)
             alike &= sees[i] & BIT(o) ? sees[i] : ~sees[i];
         uint64_t h = told_hash(e, ev, false, choice_key(e, o, &ev->pick));
         for (uint32_t m = alike; m; m &= m - 1)

@@ -12,6 +12,8 @@ static void choice_context(struct kengine *e, const struct kchoice *c, struct kc
         x->card[BOUND_HELPER] = c->helper;
     if (c->target != NO_CARD)
         x->card[BOUND_TARGET] = c->target;
+    if (c->nset)
+        x->set = (uint16_t)(c->set + 1);
     if (c->seat != NO_SEAT)
         x->seat = c->seat;
     if (e->d->actions[c->action].from != REF_NONE)
@@ -26,7 +28,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     uint8_t was_asked = ask_as(e, seat);
     bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
                  !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
-    uint32_t from = e->now->len, n = REF_NONE;
+    uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 
     e->asker = was_asked;
@@ -43,6 +45,7 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
     if (n != REF_NONE)
         *c = e->now->buf[n];
     e->now->len = from;
+    e->now->nsets = sets; /* what stands there is read before another set is listed */
     return n != REF_NONE;
 }
 
@@ -56,7 +59,28 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
     if (choose_settle_card(e, seat, a->helper, &x, &c->helper))
         return -1;
     x.card[BOUND_HELPER] = c->helper == NO_CARD ? x.card[BOUND_HELPER] : c->helper;
-    return choose_settle_card(e, seat, a->target, &x, &c->target);
+    if (choose_settle_card(e, seat, a->target, &x, &c->target))
+        return -1;
+    x.card[BOUND_TARGET] = c->target == NO_CARD ? x.card[BOUND_TARGET] : c->target;
+    return c->nset ? choose_settle_set(e, seat, a->cards, &x, k_set_of(e->s, c->set),
+                                       set_members(c))
+                   : 0;
+}
+
+APART void keep_set(struct kengine *e, unsigned answer, struct kchoice *c)
+{
+    const uint16_t *from;
+    uint16_t *to = k_set_of(e->s, answer);
+    int n = k_choice_set(e, e->s, c, &from);
+
+    if (c->nset & SET_KEPT)
+        return;
+    for (int i = 0; i < e->s->most_chosen; i++)
+        to[i] = i < n ? from[i] : NO_CARD;
+    if (!n)
+        return;
+    c->nset = (uint8_t)(n | SET_KEPT);
+    c->set = (uint16_t)answer;
 }
 
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
@@ -186,6 +210,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         a->state = ANS_AGAIN;
         return e->err.code ? -1 : 0;
     }
+    if (c.nset)
+        keep_set(e, (unsigned)(a - k_rounds(e->s)), &c);
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
@@ -214,6 +240,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     g->seat = x.seat;
     memcpy(g->card, x.card, sizeof g->card);
     g->number = x.number;
+    g->set = (uint8_t)x.set;
     return 0;
 }
 

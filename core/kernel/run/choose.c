@@ -52,7 +52,7 @@ void list_fresh(struct kengine *e)
     struct klists *l = e->now = other_lists(e);
 
     l->stamp = e->s->stamp = ++e->stamps;
-    l->len = 0;
+    l->len = l->nsets = 0;
     for (unsigned seat = 0; seat < e->s->nseats; seat++) {
         l->seat[seat].n = 0;
         l->seat[seat].listed = false;
@@ -210,6 +210,9 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
     for (unsigned seat = 0; seat < e->s->nseats; seat++)
         a[seat] = (struct kanswer){.left = who >> seat & 1 ? left : (int16_t)0};
+    if (e->s->most_chosen)
+        memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
+               2u * e->s->nseats * e->s->most_chosen);
     for (int i = 0; i < f->choose.norder && ch->times != REF_NONE && !ch->any; i++)
         a[f->choose.order[i]].left = (int16_t)times_of(e, ch, f->choose.order[i], &x);
     return e->err.code ? -1 : 0;
@@ -274,6 +277,8 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
         return queue_accept(e, c);
     struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
     a->pick = *c;
+    if (e->s->most_chosen)
+        keep_set(e, (unsigned)(a - k_rounds(e->s)), &a->pick);
     a->state = ANS_GIVEN;
     unsigned choose = k_top(e->s)->choose.id;
     if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
@@ -426,10 +431,15 @@ void k_unanswer(struct kstate *s, int seat)
         struct khookpart *h = k_hook(s);
         h->q[h->nanswers].given &= (uint16_t)~BIT(seat);
         h->pick[h->nanswers][seat] = k_no_choice;
+        if (s->most_chosen)
+            memset(k_set_of(s, hook_answer(s, h->nanswers, (unsigned)seat)), 0xFF,
+                   2u * s->most_chosen);
         return;
     }
     struct kanswer *a = answers(s, k_top(s)) + seat;
     a->pick = k_no_choice;
+    if (s->most_chosen)
+        memset(k_set_of(s, (unsigned)(a - k_rounds(s))), 0xFF, 2u * s->most_chosen);
     a->state = ANS_ASKED;
     a->sign = a->back = 0;
 }
@@ -519,8 +529,9 @@ int k_playout(struct kengine *e, struct kstate *s, struct krng *rng, int n, int6
 
 int k_pick_choice(struct kengine *e, struct kstate *s, int seat, struct kchoice c)
 {
+    uint64_t key =
+        k_choice_key(e, s, seat, &c); /* before a list is made: it may be of the last one */
     int n = k_options_of(e, s, seat);
-    uint64_t key = n < 0 ? 0 : choice_key(e, seat, &c);
 
     for (int i = 0; i < n; i++)
         if (choice_key(e, seat, &e->opts[i]) == key) {

@@ -281,6 +281,20 @@ static ref card_is_from(const struct kengine *e)
                : REF_NONE;
 }
 
+/* The same of the chosen set. */
+static ref set_is_from(const struct kengine *e)
+{
+    const struct kframe *f = k_top(e->s);
+
+    if (e->body_action != REF_NONE)
+        return e->d->actions[e->body_action].cards;
+    while (f->kind == FRAME_PHASE)
+        f--;
+    return f->kind == FRAME_LIST && f->list.action != REF_NONE
+               ? e->d->actions[f->list.action].cards
+               : REF_NONE;
+}
+
 /* What everybody knows of the cards a step moves. */
 ref public_bits(struct kengine *e, const struct kop *op)
 {
@@ -289,6 +303,8 @@ ref public_bits(struct kengine *e, const struct kop *op)
 
     if (q->src == SRC_BOUND && q->bound == BIT(BOUND_CARD))
         from = card_is_from(e);
+    if (q->src == SRC_BOUND && q->bound == BOUND_SET)
+        from = set_is_from(e);
     if (from != REF_NONE)
         q = &e->d->sels[from];
     return q->src == SRC_ZONES ? q->bits : REF_NONE;

@@ -155,6 +155,9 @@ int hook_accept(struct kengine *e, int seat, const struct kchoice *c, int nopts)
 
     (void)nopts;
     h->pick[h->nanswers][seat] = *c;
+    if (e->s->most_chosen)
+        keep_set(e, hook_answer(e->s, h->nanswers, (unsigned)seat),
+                 &h->pick[h->nanswers][seat]);
     h->q[h->nanswers].given |= (uint16_t)BIT(seat);
     return k_rules(e->s)->pending ? 0 : close_question(e);
 }
@@ -168,13 +171,14 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         if (!(q->seats & BIT(i)))
             continue;
         question_context(e, q, i, &x);
-        uint32_t from = e->now->len, n;
+        uint32_t from = e->now->len, sets = e->now->nsets, n;
         uint8_t was = ask_as(e, i);
         int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
                                        : list_action(e, i, q->action, &x);
         e->asker = was;
         n = e->now->len - from;
         e->now->len = from;
+        e->now->nsets = sets;
         if (rc)
             return false;
         if (picks[i].action == ACT_NONE) {
@@ -249,6 +253,9 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
     struct kasked *q = &h->q[h->nanswers];
     memset(q, 0, sizeof *q);
     memset(h->pick[h->nanswers], 0, sizeof h->pick[0]);
+    if (e->s->most_chosen)
+        memset(k_set_of(e->s, hook_answer(e->s, h->nanswers, 0)), 0xFF,
+               2u * e->s->nseats * e->s->most_chosen);
     q->seats = (uint16_t)seats;
     q->sel = sel;
     q->action = (uint16_t)action;

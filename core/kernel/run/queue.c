@@ -244,6 +244,7 @@ int queue_next(struct kengine *e)
     fr->card[BOUND_CARD] = q.evcard;
     fr->card[BOUND_HELPER] = fr->card[BOUND_TARGET] = NO_CARD;
     fr->number = q.number;
+    fr->set = 0;
     struct kctx x;
     context_of(fr, &x);
     if (!q.own_param && f->cond != REF_NONE && !k_eval(e, f->cond, &x)) {

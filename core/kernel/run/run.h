@@ -20,6 +20,7 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     memcpy(x->card, f->card, sizeof f->card);
     x->card[BOUND_IT] = NO_CARD;
     x->number = f->number;
+    x->set = f->set;
     x->param = effect ? effect->effect.param : NULL;
     x->arg = NULL;
 }
@@ -131,6 +132,8 @@ int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: 
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,
                  struct kchoice *c);
+/* The set that the answer takes is copied beside it (where it stands among all answers). */
+void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 /* The answers that are in are carried out, until another frame must run. */
 int choose_apply(struct kengine *e, struct kframe *f);
 /* An answer that is in is told to all. */

@@ -22,6 +22,8 @@ void k_engine_free(struct kengine *e)
     lower_end(e);
     free(e->lists[0].buf);
     free(e->lists[1].buf);
+    free(e->lists[0].sets);
+    free(e->lists[1].sets);
     free(e->tmp);
     free(e->scratch);
     free(e->blank);

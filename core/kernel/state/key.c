@@ -14,6 +14,26 @@ static bool picked(const struct kchoice *p, unsigned c)
     return p->card == c || p->helper == c || p->target == c;
 }
 
+static uint32_t set_order_hook(struct kstate *s, unsigned c)
+{
+    const struct khookpart *h = k_hook(s);
+    unsigned n = (h->nanswers + h->open) * (unsigned)s->nseats * s->most_chosen, i = 0;
+
+    while (i < n && k_set_of(s, hook_answer(s, 0, 0))[i] != c)
+        i++;
+    return i < n ? 5000 + i : 0;
+}
+
+/* Which card of the sets beside answers is c, from 1? 0: none. */
+static uint32_t set_order(struct kstate *s, unsigned c)
+{
+    unsigned n = (unsigned)k_rules(s)->nrounds * s->nseats * s->most_chosen, i = 0;
+
+    while (i < n && k_set_of(s, 0)[i] != c)
+        i++;
+    return i < n ? i + 1 : k_rules(s)->hook != REF_NONE ? set_order_hook(s, c) : 0;
+}
+
 /* Does a parameter of the verb that is a card name c? Which: from 1; 0: none. */
 static uint32_t named_by_params(const struct kdef *d, unsigned verb, const int32_t *param,
                                 unsigned c)
@@ -101,8 +121,8 @@ static uint32_t ref_order(struct kengine *e, unsigned c)
     uint32_t each = each_order(s, c);
     if (each)
         return each;
-    uint32_t at = param_order(e, c);
-    return at ? 10000u + at : counter_order(e, c);
+    uint32_t at = param_order(e, c), set = s->most_chosen ? set_order(s, c) : 0;
+    return at ? 10000u + at : set ? 30000u + set : counter_order(e, c);
 }
 
 /* Which of two cards that lie alike comes first: the one that something names, then the one
@@ -180,6 +200,13 @@ static uint64_t hash_counters(struct kengine *e, const uint16_t *num, uint64_t h
     return k_hash_bytes(k_options(s), d->noptions * sizeof(int32_t), h);
 }
 
+static uint64_t hash_set(struct kstate *s, unsigned answer, const uint16_t *num, uint64_t h)
+{
+    for (unsigned i = 0; i < s->most_chosen; i++)
+        h = kmix(h ^ num_of(num, k_set_of(s, answer)[i])) + 1;
+    return h;
+}
+
 static uint64_t hash_pick(const struct kchoice *c, const uint16_t *num, uint64_t h)
 {
     h = kmix(h ^ ((uint64_t)c->action << 32 | c->seat)) + (uint32_t)c->number;
@@ -233,6 +260,7 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         if (f.kind == FRAME_PHASE && !rounds_matter(e, &f))
             f.phase.loop = f.phase.loop > 0;
         h = k_hash_bytes(&f, sizeof f, h);
+        h = f.set ? hash_set(s, f.set - 1u, num, h) : h;
     }
     h = hash_each(s, num, h);
     for (int i = 0; i < r->nrounds * s->nseats; i++) {
@@ -240,6 +268,8 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         h = kmix(h ^ ((uint64_t)(uint16_t)a->left << 8 | a->state)) + 1;
         if (a->state == ANS_GIVEN)
             h = hash_pick(&a->pick, num, h);
+        if (a->state == ANS_GIVEN && a->pick.nset)
+            h = hash_set(s, (unsigned)i, num, h);
     }
     return h;
 }
@@ -308,8 +338,11 @@ static uint64_t hook_key(struct kengine *e, const uint16_t *num, uint64_t h)
         if (i < p->nanswers)
             h = k_hash_bytes(&q->rng, sizeof q->rng, h);
         for (int seat = 0; seat < s->nseats; seat++)
-            if (q->given & BIT(seat))
+            if (q->given & BIT(seat)) {
                 h = hash_pick(&p->pick[i][seat], num, h);
+                if (p->pick[i][seat].nset)
+                    h = hash_set(s, hook_answer(s, (unsigned)i, (unsigned)seat), num, h);
+            }
     }
     return h;
 }

@@ -127,7 +127,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));
     PART(o_frames, d->limits.depth * sizeof(struct kframe));
-    PART(o_rounds, 4 * h->nseats * sizeof(struct kanswer));
+    PART(o_rounds, 4 * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
     PART(o_queue, d->limits.queue * sizeof(struct kqueued));
     PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
     PART(o_masks, d->limits.masks * sizeof(struct kmasked));
@@ -135,7 +135,8 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
         PART(o_each, each_room(d, h) * sizeof(uint16_t));
     PART(o_know, sizeof(struct kknow));
     PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
-    PART(o_hook, sizeof(struct khookpart));
+    PART(o_hook, sizeof(struct khookpart) +
+                     (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
     PART(o_check, h->o_know - h->o_rules);
     PART(o_end, 0);
 #undef PART
@@ -165,6 +166,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     h->ninst = (uint16_t)cards;
     h->words = (uint16_t)((cards + 63) / 64);
     h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
+    h->most_chosen = d->most_chosen;
     lay_parts(d, h);
     return 0;
 }
@@ -297,7 +299,17 @@ struct span {
     uint32_t at, len;
 };
 
+/* The sets of the answers come after these. */
+APART static int with_sets(const struct kstate *s, uint32_t d, const struct krules *r,
+                           struct span *out, int n)
+{
+    memmove(out + 4, out + 3, (size_t)(n - 3) * sizeof *out);
+    out[3] = (struct span){sets_offset(s) + d, 2u * r->nrounds * s->nseats * s->most_chosen};
+    return n + 1;
+}
+
 /* The live stretches of a [rules] part that begins at `base` (live or checkpoint). */
+enum { RULE_SPANS = 8 };
 static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
 {
     const struct krules *r = CAT(s, base, struct krules);
@@ -310,10 +322,10 @@ static int rule_spans(const struct kstate *s, uint32_t base, struct span *out)
     out[3] = (struct span){s->o_queue + d, r->nqueue * (uint32_t)sizeof(struct kqueued)};
     out[4] = (struct span){s->o_watch + d, r->nwatch * (uint32_t)sizeof(struct kwatching)};
     out[5] = (struct span){s->o_masks + d, r->nmask * (uint32_t)sizeof(struct kmasked)};
-    if (!r->neach)
-        return 6;
-    out[6] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
-    return 7;
+    int n = 6;
+    if (r->neach)
+        out[n++] = (struct span){s->o_each + d, r->neach * (uint32_t)sizeof(uint16_t)};
+    return s->most_chosen && r->nrounds ? with_sets(s, d, r, out, n) : n;
 }
 
 /* All live stretches of the block, in ascending order. */
@@ -337,6 +349,9 @@ static int all_spans(const struct kstate *s, struct span *out)
                                  q * (uint32_t)sizeof(struct kasked)};
         out[n++] = (struct span){s->o_hook + (uint32_t)offsetof(struct khookpart, pick),
                                  q * K_MAX_SEATS * (uint32_t)sizeof(struct kchoice)};
+        if (s->most_chosen)
+            out[n++] = (struct span){s->o_hook + (uint32_t)sizeof *h,
+                                     2u * q * s->nseats * s->most_chosen};
         n += rule_spans(s, s->o_check, out + n);
     }
     return n;
@@ -344,7 +359,7 @@ static int all_spans(const struct kstate *s, struct span *out)
 
 void copy_rules(struct kstate *dst, uint32_t to, const struct kstate *src, uint32_t from)
 {
-    struct span sp[7];
+    struct span sp[RULE_SPANS];
     int n = rule_spans(src, from, sp);
 
     for (int i = 0; i < n; i++)

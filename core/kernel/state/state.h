@@ -28,9 +28,16 @@ enum kstatus { K_RUNNING, K_OVER, K_UNFINISHED, K_BROKEN };
 struct kchoice {
     uint16_t action; /* action id, ACT_DONE, ACT_NONE or ACT_CARD */
     uint16_t card, helper, target;
-    uint8_t seat, pad[3];
+    uint8_t seat;
+    uint8_t nset; /* how many cards it takes as a set, SET_KEPT; 0: none */
+    uint16_t set; /* where these stand: of a list of choices, or of the answers */
     int32_t number;
 };
+enum { SET_KEPT = 0x80 }; /* kchoice.nset: the set stands in the block, beside its answer */
+static inline int set_members(const struct kchoice *c)
+{
+    return c->nset & ~SET_KEPT;
+}
 
 struct kinst {
     uint16_t def, slot;
@@ -51,7 +58,8 @@ struct kframe {
     uint8_t kind;
     /* how many frames below lies the effect's frame to which it belongs, 0: none */
     uint8_t within;
-    uint8_t you, them, seat, pad;
+    uint8_t you, them, seat;
+    uint8_t set;      /* the answer whose set of cards is bound, plus 1; 0: none */
     uint16_t card[4]; /* this, card, helper, target */
     int32_t number;
     union {
@@ -185,7 +193,8 @@ struct kstate {
     uint16_t people_seats;
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
-    uint32_t o_each;                 /* 0: no loop goes over cards */
+    uint32_t o_each : 24;            /* 0: no loop goes over cards */
+    uint32_t most_chosen : 8;        /* cards of a set beside each answer */
     uint64_t seed;
     /* From here neither hashed nor saved: an engine's names for what it has worked out of this
      * block. */
@@ -318,6 +327,24 @@ static inline const struct kframe *frame_effect(const struct kframe *f)
 static inline struct kanswer *k_rounds(struct kstate *s)
 {
     return AT(s, s->o_rounds, struct kanswer);
+}
+/* Beside each answer the cards that it takes as a set; NO_CARD after the last. Those of answers to `choose` come
+ * first, then those to a script's questions. */
+static inline uint32_t sets_offset(const struct kstate *s)
+{
+    return s->o_rounds + 4u * s->nseats * (uint32_t)sizeof(struct kanswer);
+}
+static inline unsigned hook_answer(const struct kstate *s, unsigned question, unsigned seat)
+{
+    return 4u * s->nseats + question * s->nseats + seat;
+}
+static inline uint16_t *k_set_of(struct kstate *s, unsigned answer)
+{
+    unsigned first = hook_answer(s, 0, 0);
+
+    return answer < first ? AT(s, sets_offset(s), uint16_t) + (size_t)answer * s->most_chosen
+                          : AT(s, s->o_hook + (uint32_t)sizeof(struct khookpart), uint16_t) +
+                                (size_t)(answer - first) * s->most_chosen;
 }
 static inline struct kqueued *k_queue(struct kstate *s)
 {

@@ -1,0 +1,158 @@
+/* combine.c - several cards as one choice: which sets of cards an action offers.
+ *
+ * The cards of its selector stand in groups of cards that the seat cannot tell apart. A set is how many of each
+ * group, so that equal sets come once. They come by size, the smallest first, then as their cards stand.
+ */
+#include "kernel/run/run.h"
+
+#include <stdlib.h>
+
+int chosen_cards(struct kengine *e, const struct kctx *x, const uint16_t **cards)
+{
+    if (!x->set)
+        return 0;
+    if (x->set == SET_TRIED) {
+        *cards = e->tried;
+        return e->ntried;
+    }
+    *cards = k_set_of(e->s, x->set - 1u);
+    return set_members(&k_rounds(e->s)[x->set - 1u].pick);
+}
+
+bool is_chosen(struct kengine *e, const struct kctx *x, unsigned c)
+{
+    const uint16_t *cards;
+    int n = chosen_cards(e, x, &cards);
+
+    for (int i = 0; i < n; i++)
+        if (cards[i] == c)
+            return true;
+    return false;
+}
+
+/* ---- where the sets of listed choices stand ---- */
+
+static bool sets_grow(struct kengine *e)
+{
+    struct klists *l = e->now;
+    uint32_t cap = l->cap_sets ? 2 * l->cap_sets : 64;
+    uint16_t *grown = realloc(l->sets, (size_t)cap * e->d->most_chosen * sizeof *grown);
+
+    if (!grown) {
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
+        return false;
+    }
+    l->sets = grown;
+    l->cap_sets = cap;
+    return true;
+}
+
+bool tried_put(struct kengine *e, struct kchoice *c)
+{
+    struct klists *l = e->now;
+
+    if (l->nsets >= l->cap_sets && !sets_grow(e))
+        return false;
+    memcpy(l->sets + (size_t)l->nsets * e->d->most_chosen, e->tried,
+           e->ntried * sizeof *e->tried);
+    c->nset = e->ntried;
+    c->set = (uint16_t)l->nsets;
+    return true;
+}
+
+bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, int n)
+{
+    if (n < 1 || n > e->d->most_chosen)
+        return false;
+    memcpy(e->tried, cards, (size_t)n * sizeof *cards);
+    e->ntried = (uint8_t)n;
+    return tried_put(e, c);
+}
+
+int tried_keep(struct kengine *e, const struct kaction *a, uint32_t from)
+{
+    struct klists *l = e->now;
+
+    if (l->nsets - from < e->d->limits.sets && l->nsets < REF_NONE) {
+        l->nsets++;
+        return 0;
+    }
+    return k_fail(e, K_E_SETS, a->src, e->asker, e->d->limits.sets);
+}
+
+int sets_sizes(struct kengine *e, const struct kaction *a, struct kctx *x, int n, int *fewest)
+{
+    int64_t from = k_eval(e, a->fewest, x), to = k_eval(e, a->most, x);
+
+    from = from < 1 ? 1 : from;
+    to = to == K_ABSENT || to > n ? n : to;
+    if (from > to || e->err.code)
+        return 0;
+    if (to > e->d->most_chosen) {
+        k_fail(e, K_E_CHOSEN, a->src, e->asker, e->d->most_chosen);
+        return 0;
+    }
+    *fewest = (int)from;
+    return (int)to;
+}
+
+/* ---- all sets ---- */
+
+struct combining {
+    struct kengine *e;
+    const uint16_t *card, *size; /* the cards by groups; how many are in each group */
+    uint16_t *first;             /* where each group begins */
+    int ngroups, n;              /* so many cards in all */
+    int (*offer)(void *);
+    void *ctx;
+};
+
+/* Takes `want` more cards of the groups from `g` on, of the earlier ones as many as can be first. */
+static int take(struct combining *s, int g, int want)
+{
+    struct kengine *e = s->e;
+    uint8_t had = e->ntried;
+    int rc = 0;
+
+    if (!want)
+        return k_spend(e, had) ? -1 : s->offer(s->ctx);
+    for (; g < s->ngroups && s->n - s->first[g] >= want && !rc; g++)
+        for (int k = s->size[g] < want ? s->size[g] : want; k > 0 && !rc; k--) {
+            memcpy(e->tried + had, s->card + s->first[g], (size_t)k * sizeof *e->tried);
+            e->ntried = (uint8_t)(had + k);
+            rc = take(s, g + 1, want - k);
+        }
+    e->ntried = had;
+    return rc;
+}
+
+static int take_each(struct combining *s, const struct kaction *a, struct kctx *x)
+{
+    uint16_t was = x->set;
+    int fewest, most = sets_sizes(s->e, a, x, s->n, &fewest), rc = s->e->err.code ? -1 : 0;
+
+    for (int g = 0; g < s->ngroups; g++)
+        s->first[g] = (uint16_t)(g ? s->first[g - 1] + s->size[g - 1] : 0);
+    x->set = SET_TRIED;
+    for (int k = fewest; most && k <= most && !rc; k++) {
+        s->e->ntried = 0;
+        rc = take(s, 0, k);
+    }
+    s->e->ntried = 0;
+    x->set = was;
+    return rc;
+}
+
+int each_set(struct kengine *e, int seat, const struct kaction *a, struct kctx *x,
+             int (*offer)(void *), void *ctx)
+{
+    uint16_t *card = k_list(e), *size = k_list(e), *first = k_list(e);
+    struct combining s = {e, card, size, first, 0, -1, offer, ctx};
+
+    if (first)
+        s.n = offered_groups(e, seat, a->cards, x, card, size, &s.ngroups);
+    int rc = s.n < 0 ? -1 : s.n ? take_each(&s, a, x) : 0;
+
+    k_unlist(e, card);
+    return rc;
+}

@@ -1,0 +1,34 @@
+local hand = sel{zone = "hand", of = "$1"}
+
+step.lay = function(g, e, you)
+  local cards = g:choose(you, "mixed")
+  if cards then
+    you:add("points", #cards)
+    g:move(cards, "pool")
+  end
+  local card, two, seat, number = g:choose(you, "give")
+  if card then
+    g:move(two, "hand", seat)
+    g:move(card, "hand", you)
+    you:add("points", number)
+  end
+end
+
+-- The cards are drawn when the answer is in; the question before it stays answered.
+step.grab = function(g, e, you)
+  local two = g:choose(you, "grab")
+  if two then
+    g:move(two, "heap")
+    g:choose(you, hand(you))
+    you:add("points", 10 * two[1].worth + two[2].worth)
+  end
+end
+
+step.all_lay = function(g)
+  for seat, cards in g:choose_all("all", "mixed") do
+    for i = 1, #cards do
+      seat:add("points", 100 * cards[i].worth)
+    end
+    g:move(cards, "pool")
+  end
+end
