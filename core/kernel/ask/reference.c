@@ -600,7 +600,7 @@ static void offer_sets(struct offer o)
     uint16_t *list = k_list(o.e), *out = k_list(o.e), *taken = k_list(o.e);
     struct offer_set set = {.list = out, .taken = (uint8_t *)taken};
     uint32_t before = o.e->now->nsets;
-    int fewest, most = 0;
+    int fewest = 0, most = 0;
 
     set.n = taken ? offered_alike(&o, list, out) : 0;
     if (set.n && !o.e->err.code)
