@@ -18,7 +18,7 @@ static const char *const rulesets[] = {
     "knowledge/place",  "knowledge/flip",     "knowledge/peer",   "knowledge/both",
     "knowledge/known",  "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
     "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
-    "knowledge/brow",   "knowledge/lasting", "knowledge/pairs",  "knowledge/each",
+    "knowledge/brow",   "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
