@@ -104,6 +104,8 @@ struct kevent {
     /* COUNTER: by a `set`, not by an `add`. Left out of digests, so that they stay what
      * they were */
     bool set;
+    uint16_t
+        text; /* MOVE, TURN: what the step that did it says of it (its kop.list), REF_NONE. Left out, too */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of its set, and their definitions; live during the call */
@@ -349,6 +351,7 @@ struct kengine {
     ref pub_bits;
     /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
     int to_owner;
+    ref step_text;             /* of a move or turn under way: kevent.text */
     bool quiet;                /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;              /* closed questions met so far by the hook under way */
     const struct kdef *origin; /* as it was loaded */

@@ -89,6 +89,7 @@ struct loader {
     POOL(ref) acts;
     POOL(struct keffect) effects;
     POOL(struct effect_info) effect_infos;
+    POOL(struct text) step_texts;
     POOL(struct kwatch) watches;
     POOL(struct khold) holds;
     POOL(struct kzone) zones;

@@ -32,6 +32,7 @@ enum { CAP_REF = 65000 };
     X(acts, CAP_REF, "actions of choices")                                                     \
     X(effects, CAP_REF, "effects")                                                             \
     X(effect_infos, CAP_REF, "effects")                                                        \
+    X(step_texts, CAP_REF, "texts of steps")                                                   \
     X(watches, CAP_REF, "watchers")                                                            \
     X(holds, 4000, "entries of 'holds'")                                                       \
     X(zones, 250, "zones")                                                                     \

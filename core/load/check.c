@@ -115,6 +115,12 @@ static void all_text_check(struct loader *ld, const struct node *n, const char *
             text_check(ld, n->item[i], ids, count, otherwise);
 }
 
+void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
+                       size_t count)
+{
+    all_text_check(ld, n, ids, count, NULL);
+}
+
 static void says_check(struct loader *ld, const struct node *map, const char *const *ids,
                        size_t count)
 {

@@ -119,6 +119,7 @@ struct ct_definition {
     const struct named *words;
     uint16_t nwords; /* `words:`: prompts and reasons */
     const struct named *classes;
+    const struct text *step_texts; /* what moves and turns say: kevent.text */
     const struct effect_info *effects;
     uint16_t neffects;
     const struct node *const *requires_nodes; /* their `says` */

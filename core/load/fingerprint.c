@@ -172,12 +172,18 @@ static void hash_choices(XXH64_state_t *h, const struct loader *ld)
     }
 }
 
+/* What is told of a move or turn changes no game. */
+static ref op_list(const struct kop *o)
+{
+    return o->op == OP_MOVE || o->op == OP_TURN ? REF_NONE : o->list;
+}
+
 static void hash_program(XXH64_state_t *h, const struct loader *ld)
 {
     for (uint32_t i = 0; i < ld->prog.n; i++) {
         const struct kop *o = &ld->prog.v[i];
         H(o->op), H(o->face), H(o->place), H(o->flags), H(o->who), H(o->cards), H(o->zone);
-        H(o->to), H(o->of), H(o->from), H(o->count), H(o->list), H(o->n), H(o->lasts),
+        H(o->to), H(o->of), H(o->from), H(o->count), H(op_list(o)), H(o->n), H(o->lasts),
             H(o->jump);
     }
     for (uint32_t i = 0; i < ld->phases.n; i++) {

@@ -139,6 +139,7 @@ static void keep_names(struct loader *ld)
     def->nwords = (uint16_t)ld->words.n;
     def->classes = KEEP(ld, classes);
     def->effects = KEEP(ld, effect_infos);
+    def->step_texts = KEEP(ld, step_texts);
     def->neffects = (uint16_t)ld->effect_infos.n;
     def->hooks = KEEP(ld, hooks);
     def->pures = KEEP(ld, pures);
@@ -166,18 +167,18 @@ void loader_finish(struct loader *ld)
 void loader_drop(struct loader *ld)
 {
     void *const pools[] = {
-        ld->names.v,         ld->exprs.v,       ld->xargs.v,        ld->seats.v,
-        ld->sels.v,          ld->selrefs.v,     ld->tests.v,        ld->bits.v,
-        ld->prog.v,          ld->assigns.v,     ld->masks.v,        ld->reasons.v,
-        ld->phases.v,        ld->chooses.v,     ld->actions.v,      ld->action_names.v,
-        ld->acts.v,          ld->effects.v,     ld->effect_infos.v, ld->watches.v,
-        ld->holds.v,         ld->zones.v,       ld->zone_names.v,   ld->counters.v,
-        ld->counter_names.v, ld->traits.v,      ld->trait_infos.v,  ld->options.v,
-        ld->option_infos.v,  ld->kinds.v,       ld->kind_names.v,   ld->phase_names.v,
-        ld->classes.v,       ld->words.v,       ld->verbs.v,        ld->cards.v,
-        ld->card_infos.v,    ld->trait_value.v, ld->trait_expr.v,   ld->trait_list.v,
-        ld->hooks.v,         ld->pures.v,       ld->pure_sigs.v,    ld->pos.v,
-        ld->script_sels.v,   ld->parts.v,       ld->expr_pos.v,
+        ld->names.v,       ld->exprs.v,         ld->xargs.v,        ld->seats.v,
+        ld->sels.v,        ld->selrefs.v,       ld->tests.v,        ld->bits.v,
+        ld->prog.v,        ld->assigns.v,       ld->masks.v,        ld->reasons.v,
+        ld->phases.v,      ld->chooses.v,       ld->actions.v,      ld->action_names.v,
+        ld->acts.v,        ld->effects.v,       ld->effect_infos.v, ld->step_texts.v,
+        ld->watches.v,     ld->holds.v,         ld->zones.v,        ld->zone_names.v,
+        ld->counters.v,    ld->counter_names.v, ld->traits.v,       ld->trait_infos.v,
+        ld->options.v,     ld->option_infos.v,  ld->kinds.v,        ld->kind_names.v,
+        ld->phase_names.v, ld->classes.v,       ld->words.v,        ld->verbs.v,
+        ld->cards.v,       ld->card_infos.v,    ld->trait_value.v,  ld->trait_expr.v,
+        ld->trait_list.v,  ld->hooks.v,         ld->pures.v,        ld->pure_sigs.v,
+        ld->pos.v,         ld->script_sels.v,   ld->parts.v,        ld->expr_pos.v,
     };
     for (size_t i = 0; i < sizeof pools / sizeof *pools; i++)
         free(pools[i]);

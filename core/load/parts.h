@@ -43,6 +43,9 @@ struct scope scope_early(const struct loader *ld);
 /* The nearest of N texts as a hint, or NULL. */
 const char *hint_of(const struct loader *ld, const char *word, const char *const *ids,
                     size_t n);
+/* Reports each {name} of a text that is none of these. */
+void text_places_check(struct loader *ld, const struct node *n, const char *const *ids,
+                       size_t count);
 struct text text_or_none(struct loader *ld, const struct node *map, const char *key);
 /* The `says` of a trait, zone, counter or phase: a text, or none (untold). */
 void says_or_none(struct loader *ld, const struct node *map, struct named *named);

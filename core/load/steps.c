@@ -139,8 +139,27 @@ static void owner_of(struct step *s, struct kop *op)
             s->ld->zone_names.v[zone].id);
 }
 
+/* What the log has instead of its own words for it. */
+static void step_says(struct step *s, struct kop *op)
+{
+    static const char *const ids[] = {"who", "cards"};
+    const struct node *n = param(s, "says");
+    if (!n)
+        return;
+    struct text says = text_or_none(s->ld, s->map, "says");
+    text_places_check(s->ld, n, ids, 2);
+    op->list = (ref)s->ld->step_texts.n;
+    TABLE_ADD(s->ld, step_texts, says);
+}
+
+static void load_turn(struct step *s, struct kop *op)
+{
+    step_says(s, op);
+}
+
 static void load_move(struct step *s, struct kop *op)
 {
+    step_says(s, op);
     const struct node *to = param(s, "to"), *of = param(s, "of");
     int32_t zone;
     op->to = to ? compile_expr(s->ld, to, &s->place->sc, V_ZONE) : REF_NONE;

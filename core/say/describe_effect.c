@@ -281,6 +281,7 @@ static bool key_value(void *ctx, const char *name, struct text_value *out)
 #define said_FLAG  NULL
 #define said_LIST  NULL
 #define said_COND  NULL
+#define said_TEXT  NULL /* of the log */
     static const struct {
         enum op op;
         const char *name;

@@ -246,7 +246,8 @@ static bool passes_again(const struct group *g, const struct moved *m)
 
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
-    struct group *g = &log->group, now = {.open = true, .kind = ev->kind, .first = log->number};
+    struct group *g = &log->group,
+                 now = {.open = true, .kind = ev->kind, .text = ev->text, .first = log->number};
     const struct kframe *top = top_frame(s);
     struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to)};
 
@@ -275,9 +276,12 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         if (m.seat == NO_SEAT && now.chosen && top)
             m.seat = top->you;
     }
+    if (now.text != REF_NONE && m.seat == NO_SEAT && top)
+        m.seat = top->you;
     if (!g->open || g->kind != now.kind || g->face != now.face || g->from != now.from ||
-        g->to != now.to || g->seats != now.seats || g->chosen != now.chosen ||
-        g->effect != now.effect || g->n == MOST_MOVED || passes_again(g, &m)) {
+        g->to != now.to || g->text != now.text || g->seats != now.seats ||
+        g->chosen != now.chosen || g->effect != now.effect || g->n == MOST_MOVED ||
+        passes_again(g, &m)) {
         group_tell(log);
         now.v = g->v;
         now.cap = g->cap;

@@ -21,6 +21,7 @@ struct group {
     uint8_t face;     /* TURN */
     uint8_t from, to; /* zones; SHOW: from */
     uint16_t seats;   /* SHOW: to whom */
+    uint16_t text;    /* what the step says of it, REF_NONE */
     uint16_t had;     /* MOVE: how many cards the viewer has there afterwards */
     bool chosen;      /* a pick is being carried out */
     bool in_effect;

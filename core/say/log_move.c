@@ -363,6 +363,45 @@ static void moves(struct log *log)
     }
 }
 
+struct said {
+    struct log *log;
+    unsigned seat;
+};
+
+static bool said_value(void *ctx, const char *name, struct text_value *out)
+{
+    const struct said *d = ctx;
+    const struct voice *v = d->log->voice;
+    bool who = !strcmp(name, "who");
+
+    out->kind = who ? VALUE_SEAT : VALUE_TEXT;
+    out->you = who && (int)d->seat == v->you;
+    if (!who)
+        cards_text(d->log, &out->words, d->seat);
+    else
+        str_add(&out->words, d->seat >= K_MAX_SEATS ? own(W_L_EVERYONE, v->t)
+                             : out->you             ? own(W_YOU, v->t)
+                                                    : voice_seat(v, d->seat));
+    return true;
+}
+
+/* In the step's own words, a line a seat. */
+static void as_said(struct log *log)
+{
+    const struct group *g = &log->group;
+    const struct tongue t = log->voice->t;
+
+    for (unsigned seat = 0; seat <= NO_SEAT; seat++) {
+        struct said d = {log, seat};
+        if (!cards_of(g, seat))
+            continue;
+        template_add(&log->line, text_in(&log->voice->def->step_texts[g->text], t.text), t,
+                     said_value, &d);
+        str_capital(&log->line, 0);
+        log_line(log, g->in_effect, g->effect);
+    }
+}
+
 void group_tell(struct log *log)
 {
     struct group *g = &log->group;
@@ -372,7 +411,9 @@ void group_tell(struct log *log)
     g->open = false;
     log->first = g->first;
     log->last = g->last;
-    if (g->kind == TELL_MOVE)
+    if (g->text != REF_NONE)
+        as_said(log);
+    else if (g->kind == TELL_MOVE)
         moves(log);
     else if (g->kind == TELL_SHOW)
         shows(log);

@@ -529,3 +529,35 @@ Y
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/g" mint --lang fr
   has "Choisir : un nombre de 1 à gold + 2;"
 }
+
+@test "a move and a turn say of themselves what they are called; of what is not seen only how many" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+zones:
+  hand:  {per: player, seen_by: owner, holds: [{copies: 1}]}
+  shop:  {seen_by: all, holds: [{copies: 1}]}
+  trash: {seen_by: all}
+  dark:  {per: player, as: row, seen_by: owner}
+phases:
+  - each: all
+    phases:
+      - {move: {cards: {zone: shop}, to: trash, says: {en: "{who} {who:trash|trashes} {cards}.", fr: "{who} {who:écartez|écarte} {cards}."}}}
+      - {move: {cards: {zone: hand}, to: dark, says: "{who} {who:bury|buries} {cards}."}}
+      - {turn: {cards: {zone: dark}, face: down, says: "{cards}: asleep."}}
+cards: [{ant: {}}]
+Y
+  told --seat 0=human
+  [ "$output" = "You trash ant.
+You bury ant.
+Ant: asleep.
+Bob buries a card.
+A card: asleep." ] || { echo "$output"; return 1; }
+  told --seat 0=human --lang fr
+  has "Vous écartez ant."
+  sed -i 's/{cards}: asleep/{card}: asleep/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"
+  [ "$status" -eq 2 ] || [ "$status" -eq 1 ]
+  has "the text names {card}, which is nothing here" "did you mean" "TEXT-PLACE" "ruleset.yaml:14:"
+}

@@ -14,7 +14,7 @@ struct kevent k_event(enum ktell kind)
     ev.kind = (uint8_t)kind;
     ev.seat = NO_SEAT;
     ev.card = NO_CARD;
-    ev.def = ev.from = ev.to = ev.id = REF_NONE;
+    ev.def = ev.from = ev.to = ev.id = ev.text = REF_NONE;
     ev.pick.card = ev.pick.helper = ev.pick.target = NO_CARD;
     ev.pick.action = ACT_NONE;
     return ev;
@@ -57,6 +57,7 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     if (ev->kind == TELL_PICK && !all && ev->seat != v)
         return;
     bool sees = all || (seen & BIT(v));
+    out.text = e->step_text;
     out.seen = ev->card == NO_CARD ? 0 : seen;
     out.def = shown_def(e, ev->card, sees);
     if (ev->kind == TELL_EFFECT && !sees)

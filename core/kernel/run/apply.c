@@ -108,10 +108,12 @@ INLINE static inline int move_to(struct kengine *e, const struct mover *m, const
                       (int32_t)zone);
     if (m->plainly)
         return zone_send(e, m, c, slot, -1, op->face, 0);
-    if (k_telling(e))
+    if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
+        e->step_text = op->list;
+    }
     int rc = zone_move_card(e, c, slot, -1, op->face, 0);
-    e->pub_bits = REF_NONE;
+    e->pub_bits = e->step_text = REF_NONE;
     return rc;
 }
 

@@ -347,12 +347,22 @@ static int op_move(struct kengine *e, const struct kop *op, struct kctx *x, uint
         return k_fail(e, K_E_ZONE, op->src, (int32_t)seat, (int32_t)zone);
     if (op->flags & MOVE_REVERSED)
         reverse(list, n);
-    if (k_telling(e))
+    if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
+        e->step_text = op->list;
+    }
     e->to_owner = owner_of(e, op, x);
     int rc = k_move(e, list, n, (unsigned)zone, (int)seat, op->face, op->place, (int)at);
     e->to_owner = OWNER_KEPT;
-    e->pub_bits = REF_NONE;
+    e->pub_bits = e->step_text = REF_NONE;
+    return rc;
+}
+
+static int op_turn(struct kengine *e, const struct kop *op, const uint16_t *list, int n)
+{
+    e->step_text = op->list;
+    int rc = k_turn(e, list, n, op->face);
+    e->step_text = REF_NONE;
     return rc;
 }
 

@@ -13,7 +13,7 @@ int k_engine_init(struct kengine *e, const struct kdef *d)
     e->viewer = K_ALL_SEEING;
     e->asker = NO_SEAT;
     e->now = e->lists;
-    e->pub_bits = REF_NONE;
+    e->pub_bits = e->step_text = REF_NONE;
     return lower_begin(e, d);
 }
 
@@ -90,7 +90,7 @@ static void begin(struct kengine *e, struct kstate *s)
     e->body_action = REF_NONE;
     e->formulas = 0;
     e->in_hook = e->quiet = e->sampling = false;
-    e->pub_bits = REF_NONE;
+    e->pub_bits = e->step_text = REF_NONE;
 }
 
 void k_enter(struct kengine *e, struct kstate *s)
