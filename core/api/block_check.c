@@ -269,6 +269,18 @@ static bool order_ok(const struct kstate *s, const uint8_t *order, unsigned n)
     return ok;
 }
 
+/* One that is not in is all zeros, and in a game without cards there is no card 0. */
+static bool given_ok(const struct kdef *k, const struct kstate *s, const struct kchoose *c,
+                     const struct kanswer *a)
+{
+    static const struct kchoice none;
+
+    if (a->state == ANS_GIVEN)
+        return choice_ok(s, &a->pick) && action_ok(k, c, &a->pick);
+    return a->state <= ANS_AGAIN &&
+           (choice_ok(s, &a->pick) || !memcmp(&a->pick, &none, sizeof none));
+}
+
 static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct kframe *f)
 {
     const struct kchoose *c;
@@ -279,8 +291,7 @@ static bool choose_frame_ok(const struct kdef *k, struct kstate *s, const struct
         return false;
     c = &k->chooses[f->choose.id];
     for (int i = 0; i < s->nseats; i++)
-        if (a[i].state > ANS_AGAIN || !choice_ok(s, &a[i].pick) ||
-            (a[i].state == ANS_GIVEN && !action_ok(k, c, &a[i].pick)))
+        if (!given_ok(k, s, c, &a[i]))
             return false;
     if (c->together)
         return f->choose.step <= CHOOSE_SETTLES && f->choose.at <= f->choose.norder;

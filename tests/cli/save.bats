@@ -351,3 +351,18 @@ L
   has "the game fails" "draw_nothing" "fairytale.lua:"
   cmp s.save s.first
 }
+
+@test "a game without any card in it is saved and gone on with" {
+  mkdir g
+  cat > g/ruleset.yaml <<'Y'
+cantrip: 1
+players: 2
+zones: {pool: {seen_by: all}}
+counters: {gold: {per: player}}
+phases: [{repeat: 2, phases: [{each: all, phases: [{choose: {number: {from: 0, to: 3}, do: [{add: {gold: number}}]}}]}]}]
+cards: [{stone: {}}]
+Y
+  { echo 2; echo quit; } | "$CANTRIP" play g --seat 0=human --seed 1 --save s.save >out
+  run "$CANTRIP" resume s.save < <(echo quit)
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
