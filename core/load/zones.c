@@ -55,11 +55,20 @@ static int32_t word_start(struct loader *ld, const struct node *start, ref trait
     return w;
 }
 
+/* A seat that there is however few play; of kinds of seats it is not known here how many there will be. */
+static int32_t seat_start(struct loader *ld, const struct node *n)
+{
+    const struct node *kinds = node_get(ld->root, "seats");
+    bool people = !kinds || !kinds->n;
+    return read_int(ld, n, "start", -1, -1,
+                    people ? ld->def->k.min_people - 1 : K_MAX_SEATS - 1);
+}
+
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
     switch (k->is) {
     case V_FLAG: return read_flag(ld, n, "start", false);
-    case V_SEAT: return read_int(ld, n, "start", -1, -1, K_MAX_SEATS - 1);
+    case V_SEAT: return seat_start(ld, n);
     case V_CARD:
         if (node_get(n, "start"))
             SAY(ld, node_get(n, "start"), "KEY-CONFLICT", NULL,

@@ -262,6 +262,10 @@ static const struct {
     {"KEY-CONFLICT", "result", "result: {score: score, out_of: 25, ties: [score]}", 42},
     {"KEY-CONFLICT", "result", "result: {score: score, out_of: 25, wins: least}", 42},
     {"KEY-MISSING", "result", "result: {out_of: 25}", 18},
+    {"VALUE-RANGE", "counters",
+     "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat, start: 2}, hot: "
+     "{is: flag}}",
+     76},
     {"PARAM-MISSING", "cards", "cards: {a: {fx: [give]}}", 18},
     {"CLASS-UNKNOWN", "cards", "cards: {a: {fx: [{gain: 1, class: early}]}}", 35},
     {"TYPE-MAP", "cards", "cards: {a: {fx: [{give: 1}]}}", 25},
