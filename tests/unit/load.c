@@ -265,7 +265,7 @@ static const struct {
     {"VALUE-RANGE", "counters",
      "counters: {score: {per: player}, mark: {per: card}, boss: {is: seat, start: 2}, hot: "
      "{is: flag}}",
-     76},
+     77},
     {"PARAM-MISSING", "cards", "cards: {a: {fx: [give]}}", 18},
     {"CLASS-UNKNOWN", "cards", "cards: {a: {fx: [{gain: 1, class: early}]}}", 35},
     {"TYPE-MAP", "cards", "cards: {a: {fx: [{give: 1}]}}", 25},
