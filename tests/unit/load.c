@@ -652,11 +652,27 @@ static void test_chosen_words(void **state)
     assert_int_equal(action_word(def, 0, "red"), -1);
 }
 
+struct wrong_choose {
+    const char *choose, *code, *hint, *message;
+};
+
+static void refused(const struct wrong_choose *wrong, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char text[1500];
+        snprintf(text, sizeof text, "phases: [{choose: {who: all, %s}}]" WORD_PARTS,
+                 wrong[i].choose);
+        int line = put_game("phases", text);
+        assert_null(load("rulesets/game"));
+        only(wrong[i].code, line, wrong[i].hint);
+        if (wrong[i].message)
+            assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
+    }
+}
+
 static void test_wrong_chosen_words(void **state)
 {
-    static const struct {
-        const char *choose, *code, *hint, *message;
-    } wrong[] = {
+    static const struct wrong_choose wrong[] = {
         {"word: siut", "TRAIT-UNKNOWN", "did you mean 'suit'?",
          "'siut' is not a trait of this ruleset"},
         {"word: siut, if: word == red, do: [{set: {trump: word}}]", "TRAIT-UNKNOWN",
@@ -694,6 +710,14 @@ static void test_wrong_chosen_words(void **state)
          "'any_of' does not go with an action written here"},
         {"prompt: over", "KEY-MISSING", NULL,
          "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, word"},
+    };
+    (void)state;
+    refused(wrong, sizeof wrong / sizeof *wrong);
+}
+
+static void test_wrong_sets_of_cards(void **state)
+{
+    static const struct wrong_choose wrong[] = {
         {"cards: {zone: hand}", "KEY-MISSING", NULL, "the key 'count' is missing"},
         {"cards: {zone: hand, count: 0}", "VALUE-RANGE", "none at all: 'may: true'",
          "a set has at least one card"},
@@ -714,16 +738,7 @@ static void test_wrong_chosen_words(void **state)
          NULL, "no 'cards' were chosen here"},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char text[1500];
-        snprintf(text, sizeof text, "phases: [{choose: {who: all, %s}}]" WORD_PARTS,
-                 wrong[i].choose);
-        int line = put_game("phases", text);
-        assert_null(load("rulesets/game"));
-        only(wrong[i].code, line, wrong[i].hint);
-        if (wrong[i].message)
-            assert_string_equal(found(wrong[i].code, 0)->message, wrong[i].message);
-    }
+    refused(wrong, sizeof wrong / sizeof *wrong);
 }
 
 static void test_wrong_places_of_chosen_words(void **state)
@@ -1824,6 +1839,7 @@ int main(void)
         TEST(test_wrong_counters_of_words),
         TEST(test_chosen_words),
         TEST(test_wrong_chosen_words),
+        TEST(test_wrong_sets_of_cards),
         TEST(test_wrong_places_of_chosen_words),
         TEST(test_words_that_name_nothing),
         TEST(test_reasons_have_a_limit),
