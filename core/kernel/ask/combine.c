@@ -129,7 +129,8 @@ static int take(struct combining *s, int g, int want)
 static int take_each(struct combining *s, const struct kaction *a, struct kctx *x)
 {
     uint16_t was = x->set;
-    int fewest, most = sets_sizes(s->e, a, x, s->n, &fewest), rc = s->e->err.code ? -1 : 0;
+    int fewest = 0, most = sets_sizes(s->e, a, x, s->n, &fewest);
+    int rc = s->e->err.code ? -1 : 0;
 
     for (int g = 0; g < s->ngroups; g++)
         s->first[g] = (uint16_t)(g ? s->first[g - 1] + s->size[g - 1] : 0);
