@@ -15,6 +15,10 @@ SIGMAS = 4
 RARE = 40  # what happens less often in both together is not compared
 
 
+def among(rng, choices):
+    return choices[int(rng.random() * len(choices))]
+
+
 def interpreted(ruleset, games, pick, flags=()):
     """Games of cantrip's; the first group of `pick` is a pick's kind in a line of the record."""
     with tempfile.TemporaryDirectory() as folder:
