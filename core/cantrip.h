@@ -478,6 +478,12 @@ int ct_zone_count(ct_engine *engine, const ct_state *state, int zone, int seat);
 enum ct_which { CT_EVERY, CT_KNOWN };
 int ct_look(ct_engine *engine, ct_state *state, int observer, enum ct_which which,
             struct ct_card *out, int32_t *counters, int cap);
+/* What the card at a place of a row or pile may be as far as the observer can tell, by what he saw and by facts that
+ * all heard (`tell`, who could not follow suit; core/README.md): a bit for each card of the ruleset, 64 to a word, in
+ * words of `may`, which has room for all. How many; 0: nothing is known (no CT_TRACK); -1: no such observer or
+ * place, or a set, whose unseen cards have none. */
+int ct_candidates(ct_engine *engine, ct_state *state, int observer, int zone, int seat,
+                  int place, uint64_t *may);
 /* Identifier of counter c; its value for the game (seat -1) or a seat. False: no such counter
  * there (those of single cards are given by ct_look). A card is told by its definition, a word of
  * a trait as what ct_counter_word takes; -1: no seat, no card, no word. All counters are public. */
@@ -548,6 +554,8 @@ void ct_quiet(ct_state *state, enum ct_quiet how);
 /* The seat forgets: what it does not see now may be any of the cards that it does not see. For
  * measuring what knowledge is worth. */
 void ct_forget(ct_engine *engine, ct_state *state, int seat);
+/* Nobody has heard any fact: what cards may be rests on what was seen alone. For the same. */
+void ct_forget_facts(ct_state *state);
 /* The ruleset's `bot.value` for a seat, in thousandths of a win (0 … 1000); its `bot.hopeless`.
  * 1: it has this hook and `*out` is set; 0: it has not; -1: the hook failed. */
 int ct_bot_value(ct_engine *engine, ct_state *state, int seat, int64_t *out);
@@ -824,7 +832,8 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     X(USED_UP, used_up, "the endless pile in to has no more")                                  \
     X(END, end,                                                                                \
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
-    X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")
+    X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")   \
+    X(FACT, fact, "all hear of card, in to, that it is one of may")
 enum ct_event_kind {
 #define X(id, name, says) CT_EVENT_##id,
     CT_EVENTS(X)
@@ -854,6 +863,8 @@ struct ct_event {
     int norder;
     uint8_t order[CT_MAX_SEATS];
     const struct ct_choice *choice; /* PICK, ANSWER; else NULL. Lives during the call. */
+    const uint64_t
+        *may; /* FACT: a bit for each card of the ruleset, 64 to a word; else NULL. So, too. */
 };
 const char *ct_event_name(enum ct_event_kind kind);
 /* What stands in it, for people who write programs. */

@@ -147,6 +147,12 @@ function Game:shuffle(zone, of) end
 ---@param lasts? string a phase, or "game"; else until the leaf is done
 ---@return integer changed
 function Game:show(to, cards, lasts) end
+---@param cards Cards
+---@param trait string
+---@param value Value what is written on them
+---@param is? boolean false: on none of them
+---@return integer changed
+function Game:tell(cards, trait, value, is) end
 ---@param counter string
 ---@param n integer
 ---@return integer changed

@@ -470,9 +470,20 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
 
 /* ---- knowledge, the hook under way ---- */
 
+/* Nobody knows of a card that it is not what it is. */
+static bool facts_ok(struct kstate *s)
+{
+    bool ok = k_know(s)->facts < 2 && (s->fact_words || !k_know(s)->facts);
+
+    for (int o = 0; ok && facts_live(s) && o < s->nobs; o++)
+        for (unsigned c = 0; c < s->ninst; c++)
+            ok &= !set_has(k_barred(s, o, c), k_insts(s)[c].def);
+    return ok;
+}
+
 static const char *classes_fault(struct kstate *s)
 {
-    bool ok = true;
+    bool ok = facts_ok(s);
 
     for (int o = 0; s->track && o < s->nobs; o++)
         for (unsigned c = 0; c < s->ninst; c++)

@@ -28,6 +28,11 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
     k_unlist(&e->k, list);
 }
 
+void ct_forget_facts(ct_state *state)
+{
+    k_know(block(state))->facts = 0;
+}
+
 /* A bot's hook looks at this game, whatever the engine was at before. */
 static void judge_begin(ct_engine *e, struct kstate *s)
 {

@@ -145,6 +145,7 @@ static void numbers_of(const struct ct_definition *def, const struct kevent *ev,
     case TELL_MOVE:
     case TELL_TURN:
     case TELL_SHOW:
+    case TELL_FACT:
     case TELL_ORDER: out->value = out->other = 0; break;
     case TELL_WATCH: out->id = -1; break;
     default: break;
@@ -167,6 +168,7 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, in
         card_of(s, ev, out);
     if (ev->kind == TELL_ORDER)
         order_of(ev, out);
+    out->may = ev->may;
     if (ev->kind != TELL_PICK && ev->kind != TELL_ANSWER)
         return;
     memset(choice, 0, sizeof *choice);

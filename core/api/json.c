@@ -56,6 +56,26 @@ static void card_counters(const struct viewing *v, unsigned card, json_t *to)
     json_decref(all);
 }
 
+static json_t *may_be_json(const struct ct_definition *def, const uint64_t *may)
+{
+    json_t *list = json_array();
+
+    for (unsigned c = 0; c < def->k.ncards; c++)
+        if (set_has(may, c))
+            json_add(list, json_string(def->cards[c].id));
+    return list;
+}
+
+/* What a card at a place may be, where facts say that it is not all that its class holds. */
+static void narrowed_json(const struct viewing *v, const struct klook *c, json_t *to)
+{
+    uint64_t may[(REF_NONE + 64u) / 64];
+    bool open = c->def == REF_NONE && c->card != NO_CARD && v->memory && v->observer >= 0;
+
+    if (open && k_narrowed(&v->e->k, v->s, v->observer, c->card, may))
+        json_put(to, "may_be", may_be_json(v->e->def, may));
+}
+
 static json_t *card_json(const struct viewing *v, const struct klook *c)
 {
     bool known = c->def != REF_NONE && (v->memory || !c->remembered);
@@ -70,6 +90,7 @@ static json_t *card_json(const struct viewing *v, const struct klook *c)
         json_put(o, "owner", seat_json(c->owner));
     if (c->card != NO_CARD)
         card_counters(v, c->card, o);
+    narrowed_json(v, c, o);
     return o;
 }
 
@@ -336,6 +357,8 @@ char *ct_event_json(ct_engine *e, const ct_state *state, const struct ct_event *
         json_put(o, "other", json_integer(ev->other));
     if (ev->kind == CT_EVENT_ORDER)
         json_put(o, "order", event_order_json(ev));
+    if (ev->may)
+        json_put(o, "may_be", may_be_json(def, ev->may));
     if (ev->choice)
         json_put(o, "choice", chosen_json(e, state, ev->choice));
     return json_text(e, o, JSON_COMPACT, lost);

@@ -71,6 +71,20 @@ int ct_zone_cards(ct_engine *e, ct_state *state, int observer, int zone, int sea
     return n;
 }
 
+int ct_candidates(ct_engine *e, ct_state *state, int observer, int zone, int seat, int place,
+                  uint64_t *may)
+{
+    struct kstate *s = block(state);
+    int o = kernel_observer(s, observer);
+    unsigned slot = slot_at(e, s, zone, seat), c;
+
+    if (o < 0 || slot == REF_NONE || place < 0 || !k_slotinfo(s)[slot].ordered)
+        return -1;
+    for (c = k_first(s, slot); c != NO_CARD && place > 0; place--)
+        c = k_next(s, c);
+    return c == NO_CARD ? -1 : k_candidates(&e->k, s, o, c, may);
+}
+
 /* The counters of cards as they are told, n cards of e->looks; of a back among others what they start
  * with. */
 static void counters_told(ct_engine *e, struct kstate *s, int n, int32_t *out)

@@ -343,6 +343,7 @@ struct kchoose {
     bool
         all_pass; /* who passed is asked again, until all pass in one round; else it is final */
     bool settle;  /* stands in a leaf of `phases`: the queue is emptied after each pick */
+    bool proves;  /* an answer may prove what lies in a zone that not all see (know/prove.c) */
     ref times;    /* expression per seat; REF_NONE = 1 */
     ref actions;
     uint8_t nactions;    /* action ids acts[actions ..) */
@@ -460,6 +461,7 @@ struct kdef {
     /* [verb]: for each key ORD_GIVEN of korder, the bit of the parameter it names */
     const uint16_t *given_bit;
     const struct kwatch *watches;
+    bool facts; /* something may be told, or proven, of cards that not all see (know/facts.c) */
     bool cancels; /* something may take the effects of a card out of the queue */
     uint8_t event_used[EV_KINDS]; /* some watcher waits for such an event */
     const struct kaction *actions;

@@ -51,6 +51,7 @@
     X(K_E_GAME_WORK, "LIMIT-GAME-WORK", "more work than a game may take (limits: game_work)")  \
     X(K_E_SHOW, "SHOW-SET",                                                                    \
       "what a seat sees for longer must lie in a row or pile: a card of a set has no place")   \
+    X(K_E_FACT, "TELL-FALSE", "what is told of a card is not true")                            \
     X(K_E_BROKEN, "BROKEN", "this game has failed before and cannot go on")
 enum kerrcode {
 #define X(id, name, text) id,
@@ -89,7 +90,9 @@ enum ktell {
     TELL_SAY,    /* id: word; number, card, seat */
     TELL_USED_UP, /* to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
-    TELL_EACH     /* card, to, place: a loop comes to it; number: its body asks */
+    TELL_EACH,    /* card, to, place: a loop comes to it; number: its body asks */
+    TELL_FACT /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;
+                     from_place: of so many more there it is told next */
 };
 struct kevent {
     uint8_t kind;
@@ -110,8 +113,9 @@ struct kevent {
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of its set, and their definitions; live during the call */
     const uint16_t *chosen, *chosen_def;
-    uint32_t seen;   /* the observers who see its card: a bit each, the spectator's last */
-    uint64_t serial; /* event number */
+    const uint64_t *may; /* FACT: a bit for each definition; live during the call */
+    uint32_t seen;       /* the observers who see its card: a bit each, the spectator's last */
+    uint64_t serial;     /* event number */
 };
 /* viewer: a seat, the spectator (nseats) or K_ALL_SEEING: `def` is redacted for it
  * when the event is told. Called in order; must not change the state. */
@@ -516,6 +520,11 @@ int k_observers(const struct kstate *s);
 bool k_sees(struct kengine *e, struct kstate *s, int o, unsigned c);
 /* Its definition if o knows it (seen now or remembered), else REF_NONE. */
 uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c);
+/* The definitions that card c may be as far as observer o can tell, to out (a bit each; d->bits.nwords words). How
+ * many; 0: nothing is known (no knowledge is kept). */
+int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
+/* The same; do facts leave fewer than its class holds? */
+bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out);
 /* One card of a view. */
 struct kviewcard {
     uint16_t def;             /* REF_NONE: a back */
@@ -660,7 +669,9 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);
-/* The same until that phase (REF_NONE: the game) ends, or the card goes elsewhere. */
+/* All hear that each of the cards is one of the definitions `may` (a bit each); one that is not is an error. */
+int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
+/* k_show until that phase (REF_NONE: the game) ends, or the card goes elsewhere. */
 int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, ref lasts);
 /* Ends what was shown, but what still lasts. */
 void k_end_shows(struct kengine *e);

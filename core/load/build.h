@@ -120,6 +120,7 @@ struct loader {
     const struct node *field; /* `field:` or NULL */
     bool solo;                /* one person: `you` is that player everywhere */
     bool scripts_show;        /* a script may show cards */
+    bool scripts_tell;        /* a script may tell facts about cards */
     bool cancels;             /* a script may take effects out of the queue */
     struct diags *told;       /* where a finding goes that nothing may mute */
     const struct node *here;  /* what was compiled last */
@@ -223,6 +224,8 @@ ref select_bound(struct loader *ld, enum bound bound, const struct node *at);
 /* Filter of `holds`: only keys that are known at load (its own keys copies, first, if are
  * skipped). Gives a bitset, of all cards when there is no key. */
 ref compile_static(struct loader *ld, const struct node *n);
+/* A filter that holds of definitions, not of cards: keys `card`, `any`, `except` and traits that do not change. */
+ref compile_written(struct loader *ld, const struct node *n, const struct scope *sc);
 /* seatword.c: set of seats; and an expression giving one seat. */
 ref compile_seats(struct loader *ld, const struct node *n, const struct scope *sc);
 ref compile_seat(struct loader *ld, const struct node *n, const struct scope *sc);

@@ -31,6 +31,7 @@ static void this_asked(struct loader *ld, struct kdef *k)
 static void keep_program(struct loader *ld, struct kdef *k)
 {
     this_asked(ld, k);
+    k->facts = proofs_find(ld);
     k->exprs = KEEP(ld, exprs);
     k->expr_src = KEEP(ld, expr_pos);
     k->nexprs = (uint16_t)ld->exprs.n;

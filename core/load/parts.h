@@ -164,4 +164,9 @@ void loader_finish(struct loader *ld); /* pools into the definition */
 void loader_drop(struct loader *ld);   /* frees the pools */
 void fingerprint(struct loader *ld);
 
+/* ---- proofs.c ---- */
+
+/* Marks the choices whose answers may prove something; can any fact come about in the game? */
+bool proofs_find(struct loader *ld);
+
 #endif

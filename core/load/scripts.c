@@ -523,6 +523,7 @@ void scripts_load(struct loader *ld)
     arena_hold(ld->mem, &h, script, drop_script);
     const struct sfound *found = script_found(script);
     ld->scripts_show = found->shows;
+    ld->scripts_tell = found->tells;
     ld->cancels = found->cancels;
     acting_check(ld, found);
     pures_check(ld, found);

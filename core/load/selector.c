@@ -21,8 +21,9 @@ struct sel {
     struct kselect k;
     struct ktest test[CAP_TESTS];
     int ntests;
-    bool filter; /* stands in `any` or `except` */
-    bool fixed;  /* only what is known at load */
+    bool filter;  /* stands in `any` or `except` */
+    bool fixed;   /* only what is known at load */
+    bool written; /* only what is written on the cards: of definitions, not of cards */
     bool zone_given;
     bool chosen; /* the `cards` of an action, with the keys of that */
     bool failed;
@@ -200,6 +201,11 @@ static ref field_of_it(const struct sel *s, const struct field *f)
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
 {
+    if (s->written && !field_is_static(s, f)) {
+        ERROR(s, at, "KEY-MISPLACED", NULL,
+              "what '%s' is changes: this is about what is written on cards", f->key->text);
+        return;
+    }
     if (s->fixed) {
         ERROR(s, at, "NOT-STATIC", NULL, "this must be known before the game");
         return;
@@ -246,7 +252,7 @@ static void dynamic_list(struct sel *s, const struct field *f, const struct node
                          const ref *value)
 {
     ref has = REF_NONE, cond = REF_NONE;
-    if (s->fixed || field_has_words(s, f)) {
+    if (s->fixed || s->written || field_has_words(s, f)) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
               "the words of a list must be known before the game");
         return;
@@ -496,19 +502,28 @@ static void key_this(struct sel *s, const struct node *key, const struct node *v
     }
 }
 
+enum { IN_FILTER = 1, IN_HOLDS = 2, IN_ARE = 4 };
 static const struct {
     const char *id;
     void (*read)(struct sel *s, const struct node *key, const struct node *value);
-    bool filter, fixed; /* may stand in a filter, in `holds` */
+    unsigned where; /* else it stands in selectors only */
 } keys[] = {
-    {"zone", key_zone, true, false},         {"of", key_of, true, false},
-    {"face", key_face, true, false},         {"card", key_card, true, true},
-    {"where", key_where, true, false},       {"any", key_any, true, false},
-    {"except", key_except, true, false},     {"most", key_number, false, false},
-    {"least", key_number, false, false},     {"first", key_number, false, false},
-    {"last", key_number, false, false},      {"random", key_number, false, false},
-    {"one_of_each", key_each, false, false}, {"this", key_this, true, false},
-    {"other", key_this, true, false},        {"among", key_among, true, false},
+    {"zone", key_zone, IN_FILTER},
+    {"of", key_of, IN_FILTER},
+    {"face", key_face, IN_FILTER},
+    {"card", key_card, IN_FILTER | IN_HOLDS | IN_ARE},
+    {"where", key_where, IN_FILTER},
+    {"any", key_any, IN_FILTER | IN_ARE},
+    {"except", key_except, IN_FILTER | IN_ARE},
+    {"most", key_number, 0},
+    {"least", key_number, 0},
+    {"first", key_number, 0},
+    {"last", key_number, 0},
+    {"random", key_number, 0},
+    {"one_of_each", key_each, 0},
+    {"this", key_this, IN_FILTER},
+    {"other", key_this, IN_FILTER},
+    {"among", key_among, IN_FILTER},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -552,10 +567,13 @@ static void read_key(struct sel *s, const struct node *key, const struct node *v
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(keys[i].id, key->text) != 0)
             continue;
-        if ((s->filter && !keys[i].filter) || (s->fixed && !keys[i].fixed))
+        if ((s->filter && !(keys[i].where & IN_FILTER)) ||
+            (s->fixed && !(keys[i].where & IN_HOLDS)) ||
+            (s->written && !(keys[i].where & IN_ARE)))
             ERROR(s, key, "KEY-MISPLACED", NULL, "'%s' cannot stand %s", key->text,
-                  s->fixed ? "here: only what is written on the cards"
-                           : "in 'any' or 'except': they ask of one card at a time");
+                  s->fixed || s->written
+                      ? "here: only what is written on the cards"
+                      : "in 'any' or 'except': they ask of one card at a time");
         else
             keys[i].read(s, key, value);
         return;
@@ -717,12 +735,19 @@ static bool read_keys(struct sel *s)
 
 static ref compile_filter(struct sel *outer, const struct node *n)
 {
-    struct sel s = {.ld = outer->ld, .node = n, .sc = outer->sc, .filter = true};
+    struct sel s = {
+        .ld = outer->ld, .node = n, .sc = outer->sc, .filter = true, .written = outer->written};
     if (read_keys(&s))
         filter_defaults(&s);
     ref r = finish(&s);
     outer->failed |= r == REF_NONE;
     return r;
+}
+
+ref compile_written(struct loader *ld, const struct node *n, const struct scope *sc)
+{
+    struct sel outer = {.ld = ld, .node = n, .sc = sc, .written = true};
+    return compile_filter(&outer, n);
 }
 
 static ref compile(struct sel *s)

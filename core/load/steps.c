@@ -142,12 +142,12 @@ static void owner_of(struct step *s, struct kop *op)
 /* What the log has instead of its own words for it. */
 static void step_says(struct step *s, struct kop *op)
 {
-    static const char *const ids[] = {"who", "cards"};
+    static const char *const ids[] = {"who", "cards", "what"};
     const struct node *n = param(s, "says");
     if (!n)
         return;
     struct text says = text_or_none(s->ld, s->map, "says");
-    text_places_check(s->ld, n, ids, 2);
+    text_places_check(s->ld, n, ids, op->op == OP_TELL ? 3 : 2);
     op->list = (ref)s->ld->step_texts.n;
     TABLE_ADD(s->ld, step_texts, says);
 }
@@ -353,6 +353,17 @@ static void load_show(struct step *s, struct kop *op)
     if (lasts && of_sets(s->ld, op->cards))
         SAY(s->ld, lasts, "SHOW-SET", "'as: row' or 'as: pile' in the zone",
             "a card of a set has no place where it could stay in sight");
+}
+
+static void load_tell(struct step *s, struct kop *op)
+{
+    const struct node *are = param(s, "are"), *not = param(s, "are_not");
+    step_says(s, op);
+    op->of = are ? compile_written(s->ld, are, &s->place->sc) : REF_NONE;
+    op->from = not ? compile_written(s->ld, not, &s->place->sc) : REF_NONE;
+    if (!are && !not )
+        SAY(s->ld, s->key, "KEY-MISSING", NULL,
+            "'tell' needs 'are' or 'are_not': what is heard of the cards");
 }
 
 static void load_block(struct step *s, struct kop *op)

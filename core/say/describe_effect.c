@@ -208,6 +208,8 @@ static void said_CARDS(struct str *to, const struct subject *s, const struct nod
         str_add(to, own(W_A_CARD, s->t));
 }
 
+#define said_SELECTOR said_CARDS
+
 static void said_SEATS(struct str *to, const struct subject *s, const struct node *n)
 {
     if (n)

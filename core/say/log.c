@@ -22,6 +22,7 @@ void log_free(struct log *log)
         return;
     free(log->group.v);
     str_free(&log->line);
+    str_free(&log->told_of);
     free(log);
 }
 
@@ -624,6 +625,13 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
             return;
         group_tell(log);
         plain_event(log, s, ev);
+        break;
+    case TELL_FACT:
+        if (untold(log, zone_of_slot(s, ev->to)))
+            return;
+        group_tell(log);
+        if (!log_fact(log, s, ev))
+            return;
         break;
     case TELL_CANCEL:
     case TELL_ROLL:

@@ -57,6 +57,9 @@ struct log {
     bool pick_held;       /* it waits for the event after it */
     uint64_t number;      /* of the event at hand */
     uint64_t first, last; /* events that the sentence at hand is about; 0: the one at hand */
+    struct str
+        told_of; /* of a TELL_FACT, and those before it that belong to it: the cards' places or names */
+    unsigned ntold_of;
     struct str line;
 };
 
@@ -66,5 +69,9 @@ void log_say(struct log *log, const char *sentence);
 void log_line(struct log *log, bool in_effect, uint16_t effect);
 /* Says what the group holds and empties it. */
 void group_tell(struct log *log);
+
+/* log_fact.c: the sentence of a TELL_FACT and of those before it that belong to it, into log->line. False: there
+ * is none (yet). */
+bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev);
 
 #endif

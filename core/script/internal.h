@@ -224,7 +224,7 @@ struct acting {
 };
 
 /* What a hook may do, as far as this must be known before it runs. */
-enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4 };
+enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {

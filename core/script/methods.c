@@ -231,6 +231,46 @@ static int g_show(lua_State *L)
     return stepped_cards(S, &c, k_show_while(S->cur->e, to, c.v, c.n, shown_until(S, 4)));
 }
 
+/* The definitions of which the trait at idx has the value at idx + 1; which have it not, if not `is`. */
+static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
+{
+    const struct kdef *d = S->cur->e->d;
+    const struct word *w = sc_word_at(S, idx);
+
+    if (!w || w->trait < 0)
+        sc_raise(S->L, "tell: a trait of cards is wanted");
+    const struct ktrait *t = d->traits + w->trait;
+    bool words = t->type == T_WORD || t->type == T_WORDSET;
+    if (t->formula || (!words && t->type != T_NUMBER && t->type != T_FLAG))
+        sc_raise(S->L, "tell: '%s' is nothing that is written on cards",
+                 lua_tostring(S->L, idx));
+    int32_t v = sc_value_arg(S, idx + 1,
+                             words               ? V_WORD
+                             : t->type == T_FLAG ? V_FLAG
+                                                 : V_NUMBER,
+                             (ref)w->trait, "tell");
+    memset(out, 0, d->bits.nwords * sizeof *out);
+    for (unsigned c = 0; c < d->ncards; c++) {
+        bool has = words ? bits_has(d, (ref)(t->bits + v), (uint16_t)c)
+                         : d->trait_value[c * d->ntraits + (unsigned)w->trait] == v;
+        set_put(out, c, has == is);
+    }
+}
+
+/* tell: cards trait value is */
+static int g_tell(lua_State *L)
+{
+    struct script *S = sc_acting(L, "g:tell");
+    uint64_t may[(REF_NONE + 64u) / 64];
+    struct what w;
+    struct cards c;
+
+    sc_what_arg(S, 2, &w);
+    sc_cards_get(S, &w, &c);
+    defs_having(S, 3, lua_isnoneornil(L, 5) || lua_toboolean(L, 5), may);
+    return stepped_cards(S, &c, k_tell(S->cur->e, c.v, c.n, may));
+}
+
 /* trigger: list cards who */
 static int g_trigger(lua_State *L)
 {

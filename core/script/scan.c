@@ -653,6 +653,8 @@ static void note_names(lua_State *L, int idx)
         script_of(L)->does |= DOES_ASK;
     if (has_constant(&d, "show"))
         script_of(L)->does |= DOES_SHOW;
+    if (has_constant(&d, "tell"))
+        script_of(L)->does |= DOES_TELL;
     if (has_constant(&d, "cancel"))
         script_of(L)->does |= DOES_CANCEL;
     free(d.v);

@@ -118,6 +118,7 @@ struct sfound {
     int nchecks;
     bool bot_value, bot_hopeless;
     bool shows;      /* a hook may show cards */
+    bool tells;      /* a hook may tell facts about cards */
     bool cancels;    /* a hook may take effects out of the queue */
     int *pure_takes; /* [pure]: how many values after `g`; INT_MAX = any number */
 };

@@ -322,6 +322,7 @@ static inline void play_all(void (*check)(struct game *g), int games)
         "features/stamp",
         "features/cast",
         "features/steps",
+        "features/facts",
         "knowledge/token",
         "knowledge/public",
         "knowledge/turn",

@@ -135,6 +135,10 @@ int64_t card_formula(struct kengine *e, ref expr, struct kctx *x); /* of a card'
 bool expr_looks(struct kengine *e, ref expr, uint32_t bound);
 bool select_looks(struct kengine *e, ref sel, uint32_t bound);
 
+/* filter.c: the definitions of which a selector's keys hold, its zones, face, `this` and counters apart (sel_lies,
+ * sel_public). False: it asks for more than a definition, or e->err. */
+bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *out);
+
 /* sight.c */
 bool choice_has_back(struct kengine *e, int seat, const struct kchoice *c); /* one of a set's */
 int choose_settle_card(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_t *card);

@@ -54,6 +54,8 @@ void know_alone(struct kengine *e, int o, unsigned c)
 
     if (told_only(e))
         return;
+    if (k_know(s)->facts)
+        memset(k_barred(s, o, c), 0, s->fact_words * sizeof(uint64_t));
     cls[c] = (uint16_t)c;
     if (old != c)
         return;
@@ -89,26 +91,37 @@ static void mark_class(uint64_t *mark, uint16_t cls)
     mark[cls >> 6] |= 1ull << (cls & 63);
 }
 
-/* Are they of one class already? Then nothing is joined. */
-static bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
-{
-    int i = 1;
-
-    while (i < n && cls[cards[i]] == cls[cards[0]])
-        i++;
-    return i >= n;
-}
-
 void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     uint64_t mark[(K_MAX_INSTS + 63) / 64];
 
-    if (told_only(e) || one_class(k_classes(e->s, o), cards, n))
+    if (told_only(e))
+        return;
+    facts_unite(e, o, cards, n);
+    if (one_class(k_classes(e->s, o), cards, n))
         return;
     memset(mark, 0, WORDS(e->s) * 8);
     for (int i = 0; i < n; i++)
         mark_class(mark, k_classes(e->s, o)[cards[i]]);
     join_marked(e->s, o, mark);
+}
+
+/* The same where facts are known: a card that may not be so is none of them. */
+static void join_able(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
+                      ref bits)
+{
+    uint16_t *able = k_list(e);
+    uint64_t may[(REF_NONE + 64u) / 64];
+    unsigned words = e->s->fact_words;
+
+    memset(may, d == REF_NONE ? 0xFF : 0, words * sizeof *may);
+    if (d != REF_NONE)
+        set_put(may, d, true);
+    else if (bits != REF_NONE)
+        memcpy(may, e->d->bits.word + (size_t)bits * words, words * sizeof *may);
+    if (able)
+        know_join(e, o, able, facts_able(e, o, cards, n, may, able));
+    k_unlist(e, able);
 }
 
 /* Joins those of `cards` whose class holds a definition for which `fits` says yes:
@@ -121,6 +134,10 @@ static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n,
     const uint16_t *cls = k_classes(s, o);
     uint64_t holds[(K_MAX_INSTS + 63) / 64], mark[(K_MAX_INSTS + 63) / 64];
 
+    if (k_know(s)->facts) {
+        join_able(e, o, cards, n, d, bits);
+        return;
+    }
     if (one_class(cls, cards, n))
         return;
     memset(holds, 0, WORDS(s) * 8);
@@ -262,6 +279,10 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c)
         return in[c].def;
     if (!s->track)
         return REF_NONE;
+    if (facts_live(s)) {
+        uint64_t may[(REF_NONE + 64u) / 64];
+        return k_candidates(e, s, o, c, may) == 1 ? in[c].def : REF_NONE;
+    }
     for (unsigned i = 0; i < s->ninst; i++)
         if (cls[i] == cls[c] && in[i].def != in[c].def)
             return REF_NONE;

@@ -4,11 +4,14 @@
 
 #include "kernel/state/cards.h"
 
+/* As an asker (ask_as): what everybody sees, no more. */
+enum { THE_PUBLIC = K_MAX_SEATS };
+
 /* Does the seat see such a side of a card of `owner`? Where it is nobody's all others are all seats. */
 static inline bool side_sees(uint8_t sight, unsigned owner, unsigned seat)
 {
     return sight == SIGHT_ALL || (sight == SIGHT_OWNER && owner == seat) ||
-           (sight == SIGHT_OTHERS && owner != seat);
+           (sight == SIGHT_OTHERS && owner != seat && seat != THE_PUBLIC);
 }
 
 /* Does observer o see the front of c? */
@@ -96,6 +99,16 @@ static inline bool k_telling(const struct kengine *e)
     return e->s->track && !e->quiet;
 }
 
+/* Are they of one class already? Then nothing is joined. */
+static inline bool one_class(const uint16_t *cls, const uint16_t *cards, int n)
+{
+    int i = 1;
+
+    while (i < n && cls[cards[i]] == cls[cards[0]])
+        i++;
+    return i >= n;
+}
+
 /* know.c */
 uint32_t know_seen_by(struct kengine *e, struct kstate *s,
                       unsigned c); /* observers that see it */
@@ -108,9 +121,29 @@ void know_turned(struct kengine *e, unsigned c, uint32_t seen_before, uint32_t s
 void know_shuffled(struct kengine *e, unsigned slot);
 void know_setup(struct kengine *e);
 
-/* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c. False: that
- * cannot be done, and nothing was. */
-bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to);
+/* deal.c: changes the deal `to` (card c is what to[c] is, within o's classes) until no card is what o knows that it
+ * is not. */
+void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng, uint16_t *to);
+
+/* facts.c */
+/* It cannot be told any more of which of these cards what is true: they may be all that one of them may. */
+void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n);
+/* Which of the cards may be one of the definitions `may`, to out (which may be `cards`). How many. */
+int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uint64_t *may,
+               uint16_t *out);
+/* All hear that each of the cards is one of the definitions `may`; it is true. */
+void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may);
+/* out[c]: what each card must be, as o may conclude from classes and facts; REF_NONE: it is open. */
+void facts_known(struct kstate *s, int o, uint16_t *out);
+
+/* prove.c: the seat's answer to the open `choose` is carried out, and everybody hears it: what follows for the
+ * cards that not all see becomes a fact. */
+void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);
+
+/* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
+ * that cannot be done, and nothing was. */
+bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
+                 const uint16_t *to);
 
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);

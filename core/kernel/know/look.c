@@ -10,6 +10,7 @@ struct sighted {
     /* by the class's name: the definition that all its cards are, or REF_NONE */
     uint16_t *of_class;
     const uint16_t *cls;
+    bool follows;   /* of_class is by card: what follows from classes and facts */
     uint16_t *dark; /* room for the cards of a set that are not seen */
     bool known_only;
     struct kslotinfo lies; /* the slot at hand: */
@@ -64,6 +65,11 @@ static void know_classes(struct kstate *s, struct sighted *v)
     const struct kinst *in = k_insts(s);
 
     v->cls = k_classes(s, v->o);
+    v->follows = facts_live(s);
+    if (v->follows) {
+        facts_known(s, v->o, v->of_class);
+        return;
+    }
     for (unsigned i = 0; i < s->ninst; i++) {
         unsigned name = v->cls[i];
         if (name == i)
@@ -75,7 +81,7 @@ static void know_classes(struct kstate *s, struct sighted *v)
 
 static uint16_t remembered(const struct sighted *v, unsigned c)
 {
-    return v->of_class ? v->of_class[v->cls[c]] : REF_NONE;
+    return !v->of_class ? REF_NONE : v->of_class[v->follows ? c : v->cls[c]];
 }
 
 static int order_known(struct kengine *e, const struct sighted *v, bool seen, unsigned a,

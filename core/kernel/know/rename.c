@@ -144,6 +144,16 @@ static bool is_renamed(struct kstate *s, const uint16_t *to, unsigned answer)
     return renamed;
 }
 
+/* What is known of the card that lies there is known of it still. */
+static void rename_facts(const struct renaming *r, struct kstate *s, int o)
+{
+    struct kstate *from = (struct kstate *)(uintptr_t)r->from;
+
+    for (unsigned c = 0; c < r->n; c++)
+        memcpy(k_barred(s, o, r->to[c]), k_barred(from, o, c),
+               s->fact_words * sizeof(uint64_t));
+}
+
 /* The signs of answers that are in were made where cards lay then: they can be made again only if those
  * are made alike now. */
 static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
@@ -172,7 +182,8 @@ static void sign_anew(struct kengine *e, struct kstate *s, struct kstate *from,
     }
 }
 
-bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to)
+bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
+                 const uint16_t *to)
 {
     const struct renaming r = {e->d, s, to, s->ninst};
 
@@ -186,5 +197,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, const 
     rename_waiting(&r, dst);
     rename_counters(&r, e->plan, dst);
     sign_anew(e, dst, s, to);
+    if (facts_live(s))
+        rename_facts(&r, dst, o);
     return true;
 }

@@ -66,7 +66,9 @@ static void permute(struct kengine *e, struct kstate *dst, struct kstate *s, int
     if (!to)
         return;
     shuffle_classes(e, k_classes(s, o), rng, to);
-    if (!e->err.code && !(renamed && know_rename(e, dst, s, to)))
+    if (facts_live(s))
+        deal_by_facts(e, s, o, rng, to);
+    if (!e->err.code && !(renamed && know_rename(e, dst, s, o, to)))
         deal_definitions(dst, s, to);
     k_unlist(e, to);
 }
@@ -81,6 +83,9 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
         if (i != o) {
             k->digest[i] = 0;
             memset(k_classes(dst, i), 0, dst->ninst * sizeof(uint16_t));
+            if (facts_live(dst))
+                memset(k_barred(dst, i, 0), 0,
+                       (size_t)dst->ninst * dst->fact_words * sizeof(uint64_t));
         }
     for (int i = 0; i < dst->nseats; i++)
         if (i != o && (r->asked & BIT(i)))

@@ -7,6 +7,8 @@ struct insight {
     const uint16_t *cls;
     uint16_t *known; /* the definition that all its cards are, or REF_NONE */
     uint64_t *sign;  /* a class as he can describe it: the definitions it holds, as a hash */
+    uint16_t
+        *follows; /* where facts are known: by card what it must be, or REF_NONE; else NULL */
 };
 
 /* Its room is on the stack of lists: give back v->known. */
@@ -16,6 +18,8 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
     uint16_t *sign;
 
     *v = (struct insight){.o = o, .cls = k_classes(s, o), .known = k_list(e)};
+    if (facts_live(s) && (v->follows = k_list(e)))
+        facts_known(s, o, v->follows);
     sign = v->known ? k_list(e) : NULL;
     for (size_t i = 1; sign && i < sizeof *v->sign / sizeof *sign; i++)
         if (!k_list(e)) /* the lists of the stack lie one after the other */
@@ -38,7 +42,7 @@ static bool insight_begin(struct kengine *e, struct kstate *s, int o, struct ins
 
 static inline uint16_t known(const struct kstate *s, const struct insight *v, unsigned c)
 {
-    return s->track ? v->known[v->cls[c]] : REF_NONE;
+    return v->follows ? v->follows[c] : s->track ? v->known[v->cls[c]] : REF_NONE;
 }
 
 /* The order of backs for o: by how they lie. Those that lie alike: first those he remembers, by definition,
@@ -48,7 +52,7 @@ static int back_cmp(struct kengine *e, const struct kstate *s, const struct insi
 {
     int open = order_unseen(e, a, b);
 
-    if (open || !s->track || v->cls[a] == v->cls[b])
+    if (open || !s->track || (v->cls[a] == v->cls[b] && !v->follows))
         return open;
     uint16_t ka = known(s, v, a), kb = known(s, v, b);
     if (ka != kb)
@@ -160,6 +164,9 @@ static uint32_t card_bytes(struct kengine *e, struct kstate *s, const struct ins
         memcpy(out + 5, k_cardctr(s) + (size_t)c * e->d->ncardctr, counters);
     if (card.def == REF_NONE && s->track)
         sign = v->sign[v->cls[c]];
+    if (card.def == REF_NONE && v->follows)
+        sign = k_hash_bytes(k_barred((struct kstate *)(uintptr_t)s, v->o, c),
+                            s->fact_words * sizeof(uint64_t), sign);
     memcpy(out + 5 + counters, &sign, sizeof sign);
     return 5 + counters + (uint32_t)sizeof sign;
 }

@@ -94,6 +94,17 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c)
     k_emit(e, &ev, 0);
 }
 
+/* … of the open `choose`. */
+static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
+                        const struct kchoice *c)
+{
+    if (!k_telling(e))
+        return;
+    tell_answer(e, seat, c);
+    if (e->d->facts)
+        prove_answer(e, f, seat, c);
+}
+
 /* ---- bodies that need no frame ---- */
 
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
@@ -157,8 +168,7 @@ INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
     int rc = 0;
 
     a->state = ANS_APPLIED;
-    if (k_telling(e))
-        tell_answer(e, seat, &a->pick);
+    tell_chosen(e, k_top(e->s), seat, &a->pick);
     if (action == ACT_NONE || action == ACT_DONE) {
         a->left = 0;
         return 0;
@@ -203,7 +213,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = ch->all_pass ? a->left : 0;
-        tell_answer(e, seat, &c);
+        tell_chosen(e, f, seat, &c);
         return c.action == ACT_DONE && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
     }
     context_of(f, &x);
@@ -223,7 +233,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
-    tell_answer(e, seat, &c);
+    tell_chosen(e, f, seat, &c);
     if (act->named && may_wait(e, EV_ACTION) &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;

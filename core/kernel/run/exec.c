@@ -490,6 +490,24 @@ static int op_show(struct kengine *e, const struct kop *op, struct kctx *x,
     return op->n ? k_show_while(e, who, list, n, op->lasts) : k_show(e, who, list, n);
 }
 
+/* `are` and `are_not` as one set of definitions. */
+static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
+                   const uint16_t *list, int n)
+{
+    uint64_t may[(REF_NONE + 64u) / 64], not [(REF_NONE + 64u) / 64];
+
+    memset(may, 0xFF, e->d->bits.nwords * sizeof *may);
+    if ((op->of != REF_NONE && !filter_definitions(e, op->of, x, may)) ||
+        (op->from != REF_NONE && !filter_definitions(e, op->from, x, not )))
+        return -1;
+    for (unsigned w = 0; w < e->d->bits.nwords && op->from != REF_NONE; w++)
+        may[w] &= ~not [w];
+    e->step_text = op->list;
+    int rc = k_tell(e, list, n, may);
+    e->step_text = REF_NONE;
+    return rc;
+}
+
 static int op_shuffle(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     struct kstate *s = e->s;

@@ -419,6 +419,53 @@ int k_show_while(struct kengine *e, uint32_t who, const uint16_t *cards, int n, 
     return n;
 }
 
+static uint64_t hash_of(const struct kengine *e, const uint64_t *may)
+{
+    uint64_t h = 0;
+
+    for (unsigned c = 0; c < e->d->ncards; c++)
+        h += set_has(may, c) ? kmix(c + 1u) : 0;
+    return h;
+}
+
+/* How many cards of the same slot come next. */
+static unsigned beside(struct kengine *e, const uint16_t *cards, int n)
+{
+    int i = 1;
+
+    while (i < n && k_insts(e->s)[cards[i]].slot == k_insts(e->s)[cards[0]].slot)
+        i++;
+    return (unsigned)i - 1;
+}
+
+int k_tell(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
+{
+    struct kstate *s = e->s;
+    uint64_t h = hash_of(e, may);
+
+    k_touch(e);
+    e->left -= (int64_t)n * TOLD_WORK;
+    for (int i = 0; i < n; i++) {
+        const struct kinst *in = k_insts(s) + cards[i];
+        struct kevent ev = k_event(TELL_FACT);
+        if (!set_has(may, in->def))
+            return k_fail(e, K_E_FACT, 0, (int32_t)in->def, 0);
+        if (!k_telling(e))
+            continue;
+        ev.card = cards[i];
+        ev.to = in->slot;
+        ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
+        ev.from_place = (uint16_t)beside(e, cards + i, n - i);
+        ev.number = (int32_t)h;
+        ev.extra = (int32_t)(h >> 32);
+        ev.may = may;
+        k_emit(e, &ev, know_seen_by(e, s, cards[i]));
+    }
+    if (k_telling(e))
+        facts_hear(e, cards, n, may);
+    return n;
+}
+
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n)
 {
     struct kstate *s = e->s;

@@ -135,6 +135,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
         PART(o_each, each_room(d, h) * sizeof(uint16_t));
     PART(o_know, sizeof(struct kknow));
     PART(o_classes, (size_t)h->nobs * h->ninst * sizeof(uint16_t));
+    PART(o_facts, (size_t)h->nobs * h->ninst * h->fact_words * sizeof(uint64_t));
     PART(o_hook, sizeof(struct khookpart) +
                      (d->nhooks ? 2u * K_MAX_ANSWERS * h->nseats * h->most_chosen : 0));
     PART(o_check, h->o_know - h->o_rules);
@@ -167,6 +168,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
     h->words = (uint16_t)((cards + 63) / 64);
     h->nslots = (uint16_t)(slots + 1); /* the last slot holds the pool of unused instances */
     h->most_chosen = d->most_chosen;
+    h->fact_words = d->facts ? d->bits.nwords : 0;
     lay_parts(d, h);
     return 0;
 }
@@ -340,6 +342,8 @@ static int all_spans(const struct kstate *s, struct span *out)
     out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
     if (s->track)
         out[n++] = (struct span){s->o_classes, (uint32_t)s->nobs * s->ninst * 2u};
+    if (s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts)
+        out[n++] = (struct span){s->o_facts, (uint32_t)s->nobs * s->ninst * s->fact_words * 8u};
     if (r->hook != REF_NONE) {
         const struct khookpart *h = CAT(s, s->o_hook, struct khookpart);
         uint32_t q = h->nanswers + (h->open ? 1u : 0u);

@@ -168,7 +168,9 @@ struct kknow {
         empty; /* answers: among several, the only one, to nothing offered */
     uint64_t hooks, reruns;
     uint64_t digest[K_MAX_SEATS + 1];
-    uint16_t next_class, pad[3];
+    uint16_t next_class;
+    uint16_t facts; /* 1: some card may not be every definition of its class (k_barred) */
+    uint16_t pad[2];
 };
 
 struct khookpart {
@@ -186,11 +188,12 @@ struct kstate {
     uint32_t o_frames, o_rounds, o_queue, o_watch, o_masks;
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
-    uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof;
+    uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof, o_facts;
     uint16_t ninst, nslots, nobs, nplaced;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_seats;
+    uint16_t fact_words; /* of 64 definitions, in a set of them; 0: no fact can come about */
     uint8_t seat_kind[K_MAX_SEATS];  /* 0 = person, else kind + 1 */
     uint8_t seat_index[K_MAX_SEATS]; /* index among its kind */
     uint32_t o_each : 24;            /* 0: no loop goes over cards */
@@ -211,7 +214,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 3u
+#define K_VERSION 4u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {
@@ -373,6 +376,16 @@ static inline struct kmasked *k_masks(struct kstate *s)
 static inline uint16_t *k_classes(struct kstate *s, int obs)
 {
     return AT(s, s->o_classes, uint16_t) + (size_t)obs * s->ninst;
+}
+/* The definitions that the observer knows by public facts that c is not (know/facts.c): a bit each. */
+static inline uint64_t *k_barred(struct kstate *s, int obs, unsigned c)
+{
+    return AT(s, s->o_facts, uint64_t) + ((size_t)obs * s->ninst + c) * s->fact_words;
+}
+/* Is of some cards known that they are not every definition of their class? Searches keep no facts. */
+static inline bool facts_live(const struct kstate *s)
+{
+    return s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts;
 }
 static inline struct kslotinfo *k_slotinfo(struct kstate *s)
 {

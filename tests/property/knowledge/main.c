@@ -19,6 +19,8 @@ static const char *const rulesets[] = {
     "knowledge/known",  "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
     "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
     "knowledge/brow",   "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
+    "knowledge/clue",   "knowledge/void",     "knowledge/refill", "knowledge/miss",
+    "knowledge/passed", "knowledge/carried",  "knowledge/hint",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
@@ -180,6 +182,8 @@ int main(int argc, char **argv)
         test_the_test(1, "a card that is seen is alone, and joins nothing");
         test_the_test(2, "a shuffle joins nothing");
         test_the_test(3, "a card that leaves a hidden set unseen joins nothing");
+        test_the_test(4, "a fact stays where it was, though the card may have gone");
+        test_the_test(5, "what is told of some cards of a set is told of these");
     }
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -63,6 +63,7 @@ struct dealing {
     uint16_t def[64]; /* as it is */
     bool both[64];    /* the checkpoint's card follows */
     bool used[64];    /* this instance's definition is given away */
+    int o;            /* whose facts bar some of them; -1: there are none */
 };
 
 /* Deals to instance i and those after it. */
@@ -74,6 +75,9 @@ static void deal(struct dealing *w, unsigned i)
     }
     for (unsigned j = 0; j < w->s->ninst; j++) {
         bool again = w->used[j] || w->cls[j] != w->cls[i];
+
+        if (!again && w->o >= 0)
+            again = set_has(k_barred(w->s, w->o, i), w->def[j]);
 
         for (unsigned k = 0; k < j && !again; k++) /* the first free one of a definition */
             again = !w->used[k] && w->cls[k] == w->cls[i] && w->def[k] == w->def[j];
@@ -99,6 +103,7 @@ double class_worlds(struct kengine *e, struct scratch *x, const struct kstate *s
     take_back(x->a, o);
     w.live = k_insts(x->a);
     w.cls = k_classes(x->a, o);
+    w.o = facts_live(x->a) ? o : -1;
     if (k_rules(x->a)->hook != REF_NONE)
         w.check = AT(x->a, x->a->o_insts - x->a->o_rules + x->a->o_check, struct kinst);
     for (unsigned i = 0; i < s->ninst && i < 64; i++) {
@@ -151,9 +156,15 @@ uint64_t class_key(struct kengine *e, struct scratch *x, const struct kstate *s,
 {
     k_clone(x->a, s);
     take_back(x->a, o);
+    uint16_t facts = k_know(x->a)->facts;
     memset(k_know(x->a), 0, sizeof(struct kknow));
+    k_know(x->a)->facts = facts;
     for (int i = 0; i < s->nobs; i++)
         if (i != o)
             memset(k_classes(x->a, i), 0, s->ninst * sizeof(uint16_t));
+    for (int i = 0; i < s->nobs && facts_live(x->a); i++)
+        if (i != o)
+            memset(k_barred(x->a, i, 0), 0,
+                   (size_t)s->ninst * s->fact_words * sizeof(uint64_t));
     return k_hash(e, x->a);
 }

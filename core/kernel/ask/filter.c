@@ -1,0 +1,89 @@
+/* filter.c - of which definitions the keys of a selector hold. */
+#include "kernel/run/run.h"
+
+/* Does a test hold of a definition? `ok`: it asks nothing but a definition. */
+static bool test_of(struct kengine *e, const struct ktest *t, int64_t v, unsigned def, bool *ok)
+{
+    const struct kdef *d = e->d;
+    uint32_t at = def * d->ntraits + t->id;
+
+    if (v == K_ABSENT)
+        return true;
+    if (t->kind == TEST_WORD)
+        return v < 0 || v >= d->traits[t->id].nwords
+                   ? t->cmp == CMP_EXCEPT
+                   : bits_has(d, (ref)(d->traits[t->id].bits + v), (uint16_t)def) ==
+                         (t->cmp != CMP_EXCEPT);
+    if (t->kind == TEST_NUMBER && d->trait_expr[at] != REF_NONE)
+        *ok = false;
+    return compare(t->cmp, t->kind == TEST_DEF ? (int64_t)def : d->trait_value[at], v);
+}
+
+static bool keep_tested(struct kengine *e, const struct kselect *q, struct kctx *x,
+                        uint64_t *out)
+{
+    bool ok = true;
+
+    for (int i = 0; i < q->ntests; i++) {
+        const struct ktest *t = e->origin->tests + q->tests + i;
+        if (t->kind == TEST_COUNTER)
+            continue;
+        int64_t v = k_eval(e, t->value, x);
+        k_spend(e, e->d->ncards / 8);
+        for (unsigned def = 0; def < e->d->ncards; def++)
+            if (set_has(out, def) && !test_of(e, t, v, def, &ok))
+                set_put(out, def, false);
+    }
+    return ok && !e->err.code;
+}
+
+/* A filter within: of definitions alone? */
+static bool of_definitions(struct kengine *e, ref sel)
+{
+    const struct kselect *q = e->origin->sels + sel;
+    bool ok = q->src == SRC_ZONES && !q->nzones && !q->of_given && q->face == FACE_ANY &&
+              !q->this_only && !q->not_this;
+
+    for (int i = 0; i < q->ntests; i++)
+        ok &= e->origin->tests[q->tests + i].kind != TEST_COUNTER;
+    return ok;
+}
+
+enum { MOST_WORDS = (REF_NONE + 64u) / 64 };
+
+/* Those of `any` (one holds), or all but those of `except`. */
+static bool keep_others(struct kengine *e, const struct kselect *q, struct kctx *x,
+                        uint64_t *out)
+{
+    uint64_t one[MOST_WORDS], some[MOST_WORDS] = {0};
+    unsigned words = e->d->bits.nwords;
+
+    for (int i = 0; i < q->nany; i++) {
+        ref sel = e->d->selrefs[q->any + i];
+        if (!of_definitions(e, sel) || !filter_definitions(e, sel, x, one))
+            return false;
+        for (unsigned w = 0; w < words; w++)
+            some[w] |= one[w];
+    }
+    for (unsigned w = 0; w < words && q->nany; w++)
+        out[w] &= some[w];
+    if (q->except == REF_NONE)
+        return true;
+    if (!of_definitions(e, q->except) || !filter_definitions(e, q->except, x, one))
+        return false;
+    for (unsigned w = 0; w < words; w++)
+        out[w] &= ~one[w];
+    return true;
+}
+
+bool filter_definitions(struct kengine *e, ref sel, struct kctx *x, uint64_t *out)
+{
+    const struct kselect *q = e->origin->sels + sel;
+    unsigned words = e->d->bits.nwords;
+
+    memset(out, 0, words * sizeof *out);
+    for (unsigned def = 0; def < e->d->ncards; def++)
+        if (q->bits == REF_NONE || bits_has(e->d, q->bits, (uint16_t)def))
+            set_put(out, def, true);
+    return q->where == REF_NONE && keep_tested(e, q, x, out) && keep_others(e, q, x, out);
+}

@@ -1,0 +1,128 @@
+/* deal.c - a deal by chance in which no card is what it may not be, by what its observer knows (facts.c).
+ *
+ * It begins with a deal of each class by chance. A card that got what it may not be changes with one that may be
+ * that, drawn by lot; where no change of two helps, along a chain, the shortest that is found: for each card that is
+ * not right there is one, because the true deal is right for all of them (C. Berge, "Two theorems in graph theory",
+ * 1957). Then pairs that may change do so by lot, so that all right deals come about as often, nearly.
+ */
+#include "kernel/run/run.h"
+
+enum { TRIES = 8, MIXING = 4 }; /* pairs that are tried for each wrong card, for each card */
+
+struct dealing {
+    struct kstate *s;
+    int o;
+    struct krng *rng;
+    uint16_t *to;   /* card c is what to[c] is */
+    uint16_t *card; /* the cards of the class under way, in an order by lot */
+    uint16_t *from,
+        *q; /* of the search: by place in `card`, who asked first for what this one has; whom to ask */
+    unsigned n;
+};
+
+/* May c be what instance `as` is? */
+static bool right(const struct dealing *d, unsigned c, unsigned as)
+{
+    return !set_has(k_barred(d->s, d->o, c), k_insts(d->s)[as].def);
+}
+
+static void change(uint16_t *to, unsigned a, unsigned b)
+{
+    uint16_t had = to[a];
+
+    to[a] = to[b];
+    to[b] = had;
+}
+
+/* Two cards change if c is right then, and the other as right as before. */
+static bool try_change(const struct dealing *d, unsigned c, unsigned other)
+{
+    if (!right(d, c, d->to[other]) ||
+        (!right(d, other, d->to[c]) && right(d, other, d->to[other])))
+        return false;
+    change(d->to, c, other);
+    return true;
+}
+
+/* The chain that the search found: each takes what the next had, the last (which was wrong) what the first had. */
+static void pass_along(const struct dealing *d, unsigned first, unsigned last)
+{
+    for (unsigned at = last; at != first; at = d->from[at])
+        change(d->to, d->card[d->from[at]], d->card[last]);
+}
+
+/* Breadth first from the wrong card at place `first`: what could it have, what could he have whose that is, … until
+ * somebody who is wrong himself gives his, or the first's own comes round. */
+static void find_chain(const struct dealing *d, unsigned first)
+{
+    unsigned nq = 0;
+
+    for (unsigned i = 0; i < d->n; i++)
+        d->from[i] = NO_CARD;
+    d->q[nq++] = (uint16_t)first;
+    for (unsigned at = 0; at < nq; at++) {
+        unsigned who = d->q[at], c = d->card[who];
+        for (unsigned i = 0; i < d->n; i++) {
+            unsigned other = d->card[i];
+            if (i == who || i == first || d->from[i] != NO_CARD || !right(d, c, d->to[other]))
+                continue;
+            d->from[i] = (uint16_t)who;
+            if (!right(d, other, d->to[other]) || right(d, other, d->to[d->card[first]])) {
+                pass_along(d, first, i);
+                return;
+            }
+            d->q[nq++] = (uint16_t)i;
+        }
+    }
+}
+
+static void mend(const struct dealing *d)
+{
+    for (unsigned i = 0; i < d->n; i++) {
+        unsigned c = d->card[i], tries = 0;
+        while (tries < TRIES && !right(d, c, d->to[c])) {
+            try_change(d, c, d->card[krng_below(d->rng, d->n)]);
+            tries++;
+        }
+        if (!right(d, c, d->to[c]))
+            find_chain(d, i);
+    }
+}
+
+static void mix(const struct dealing *d)
+{
+    for (unsigned i = 0; i < MIXING * d->n; i++) {
+        unsigned a = d->card[krng_below(d->rng, d->n)], b = d->card[krng_below(d->rng, d->n)];
+        if (right(d, a, d->to[b]) && right(d, b, d->to[a]))
+            change(d->to, a, b);
+    }
+}
+
+/* The cards of a class, in an order by lot. Is one of them not right? */
+static bool gather(struct dealing *d, unsigned cls)
+{
+    const uint16_t *of = k_classes(d->s, d->o);
+    bool wrong = false;
+
+    d->n = 0;
+    for (unsigned c = cls; c < d->s->ninst; c++)
+        if (of[c] == cls) {
+            wrong |= !right(d, c, d->to[c]);
+            d->card[d->n++] = (uint16_t)c;
+        }
+    for (unsigned i = d->n; wrong && i > 1; i--)
+        change(d->card, i - 1, krng_below(d->rng, i));
+    return wrong;
+}
+
+void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng, uint16_t *to)
+{
+    struct dealing d = {s, o, rng, to, k_list(e), k_list(e), k_list(e), 0};
+
+    for (unsigned c = 0; c < s->ninst && d.q; c++)
+        if (k_classes(s, o)[c] == c && gather(&d, c)) {
+            mend(&d);
+            mix(&d);
+        }
+    k_unlist(e, d.card);
+}

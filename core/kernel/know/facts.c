@@ -1,0 +1,314 @@
+/* facts.c - public facts about cards that not all see: what each may still be.
+ *
+ * Beside its classes each observer has for each instance the definitions that it is known not to be (k_barred); a
+ * world is a deal within the classes in which no instance is what it may not be. A fact is true of one card at
+ * one place. Where it cannot be told any more which card that was, all that could be it are given the definitions
+ * that any of them could be (the table in core/README.md). It may be kept too loosely, never too tightly.
+ */
+#include "kernel/run/run.h"
+
+enum { MOST_WORDS = (REF_NONE + 64u) / 64 };
+
+/* The definitions that the class holds. */
+static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
+{
+    const struct kinst *in = k_insts(s);
+    const uint16_t *of = k_classes(s, o);
+
+    memset(pool, 0, s->fact_words * sizeof *pool);
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (of[i] == cls)
+            set_put(pool, in[i].def, true);
+}
+
+/* The pool of a class, worked out anew only for another class than the last. */
+struct pools {
+    unsigned cls;
+    uint64_t set[MOST_WORDS];
+};
+
+static const uint64_t *pool(struct kstate *s, int o, unsigned c, struct pools *p)
+{
+    unsigned cls = k_classes(s, o)[c];
+
+    if (p->cls != cls)
+        pool_of(s, o, p->cls = cls, p->set);
+    return p->set;
+}
+
+static bool rows_alike(struct kstate *s, int o, const uint16_t *cards, int n)
+{
+    const uint64_t *first = k_barred(s, o, cards[0]);
+    const uint16_t *cls = k_classes(s, o);
+    int i = 1;
+
+    while (i < n && cls[cards[i]] == cls[cards[0]] &&
+           !memcmp(k_barred(s, o, cards[i]), first, s->fact_words * sizeof *first))
+        i++;
+    return i >= n;
+}
+
+void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n)
+{
+    struct kstate *s = e->s;
+    uint64_t both[MOST_WORDS];
+    struct pools p = {.cls = NO_CARD};
+
+    if (!k_know(s)->facts || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == 4)
+        return;
+    memset(both, 0xFF, s->fact_words * sizeof *both);
+    for (int i = 0; i < n; i++) {
+        const uint64_t *barred = k_barred(s, o, cards[i]), *held = pool(s, o, cards[i], &p);
+        for (unsigned w = 0; w < s->fact_words; w++)
+            both[w] &= barred[w] | ~held[w];
+    }
+    for (int i = 0; i < n; i++)
+        memcpy(k_barred(s, o, cards[i]), both, s->fact_words * sizeof *both);
+}
+
+int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uint64_t *may,
+               uint16_t *out)
+{
+    struct kstate *s = e->s;
+    struct pools p = {.cls = NO_CARD};
+    int k = 0;
+
+    for (int i = 0; i < n; i++) {
+        const uint64_t *barred = k_barred(s, o, cards[i]), *held = pool(s, o, cards[i], &p);
+        uint64_t any = 0;
+        for (unsigned w = 0; w < s->fact_words; w++)
+            any |= held[w] & ~barred[w] & may[w];
+        if (any)
+            out[k++] = cards[i];
+    }
+    return k;
+}
+
+/* ---- a fact is heard ---- */
+
+static bool among(const uint16_t *cards, int n, unsigned c)
+{
+    int i = 0;
+
+    while (i < n && cards[i] != c)
+        i++;
+    return i < n;
+}
+
+/* The cards of a set that o does not see, but not those that stand in `but`. */
+static int hidden_but(struct kengine *e, int o, unsigned slot, const uint16_t *but, int nbut,
+                      uint16_t *out)
+{
+    struct kstate *s = e->s;
+    int n = 0;
+
+    for (unsigned i = k_first(s, slot); i != NO_CARD; i = k_next(s, i))
+        if (!card_seen(e, s, o, i) && !among(but, nbut, i))
+            out[n++] = (uint16_t)i;
+    return n;
+}
+
+static void bar_but(struct kstate *s, int o, unsigned c, const uint64_t *may)
+{
+    uint64_t *barred = k_barred(s, o, c);
+
+    for (unsigned w = 0; w < s->fact_words; w++)
+        barred[w] |= ~may[w];
+}
+
+/* Card i of those told of. Of a row, and where all hidden cards of a set are told of, it is known which; else
+ * it may be any of the set's that could be so: one of a class stands for all of them. Where these are of several
+ * classes they would have to be joined, which loses more than the fact gives: it is not kept. */
+static void hear(struct kengine *e, int o, const uint16_t *cards, int n, int i,
+                 const uint64_t *may, uint16_t *list)
+{
+    struct kstate *s = e->s;
+    unsigned c = cards[i], slot = k_insts(s)[c].slot;
+
+    if (card_seen(e, s, o, c))
+        return;
+    if (!k_ordered(s, slot) && hidden_but(e, o, slot, cards, n, list) && e->break_rule != 5) {
+        int k = facts_able(e, o, list, hidden_but(e, o, slot, cards, i, list), may, list);
+        if (!one_class(k_classes(s, o), list, k))
+            return;
+        facts_unite(e, o, list, k);
+    }
+    bar_but(s, o, c, may);
+}
+
+void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t *may)
+{
+    struct kstate *s = e->s;
+
+    if (!s->fact_words || s->track != TRACK_ALL || !n)
+        return;
+    if (!k_know(s)->facts)
+        memset(k_barred(s, 0, 0), 0,
+               (size_t)s->nobs * s->ninst * s->fact_words * sizeof(uint64_t));
+    k_know(s)->facts = 1;
+    uint16_t *list = k_list(e);
+    for (int o = 0; o < s->nobs && list; o++)
+        for (int i = 0; i < n; i++)
+            hear(e, o, cards, n, i, may, list);
+    k_unlist(e, list);
+}
+
+/* ---- what follows ---- */
+
+enum { FEW_DEFS = 256, FEW = FEW_DEFS / 64 }; /* of more in one class nothing is concluded */
+
+/* What the cards of one class may be instead of what they are. leads[d]: definitions (by their place in def) that
+ * some card that is d may be; then all that are reached from there, for a chain of exchanges that comes back to
+ * d is another deal. */
+struct exchanges {
+    unsigned n;
+    uint16_t def[FEW_DEFS];
+    uint64_t leads[FEW_DEFS][FEW];
+};
+
+static unsigned nth_def(const struct exchanges *x, unsigned def)
+{
+    unsigned low = 0, end = x->n;
+
+    while (end - low > 1) {
+        unsigned mid = (low + end) / 2;
+        *(x->def[mid] <= def ? &low : &end) = mid;
+    }
+    return low;
+}
+
+/* The definitions of the class that c is not known not to be, by their place. */
+static void places_of(struct kstate *s, int o, const struct exchanges *x, unsigned c,
+                      uint64_t out[FEW])
+{
+    const uint64_t *barred = k_barred(s, o, c);
+
+    memset(out, 0, FEW * sizeof *out);
+    for (unsigned d = 0; d < x->n; d++)
+        if (!set_has(barred, x->def[d]))
+            set_put(out, d, true);
+}
+
+static void close_chains(struct exchanges *x)
+{
+    for (unsigned by = 0; by < x->n; by++)
+        for (unsigned from = 0; from < x->n; from++)
+            if (set_has(x->leads[from], by))
+                for (unsigned w = 0; w < FEW; w++)
+                    x->leads[from][w] |= x->leads[by][w];
+}
+
+/* False: the class holds too many definitions. */
+static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchanges *x)
+{
+    const struct kinst *in = k_insts(s);
+    const uint16_t *of = k_classes(s, o);
+    uint64_t held[MOST_WORDS], mine[FEW];
+    unsigned n = 0;
+
+    pool_of(s, o, cls, held);
+    for (unsigned w = 0; w < s->fact_words; w++)
+        n += members(held[w]);
+    if (n > FEW_DEFS)
+        return false;
+    x->n = (unsigned)set_cards(held, s->fact_words, x->def);
+    memset(x->leads, 0, x->n * sizeof *x->leads);
+    for (unsigned i = cls; i < s->ninst; i++) {
+        if (of[i] != cls)
+            continue;
+        places_of(s, o, x, i, mine);
+        for (unsigned w = 0; w < FEW; w++)
+            x->leads[nth_def(x, in[i].def)][w] |= mine[w];
+    }
+    close_chains(x);
+    return true;
+}
+
+/* Could c be what stands at place d of the class's definitions? */
+static bool could_be(const struct exchanges *x, const uint64_t mine[FEW], unsigned is,
+                     unsigned d)
+{
+    return d == is || (set_has(mine, d) && set_has(x->leads[d], is));
+}
+
+static bool same_cards(struct kstate *s, int o, unsigned cls)
+{
+    const uint16_t *of = k_classes(s, o);
+    unsigned i = cls;
+
+    while (i < s->ninst && (of[i] != cls || k_insts(s)[i].def == k_insts(s)[cls].def))
+        i++;
+    return i == s->ninst;
+}
+
+/* The one definition that each card of the class is in any deal, or REF_NONE, to out[card]. */
+static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
+{
+    const uint16_t *of = k_classes(s, o);
+    bool same = same_cards(s, o, cls);
+    struct exchanges x;
+    uint64_t mine[FEW];
+
+    if (!same && !find_exchanges(s, o, cls, &x))
+        x.n = 0;
+    for (unsigned i = cls; i < s->ninst; i++) {
+        if (of[i] != cls)
+            continue;
+        uint16_t is = k_insts(s)[i].def;
+        out[i] = same ? is : REF_NONE;
+        if (same || !x.n)
+            continue;
+        unsigned at = nth_def(&x, is), d = 0;
+        places_of(s, o, &x, i, mine);
+        while (d < x.n && (d == at || !could_be(&x, mine, at, d)))
+            d++;
+        out[i] = d == x.n ? is : REF_NONE;
+    }
+}
+
+void facts_known(struct kstate *s, int o, uint16_t *out)
+{
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (k_classes(s, o)[i] == i)
+            conclude(s, o, i, out);
+}
+
+int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out)
+{
+    unsigned cls = k_classes(s, o)[c], words = e->d->bits.nwords;
+    struct exchanges x;
+    uint64_t mine[FEW];
+
+    memset(out, 0, words * sizeof *out);
+    if (card_seen(e, s, o, c) || s->track != TRACK_ALL) {
+        set_put(out, k_insts(s)[c].def, card_seen(e, s, o, c));
+        return out[k_insts(s)[c].def >> 6] != 0;
+    }
+    if (k_know(s)->facts && find_exchanges(s, o, cls, &x)) {
+        unsigned at = nth_def(&x, k_insts(s)[c].def);
+        places_of(s, o, &x, c, mine);
+        for (unsigned d = 0; d < x.n; d++)
+            set_put(out, x.def[d], could_be(&x, mine, at, d));
+    } else {
+        for (unsigned i = 0; i < s->ninst; i++)
+            if (k_classes(s, o)[i] == cls)
+                set_put(out, k_insts(s)[i].def, true);
+    }
+    int n = 0;
+    for (unsigned w = 0; w < words; w++)
+        n += (int)members(out[w]);
+    return n;
+}
+
+bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out)
+{
+    uint64_t held[MOST_WORDS];
+    unsigned n = 0;
+
+    if (!facts_live(s) || card_seen(e, s, o, c))
+        return false;
+    pool_of(s, o, k_classes(s, o)[c], held);
+    for (unsigned w = 0; w < s->fact_words; w++)
+        n += members(held[w]);
+    return k_candidates(e, s, o, c, out) < (int)n;
+}

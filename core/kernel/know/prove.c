@@ -1,0 +1,151 @@
+/* prove.c - what an answer that all hear proves about cards that not all see.
+ *
+ * Who throws off has none of the suit: the condition of what a seat picked held, and of what it was asked in vain
+ * nothing could be offered. From that follows that there is no card of certain definitions in a zone, wherever the
+ * rest is worked out from what everybody sees. Where several answer at once nothing is concluded: what one does
+ * may change what another could.
+ */
+#include "kernel/run/run.h"
+
+/* What all see of an expression's value. False: it looks at a card that not all see. */
+static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v)
+{
+    struct kerror err = e->err;
+    bool met = e->met_hidden;
+
+    *v = expr == REF_NONE ? 1 : k_eval(e, expr, x);
+    bool known = !e->err.code;
+    if (e->err.code == K_E_HIDDEN) {
+        e->err = err;
+        e->met_hidden = met;
+    }
+    return known;
+}
+
+static bool ranked(const struct kselect *q)
+{
+    return q->most != REF_NONE || q->least != REF_NONE || q->each != REF_NONE ||
+           q->first != REF_NONE || q->last != REF_NONE || q->random != REF_NONE;
+}
+
+/* The selector selects no card. */
+static void prove_none(struct kengine *e, ref sel, struct kctx *x)
+{
+    const struct kselect *q = e->origin->sels + sel;
+    struct kerror err = e->err;
+    bool met = e->met_hidden;
+    uint64_t may[(REF_NONE + 64u) / 64];
+    int n = 0;
+
+    if (q->src != SRC_ZONES || ranked(q) || q->this_only || q->not_this)
+        return;
+    uint16_t *list = k_list(e);
+    bool ok = list && filter_definitions(e, sel, x, may);
+    for (unsigned c = 0; ok && c < e->s->ninst; c++)
+        if (!left_game(e->s, c) && sel_lies(e, q, x, c) && sel_public(e, sel, x, c))
+            list[n++] = (uint16_t)c;
+    ok &= !e->err.code;
+    if (e->err.code == K_E_HIDDEN) {
+        e->err = err;
+        e->met_hidden = met;
+    }
+    for (unsigned w = 0; w < e->d->bits.nwords; w++)
+        may[w] = ~may[w];
+    if (ok)
+        facts_hear(e, list, n, may);
+    k_unlist(e, list);
+}
+
+/* Is a count that compares so with v, or does not, none? */
+static bool is_none(enum xop op, int64_t v, bool holds)
+{
+    switch (op) {
+    case X_EQ: return holds && v == 0;
+    case X_LE: return holds && v == 0;
+    case X_LT: return holds && v == 1;
+    case X_NE: return !holds && v == 0;
+    case X_GT: return !holds && v == 0;
+    case X_GE: return !holds && v == 1;
+    default: return false;
+    }
+}
+
+static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x);
+
+/* Both hold, or both do not; else if all see that one is not what makes it so, the other is. */
+static void prove_both(struct kengine *e, const struct kexpr *p, bool holds, struct kctx *x)
+{
+    bool all = (p->op == X_AND) == holds;
+    int64_t v;
+
+    if (all || (public_value(e, p->a, x, &v) && (v != 0) != holds))
+        prove(e, p->b, holds, x);
+    if (all || (public_value(e, p->b, x, &v) && (v != 0) != holds))
+        prove(e, p->a, holds, x);
+}
+
+static void prove(struct kengine *e, ref expr, bool holds, struct kctx *x)
+{
+    const struct kexpr *p = e->origin->exprs + expr;
+    int64_t v;
+
+    if (expr == REF_NONE || e->err.code || k_spend(e, 1))
+        return;
+    switch ((enum xop)p->op) {
+    case X_AND:
+    case X_OR: prove_both(e, p, holds, x); return;
+    case X_NOT: prove(e, p->a, !holds, x); return;
+    case X_IF:
+        if (public_value(e, p->a, x, &v))
+            prove(e, v ? p->b : p->c, holds, x);
+        return;
+    case X_COUNT:
+        if (!holds)
+            prove_none(e, p->a, x);
+        return;
+    default: break;
+    }
+    if (p->op < X_EQ || p->op > X_GE || e->origin->exprs[p->a].op != X_COUNT ||
+        e->origin->exprs[p->a].imm != 1)
+        return;
+    if (public_value(e, p->b, x, &v) && is_none((enum xop)p->op, v, holds))
+        prove_none(e, e->origin->exprs[p->a].a, x);
+}
+
+/* It was not offered with any card. */
+static void prove_not_offered(struct kengine *e, const struct kaction *a, struct kctx *x)
+{
+    int64_t v;
+
+    if (only_card(a) && public_value(e, a->cond, x, &v) && v)
+        prove_none(e, a->card, x);
+}
+
+static void bind(struct kctx *x, const struct kaction *a, const struct kchoice *c)
+{
+    x->card[BOUND_CARD] = c->card == NO_CARD ? x->card[BOUND_CARD] : c->card;
+    x->card[BOUND_HELPER] = c->helper == NO_CARD ? x->card[BOUND_HELPER] : c->helper;
+    x->card[BOUND_TARGET] = c->target == NO_CARD ? x->card[BOUND_TARGET] : c->target;
+    x->seat = c->seat == NO_SEAT ? x->seat : c->seat;
+    x->number = a->from == REF_NONE ? x->number : c->number;
+}
+
+void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)
+{
+    const struct kchoose *ch = e->d->chooses + f->choose.id;
+    uint8_t was = e->asker;
+    struct kctx x;
+
+    if (ch->together || !ch->proves || e->s->track != TRACK_ALL || c->action == ACT_DONE)
+        return;
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    e->asker = THE_PUBLIC;
+    for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
+        prove_not_offered(e, e->d->actions + e->d->acts[ch->actions + i], &x);
+    if (c->action < e->d->nactions) {
+        bind(&x, e->d->actions + c->action, c);
+        prove(e, e->d->actions[c->action].cond, true, &x);
+    }
+    e->asker = was;
+}

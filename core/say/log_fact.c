@@ -1,0 +1,188 @@
+/* log_fact.c - what is told of a card without showing it, in sentences.
+ *
+ * The event has the definitions that it may be. They are named by what is written on them all and on no other:
+ * a word ("red"), a number ("rank 3"), a name; or by what is written on all others ("not red").
+ */
+#include "say/log_internal.h"
+
+#include <string.h>
+
+struct fact {
+    const struct ct_definition *def;
+    struct tongue t;
+    const uint64_t *may;
+};
+
+static bool has(const struct fact *f, unsigned card)
+{
+    return f->may[card >> 6] >> (card & 63) & 1;
+}
+
+/* What is written as `value` of the trait: on all that it may be and no other (true), or the reverse (false)? */
+static bool marks(const struct fact *f, unsigned trait, int32_t value, bool all)
+{
+    const struct kdef *k = &f->def->k;
+    const struct ktrait *t = &k->traits[trait];
+    bool same = true, any = false;
+
+    for (unsigned c = 0; c < k->ncards && same; c++) {
+        bool word = t->type == T_WORD || t->type == T_WORDSET;
+        bool is = word ? bits_has(k, (ref)(t->bits + value), (uint16_t)c)
+                       : k->trait_value[c * k->ntraits + trait] == value;
+        same = (has(f, c) == is) == all;
+        any |= is;
+    }
+    return same && any;
+}
+
+static void value_text(struct str *to, const struct fact *f, unsigned trait, int32_t value)
+{
+    const struct ktrait *t = &f->def->k.traits[trait];
+    struct str name = {0};
+
+    if (t->type != T_NUMBER) {
+        word_name(to, f->def, trait, (unsigned)value, f->t);
+        return;
+    }
+    name_add(&name, &f->def->traits[trait].name, f->t);
+    SAY(to, W_FACT_TRAIT, f->t, TEXT("trait", str_of(&name)), NUMBER("n", value));
+    str_free(&name);
+}
+
+static bool by_trait(struct str *to, const struct fact *f, unsigned trait, bool all)
+{
+    const struct kdef *k = &f->def->k;
+    const struct ktrait *t = &k->traits[trait];
+    bool word = t->type == T_WORD || t->type == T_WORDSET;
+    unsigned n = word ? t->nwords : t->type == T_NUMBER && !t->formula ? k->ncards : 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        int32_t value = word ? (int32_t)i : k->trait_value[i * k->ntraits + trait];
+        if (!marks(f, trait, value, all))
+            continue;
+        value_text(to, f, trait, value);
+        return true;
+    }
+    return false;
+}
+
+enum { FEW_NAMES = 6 };
+
+/* Of few their names; true: of all but these. */
+static bool by_names(struct str *to, const struct fact *f, bool all)
+{
+    unsigned n = 0, told = 0;
+
+    for (unsigned c = 0; c < f->def->k.ncards; c++)
+        n += has(f, c) == all;
+    if (n > (all ? FEW_NAMES : 1))
+        return false;
+    for (unsigned c = 0; c < f->def->k.ncards; c++)
+        if (has(f, c) == all) {
+            if (told)
+                str_add(to, ++told < n ? ", " : own(W_FACT_OR, f->t));
+            told += !told;
+            str_add(to, card_name(f->def, c, f->t));
+        }
+    return n > 0;
+}
+
+static bool said_so(struct str *to, const struct fact *f, bool all)
+{
+    for (unsigned t = 0; t < f->def->k.ntraits; t++)
+        if (by_trait(to, f, t, all))
+            return true;
+    return by_names(to, f, all);
+}
+
+static void fact_text(struct str *to, const struct fact *f)
+{
+    struct str what = {0};
+    int n = 0;
+
+    if (said_so(to, f, true))
+        return;
+    if (said_so(&what, f, false)) {
+        SAY(to, W_FACT_NOT, f->t, TEXT("what", str_of(&what)));
+    } else {
+        for (unsigned c = 0; c < f->def->k.ncards; c++)
+            n += has(f, c);
+        SAY(to, W_FACT_MANY, f->t, NUMBER("n", n));
+    }
+    str_free(&what);
+}
+
+struct told {
+    const struct voice *v;
+    unsigned seat;
+    const char *cards, *what;
+};
+
+static bool told_value(void *ctx, const char *name, struct text_value *out)
+{
+    const struct told *t = ctx;
+    bool who = !strcmp(name, "who");
+
+    out->kind = who ? VALUE_SEAT : VALUE_TEXT;
+    out->you = who && (int)t->seat == t->v->you;
+    str_add(&out->words, !who && !strcmp(name, "what") ? t->what
+                         : !who                        ? t->cards
+                         : t->seat >= K_MAX_SEATS      ? own(W_L_EVERYONE, t->v->t)
+                         : out->you                    ? own(W_YOU, t->v->t)
+                                                       : voice_seat(t->v, t->seat));
+    return true;
+}
+
+/* The card at hand, to those that the sentence is about: its name, if it is seen; in a row, its place. */
+static void note_card(struct log *log, const struct kslotinfo *at, const struct kevent *ev)
+{
+    log->ntold_of++;
+    if (!at->ordered)
+        return;
+    if (log->told_of.n)
+        str_add(&log->told_of, ev->from_place ? ", " : own(W_LAST_AND, log->voice->t));
+    str_addf(&log->told_of, "%u", ev->place + 1u);
+}
+
+static void cards_told(struct str *to, const struct log *log, const struct kslotinfo *at,
+                       const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    struct ct_card card = {.card = -1,
+                           .zone = at->zone,
+                           .seat = (int8_t)(at->seat == NO_SEAT ? -1 : at->seat),
+                           .place = (int16_t)ev->place};
+    struct str where = {0};
+
+    if (at->ordered && log->ntold_of == 1) {
+        card_where(to, v, &card, true);
+        return;
+    }
+    card_where(&where, v, &card, false);
+    SAY(to, at->ordered ? W_FACT_CARDS : W_FACT_SOME, v->t, TEXT("where", str_of(&where)),
+        TEXT("places", str_of(&log->told_of)), NUMBER("n", (int)log->ntold_of));
+    str_free(&where);
+}
+
+bool log_fact(struct log *log, struct kstate *s, const struct kevent *ev)
+{
+    const struct voice *v = log->voice;
+    const struct kslotinfo *at = k_slotinfo(s) + ev->to;
+    struct fact f = {v->def, v->t, ev->may};
+    struct str cards = {0}, what = {0};
+
+    note_card(log, at, ev);
+    if (ev->from_place)
+        return false;
+    cards_told(&cards, log, at, ev);
+    fact_text(&what, &f);
+    struct told told = {v, at->seat, str_of(&cards), str_of(&what)};
+    const char *says = ev->text == REF_NONE ? own(W_L_FACT, v->t)
+                                            : text_in(&v->def->step_texts[ev->text], v->t.text);
+    template_add(&log->line, says, v->t, told_value, &told);
+    str_clear(&log->told_of);
+    log->ntold_of = 0;
+    str_free(&cards);
+    str_free(&what);
+    return *says != 0;
+}
