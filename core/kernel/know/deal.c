@@ -7,7 +7,7 @@
  */
 #include "kernel/run/run.h"
 
-enum { TRIES = 8, MIXING = 4 }; /* pairs that are tried for each wrong card, for each card */
+enum { TRIES = 8, MIXING = 1 }; /* pairs that are tried for each wrong card, for each card */
 
 struct dealing {
     struct kstate *s;
@@ -98,21 +98,17 @@ static void mix(const struct dealing *d)
     }
 }
 
-/* The cards of a class, in an order by lot. Is one of them not right? */
-static bool gather(struct dealing *d, unsigned cls)
+/* The cards of a class, in an order by lot. */
+static void gather(struct dealing *d, unsigned cls)
 {
     const uint16_t *of = k_classes(d->s, d->o);
-    bool wrong = false;
 
     d->n = 0;
     for (unsigned c = cls; c < d->s->ninst; c++)
-        if (of[c] == cls) {
-            wrong |= !right(d, c, d->to[c]);
+        if (of[c] == cls)
             d->card[d->n++] = (uint16_t)c;
-        }
-    for (unsigned i = d->n; wrong && i > 1; i--)
+    for (unsigned i = d->n; i > 1; i--)
         change(d->card, i - 1, krng_below(d->rng, i));
-    return wrong;
 }
 
 void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng, uint16_t *to)
@@ -120,7 +116,8 @@ void deal_by_facts(struct kengine *e, struct kstate *s, int o, struct krng *rng,
     struct dealing d = {s, o, rng, to, k_list(e), k_list(e), k_list(e), 0};
 
     for (unsigned c = 0; c < s->ninst && d.q; c++)
-        if (k_classes(s, o)[c] == c && gather(&d, c)) {
+        if (!right(&d, c, to[c])) {
+            gather(&d, k_classes(s, o)[c]);
             mend(&d);
             mix(&d);
         }
