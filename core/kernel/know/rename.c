@@ -199,5 +199,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
     sign_anew(e, dst, s, to);
     if (facts_live(s))
         rename_facts(&r, dst, o);
+    if (facts_live(s) && o != s->nseats)
+        rename_facts(&r, dst, s->nseats);
     return true;
 }

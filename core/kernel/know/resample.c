@@ -83,7 +83,7 @@ static void clear_others(struct kengine *e, struct kstate *dst, int o)
         if (i != o) {
             k->digest[i] = 0;
             memset(k_classes(dst, i), 0, dst->ninst * sizeof(uint16_t));
-            if (facts_live(dst))
+            if (facts_live(dst) && i != dst->nseats) /* what the spectator heard all know */
                 memset(k_barred(dst, i, 0), 0,
                        (size_t)dst->ninst * dst->fact_words * sizeof(uint64_t));
         }
