@@ -49,10 +49,12 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     const struct kchoose *c = open_choose(e, s);
     struct str where = {0};
     ref sel = q ? q->sel : REF_NONE;
+    bool several = false;
 
     if (c && c->nactions == 1) {
         const struct kaction *a = &e->def->k.actions[e->def->k.acts[c->actions]];
-        sel = a->card == REF_NONE ? a->cards : a->card;
+        several = a->card == REF_NONE && a->cards != REF_NONE;
+        sel = several ? a->cards : a->card;
     }
     for (int i = 0; sel != REF_NONE && i < e->def->k.sels[sel].nzones; i++) {
         if (i)
@@ -61,8 +63,9 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     }
     if (where.n) {
         struct text_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text, own(W_PROMPT_CARD, e->naming.voice.t), e->naming.voice.t,
-                     only_value, &v);
+        template_add(&e->text,
+                     own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
+                     e->naming.voice.t, only_value, &v);
     } else {
         str_add(&e->text, own(W_PROMPT_ANY, e->naming.voice.t));
     }

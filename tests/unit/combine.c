@@ -302,6 +302,8 @@ static void test_a_set_is_told(void **state)
         assert_int_equal(ct_choice_find(engine, game, 0, c.key), 1);
         assert_true((c.card[0].card >= 0) == (i == 1));
         assert_true((ct_choice_card(engine, game, 0, 1) >= 0) == (i == 1));
+        assert_string_equal(ct_prompt(engine, game),
+                            i ? "choisissez des cartes (main)" : "choose cards (bag)");
         const char *pick = ct_choice_pick(engine, game, 0, 1);
         assert_non_null(strchr(pick, '+'));
         assert_null(strchr(pick, ' '));
