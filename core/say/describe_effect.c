@@ -166,6 +166,8 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
 
     if (*says)
         template_add(to, says, s->t, parameter, &g);
+    else if (verb->steps && !verb->nparams)
+        describe_steps(to, s, verb->steps);
     else
         plain_verb(to, &g);
 }
@@ -177,13 +179,14 @@ static void verb_text(struct str *to, const struct subject *s, const struct keff
                 node_get(entry, s->def->verbs[effect->verb].name.id));
 }
 
+/* A verb, or a named step. */
 static int verb_index(const struct ct_definition *def, const char *id)
 {
-    int v = 0;
+    int v = 0, n = def->nverbs + def->nsteps;
 
-    while (v < def->nverbs && strcmp(def->verbs[v].name.id, id) != 0)
+    while (v < n && strcmp(def->verbs[v].name.id, id) != 0)
         v++;
-    return v < def->nverbs ? v : -1;
+    return v < n ? v : -1;
 }
 
 /* ---- bare steps ---- */
