@@ -89,9 +89,11 @@ int32_t k_setup_stretch(const struct kdef *d, int32_t pc)
 
 int32_t k_setup_caller(const struct kdef *d, int32_t stretch)
 {
-    for (uint32_t p = 0; stretch != d->start_pc && p < d->nprog; p++)
+    for (uint32_t i = 0; stretch != d->start_pc && i < d->nprog; i++) {
+        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* those of `phases` first */
         if (d->prog[p].op == OP_CALL && d->effects[d->prog[p].list].pc == stretch)
             return (int32_t)p;
+    }
     return -1;
 }
 
