@@ -190,6 +190,8 @@ static json_t *value_of(const struct key *k)
         return cards_value();
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
         return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
+    if (k->at == AT_CHOOSE && strcmp(k->key, "any_of") == 0)
+        return list_of(either(type_of(KT_WORD), names_of(place_of(AT_ACTION))));
     if (lists_words(k))
         return either(json_pack("{s: o}", "enum", words_in(k->words, strlen(k->words), ' ')),
                       ref_to("place"));

@@ -327,7 +327,7 @@ struct kaction {
     /* which of them a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
     int32_t pc; /* its `do`, -1 = nothing */
-    bool named; /* stands in `actions:`: watchers can wait for it */
+    bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
     uint32_t src;
 };
 #define ACT_NONE   0xFFFFu /* nothing to choose */

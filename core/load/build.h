@@ -94,7 +94,7 @@ struct loader {
     POOL(struct kphase) phases;
     POOL(struct kchoose) chooses;
     POOL(struct kaction)
-    actions;         /* named ones first, in the order of `actions:`; inline ones after */
+    actions; /* those of `actions:` first, in their order; those written in a choose after */
     POOL(ref) parts; /* of the conditions of actions */
     POOL(struct named) action_names;
     POOL(ref) acts;

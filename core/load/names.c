@@ -33,6 +33,20 @@ static void say_reserved(struct loader *ld, const struct node *key, const char *
         key->text, what);
 }
 
+bool action_name_fits(struct loader *ld, const struct node *key)
+{
+    const struct name *old = name_find(ld, key->text);
+    if (!syntax_check(ld, key))
+        return false;
+    if (name_reserved(key->text))
+        say_reserved(ld, key, name_kind_says(NAME_ACTION));
+    else if (old && old->kind == NAME_ACTION)
+        SAY(ld, key, "NAME-TAKEN",
+            arena_printf(ld->mem, "the other stands in line %d", old->node->line),
+            "'%s' is already an action", key->text);
+    return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
+}
+
 /* A trait or counter is a key of selectors, a trait one of cards, a counter one of `add`. */
 static bool is_key(enum name_kind kind, const char *id)
 {

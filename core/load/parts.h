@@ -27,6 +27,8 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
               int otherwise);
 /* Whether this is how a name of a ruleset is written (names.c). */
 bool name_syntax(const char *id);
+/* May an action be called so that is written where it is offered? Told if not. */
+bool action_name_fits(struct loader *ld, const struct node *key);
 /* Index of what is named, or -1. */
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
@@ -89,7 +91,8 @@ int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */
 void lets_check(struct loader *ld);     /* check.c */
 struct xval let_value(struct loader *ld, size_t let);
-void texts_check(struct loader *ld);   /* check.c */
+void texts_check(struct loader *ld);                                  /* check.c */
+void action_text_check(struct loader *ld, const struct node *action); /* its `says` */
 void steps_check(struct loader *ld);   /* calls.c: named steps that nothing calls */
 void circles_check(struct loader *ld); /* circles.c */
 void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
