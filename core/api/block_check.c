@@ -536,12 +536,33 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
     return ok;
 }
 
+/* Does the question offer the action? */
+static bool asks_about(const struct kdef *k, const struct kasked *q, int64_t action)
+{
+    bool among = q->action == action && action < k->nactions;
+
+    for (int i = 0; i < q->nargs && q->action == ACT_SEVERAL; i++)
+        among |= q->arg[i] == action;
+    return among;
+}
+
+/* Its several actions, each of which there is. */
+static bool several_ok(const struct kdef *k, const struct kasked *q)
+{
+    bool ok = q->nargs > 0 && q->nargs <= K_MAX_ARGS;
+
+    for (int i = 0; ok && i < q->nargs; i++)
+        ok = q->arg[i] >= 0 && q->arg[i] < k->nactions;
+    return ok;
+}
+
 static bool question_ok(const struct ct_definition *def, const struct kstate *s,
                         const struct kasked *q)
 {
     return seats_ok(s, q->seats) && !(q->given & ~q->seats) &&
            (q->prompt == REF_NONE || q->prompt < def->nwords) &&
-           (q->action == ACT_NONE || q->action < def->k.nactions) &&
+           (q->action == ACT_NONE || q->action < def->k.nactions ||
+            (q->action == ACT_SEVERAL && several_ok(&def->k, q))) &&
            (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
 }
 
@@ -550,7 +571,7 @@ static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct
                       const struct kchoice *c)
 {
     return choice_ok(s, c) && parts_ok(k, c) &&
-           (c->action > ACT_EFFECT || c->action == q->action);
+           (c->action > ACT_EFFECT || asks_about(k, q, c->action));
 }
 
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)

@@ -330,10 +330,11 @@ struct kaction {
     bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
     uint32_t src;
 };
-#define ACT_NONE   0xFFFFu /* nothing to choose */
-#define ACT_DONE   0xFFFEu /* no more */
-#define ACT_EFFECT 0xFFFCu /* which of my effects is first: card, number = its arrival */
-#define ACT_CARD   0xFFFDu /* a script's question about a selector */
+#define ACT_NONE    0xFFFFu /* nothing to choose */
+#define ACT_DONE    0xFFFEu /* no more */
+#define ACT_EFFECT  0xFFFCu /* which of my effects is first: card, number = its arrival */
+#define ACT_CARD    0xFFFDu /* a script's question about a selector */
+#define ACT_SEVERAL 0xFFFBu /* … about the actions that kasked.arg names */
 
 struct kchoose {
     ref who;  /* kseats; REF_NONE = you */
