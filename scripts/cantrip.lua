@@ -194,12 +194,12 @@ function Game:say(word, ...) end
 ---@overload fun(self: Game, m: integer, n: integer): integer
 function Game:roll(n) end
 ---@param seat Seats one seat
----@param what Selector|Bound|string a selector or an action
+---@param what Selector|Bound|string|string[] a selector, an action or several
 ---@param prompt? string a key of `words`
----@return any ... the card; of an action its slots, a set of cards as a list
+---@return any ... the card; of an action its slots, a set of cards as a list; of several actions first its name
 function Game:choose(seat, what, prompt) end
 ---@param seats Seats
----@param what Selector|Bound|string
+---@param what Selector|Bound|string|string[]
 ---@param prompt? string a key of `words`
 ---@return fun(): Seat, Card
 function Game:choose_all(seats, what, prompt) end

@@ -9,10 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whose stretch of the program each place lies in: of a phase's body, of a verb. */
+/* Whose stretch of the program each place lies in: of a phase's body, of a verb or named step. */
 struct places {
     uint16_t *phase, *verb;
 };
+
+static void verb_places(struct places *at, const struct kdef *k, int32_t pc, unsigned verb)
+{
+    for (uint32_t i = (uint32_t)pc; i < k->nprog; i++) {
+        at->verb[i] = (uint16_t)verb;
+        if (k->prog[i].op == OP_END)
+            break;
+    }
+}
 
 static bool places_find(struct places *at, const struct kdef *k)
 {
@@ -28,11 +37,10 @@ static bool places_find(struct places *at, const struct kdef *k)
             for (uint32_t i = pc + 1; i < (uint32_t)k->prog[pc].jump && i < k->nprog; i++)
                 at->phase[i] = k->prog[pc].list;
     for (unsigned v = 0; v < k->nverbs; v++)
-        for (uint32_t i = (uint32_t)k->verbs[v].pc; i < k->nprog; i++) {
-            at->verb[i] = (uint16_t)v;
-            if (k->prog[i].op == OP_END)
-                break;
-        }
+        verb_places(at, k, k->verbs[v].pc, v);
+    for (unsigned i = 0; i < k->neffects; i++)
+        if (k->effects[i].call)
+            verb_places(at, k, k->effects[i].pc, k->effects[i].verb);
     return true;
 }
 
@@ -321,6 +329,11 @@ static bool frame_kind_ok(const struct kdef *k, struct kstate *s, const struct p
                (at->verb[f->pc] == REF_NONE ||
                 params_ok(k, s, at->verb[f->pc], f->effect.param));
     case FRAME_CHOOSE: return choose_frame_ok(k, s, f);
+    case FRAME_CALL:
+        return at->phase[f->pc] == REF_NONE && f->effect.id < k->neffects &&
+               k->effects[f->effect.id].call &&
+               at->verb[f->pc] == k->effects[f->effect.id].verb &&
+               params_ok(k, s, at->verb[f->pc], f->effect.param);
     default: return false;
     }
 }
@@ -338,15 +351,15 @@ static bool frame_ok(const struct kdef *k, struct kstate *s, const struct places
     return ok && frame_kind_ok(k, s, at, f);
 }
 
-/* The game's own frame is the first; each belongs to the effect that the one below belongs to,
+/* The game's own frame is the first; each belongs to the effect or call that the one below belongs to,
  * unless it is one. */
 static bool within_ok(const struct kframe *f, unsigned i)
 {
-    const struct kframe *effect = i ? frame_effect(&f[i - 1]) : NULL;
+    const struct kframe *given = i ? frame_given(&f[i - 1]) : NULL;
 
     if ((f[i].kind == FRAME_BASE) != !i)
         return false;
-    return f[i].within == (effect && f[i].kind != FRAME_EFFECT ? f[i - 1].within + 1 : 0);
+    return f[i].within == (given && !gives_params(f[i].kind) ? f[i - 1].within + 1 : 0);
 }
 
 static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct kqueued *q)
@@ -356,7 +369,8 @@ static bool queued_ok(const struct kdef *k, const struct kstate *s, const struct
         return false;
     if (q->own_param)
         return q->verb < k->nverbs && params_ok(k, s, q->verb, q->param);
-    return q->effect < k->neffects && (q->verb == REF_NONE || q->verb < k->nverbs);
+    return q->effect < k->neffects && !k->effects[q->effect].call &&
+           (q->verb == REF_NONE || q->verb < k->nverbs);
 }
 
 static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct kmasked *m)
@@ -373,7 +387,7 @@ static bool mask_ok(const struct kdef *k, const struct kstate *s, const struct k
 /* Trait whose word the frame's number is; `outer`: that of the frame below. */
 static ref word_of_frame(const struct kdef *k, const struct kframe *f, ref outer)
 {
-    if (f->kind == FRAME_CHOOSE || f->kind == FRAME_PHASE)
+    if (f->kind == FRAME_CHOOSE || f->kind == FRAME_PHASE || f->kind == FRAME_CALL)
         return outer;
     if (f->kind != FRAME_LIST)
         return REF_NONE;
@@ -522,12 +536,33 @@ static bool args_ok(const struct ct_definition *def, const struct kstate *s,
     return ok;
 }
 
+/* Does the question offer the action? */
+static bool asks_about(const struct kdef *k, const struct kasked *q, int64_t action)
+{
+    bool among = q->action == action && action < k->nactions;
+
+    for (int i = 0; i < q->nargs && q->action == ACT_SEVERAL; i++)
+        among |= q->arg[i] == action;
+    return among;
+}
+
+/* Its several actions, each of which there is. */
+static bool several_ok(const struct kdef *k, const struct kasked *q)
+{
+    bool ok = q->nargs > 0 && q->nargs <= K_MAX_ARGS;
+
+    for (int i = 0; ok && i < q->nargs; i++)
+        ok = q->arg[i] >= 0 && q->arg[i] < k->nactions;
+    return ok;
+}
+
 static bool question_ok(const struct ct_definition *def, const struct kstate *s,
                         const struct kasked *q)
 {
     return seats_ok(s, q->seats) && !(q->given & ~q->seats) &&
            (q->prompt == REF_NONE || q->prompt < def->nwords) &&
-           (q->action == ACT_NONE || q->action < def->k.nactions) &&
+           (q->action == ACT_NONE || q->action < def->k.nactions ||
+            (q->action == ACT_SEVERAL && several_ok(&def->k, q))) &&
            (q->action != ACT_NONE || q->sel != REF_NONE) && args_ok(def, s, q);
 }
 
@@ -536,7 +571,7 @@ static bool answer_ok(const struct kdef *k, const struct kstate *s, const struct
                       const struct kchoice *c)
 {
     return choice_ok(s, c) && parts_ok(k, c) &&
-           (c->action > ACT_EFFECT || c->action == q->action);
+           (c->action > ACT_EFFECT || asks_about(k, q, c->action));
 }
 
 static const char *hook_fault(const struct ct_definition *def, struct kstate *s)

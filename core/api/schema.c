@@ -31,8 +31,8 @@ static const struct {
     {KT_SEATS, "some-seats", "string|@seats"},
     {KT_SEAT, "a-seat", "string,integer|@seats"},
     {KT_ZONE, "a-zone", "@words"},
-    {KT_STEPS, "steps", "[@do]"},
-    {KT_PHASES, "phases", "[@phase]|{null|@phase}"},
+    {KT_STEPS, "steps", "[string|@do|@call]"},
+    {KT_PHASES, "phases", "[string|@phase|@call]|{null|@phase}"},
     {KT_EFFECTS, "effects", "[string|@effect|@watch]"},
     {KT_MAP, "map", "object"},
     {KT_LIST, "list", "array|@a-word"},
@@ -190,6 +190,8 @@ static json_t *value_of(const struct key *k)
         return cards_value();
     if (k->at == AT_RULESET && strcmp(k->key, "let") == 0)
         return names_of(either(type_of(KT_FORMULA), place_of(AT_SEATS)));
+    if (k->at == AT_CHOOSE && strcmp(k->key, "any_of") == 0)
+        return list_of(either(type_of(KT_WORD), names_of(place_of(AT_ACTION))));
     if (lists_words(k))
         return either(json_pack("{s: o}", "enum", words_in(k->words, strlen(k->words), ' ')),
                       ref_to("place"));
@@ -284,6 +286,30 @@ static json_t *verb_value(const struct verb_info *v)
         json_pack("{s: [s, s, s, s]}", "type", "string", "number", "boolean", "null"));
 }
 
+/* Named steps and verbs may stand where a step may. */
+static bool holds_calls(enum key_place at)
+{
+    return at == AT_ENTRY || at == AT_DO || at == AT_PHASE;
+}
+
+/* Such an entry where names are not known: whatever bears no key of a step, phase or loop. */
+static json_t *call_schema(const ct_definition *def)
+{
+    json_t *others = json_array();
+
+    if (def) /* they stand among the keys */
+        return json_pack("{s: {}}", "not");
+    for (size_t i = 0; i < load_nkeys; i++) {
+        const struct key *k = &load_keys[i];
+        if ((k->at == AT_STEP || k->at == AT_PHASE || k->at == AT_EACH) &&
+            !keys_has(AT_DO, k->key))
+            json_add(others, json_pack("{s: [s]}", "required", k->key));
+    }
+    return json_pack("{s: s, s: {s: o, s: o}, s: {s: o}}", "type", "object", "properties", "if",
+                     type_of(KT_COND), "else", schema_of("@steps|@phases"), "not", "anyOf",
+                     others);
+}
+
 static json_t *needed_keys(enum key_place at)
 {
     json_t *list = json_array();
@@ -310,7 +336,7 @@ static json_t *place_schema(const ct_definition *def, enum key_place at)
     add_keys(properties, at);
     if (def)
         add_names(properties, def, at);
-    for (int i = 0; def && at == AT_ENTRY && i < def->nverbs; i++)
+    for (int i = 0; def && holds_calls(at) && i < def->nverbs + def->nsteps; i++)
         json_put(properties, def->verbs[i].name.id, verb_value(&def->verbs[i]));
     o = json_pack("{s: s, s: o, s: b}", "type", "object", "properties", properties,
                   "additionalProperties", open);
@@ -329,6 +355,7 @@ static json_t *schema_make(const ct_definition *def)
     for (size_t i = 0; i < VALUES; i++)
         json_put(all, values[i].name, schema_of(values[i].schema));
     json_put(all, "place", json_pack("{s: s, s: s}", "type", "string", "pattern", "[{$.]"));
+    json_put(all, "call", call_schema(def));
     for (int at = 0; at < AT_PLACES; at++)
         json_put(all, load_places[at].name, place_schema(def, (enum key_place)at));
     return json_pack("{s: s, s: [o], s: o}", "$schema", URL, "allOf", top, "definitions", all);

@@ -249,16 +249,18 @@ struct koption {
 
 /* ---- effects, watchers ------------------------------------------------------ */
 
-/* One entry of a card's effect list, or the body of a watcher or action effect. */
+/* One entry of a card's effect list, the body of a watcher or action effect, or a call: of a
+ * named step or a verb that stands among steps, and runs there at once. */
 struct keffect {
-    uint16_t card;           /* definition it belongs to, REF_NONE = none */
-    uint16_t trait;          /* list it stands in */
-    uint16_t verb;           /* verb id, REF_NONE = bare steps */
-    uint8_t cls;             /* place in resolution's class list */
-    uint8_t given;           /* bit per parameter that was given */
-    ref cond;                /* `if`, asked when taken from the queue */
+    uint16_t card;  /* definition it belongs to, REF_NONE = none */
+    uint16_t trait; /* list it stands in */
+    uint16_t verb;  /* verb id (of a call perhaps a named step's), REF_NONE = bare steps */
+    uint8_t cls;    /* place in resolution's class list */
+    uint8_t given;  /* bit per parameter that was given */
+    ref cond;       /* `if`, asked when taken from the queue */
     ref param[K_MAX_PARAMS]; /* expressions; V_SEATS parameters: kseats refs */
     bool asks_this;          /* it may ask which card it is of */
+    bool call;               /* never queued: OP_CALL names it */
     int32_t pc;              /* body */
     uint32_t src;
 };
@@ -325,13 +327,14 @@ struct kaction {
     /* which of them a later selector, a bound of `number` or the `if` names */
     uint8_t asked_later;
     int32_t pc; /* its `do`, -1 = nothing */
-    bool named; /* stands in `actions:`: watchers can wait for it */
+    bool named; /* has a name; if it stands in `actions:`, watchers can wait for it */
     uint32_t src;
 };
-#define ACT_NONE   0xFFFFu /* nothing to choose */
-#define ACT_DONE   0xFFFEu /* no more */
-#define ACT_EFFECT 0xFFFCu /* which of my effects is first: card, number = its arrival */
-#define ACT_CARD   0xFFFDu /* a script's question about a selector */
+#define ACT_NONE    0xFFFFu /* nothing to choose */
+#define ACT_DONE    0xFFFEu /* no more */
+#define ACT_EFFECT  0xFFFCu /* which of my effects is first: card, number = its arrival */
+#define ACT_CARD    0xFFFDu /* a script's question about a selector */
+#define ACT_SEVERAL 0xFFFBu /* … about the actions that kasked.arg names */
 
 struct kchoose {
     ref who;  /* kseats; REF_NONE = you */
@@ -371,6 +374,7 @@ enum op {
 #define STEP(id, ...) OP_##id,
 #include "kernel/steps.def"
     OP_WATCH, /* list: kwatch; installs it */
+    OP_CALL,  /* list: keffect; its body runs now, in a frame with its parameters */
     OP_COUNT
 };
 enum { PLACE_LAST, PLACE_FIRST, PLACE_AT };

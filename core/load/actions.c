@@ -1,6 +1,7 @@
 /* actions.c: what a player may do, and the step `choose` that offers it.
  *
- * A `choose` names actions (`any_of`) or is one itself (`card`, `do` … beside its own keys).
+ * A `choose` names actions (`any_of`), of which some may be written there, or is one itself (`card`, `do` … beside its
+ * own keys).
  * Slots are bound in their order, so a later one may look at an earlier one.
  */
 #include <string.h>
@@ -212,7 +213,45 @@ static bool is_action(const struct node *map)
     return false;
 }
 
-static void offer_named(struct loader *ld, const struct node *list, struct kchoose *c)
+/* An action with its name, written where it is offered: nothing else can offer it. Its number; -1: told. */
+static int offer_written(struct loader *ld, const struct node *entry, const struct place *place)
+{
+    const struct node *key = entry->n == 1 ? entry->key[0] : entry;
+    const struct node *map = entry->n == 1 ? entry->item[0] : NULL;
+    if (!map)
+        SAY(ld, entry, "KEY-CONFLICT", "as in [{fight: {…}}, {flee: {…}}]",
+            "each action is an entry of its own: {NAME: {says, do}}");
+    if (!map || !action_name_fits(ld, key) || !read_is_map(ld, map, "an action") ||
+        !keys_check(ld, map, AT_ACTION))
+        return -1;
+    struct kaction a = action_read(ld, key, map, place);
+    struct named named = {key->text, text_or_none(ld, map, "says"), key, false};
+    a.named = true;
+    action_text_check(ld, map);
+    ld->here = key;
+    TABLE_ADD(ld, action_names, named);
+    return (int)TABLE_ADD(ld, actions, a);
+}
+
+/* Is another action of that name offered? */
+static bool offered_twice(struct loader *ld, const struct node *list, size_t at)
+{
+    const struct node *n = list->item[at];
+    const char *id = n->kind == NODE_MAP && n->n ? n->key[0]->text : n->text;
+    for (size_t i = 0; i < at && id; i++) {
+        const struct node *m = list->item[i];
+        const char *other = m->kind == NODE_MAP && m->n ? m->key[0]->text : m->text;
+        if (other && strcmp(other, id) == 0 && (m->kind == NODE_MAP || n->kind == NODE_MAP)) {
+            SAY(ld, n->kind == NODE_MAP ? n->key[0] : n, "NAME-TAKEN", NULL,
+                "'%s' is offered twice", id);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void offer_named(struct loader *ld, const struct node *list, const struct place *place,
+                        struct kchoose *c)
 {
     ref got[CAP_OFFERS] = {0};
     if (!read_is_list(ld, list, "any_of"))
@@ -220,7 +259,10 @@ static void offer_named(struct loader *ld, const struct node *list, struct kchoo
     if (list->n > CAP_OFFERS)
         SAY(ld, list, "LIMIT-ACTIONS", NULL, "more than %d actions", CAP_OFFERS);
     for (size_t i = 0; i < list->n && i < CAP_OFFERS; i++) {
-        int a = read_name(ld, list->item[i], NAME_ACTION);
+        const struct node *n = list->item[i];
+        int a = offered_twice(ld, list, i) ? -1
+                : n->kind == NODE_MAP      ? offer_written(ld, n, place)
+                                           : read_name(ld, n, NAME_ACTION);
         if (a >= 0)
             got[c->nactions++] = (ref)a;
     }
@@ -251,7 +293,8 @@ static bool choose_keys(struct loader *ld, const struct node *key, const struct 
             ok = false;
         }
     if (named && (own || node_get(map, "do") || node_get(map, "if"))) {
-        SAY(ld, key, "KEY-CONFLICT", "write an action under 'actions'",
+        SAY(ld, key, "KEY-CONFLICT",
+            "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
             "'any_of' does not go with an action written here");
         ok = false;
     } else if (!named && !own && ok) {
@@ -338,7 +381,7 @@ void choose_emit(struct loader *ld, struct code *code, const struct node *key,
             "'all_pass' is about rounds in which all are asked: it needs 'together: true'");
     declined_check(ld, map, &c);
     if (node_get(map, "any_of"))
-        offer_named(ld, node_get(map, "any_of"), &c);
+        offer_named(ld, node_get(map, "any_of"), place, &c);
     else
         offer_own(ld, key, map, place, &c);
     if (!may || node_bool(may, &c.may)) {

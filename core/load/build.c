@@ -119,12 +119,18 @@ int card_find(const struct loader *ld, const char *id)
     return idmap_find(&ld->card_place, id);
 }
 
-int verb_find(const struct loader *ld, const char *id)
+int callable_find(const struct loader *ld, const char *id)
 {
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         if (strcmp(ld->verbs.v[i].info.name.id, id) == 0)
             return (int)i;
     return -1;
+}
+
+int verb_find(const struct loader *ld, const char *id)
+{
+    int at = callable_find(ld, id);
+    return at >= 0 && !ld->verbs.v[at].step ? at : -1;
 }
 
 int phase_find(const struct loader *ld, const char *id)

@@ -35,12 +35,23 @@ struct name {
     const struct node *node;
 };
 
+/* A verb, or a named step: what both are called with is the same. */
 struct verb_build {
     struct verb_info info;
     struct kverb k;
     const struct node *node; /* after same_as: the node whose `do` counts */
     bool has_do;
     uint16_t given_bit;
+    bool step;                /* it stands in `steps:`; such ones are behind the verbs */
+    bool compiled, circular;  /* its body; told that it calls itself */
+    bool asks;                /* its body asks somebody */
+    uint16_t loops;           /* over cards within each other, in the body of a verb */
+    struct step_body *bodies; /* of a step: one for each scope in which it is called */
+};
+/* What is being compiled: whoever is called again meanwhile calls itself. */
+struct calling {
+    uint32_t verb;
+    const struct calling *up;
 };
 
 /* How a pure function is called: enum value_type per argument, the same at each use. */
@@ -83,7 +94,7 @@ struct loader {
     POOL(struct kphase) phases;
     POOL(struct kchoose) chooses;
     POOL(struct kaction)
-    actions;         /* named ones first, in the order of `actions:`; inline ones after */
+    actions; /* those of `actions:` first, in their order; those written in a choose after */
     POOL(ref) parts; /* of the conditions of actions */
     POOL(struct named) action_names;
     POOL(ref) acts;
@@ -117,16 +128,19 @@ struct loader {
     POOL(struct pure_sig) pure_sigs; /* beside pures */
     POOL(struct position) pos;
     POOL(struct script_sel) script_sels;
-    const struct node *field; /* `field:` or NULL */
-    bool solo;                /* one person: `you` is that player everywhere */
-    bool scripts_show;        /* a script may show cards */
-    bool scripts_tell;        /* a script may tell facts about cards */
-    bool cancels;             /* a script may take effects out of the queue */
-    struct diags *told;       /* where a finding goes that nothing may mute */
-    const struct node *here;  /* what was compiled last */
-    uint32_t this_asked;      /* how often `this` was asked for: by an entry of a list */
-    uint32_t let_uses;        /* a `let` is compiled anew where it is used */
-    bool too_large;           /* a table is full, which is told: the load is over */
+    const struct node *field;      /* `field:` or NULL */
+    bool solo;                     /* one person: `you` is that player everywhere */
+    bool scripts_show;             /* a script may show cards */
+    bool scripts_tell;             /* a script may tell facts about cards */
+    bool cancels;                  /* a script may take effects out of the queue */
+    struct diags *told;            /* where a finding goes that nothing may mute */
+    const struct node *here;       /* what was compiled last */
+    uint32_t this_asked;           /* how often `this` was asked for: by an entry of a list */
+    uint32_t let_uses;             /* a `let` is compiled anew where it is used */
+    const struct calling *calling; /* innermost first */
+    int steps_deep; /* lists of steps within each other, those of what is called counted */
+    int loops_met;  /* `each` over cards within each other, in the body under way */
+    bool too_large; /* a table is full, which is told: the load is over */
 };
 
 /* A `let` that is being compiled: where it was used, and the one that uses it. */
@@ -184,6 +198,8 @@ uint32_t pos_of(struct loader *ld, const struct node *n);
 int word_find(const struct loader *ld, int trait, const char *word);
 int card_find(const struct loader *ld, const char *id);
 int verb_find(const struct loader *ld, const char *id);
+/* The same, or a named step. */
+int callable_find(const struct loader *ld, const char *id);
 int phase_find(const struct loader *ld, const char *id);
 int kind_find(const struct loader *ld, const char *id);
 int text_word_find(const struct loader *ld, const char *id);

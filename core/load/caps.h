@@ -83,7 +83,8 @@ enum {
     CAP_TIES = 16,
     CAP_ORDER = 8, /* keys of one `by` */
     CAP_SCRIPTS = 64,
-    CAP_DEPTH = 1000, /* formulas and selectors within each other */
+    CAP_DEPTH = 1000,     /* formulas and selectors within each other */
+    CAP_STEPS_DEEP = 100, /* lists of steps and phases within each other, through calls */
 #define X(table, most, what) CAP_##table = (most),
     LOAD_TABLES(X)
 #undef X

@@ -179,22 +179,26 @@ static void counters_check(struct loader *ld)
     }
 }
 
-void texts_check(struct loader *ld)
+void action_text_check(struct loader *ld, const struct node *action)
 {
     static const char *const parts[] = {"card", "helper", "target", "cards",
                                         "seat", "number", "word"};
     enum { PARTS = sizeof parts / sizeof *parts };
+    const char *ids[PARTS];
+    size_t n = 0;
+    for (size_t k = 0; k < PARTS; k++)
+        if (node_get(action, parts[k]))
+            ids[n++] = parts[k];
+    says_check(ld, action, ids, n);
+}
+
+void texts_check(struct loader *ld)
+{
     const struct node *actions = node_get(ld->root, "actions");
     counters_check(ld);
     words_check(ld);
-    for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++) {
-        const char *ids[PARTS];
-        size_t n = 0;
-        for (size_t k = 0; k < PARTS; k++)
-            if (node_get(actions->item[i], parts[k]))
-                ids[n++] = parts[k];
-        says_check(ld, actions->item[i], ids, n);
-    }
+    for (size_t i = 0; actions && actions->kind == NODE_MAP && i < actions->n; i++)
+        action_text_check(ld, actions->item[i]);
     for (uint32_t i = 0; i < ld->verbs.n; i++) {
         const struct verb_info *v = &ld->verbs.v[i].info;
         const char *ids[K_MAX_PARAMS + 1];

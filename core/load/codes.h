@@ -101,10 +101,12 @@
     X("PARAM-UNKNOWN", "the verb has no such parameter")                                       \
     X("RUN-PLACE", "`run` stands only as a leaf of phases")                                    \
     X("SLOT-UNBOUND", "no card is bound here")                                                 \
+    X("STEP-CIRCLE", "a step or verb calls itself")                                            \
     X("STEP-MISSING", "no step stands here")                                                   \
+    X("STEP-PLACE", "a step that has phases stands among steps")                               \
     X("STEP-SEVERAL", "more than one step in an entry")                                        \
+    X("STEP-UNUSED", "nothing calls the step")                                                 \
     X("TEXT-PLACE", "a text names something that it cannot show")                              \
-    X("VERB-PLACE", "a verb stands only in effect lists")                                      \
     X("WHO-MISSING", "which seat does it must be said here")                                   \
     X("EARLY", "asks what only a game under way can tell")                                     \
     X("ZONE-OWNER", "zones whose owners do not fit together")                                  \
@@ -121,6 +123,7 @@
     X("LIMIT-MEMORY", "the game takes too much memory")                                        \
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
+    X("LIMIT-STEPS", "steps within each other too deep")                                       \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
     X("LANGUAGE-FILE", "a file in lang/ is not called as another language is")                 \

@@ -57,6 +57,7 @@ struct param_info {
     ref word_trait;
     bool optional;
     ref def;
+    const struct node *def_node;
     bool main;
 };
 struct verb_info {
@@ -64,6 +65,7 @@ struct verb_info {
     struct param_info param[K_MAX_PARAMS];
     uint8_t nparams;
     uint8_t cls;
+    const struct node *steps; /* of a named step: its `do`, or NULL */
 };
 struct card_info {
     const char *id;
@@ -114,8 +116,8 @@ struct ct_definition {
     const struct trait_info *traits;
     const struct named *zones, *counters, *phases, *kinds, *actions;
     const struct option_info *options;
-    const struct verb_info *verbs;
-    uint16_t nverbs;
+    const struct verb_info *verbs; /* behind them the named steps */
+    uint16_t nverbs, nsteps;
     const struct named *words;
     uint16_t nwords; /* `words:`: prompts and reasons */
     const struct named *classes;

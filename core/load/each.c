@@ -21,7 +21,7 @@ static bool each_keys(struct loader *ld, const struct node *entry, enum key_plac
         if (keys_has(AT_EACH, key->text) || (beside == AT_ENTRY && keys_has(beside, key->text)))
             continue;
         ok = false;
-        if (keys_has(AT_STEP, key->text) || verb_find(ld, key->text) >= 0)
+        if (keys_has(AT_STEP, key->text) || callable_find(ld, key->text) >= 0)
             SAY(ld, key, "STEP-SEVERAL", "write it into the 'do'",
                 "'each' and '%s' in one entry", key->text);
         else if (is_loop(key->text) || (beside == AT_PHASE && keys_has(beside, key->text)))
@@ -47,8 +47,7 @@ static void each_cards(struct loader *ld, const struct node *entry, struct scope
     p->loop = LOOP_CARDS;
     p->arg = compile_cards(ld, node_get(each, "cards"), sc);
     sc->card[BOUND_CARD] = true;
-    if (++sc->card_loops > ld->def->k.each_deep)
-        ld->def->k.each_deep = (uint16_t)sc->card_loops;
+    loops_note(ld, ++sc->card_loops);
 }
 
 void each_emit(struct loader *ld, struct code *code, const struct node *entry,
@@ -74,7 +73,7 @@ void each_emit(struct loader *ld, struct code *code, const struct node *entry,
     uint32_t iter = phase_op(ld, code, OP_ITER, key, id);
     steps_compile(ld, code, node_get(entry, "do"), &inner);
     for (uint32_t i = from; i < code->op.n && p.loop == LOOP_CARDS; i++)
-        ld->phases.v[id].asks |= code->op.v[i].op == OP_CHOOSE;
+        ld->phases.v[id].asks |= op_asks(ld, &code->op.v[i]);
     uint32_t lasts = phase_op(ld, code, OP_LASTS, key, id);
     code->op.v[lasts].jump = (int32_t)iter;
     code_here(code, begin);

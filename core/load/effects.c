@@ -70,7 +70,7 @@ static bool verb_keys(struct loader *ld, const struct node *entry, const struct 
         const struct node *key = entry->key[i];
         if (key == verb || keys_has(AT_ENTRY, key->text))
             continue;
-        if (verb_find(ld, key->text) >= 0 || keys_has(AT_STEP, key->text))
+        if (callable_find(ld, key->text) >= 0 || keys_has(AT_STEP, key->text))
             SAY(ld, key, "STEP-SEVERAL", "write it as an entry of its own",
                 "'%s' and '%s' in one entry", verb->text, key->text);
         else if (is_loop(key->text))
@@ -110,12 +110,19 @@ static void say_unknown(struct loader *ld, const struct node *entry)
         bad->text);
 }
 
-static bool has_step(const struct node *entry)
+/* A named step; verbs are effects of their own here. */
+static bool is_named(const struct loader *ld, const char *id)
 {
-    if (is_each(entry))
+    int at = callable_find(ld, id);
+    return at >= 0 && ld->verbs.v[at].step && is_call(ld, id, AT_ENTRY);
+}
+
+static bool has_step(const struct loader *ld, const struct node *entry)
+{
+    if (is_each(entry) || (entry->kind == NODE_SCALAR && is_named(ld, entry->text)))
         return true;
     for (size_t i = 0; entry->kind == NODE_MAP && i < entry->n; i++)
-        if (keys_has(AT_STEP, entry->key[i]->text))
+        if (keys_has(AT_STEP, entry->key[i]->text) || is_named(ld, entry->key[i]->text))
             return true;
     return false;
 }
@@ -130,7 +137,7 @@ static bool entry_effect(struct list *l, const struct node *entry, const struct 
     int verb = each ? -1 : verb_of(ld, entry, &key, &value);
     uint32_t asked = ld->this_asked;
     *f = effect_new(l, entry);
-    if (verb < 0 && !has_step(entry)) {
+    if (verb < 0 && !has_step(ld, entry)) {
         say_unknown(ld, entry);
         return false;
     }
@@ -262,7 +269,7 @@ static bool steps_effect(struct list *l, const struct node *n, const struct node
 {
     struct node *part = node_new_list(l->ld->mem, list->src, list->line, list->col);
     const struct node *key, *value;
-    for (; *i < list->n && has_step(list->item[*i]); ++*i) {
+    for (; *i < list->n && has_step(l->ld, list->item[*i]); ++*i) {
         if (verb_of(l->ld, list->item[*i], &key, &value) >= 0)
             break;
         node_list_add(l->ld->mem, part, list->item[*i]);
@@ -296,7 +303,7 @@ static void watches_of(struct list *l, const struct node *n, watch_pool *out)
     for (size_t i = 0; i < list->n; i++) {
         const struct node *entry = list->item[i], *key, *value;
         struct keffect f;
-        bool steps = has_step(entry) && verb_of(l->ld, entry, &key, &value) < 0;
+        bool steps = has_step(l->ld, entry) && verb_of(l->ld, entry, &key, &value) < 0;
         bool ok =
             steps ? steps_effect(l, n, list, &i, &sc, &f) : entry_effect(l, entry, &sc, &f);
         if (!ok)
@@ -407,7 +414,7 @@ void lists_load(struct loader *ld)
             if (ld->traits.v[t].type >= T_EFFECTS)
                 card_list(ld, c, t);
     /* last: one effect for each verb, for entries that scripts queue */
-    for (uint32_t v = 0; v < ld->verbs.n; v++) {
+    for (uint32_t v = 0; v < ld->verbs.n && !ld->verbs.v[v].step; v++) {
         struct list l = {ld, REF_NONE, REF_NONE, scope_none(ld)};
         struct keffect f = effect_new(&l, ld->verbs.v[v].node);
         f.verb = (uint16_t)v;

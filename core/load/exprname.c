@@ -500,14 +500,15 @@ int param_find(const struct xplace *x, size_t at, const char *id)
         fail_unbound(x, at, NULL, "there is no verb with parameters");
         return -1;
     }
-    const struct verb_info *verb = &x->ld->verbs.v[x->sc->verb].info;
+    const struct verb_build *of = &x->ld->verbs.v[x->sc->verb];
+    const struct verb_info *verb = &of->info;
     for (int i = 0; i < verb->nparams; i++) {
         ids[i] = verb->param[i].id;
         if (strcmp(ids[i], id) == 0)
             return i;
     }
     ERROR(x, at, "PARAM-UNKNOWN", hint_near(x->ld, suggest(id, ids, verb->nparams)),
-          "the verb '%s' has no parameter '%s'", verb->name.id, id);
+          "the %s '%s' has no parameter '%s'", of->step ? "step" : "verb", verb->name.id, id);
     return -1;
 }
 
@@ -519,7 +520,7 @@ int param_find_any(const struct xplace *x, size_t at, const char *id)
     const char **ids = arena_alloc(x->ld->mem, (ld->verbs.n * K_MAX_PARAMS + 1) * sizeof *ids);
     size_t n = 0;
     int found = -1;
-    for (uint32_t v = 0; v < ld->verbs.n; v++)
+    for (uint32_t v = 0; v < ld->verbs.n && !ld->verbs.v[v].step; v++)
         for (int i = 0; i < ld->verbs.v[v].info.nparams; i++) {
             const struct verb_info *verb = &ld->verbs.v[v].info;
             ids[n++] = verb->param[i].id;

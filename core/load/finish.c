@@ -114,7 +114,10 @@ static void keep_verbs(struct loader *ld, struct kdef *k)
     k->nverbs = (uint16_t)n;
     k->given_bit = given;
     ld->def->verbs = infos;
+    while (n && ld->verbs.v[n - 1].step)
+        n--;
     ld->def->nverbs = (uint16_t)n;
+    ld->def->nsteps = (uint16_t)(ld->verbs.n - n);
 }
 
 static const char **pure_hooks(struct loader *ld)

@@ -33,6 +33,20 @@ static void say_reserved(struct loader *ld, const struct node *key, const char *
         key->text, what);
 }
 
+bool action_name_fits(struct loader *ld, const struct node *key)
+{
+    const struct name *old = name_find(ld, key->text);
+    if (!syntax_check(ld, key))
+        return false;
+    if (name_reserved(key->text))
+        say_reserved(ld, key, name_kind_says(NAME_ACTION));
+    else if (old && old->kind == NAME_ACTION)
+        SAY(ld, key, "NAME-TAKEN",
+            arena_printf(ld->mem, "the other stands in line %d", old->node->line),
+            "'%s' is already an action", key->text);
+    return !name_reserved(key->text) && !(old && old->kind == NAME_ACTION);
+}
+
 /* A trait or counter is a key of selectors, a trait one of cards, a counter one of `add`. */
 static bool is_key(enum name_kind kind, const char *id)
 {
@@ -156,21 +170,47 @@ static void collect_words(struct loader *ld)
     }
 }
 
+/* What stands beside a verb in a list of effects, or beside a step. */
+static bool is_step_key(const char *id, bool step)
+{
+    return keys_has(AT_STEP, id) || keys_has(AT_ENTRY, id) || keys_has(AT_WATCH, id) ||
+           keys_has(AT_DO, id) || keys_has(AT_EACH, id) || (step && keys_has(AT_PHASE, id));
+}
+
+static void collect_callable(struct loader *ld, const struct node *key, struct node *node,
+                             bool step)
+{
+    struct verb_build verb;
+    int old = step ? verb_find(ld, key->text) : -1;
+    memset(&verb, 0, sizeof verb);
+    verb.info.name = (struct named){key->text, {{NULL}}, key, false};
+    verb.node = node;
+    verb.step = step;
+    syntax_check(ld, key);
+    if (is_step_key(key->text, step))
+        say_reserved(ld, key, step ? "a step" : "a verb");
+    if (old >= 0)
+        SAY(ld, key, "NAME-TAKEN",
+            arena_printf(ld->mem, "both stand where a step may; the verb is in line %d",
+                         ld->verbs.v[old].info.name.node->line),
+            "'%s' is already a verb", key->text);
+    TABLE_ADD(ld, verbs, verb);
+}
+
 static void collect_verbs(struct loader *ld)
 {
     const struct node *map = section(ld, "verbs", CAP_verbs);
+    for (size_t i = 0; map && i < map->n; i++)
+        collect_callable(ld, map->key[i], map->item[i], false);
+}
+
+/* Behind the verbs. Phases within them have names, too. */
+static void collect_steps(struct loader *ld)
+{
+    const struct node *map = section(ld, "steps", CAP_verbs);
     for (size_t i = 0; map && i < map->n; i++) {
-        const struct node *key = map->key[i];
-        struct verb_build verb;
-        memset(&verb, 0, sizeof verb);
-        verb.info.name = (struct named){key->text, {{NULL}}, key, false};
-        verb.node = map->item[i];
-        syntax_check(ld, key);
-        if (keys_has(AT_STEP, key->text) || keys_has(AT_ENTRY, key->text) ||
-            keys_has(AT_WATCH, key->text) || keys_has(AT_DO, key->text) ||
-            keys_has(AT_EACH, key->text))
-            say_reserved(ld, key, "a verb");
-        TABLE_ADD(ld, verbs, verb);
+        collect_callable(ld, map->key[i], map->item[i], true);
+        collect_phases(ld, node_get(map->item[i], "phases"));
     }
 }
 
@@ -187,6 +227,7 @@ void names_collect(struct loader *ld)
     collect_classes(ld);
     collect_kinds(ld);
     collect_verbs(ld);
+    collect_steps(ld);
     ld->field = node_get(ld->root, "field");
     if (read_is_map(ld, ld->field, "field"))
         keys_check(ld, ld->field, AT_FIELD);

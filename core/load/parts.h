@@ -27,6 +27,8 @@ int read_enum(struct loader *ld, const struct node *map, const char *key, const 
               int otherwise);
 /* Whether this is how a name of a ruleset is written (names.c). */
 bool name_syntax(const char *id);
+/* May an action be called so that is written where it is offered? Told if not. */
+bool action_name_fits(struct loader *ld, const struct node *key);
 /* Index of what is named, or -1. */
 int read_name(struct loader *ld, const struct node *n, enum name_kind kind);
 int read_text_word(struct loader *ld, const struct node *n);
@@ -89,7 +91,10 @@ int32_t phases_load(struct loader *ld); /* phases.c */
 void result_load(struct loader *ld);    /* ruleset.c: result, requires */
 void lets_check(struct loader *ld);     /* check.c */
 struct xval let_value(struct loader *ld, size_t let);
-void texts_check(struct loader *ld);   /* check.c */
+void texts_check(struct loader *ld);                                  /* check.c */
+void action_text_check(struct loader *ld, const struct node *action); /* its `says` */
+void steps_check(struct loader *ld);   /* calls.c: named steps that nothing calls */
+void circles_check(struct loader *ld); /* circles.c */
 void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
 void scripts_load(struct loader *ld);  /* scripts.c */
 void scripts_names(struct loader *ld); /* scripts.c: what later loads are given */
@@ -132,6 +137,25 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
                const struct node *value, const struct place *place);
 void choose_emit(struct loader *ld, struct code *code, const struct node *key,
                  const struct node *value, const struct place *place);
+/* Would the key be a call of a named step or verb there? */
+bool is_call(const struct loader *ld, const char *key, enum key_place beside);
+/* Is the entry a bare word that is almost the name of one? Then it is told. */
+bool bare_slip(struct loader *ld, const struct node *entry);
+/* Such a call; VALUE its parameters. */
+void call_emit(struct loader *ld, struct code *code, const struct node *key,
+               const struct node *value, const struct place *place);
+/* May the op ask somebody, itself or by what it calls? */
+bool op_asks(const struct loader *ld, const struct kop *op);
+/* So many loops over cards lie within each other here. */
+void loops_note(struct loader *ld, int loops);
+/* The body of a verb is compiled, if it is not yet. */
+void verb_compile(struct loader *ld, uint32_t verb);
+void verb_body(struct loader *ld, uint32_t verb);
+/* The verb that a chain of `same_as` ends at; -1: told. */
+int verb_end(struct loader *ld, uint32_t verb);
+void step_declare(struct loader *ld, struct verb_build *v);
+/* One level more of steps within each other; false: too many, which is told. */
+bool steps_deeper(struct loader *ld, const struct node *at);
 /* Is the entry a loop over seats or cards whose body are steps? */
 bool is_each(const struct node *entry);
 /* Such a loop, without its `if`; what may stand beside it PLACE says. */

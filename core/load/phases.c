@@ -119,6 +119,13 @@ static void leaf_end(struct loader *ld, struct code *code)
     code_emit(code, op_new(ld, OP_LEAF, NULL));
 }
 
+/* A step that has phases of its own is no leaf. */
+static bool calls_phases(const struct loader *ld, const char *key)
+{
+    int at = keys_has(AT_STEP, key) ? -1 : callable_find(ld, key);
+    return at >= 0 && ld->verbs.v[at].step && !ld->verbs.v[at].has_do;
+}
+
 static void leaf_emit(struct loader *ld, struct code *code, const struct node *item,
                       const struct scope *sc)
 {
@@ -138,7 +145,8 @@ static void leaf_emit(struct loader *ld, struct code *code, const struct node *i
     if (!value)
         return;
     step_emit(ld, code, key, value, &place);
-    leaf_end(ld, code);
+    if (!calls_phases(ld, key->text))
+        leaf_end(ld, code);
 }
 
 static void body_emit(struct loader *ld, struct code *code, const struct node *item,
@@ -181,11 +189,15 @@ static void item_emit(struct loader *ld, struct code *code, const struct node *i
 void phases_compile(struct loader *ld, struct code *code, const struct node *list,
                     const struct scope *sc)
 {
-    if (!read_is_list(ld, list, "a list of phases"))
+    if (!read_is_list(ld, list, "a list of phases") || !steps_deeper(ld, list))
         return;
-    for (size_t i = 0; i < list->n; i++)
-        if (read_is_map(ld, list->item[i], "a phase or step"))
-            item_emit(ld, code, list->item[i], sc);
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *item = list->item[i];
+        bool bare = item->kind == NODE_SCALAR && is_call(ld, item->text, AT_PHASE);
+        if (bare || (!bare_slip(ld, item) && read_is_map(ld, item, "a phase or step")))
+            item_emit(ld, code, item, sc);
+    }
+    ld->steps_deep--;
 }
 
 int32_t phases_load(struct loader *ld)

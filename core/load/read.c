@@ -152,9 +152,10 @@ int read_verb(struct loader *ld, const struct node *n)
     if (at >= 0)
         return at;
     const char **ids = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *ids);
-    for (uint32_t i = 0; i < ld->verbs.n; i++)
-        ids[i] = ld->verbs.v[i].info.name.id;
-    SAY(ld, n, "VERB-UNKNOWN", hint_of(ld, id, ids, ld->verbs.n),
+    uint32_t count = 0;
+    for (; count < ld->verbs.n && !ld->verbs.v[count].step; count++)
+        ids[count] = ld->verbs.v[count].info.name.id;
+    SAY(ld, n, "VERB-UNKNOWN", hint_of(ld, id, ids, count),
         "'%s' is not a verb of this ruleset", id);
     return -1;
 }

@@ -291,7 +291,9 @@ static bool word_param(const struct param_info *p)
 static void names_verbs(struct loader *ld, struct snames *names)
 {
     struct sverb *verbs = arena_alloc(ld->mem, (ld->verbs.n + 1) * sizeof *verbs);
-    for (uint32_t i = 0; i < ld->verbs.n; i++) {
+    uint32_t n = 0;
+    for (; n < ld->verbs.n && !ld->verbs.v[n].step; n++) {
+        uint32_t i = n;
         const struct verb_info *info = &ld->verbs.v[i].info;
         ref *def = arena_alloc(ld->mem, K_MAX_PARAMS * sizeof *def);
         verbs[i].name = info->name.id;
@@ -306,7 +308,7 @@ static void names_verbs(struct loader *ld, struct snames *names)
         verbs[i].def = def;
     }
     names->verbs = verbs;
-    names->nverbs = (int)ld->verbs.n;
+    names->nverbs = (int)n;
 }
 
 static void names_make(struct loader *ld, struct snames *names)

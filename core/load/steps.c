@@ -497,6 +497,10 @@ void step_emit(struct loader *ld, struct code *code, const struct node *key,
 {
     struct step s = {ld, code, key, value, place};
     const struct row *row = rows;
+    if (!keys_has(AT_STEP, key->text)) {
+        call_emit(ld, code, key, value, place);
+        return;
+    }
     while (strcmp(row->name, key->text) != 0)
         row++;
     if (row->emit) {
@@ -537,39 +541,53 @@ void say_loop(struct loader *ld, const struct node *key)
         key->text);
 }
 
-/* What is no step and no key of the place: a verb in the wrong place, or a slip. */
+/* What is no step and no key of the place: a slip. */
 static void say_no_step(struct loader *ld, const struct node *key, enum key_place keys)
 {
-    const char *hint = "a card's list, or a watcher's 'do'";
+    struct held h;
     if (is_loop(key->text)) {
         say_loop(ld, key);
         return;
     }
-    if (verb_find(ld, key->text) < 0 || keys == AT_ENTRY) {
-        keys_unknown(ld, key, AT_STEP, keys);
-        return;
-    }
-    SAY(ld, key, "VERB-PLACE", hint, "the verb '%s' stands only in lists of effects",
-        key->text);
+    const char **ids = arena_borrow(ld->mem, &h, (load_nkeys + ld->verbs.n + 1) * sizeof *ids);
+    size_t n = 0;
+    for (size_t i = 0; i < load_nkeys; i++)
+        if (load_keys[i].at == AT_STEP || load_keys[i].at == keys)
+            ids[n++] = load_keys[i].key;
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        ids[n++] = ld->verbs.v[i].info.name.id;
+    const char *hint = hint_of(ld, key->text, ids, n);
+    arena_release(ld->mem, &h);
+    SAY(ld, key, "KEY-UNKNOWN", hint, "unknown key '%s'", key->text);
+}
+
+/* An entry that is the name of a step or verb alone: a call without parameters. */
+static const struct node *bare_call(struct loader *ld, const struct node *entry,
+                                    enum key_place keys, const struct node **key)
+{
+    if (!entry || entry->kind != NODE_SCALAR || !is_call(ld, entry->text, keys))
+        return NULL;
+    *key = entry;
+    return node_new_scalar(ld->mem, entry->src, entry->line, entry->col, "", 0, true);
 }
 
 const struct node *step_find(struct loader *ld, const struct node *entry, enum key_place keys,
                              const struct node **key)
 {
-    const struct node *found = NULL;
+    const struct node *found = bare_call(ld, entry, keys, key);
     bool other = false;
-    if (!read_is_map(ld, entry, "a step"))
-        return NULL;
+    if (found || bare_slip(ld, entry) || !read_is_map(ld, entry, "a step"))
+        return found;
     for (size_t i = 0; i < entry->n; i++) {
-        if (!keys_has(AT_STEP, entry->key[i]->text)) {
-            if (!keys_has(keys, entry->key[i]->text) &&
-                !(other && is_loop(entry->key[i]->text))) {
+        const char *id = entry->key[i]->text;
+        if (!keys_has(AT_STEP, id) && !is_call(ld, id, keys)) {
+            if (!keys_has(keys, id) && !(other && is_loop(id))) {
                 say_no_step(ld, entry->key[i], keys);
                 other = true;
             }
         } else if (found) {
             SAY(ld, entry->key[i], "STEP-SEVERAL", "write it as an entry of its own",
-                "'%s' and '%s' in one entry", (*key)->text, entry->key[i]->text);
+                "'%s' and '%s' in one entry", (*key)->text, id);
         } else {
             *key = entry->key[i];
             found = entry->item[i];
@@ -613,10 +631,23 @@ static void do_entry(struct loader *ld, struct code *code, const struct node *en
 void steps_compile(struct loader *ld, struct code *code, const struct node *list,
                    const struct place *place)
 {
-    if (!read_is_list(ld, list, "a list of steps"))
+    if (!read_is_list(ld, list, "a list of steps") || !steps_deeper(ld, list))
         return;
     for (size_t i = 0; i < list->n; i++)
         do_entry(ld, code, list->item[i], place);
+    ld->steps_deep--;
+}
+
+bool steps_deeper(struct loader *ld, const struct node *at)
+{
+    if (ld->steps_deep < CAP_STEPS_DEEP) {
+        ld->steps_deep++;
+        return true;
+    }
+    SAY(ld, at, "LIMIT-STEPS", NULL,
+        "more than %d lists of steps within each other, those that are called counted",
+        CAP_STEPS_DEEP);
+    return false;
 }
 
 int32_t steps_stretch(struct loader *ld, const struct node *list, const struct place *place)

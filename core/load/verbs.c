@@ -1,4 +1,5 @@
-/* verbs.c: what effects may do: parameters with types, and the steps or hook behind a verb.
+/* verbs.c: what effects may do: parameters with types, and the steps or hook behind a verb. Named steps (calls.c)
+ * have their parameters from here, too.
  *
  * A parameter is declared in one line: `TYPE`, `TYPE optional`, `TYPE = DEFAULT`; `number or
  * all` takes the word `all` too. A verb that is the `same_as` another differs in its words
@@ -7,6 +8,11 @@
 #include <string.h>
 
 #include "load/parts.h"
+
+static const char *callable_word(const struct verb_build *v)
+{
+    return v->step ? "step" : "verb";
+}
 
 /* ---- parameters ---- */
 
@@ -89,6 +95,7 @@ static void param_default(struct loader *ld, const struct node *n, const char *t
         SAY(ld, n, "PARAM-TYPE", NULL, "a default is wanted after '='");
     else
         p->def = param_value(ld, p, value, &sc);
+    p->def_node = *text ? value : NULL;
 }
 
 static void param_read(struct loader *ld, const struct node *key, const struct node *n,
@@ -134,8 +141,8 @@ static void params_read(struct loader *ld, const struct node *map, struct verb_b
     for (size_t i = 0; i < map->n; i++) {
         struct param_info *p = &v->info.param[v->info.nparams];
         if (v->info.nparams == K_MAX_PARAMS) {
-            SAY(ld, map->key[i], "VALUE-RANGE", NULL, "a verb has at most %d parameters",
-                K_MAX_PARAMS);
+            SAY(ld, map->key[i], "VALUE-RANGE", NULL, "a %s has at most %d parameters",
+                callable_word(v), K_MAX_PARAMS);
             return;
         }
         param_read(ld, map->key[i], map->item[i], p);
@@ -174,7 +181,7 @@ static void main_read(struct loader *ld, const struct node *n, struct verb_build
         v->info.param[at].main = true;
     else if (id)
         SAY(ld, n, "PARAM-UNKNOWN", param_hint(ld, &v->info, id),
-            "the verb has no parameter '%s'", id);
+            "the %s has no parameter '%s'", callable_word(v), id);
 }
 
 /* ---- verbs ---- */
@@ -199,19 +206,24 @@ static void verb_declare(struct loader *ld, struct verb_build *v)
     v->k.pc = -1;
     if (!read_is_map(ld, v->node, "a verb"))
         return;
-    keys_check(ld, v->node, AT_VERB);
+    if (v->step)
+        step_declare(ld, v);
+    else
+        keys_check(ld, v->node, AT_VERB);
     v->info.name.says = text_or_none(ld, v->node, "says");
-    if (node_get(v->node, "same_as"))
+    if (!v->step && node_get(v->node, "same_as"))
         return;
     params_read(ld, node_get(v->node, "params"), v);
     main_read(ld, node_get(v->node, "main"), v);
+    if (v->step)
+        return;
     v->info.cls = class_of(ld, v->node, -1);
     v->has_do = node_get(v->node, "do") != NULL;
     at = given ? param_at(&v->info, given) : -1;
     v->given_bit = (uint16_t)(at < 0 ? 0 : 1u << at);
 }
 
-static void verb_body(struct loader *ld, uint32_t index)
+void verb_body(struct loader *ld, uint32_t index)
 {
     struct verb_build *v = &ld->verbs.v[index];
     struct place place = {scope_none(ld), false, AT_DO};
@@ -233,13 +245,12 @@ static void verb_body(struct loader *ld, uint32_t index)
     v->k.pc = code_end(ld, &code);
 }
 
-/* The verb that a chain of `same_as` ends at; -1 after an error. */
-static int same_end(struct loader *ld, uint32_t index)
+int verb_end(struct loader *ld, uint32_t index)
 {
     int at = (int)index;
     for (uint32_t n = 0; at >= 0; n++) {
         const struct node *same = node_get(ld->verbs.v[at].node, "same_as");
-        if (!same)
+        if (!same || ld->verbs.v[at].step)
             return at;
         if (n > ld->verbs.n) {
             SAY(ld, node_get(ld->verbs.v[index].node, "same_as"), "SAME-AS-CYCLE", NULL,
@@ -262,7 +273,7 @@ static void verb_same(struct loader *ld, uint32_t index)
         if (node_get(v->node, own[i]))
             SAY(ld, node_get(v->node, own[i]), "KEY-CONFLICT", NULL,
                 "'%s' does not go with 'same_as'", own[i]);
-    end = same_end(ld, index);
+    end = verb_end(ld, index);
     if (end < 0)
         return;
     const struct verb_build *of = &ld->verbs.v[end];
@@ -281,9 +292,11 @@ void verbs_load(struct loader *ld)
     for (uint32_t i = 0; i < ld->verbs.n; i++)
         verb_declare(ld, &ld->verbs.v[i]);
     for (uint32_t i = 0; i < ld->verbs.n; i++)
-        verb_body(ld, i);
+        if (!ld->verbs.v[i].step)
+            verb_compile(ld, i);
     for (uint32_t i = 0; i < ld->verbs.n; i++)
-        verb_same(ld, i);
+        if (!ld->verbs.v[i].step)
+            verb_same(ld, i);
 }
 
 /* ---- effects that use a verb ---- */
@@ -303,16 +316,18 @@ static int main_at(const struct verb_info *info)
     return -1;
 }
 
-static void map_give(struct loader *ld, const struct verb_info *info, const struct node *map,
+static void map_give(struct loader *ld, const struct verb_build *v, const struct node *map,
                      const struct scope *sc, struct keffect *f)
 {
+    const struct verb_info *info = &v->info;
     for (size_t i = 0; i < map->n; i++) {
         int at = param_at(info, map->key[i]->text);
         if (at >= 0)
             param_give(ld, info, at, map->item[i], sc, f);
         else
             SAY(ld, map->key[i], "PARAM-UNKNOWN", param_hint(ld, info, map->key[i]->text),
-                "the verb '%s' has no parameter '%s'", info->name.id, map->key[i]->text);
+                "the %s '%s' has no parameter '%s'", callable_word(v), info->name.id,
+                map->key[i]->text);
     }
 }
 
@@ -338,16 +353,19 @@ void params_give(struct loader *ld, int verb, const struct node *key, const stru
     f->verb = (uint16_t)verb;
     f->pc = v->k.pc;
     if (value && value->kind == NODE_MAP)
-        map_give(ld, &info, value, sc, f);
+        map_give(ld, v, value, sc, f);
     else if (value && !node_is_null(value) && main >= 0)
         param_give(ld, &info, main, value, sc, f);
     else if (unnamed)
         SAY(ld, value, "TYPE-MAP", params_hint(ld, &info),
-            "the verb '%s' has no main parameter: name the one that is meant", info.name.id);
+            "the %s '%s' has no main parameter: name the one that is meant", callable_word(v),
+            info.name.id);
     for (int i = 0; i < info.nparams; i++) {
         if (f->given >> i & 1u)
             continue;
-        f->param[i] = info.param[i].def;
+        f->param[i] = v->step && info.param[i].def_node
+                          ? param_value(ld, &info.param[i], info.param[i].def_node, sc)
+                          : info.param[i].def;
         if (info.param[i].def == REF_NONE && !info.param[i].optional && !unnamed)
             SAY(ld, key, "PARAM-MISSING", params_hint(ld, &info),
                 "'%s' needs the parameter '%s'", info.name.id, info.param[i].id);

@@ -166,6 +166,8 @@ static void called_verb(struct str *to, const struct subject *s, unsigned v,
 
     if (*says)
         template_add(to, says, s->t, parameter, &g);
+    else if (verb->steps && !verb->nparams)
+        describe_steps(to, s, verb->steps);
     else
         plain_verb(to, &g);
 }
@@ -177,13 +179,14 @@ static void verb_text(struct str *to, const struct subject *s, const struct keff
                 node_get(entry, s->def->verbs[effect->verb].name.id));
 }
 
+/* A verb, or a named step. */
 static int verb_index(const struct ct_definition *def, const char *id)
 {
-    int v = 0;
+    int v = 0, n = def->nverbs + def->nsteps;
 
-    while (v < def->nverbs && strcmp(def->verbs[v].name.id, id) != 0)
+    while (v < n && strcmp(def->verbs[v].name.id, id) != 0)
         v++;
-    return v < def->nverbs ? v : -1;
+    return v < n ? v : -1;
 }
 
 /* ---- bare steps ---- */
@@ -347,21 +350,37 @@ static void say_counters(struct str *to, const struct subject *s, const struct s
     str_free(&what);
 }
 
-/* Actions to choose from: what they say of themselves, if that names no cards. */
+/* The action that an entry of `any_of` names, or that is written there; -1 */
+static int offered_action(const struct ct_definition *def, const struct node *entry)
+{
+    const struct node *key = entry->kind == NODE_MAP && entry->n ? entry->key[0] : NULL;
+    int i = 0;
+
+    while (i < def->k.nactions &&
+           (key ? def->actions[i].node != key
+                : entry->kind != NODE_SCALAR || strcmp(def->actions[i].id, entry->text) != 0))
+        i++;
+    return i < def->k.nactions ? i : -1;
+}
+
+/* Actions to choose from: what they say of themselves, if that names no cards; those written here else what they
+ * do. */
 static void actions_text(struct str *to, const struct subject *s, const struct node *list)
 {
-    unsigned count = 0; /* those with a name stand first */
-
-    while (count < s->def->k.nactions && s->def->k.actions[count].named)
-        count++;
     for (size_t i = 0; list && list->kind == NODE_LIST && i < list->n; i++) {
-        const char *id = list->item[i]->kind == NODE_SCALAR ? list->item[i]->text : "";
-        int a = named_index(s->def->actions, count, id);
+        const struct node *entry = list->item[i];
+        const struct node *map = entry->kind == NODE_MAP && entry->n ? entry->item[0] : NULL;
+        int a = offered_action(s->def, entry);
         const char *says = a >= 0 ? text_in(&s->def->actions[a].says, s->t.text) : "";
 
         if (i)
             str_addf(to, " %s ", own(W_OR, s->t));
-        str_add(to, *says && !strchr(says, '{') ? says : id);
+        if (*says && !strchr(says, '{'))
+            str_add(to, says);
+        else if (map && node_get(map, "do"))
+            describe_steps(to, s, node_get(map, "do"));
+        else if (a >= 0)
+            str_add(to, s->def->actions[a].id);
     }
 }
 

@@ -4,6 +4,7 @@
  * that several phases bear means the first. `given` sets zones (lists of cards), counters,
  * the running numbers of the phase and of those around it, `watching` and `seen`.
  */
+#include "kernel/state/setup.h"
 #include "scenario/scenario.h"
 
 #include <stdlib.h>
@@ -16,15 +17,26 @@ static bool phase_named(const struct kdef *d, int32_t pc, int name)
     return d->prog[pc].op == OP_PHASE && d->phases[d->prog[pc].list].name == name;
 }
 
-/* Do the phases around pc bear these names, from outside to inside? */
-static bool inside_all(const struct kdef *d, int32_t pc, const int *names, int n)
+/* Of these names as many as the phases around pc bear, from outside to inside; -1: nothing leads there. */
+static int names_around(const struct kdef *d, int32_t pc, const int *names, int n)
 {
-    int have = 0;
+    int32_t first = k_setup_stretch(d, pc), caller = k_setup_caller(d, first);
+    int have = caller >= 0 ? names_around(d, caller, names, n) : first == d->start_pc ? 0 : -1;
 
-    for (int32_t p = d->start_pc; p < pc && have < n; p++)
+    for (int32_t p = first; p < pc && have >= 0 && have < n; p++)
         if (phase_named(d, p, names[have]) && pc < d->prog[p].jump)
             have++;
-    return have == n;
+    return have;
+}
+
+/* The first phase of the last of these names that lies within those of the others; -1 */
+static int32_t find_phase(const struct kdef *d, int32_t from, int32_t to, const int *names,
+                          int n)
+{
+    for (int32_t pc = from; pc < to && n; pc++)
+        if (phase_named(d, pc, names[n - 1]) && names_around(d, pc, names, n - 1) == n - 1)
+            return pc;
+    return -1;
 }
 
 static void compile_at(struct scene *sc, const struct node *n)
@@ -50,12 +62,11 @@ static void compile_at(struct scene *sc, const struct node *n)
             return;
     }
     sc->at = AT_PHASE_BEGIN;
-    for (int32_t pc = d->start_pc; count && pc < (int32_t)d->nprog; pc++)
-        if (phase_named(d, pc, names[count - 1]) && inside_all(d, pc, names, count - 1)) {
-            sc->at_pc = pc;
-            return;
-        }
-    scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase within the others");
+    sc->at_pc = find_phase(d, d->start_pc, (int32_t)d->nprog, names, count);
+    if (sc->at_pc < 0) /* those of named steps */
+        sc->at_pc = find_phase(d, 0, d->start_pc, names, count);
+    if (sc->at_pc < 0)
+        scene_error(sc, n, "PHASE-UNKNOWN", NULL, "there is no such phase within the others");
 }
 
 /* ---- given ---- */
@@ -261,8 +272,8 @@ static void check_phases(struct scene *sc)
         const struct given_value *g = &sc->values[i];
 
         if (g->at.kind == AT_PHASE &&
-            (sc->at != AT_PHASE_BEGIN ||
-             (!phase_named(d, sc->at_pc, g->at.id) && !inside_all(d, sc->at_pc, &g->at.id, 1))))
+            (sc->at != AT_PHASE_BEGIN || (!phase_named(d, sc->at_pc, g->at.id) &&
+                                          names_around(d, sc->at_pc, &g->at.id, 1) < 1)))
             scene_error(sc, g->node, "PHASE-OUTER", NULL,
                         "'%s' is neither the phase of 'at' nor one around it",
                         sc->g->def->phases[g->at.id].id);

@@ -250,6 +250,15 @@ uint16_t pick_card(struct run *r, int seat, const char *token)
 
 int action_named(const struct run *r, const char *token)
 {
+    const struct kdef *d = r->e->d;
+    const struct kframe *f = k_frames(r->s) + k_rules(r->s)->nframes - 1;
+    const struct kchoose *c =
+        k_rules(r->s)->nframes && f->kind == FRAME_CHOOSE ? &d->chooses[f->choose.id] : NULL;
+
+    for (int i = 0; c && i < c->nactions;
+         i++) /* several that are written where they are offered may share a name */
+        if (!strcmp(r->sc->g->def->actions[d->acts[c->actions + i]].id, token))
+            return d->acts[c->actions + i];
     for (int a = 0; a < r->e->d->nactions; a++)
         if (r->e->d->actions[a].named && !strcmp(r->sc->g->def->actions[a].id, token))
             return a;

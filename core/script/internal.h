@@ -174,7 +174,8 @@ static inline uint64_t sc_ring_start(uint64_t ring)
 struct card_loop {
     uint32_t off, n, pos;
     uint8_t stride;
-    uint8_t action; /* of a loop over answers: their action + 1, 0 = a selector */
+    uint16_t
+        asked; /* of a loop over answers: an action, ACT_NONE (a selector) or ACT_SEVERAL */
 };
 
 /* ---- one call of a hook ---------------------------------------------------------- */

@@ -593,7 +593,8 @@ static int g_queue(lua_State *L)
 
 struct question {
     struct what w;
-    int action;
+    unsigned
+        action; /* one, ACT_SEVERAL: those of w.arg, or ACT_NONE: the cards of a selector */
     ref prompt;
 };
 
@@ -603,17 +604,47 @@ static bool is_action(const struct script *S, const struct word *w)
     return w->action >= 0;
 }
 
+/* {ACTION, …}: one of these is asked for. A table of the file is frozen: its entries lie behind __index. */
+static void several_args(struct script *S, int idx, struct question *q)
+{
+    lua_State *L = S->L;
+    char got[80];
+
+    for (lua_geti(L, idx, 1); !lua_isnil(L, -1); lua_geti(L, idx, q->w.nargs + 1)) {
+        const struct word *w = sc_word_at(S, -1);
+        if (!w || w->action < 0)
+            sc_raise(L, "an action is wanted in the list, not %s",
+                     sc_plain_name(L, -1, got, sizeof got));
+        if (q->w.nargs == K_MAX_ARGS)
+            sc_raise(L, "a question offers at most %d actions", K_MAX_ARGS);
+        for (int i = 0; i < q->w.nargs; i++)
+            if (q->w.arg[i] == w->action)
+                sc_raise(L, "the action %s stands twice in the list",
+                         sc_plain_name(L, -1, got, sizeof got));
+        q->w.arg[q->w.nargs++] = w->action;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    if (!q->w.nargs)
+        sc_raise(L, "the list holds no action: nothing is offered");
+    q->action = ACT_SEVERAL;
+}
+
 static void question_args(struct script *S, int idx, struct question *q)
 {
     const struct word *w = sc_word_at(S, idx);
     char got[80], near[80] = "";
 
-    *q =
-        (struct question){.w = {.sel = REF_NONE, .card = -1}, .action = -1, .prompt = REF_NONE};
+    *q = (struct question){
+        .w = {.sel = REF_NONE, .card = -1}, .action = ACT_NONE, .prompt = REF_NONE};
     if (!lua_isnoneornil(S->L, idx + 1))
         q->prompt = (ref)sc_text_arg(S, idx + 1);
     if (w && w->action >= 0) {
-        q->action = w->action;
+        q->action = (unsigned)w->action;
+        return;
+    }
+    if (lua_istable(S->L, idx)) {
+        several_args(S, idx, q);
         return;
     }
     if (w || lua_type(S->L, idx) == LUA_TSTRING) {
@@ -635,9 +666,8 @@ static void ask(struct script *S, uint32_t seats, const struct question *q,
 
     if (!S->acting[S->cur->hook].asks) /* the kernel kept nothing to go back to */
         sc_raise(S->L, "a hook asks by g:choose and g:choose_all, in these words");
-    int rc =
-        k_hook_ask(S->cur->e, seats, q->w.sel, q->action >= 0 ? (unsigned)q->action : ACT_NONE,
-                   q->w.arg, q->w.nargs, q->prompt, picks);
+    int rc = k_hook_ask(S->cur->e, seats, q->w.sel, q->action, q->w.arg, q->w.nargs, q->prompt,
+                        picks);
 
     if (rc < 0)
         sc_raise_kernel(S);
@@ -660,16 +690,19 @@ static void push_set(struct script *S, const struct kchoice *c)
     }
 }
 
-/* Pushes the parts of an answer: the card of a selector, or the parts that an action has. */
-static int push_parts(struct script *S, int action, const struct kchoice *c)
+/* Pushes the parts of an answer: the card of a selector, or the parts that an action has; of several before them
+ * which it is. */
+static int push_parts(struct script *S, unsigned asked, const struct kchoice *c)
 {
     int top = lua_gettop(S->L);
 
-    if (action < 0) {
+    if (asked == ACT_NONE) {
         sc_push_card(S, c->card);
         return 1;
     }
-    const struct kaction *a = &S->cur->e->d->actions[action];
+    const struct kaction *a = &S->cur->e->d->actions[c->action];
+    if (asked == ACT_SEVERAL)
+        sc_push_name(S, S->names.actions.v[c->action]);
     if (a->card != REF_NONE)
         sc_push_card(S, c->card);
     if (a->helper != REF_NONE)
@@ -689,9 +722,10 @@ static int push_parts(struct script *S, int action, const struct kchoice *c)
     return lua_gettop(S->L) - top;
 }
 
-static bool nothing(const struct kchoice *c, int action)
+static bool nothing(const struct kchoice *c, unsigned asked)
 {
-    return c->action == ACT_NONE || c->action == ACT_DONE || (action < 0 && c->card == NO_CARD);
+    return c->action == ACT_NONE || c->action == ACT_DONE ||
+           (asked == ACT_NONE && c->card == NO_CARD);
 }
 
 static int choose_again(lua_State *L, int status, lua_KContext ctx);
@@ -733,7 +767,7 @@ static int next_answer(lua_State *L)
     memcpy(&c, at + 1, sizeof c);
     l->pos += ANSWER_WORDS;
     sc_push_seat(S, at[0]);
-    return 1 + push_parts(S, (int)l->action - 1, &c);
+    return 1 + push_parts(S, l->asked, &c);
 }
 
 static int g_choose_all(lua_State *L)
@@ -756,7 +790,7 @@ static int g_choose_all(lua_State *L)
         n++;
     }
     sc_loop_shrink(S, l, n * ANSWER_WORDS);
-    l->action = (uint8_t)(q.action + 1);
+    l->asked = (uint16_t)q.action;
     lua_pushcfunction(L, next_answer);
     sc_push_loop(S, l);
     return 2;
@@ -772,7 +806,7 @@ static int g_choose_cards(lua_State *L)
     uint32_t seats = sc_seats_arg(S, 2), n = 0;
 
     question_args(S, 3, &q);
-    if (q.action >= 0)
+    if (q.action != ACT_NONE)
         sc_raise(L, "g:choose_cards asks about a selector; about an action g:choose_all asks");
     if (seats)
         ask(S, seats, &q, picks, choose_cards_again);

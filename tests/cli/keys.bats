@@ -75,7 +75,16 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
     'traits:' 'trait:' 'seen_by: nobody,' 'seen_bye: nobody,' \
     'seen_by: all' 'seen_by: everybody' 'together: true' 'togehter: true' 'repeat: 4' 'repaet: 4' \
     'zone: story, of' 'zone: story, off' 'lasts: play' 'last: play' '{move: {to: kept}}' '{move: {too: kept}}' \
-    '{move: {to: kept}}' '{moove: {to: kept}}' 'tied: share' 'tied: shared'
+    '{move: {to: kept}}' '{move: {to: kept}, iff: true}' 'tied: share' 'tied: shared'
+}
+
+@test "named steps are known to the schema of their game" {
+  mkdir -p "$BATS_TEST_TMPDIR/game"
+  cp "$ROOT"/tests/rulesets/features/calls/* "$BATS_TEST_TMPDIR/game"
+  "$CANTRIP" schema "$BATS_TEST_TMPDIR/game" >"$BATS_TEST_TMPDIR/schema.json"
+  printf 'cantrip: 1\ncards:\n  gnu: {effects: [{note: 1, class: early}, {class: late, each: all, do: [{offer: 2}, spoil]}]}\n' \
+    >"$BATS_TEST_TMPDIR/gnu.yaml"
+  spoilt "$BATS_TEST_TMPDIR/schema.json" "$BATS_TEST_TMPDIR/gnu.yaml" '{note:' '{noat:' '{offer: 2}' '{ofer: 2}' 'offer: 2' 'offer: {mosst: 2}'
 }
 
 @test "what is misspelt in a card is seen by the schema of its game" {

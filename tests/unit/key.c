@@ -546,6 +546,41 @@ static void position_sees_which_effect_comes_first(void **state)
     game_close(&g);
 }
 
+/* Of equal cards it is no matter which a step was called with, only that one was. */
+static void position_sees_what_is_called_with(void **state)
+{
+    struct game g;
+    uint16_t hand[4];
+
+    (void)state;
+    game_load(&g, "knowledge/call");
+    for (uint64_t seed = 1;; seed++) {
+        game_start(&g, 2, seed, true);
+        assert_int_equal(go_on(&g.e, g.s), 1);
+        assert_int_equal(zone_cards(g.s, slot_of(&g, "hand", 0), hand), 2);
+        if (k_insts(g.s)[hand[0]].def == k_insts(g.s)[hand[1]].def)
+            break;
+    }
+    while (k_rules(g.s)->pending != 2) { /* until the other is asked within the step */
+        assert_int_equal(k_pick(&g.e, g.s, 0, 0), 0);
+        assert_int_equal(go_on(&g.e, g.s), 1);
+    }
+    struct kframe *call = k_frames(g.s);
+    while (call->kind != FRAME_CALL)
+        call++;
+    for (int i = 0; i < k_rules(g.s)->nframes; i++) /* nothing else names it */
+        k_frames(g.s)[i].card[BOUND_CARD] = NO_CARD;
+    for (int i = 0; i < k_rules(g.s)->nrounds * g.s->nseats; i++)
+        k_rounds(g.s)[i].pick.card = NO_CARD;
+    call->effect.param[0] = hand[0];
+    uint64_t p = k_position(&g.e, g.s);
+    call->effect.param[0] = hand[1];
+    assert_int_equal(k_position(&g.e, g.s), p);
+    call->effect.param[0] = -1;
+    assert_int_not_equal(k_position(&g.e, g.s), p);
+    game_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -558,6 +593,7 @@ int main(void)
         cmocka_unit_test(position_sees_what_matters),
         cmocka_unit_test(position_sees_an_open_hook),
         cmocka_unit_test(position_sees_which_effect_comes_first),
+        cmocka_unit_test(position_sees_what_is_called_with),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

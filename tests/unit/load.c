@@ -158,6 +158,7 @@ static const struct {
     {"seats", "seats: {}"},
     {"requires", "requires: []"},
     {"scripts", "scripts: []"},
+    {"steps", "steps: {}"},
 };
 enum { NBASE = sizeof base / sizeof *base };
 
@@ -284,7 +285,7 @@ static const struct {
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: \"{m:coin|coins}\"}}", 38},
     {"TEXT-PLACE", "counters", "counters: {gold: {per: player, says: {en: \"{n:a|b} {n\"}}}",
      43},
-    {"VERB-PLACE", "phases", "phases: [{gain: 1}]", 11},
+    {"WHO-MISSING", "phases", "phases: [{gain: 1}]", 11},
     {"LOOP-PLACE", "verbs", "verbs: {gain: {do: [{each: all, add: {score: 1}}]}}", 22},
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{while: hard, gain: 1}]}}", 19},
     {"LOOP-PLACE", "cards", "cards: {a: {fx: [{repeat: 2, phases: []}]}}", 19},
@@ -305,8 +306,58 @@ static const struct {
      39},
     {"WHO-MISSING", "phases",
      "phases: [{each: {cards: {zone: deck}}, do: [{add: {score: 1}}]}]", 46},
-    {"VERB-PLACE", "verbs", "verbs: {gain: {do: [{each: all, do: [{gain: 1}]}]}}", 39},
+    {"STEP-CIRCLE", "verbs", "verbs: {gain: {do: [{each: all, do: [gain]}]}}", 38},
     {"NAME-RESERVED", "verbs", "verbs: {each: {do: []}}", 9},
+    {"NAME-TAKEN", "phases", "phases: [{choose: {who: all, any_of: [{play: {do: []}}]}}]", 40},
+    {"NAME-TAKEN", "phases",
+     "phases: [{choose: {who: all, any_of: [{x: {do: []}}, {x: {do: []}}]}}]", 55},
+    {"NAME-RESERVED", "phases", "phases: [{choose: {who: all, any_of: [{done: {do: []}}]}}]",
+     40},
+    {"NAME-SYNTAX", "phases", "phases: [{choose: {who: all, any_of: [{Fight: {do: []}}]}}]",
+     40},
+    {"KEY-CONFLICT", "phases",
+     "phases: [{choose: {who: all, any_of: [{x: {do: []}, y: {do: []}}]}}]", 39},
+    {"KEY-UNKNOWN", "phases", "phases: [{choose: {who: all, any_of: [{x: {dod: []}}]}}]", 44},
+    {"TYPE-MAP", "phases", "phases: [{choose: {who: all, any_of: [{x: 1}]}}]", 43},
+    {"TEXT-PLACE", "phases",
+     "phases: [{choose: {who: all, any_of: [{x: {says: \"{card}\", do: []}}]}}]", 50},
+    {"STEP-CIRCLE", "steps",
+     "steps: {a: {do: [b]}, b: {do: [{each: all, do: [{c: }]}]}, c: {do: [b]}}", 69},
+    {"STEP-CIRCLE", "steps", "steps: {a: {do: [gain]}}\nverbs: {gain: {do: [a]}}", 18},
+    {"STEP-CIRCLE", "actions",
+     "actions: {play: {card: {zone: hand}, do: [a]}}\n"
+     "steps: {a: {do: [{choose: {who: all, any_of: [play]}}]}}",
+     43},
+    {"STEP-PLACE", "steps", "steps: {a: {phases: []}, b: {do: [{if: hot, a: }]}}", 45},
+    {"NAME-RESERVED", "steps", "steps: {deal: {do: []}}", 9},
+    {"NAME-RESERVED", "steps", "steps: {repeat: {do: []}}", 9},
+    {"NAME-RESERVED", "steps", "steps: {while: {do: []}}", 9},
+    {"NAME-TAKEN", "steps", "steps: {gain: {do: []}}", 9},
+    {"NAME-SYNTAX", "steps", "steps: {Gain: {do: []}}", 9},
+    {"KEY-MISSING", "steps", "steps: {a: {}}", 9},
+    {"KEY-CONFLICT", "steps", "steps: {a: {do: [], phases: []}}", 29},
+    {"KEY-UNKNOWN", "steps", "steps: {a: {do: [], class: x}}", 21},
+    {"KEY-UNKNOWN", "steps", "steps: {sweep: {do: []}, a: {do: [{sweap: 1}]}}", 36},
+    {"VERB-UNKNOWN", "steps", "steps: {sweep: {do: []}, a: {do: [sweap]}}", 35},
+    {"PARAM-MISSING", "steps", "steps: {a: {params: {n: number}, do: []}, b: {do: [a]}}", 52},
+    {"PARAM-UNKNOWN", "steps",
+     "steps: {a: {params: {n: number}, do: []}, b: {do: [{a: {n: 1, m: 1}}]}}", 63},
+    {"PARAM-UNKNOWN", "steps",
+     "steps: {a: {params: {n: number}, do: [{add: {who: all, score: $m}}]}}", 63},
+    {"PARAM-UNKNOWN", "steps", "steps: {a: {main: m, do: []}}", 19},
+    {"TYPE-MAP", "steps", "steps: {a: {params: {n: number}, do: []}, b: {do: [{a: 1}]}}", 56},
+    {"STEP-SEVERAL", "steps",
+     "steps: {a: {do: []}, b: {do: [{a: , add: {who: all, score: 1}}]}}", 37},
+    {"STEP-SEVERAL", "steps", "steps: {a: {do: []}, b: {do: [{each: all, do: [], a: }]}}", 51},
+    {"SLOT-UNBOUND", "steps", "steps: {a: {do: [{turn: {face: up}}]}}\nphases: [a]", 19},
+    {"WHO-MISSING", "steps", "steps: {a: {do: [{add: {score: 1}}]}}\nphases: [a]", 19},
+    {"UNBOUND", "steps", "steps: {a: {params: {who: seats = you}, do: []}}\nphases: [a]", 27},
+    {"UNBOUND", "actions",
+     "actions: {play: {card: {zone: hand}, do: [own]}}\nverbs: {own: {do: [{move: {cards: "
+     "this, to: row}}]}}",
+     43},
+    {"RUN-PLACE", "steps", "steps: {a: {do: [{run: x}]}}", 19},
+    {"TEXT-PLACE", "steps", "steps: {a: {says: \"{m}\", do: []}}", 19},
     {"KEY-CONFLICT", "phases", "phases: [{choose: {who: all, seat: others, declined: []}}]",
      54},
     {"KEY-CONFLICT", "phases",
@@ -386,6 +437,93 @@ static void test_each_code_with_its_place(void **state)
         if (strcmp(bad[i].code, "CLASS-MISSING") == 0)
             must_hint(d, "class: early, or late");
     }
+}
+
+/* What is wrong with a named step or its call, in words. */
+static void test_named_steps_say(void **state)
+{
+    static const struct {
+        const char *key, *text, *code, *message, *hint;
+    } said[] = {
+        {"steps", "steps: {a: {do: [b]}, b: {do: [{each: all, do: [c]}]}, c: {do: [b]}}",
+         "STEP-CIRCLE", "'b' calls itself: b → c → b",
+         "a loop is an 'each', or a phase with 'while'"},
+        {"steps",
+         "steps: {a: {do: [b]}, b: {do: [{choose: {who: all, any_of: [play]}}]}}\n"
+         "actions: {play: {card: {zone: hand}, do: [a]}}",
+         "STEP-CIRCLE", "'b' calls itself: b → play → a → b", NULL},
+        {"steps", "steps: {sweep: {do: []}, a: {do: [{sweap: 1}]}}", "KEY-UNKNOWN",
+         "unknown key 'sweap'", "did you mean 'sweep'?"},
+        {"steps", "steps: {sweep: {do: []}, a: {phases: [sweap]}}", "VERB-UNKNOWN",
+         "'sweap' is no verb and no step", "did you mean 'sweep'?"},
+        {"steps",
+         "steps: {a: {params: {n: number, m: number}, do: []}, b: {do: [{a: {n: 1}}]}}",
+         "PARAM-MISSING", "'a' needs the parameter 'm'",
+         "as in 'a: {n: …, m: …}', or some of these"},
+        {"steps", "steps: {a: {params: {n: number}, do: []}, b: {do: [{a: {nn: 1}}]}}",
+         "PARAM-UNKNOWN", "the step 'a' has no parameter 'nn'", "did you mean 'n'?"},
+        {"steps", "steps: {gain: {do: []}}", "NAME-TAKEN", "'gain' is already a verb",
+         "both stand where a step may; the verb is in line 9"},
+        {"actions",
+         "actions: {play: {card: {zone: hand}, do: [own]}}\n"
+         "verbs: {own: {do: [{move: {cards: this, to: row}}]}}",
+         "UNBOUND",
+         "the verb 'own' asks for 'this', the card whose effect it is: here it is none's",
+         NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        int line = put_game(said[i].key, said[i].text);
+        assert_null(load("rulesets/game"));
+        const struct diag *d = must_find(said[i].code, line, 0);
+        assert_string_equal(d->message, said[i].message);
+        if (said[i].hint)
+            must_hint(d, said[i].hint);
+    }
+}
+
+/* Nothing calls it: that is a warning, and its slips are told as if all were bound there. */
+static void test_a_step_without_calls(void **state)
+{
+    (void)state;
+    int line =
+        put_game("steps", "steps: {a: {params: {n: number}, do: [{move: {cards: [card, "
+                          "target], to: row}}, {add: {who: them, score: $n + number}}]}}");
+    assert_non_null(load("rulesets/game"));
+    assert_int_equal(diags.n, 1);
+    const struct diag *d = must_find("STEP-UNUSED", line, 9);
+    assert_int_equal(d->level, DIAG_WARNING);
+    line = put_game("steps", "steps: {a: {do: [{add: {score: $m}}]}}");
+    assert_null(load("rulesets/game"));
+    must_find("PARAM-UNKNOWN", line, 32);
+}
+
+/* A body is compiled once for what is bound where it is called, whoever calls it. */
+static void test_a_step_has_a_body_for_each_scope(void **state)
+{
+    static const char *const calls[] = {"a", "a, a, a",
+                                        "{each: all, do: [a, a]}, {each: all, phases: [a]}"};
+    int32_t ops[3];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "steps: {a: {do: [{add: {who: all, score: 1}}]}}\nphases: [%s]", calls[i]);
+        put_game("steps", text);
+        load_good("rulesets/game");
+        ops[i] = 0;
+        for (uint32_t pc = 0; pc < def->k.nprog; pc++)
+            ops[i] += def->k.prog[pc].op == OP_ADD;
+    }
+    assert_int_equal(ops[0], ops[1]);
+    assert_int_equal(ops[0], ops[2]);
+    put_game("steps", "steps: {a: {do: [{add: {who: all, score: 1}}]}}\nphases: [a, {each: "
+                      "all, phases: [a]}]");
+    load_good("rulesets/game");
+    ops[1] = 0;
+    for (uint32_t pc = 0; pc < def->k.nprog; pc++)
+        ops[1] += def->k.prog[pc].op == OP_ADD;
+    assert_int_equal(ops[0] + 1, ops[1]);
 }
 
 static void test_more_codes(void **state)
@@ -713,7 +851,8 @@ static void test_wrong_chosen_words(void **state)
          "UNBOUND", NULL, "no 'word' was chosen here"},
         {"card: {zone: hand, suit: word}, word: suit", "UNBOUND", NULL,
          "no 'word' was chosen here"},
-        {"any_of: [play], word: suit", "KEY-CONFLICT", "write an action under 'actions'",
+        {"any_of: [play], word: suit", "KEY-CONFLICT",
+         "write 'any_of: [{NAME: {…}}]', or an action under 'actions'",
          "'any_of' does not go with an action written here"},
         {"prompt: over", "KEY-MISSING", NULL,
          "'choose' needs 'any_of', or what is chosen: card, cards, target, seat, number, word"},
@@ -1839,6 +1978,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_base_is_good),
         TEST(test_each_code_with_its_place),
+        TEST(test_named_steps_say),
+        TEST(test_a_step_without_calls),
+        TEST(test_a_step_has_a_body_for_each_scope),
         TEST(test_more_codes),
         TEST(test_one_slip_is_one_error),
         TEST(test_words_of_counters),

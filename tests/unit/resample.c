@@ -173,7 +173,8 @@ static void places_make_the_world_that_definitions_make(void **state)
     assert_true(worlds[1] > worlds[0] / 2);
 }
 
-/* All that may name a card names one of the pile, which nobody knows; only the first `n` do. */
+/* All that may name a card names one of the pile, which nobody knows; only the first `n` do. One more: the
+ * last is what a step was called with, not an effect. */
 static void name_cards(struct game *g, int n)
 {
     struct kstate *s = g->s;
@@ -186,7 +187,8 @@ static void name_cards(struct game *g, int n)
     memset(card, 0xFF, sizeof card);
     assert_true(zone_cards(s, slot_of(g, "deck", -1), all) >= (int)N(card));
     memcpy(card, all, sizeof card);
-    memset(card + n, 0xFF, sizeof *card * (size_t)(N(card) - n));
+    for (int i = n; i < (int)N(card); i++)
+        card[i] = NO_CARD;
     unsigned verb = 0, effect = 0;
     while (g->def->k.verbs[verb].type[0] != V_CARD)
         verb++;
@@ -208,7 +210,7 @@ static void name_cards(struct game *g, int n)
     a->sign = pick_sign(&g->e, 2, &a->pick, &back);
     /* an effect under way, below the question */
     struct kframe *f = k_frames(s);
-    f->kind = FRAME_EFFECT;
+    f->kind = n > 9 ? FRAME_CALL : FRAME_EFFECT;
     f->effect.id = (uint16_t)effect;
     f->effect.param[0] = card[8] == NO_CARD ? -1 : card[8];
 }
@@ -256,7 +258,7 @@ static void what_names_cards_goes_along(void **state)
     game_load(&p.fast, p.name);
     game_load(&p.plain, p.name);
     p.plain.e.plain = true;
-    for (int n = 1; n <= 9; n++)
+    for (int n = 1; n <= 10; n++)
         references_go_along(&p, n);
     game_close(&p.fast);
     game_close(&p.plain);

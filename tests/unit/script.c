@@ -1182,6 +1182,10 @@ static void asking(void **state)
     breaks("g:choose(A, 'which')", "a selector or an action is wanted");
     breaks("g:choose('all', deck)", "one seat is wanted, but `all` is several");
     breaks("g:choose(A, g:card(deck))", "offers the cards of a selector");
+    breaks("g:choose(A, {})", "the list holds no action");
+    breaks("g:choose(A, {deck})", "an action is wanted in the list, not");
+    breaks("g:choose(A, {'which'})", "an action is wanted in the list, not `which`");
+    breaks("g:choose_cards(A, {'which'})", "an action is wanted in the list");
 }
 
 static void asking_all(void **state)

@@ -409,7 +409,7 @@ static void plan_lists(struct kengine *e)
         if (e->d->counters[i].lasts != REF_NONE)
             e->plan->ends[e->d->counters[i].lasts] = true;
     for (int i = 0; i < e->d->neffects; i++)
-        if (e->d->effects[i].verb != REF_NONE)
+        if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
 }
 

@@ -228,8 +228,13 @@ int k_asked_actions(struct kengine *e, struct kstate *s, ref *out, int cap)
     int n = 0;
 
     k_at(e, s);
-    if (r->decision == DEC_HOOK)
-        out[n++] = hook_question(e, 0, &x)->action;
+    const struct kasked *q = r->decision == DEC_HOOK ? hook_question(e, 0, &x) : NULL;
+    if (q && q->action != ACT_SEVERAL)
+        out[n++] = q->action;
+    while (q && q->action == ACT_SEVERAL && n < q->nargs && n < cap) {
+        out[n] = (ref)q->arg[n];
+        n++;
+    }
     if (r->decision != DEC_CHOOSE)
         return n;
     const struct kchoose *ch = &e->d->chooses[k_top(s)->choose.id];

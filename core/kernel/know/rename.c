@@ -91,7 +91,7 @@ static void rename_frames(const struct renaming *r, struct kstate *s)
         struct kframe *f = k_frames(s) + i;
         for (unsigned k = 0; k < 4; k++)
             rename_one(r, &f->card[k]);
-        if (f->kind == FRAME_EFFECT)
+        if (gives_params(f->kind))
             rename_params(r, r->d->effects[f->effect.id].verb, f->effect.param);
     }
     for (unsigned i = 0; i < rules->neach; i++)

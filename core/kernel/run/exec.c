@@ -1,7 +1,7 @@
 /* exec.c - the machine: runs the program's ops until somebody must decide.
  *
  * Unfinished work is the stack of frames in the block. A frame is pushed for each
- * loop of `phases`, each `choose`, each list of steps and each effect; it is popped
+ * loop of `phases`, each `choose`, each list of steps, each call and each effect; it is popped
  * when its stretch ends. Nothing is kept on the C stack between two ops.
  */
 #include "kernel/state/zone.h"
@@ -19,7 +19,7 @@ struct kframe *frame_push(struct kengine *e, enum frame_kind kind, unsigned pc)
     memset(&f->phase, 0, sizeof *f - offsetof(struct kframe, phase));
     f->kind = (uint8_t)kind;
     f->pc = (uint16_t)pc;
-    f->within = (uint8_t)(kind != FRAME_EFFECT && frame_effect(f - 1) ? f[-1].within + 1 : 0);
+    f->within = (uint8_t)(!gives_params(kind) && frame_given(f - 1) ? f[-1].within + 1 : 0);
     r->nframes++;
     return f;
 }
@@ -273,8 +273,8 @@ static ref card_is_from(const struct kengine *e)
 
     if (e->body_action != REF_NONE)
         return e->d->actions[e->body_action].card;
-    for (; f->kind == FRAME_PHASE; f--)
-        if (e->d->phases[f->phase.id].loop == LOOP_CARDS)
+    for (; f->kind == FRAME_PHASE || f->kind == FRAME_CALL; f--)
+        if (f->kind == FRAME_PHASE && e->d->phases[f->phase.id].loop == LOOP_CARDS)
             return e->d->phases[f->phase.id].arg;
     return f->kind == FRAME_LIST && f->list.action != REF_NONE
                ? e->d->actions[f->list.action].card
@@ -288,7 +288,7 @@ static ref set_is_from(const struct kengine *e)
 
     if (e->body_action != REF_NONE)
         return e->d->actions[e->body_action].cards;
-    while (f->kind == FRAME_PHASE)
+    while (f->kind == FRAME_PHASE || f->kind == FRAME_CALL)
         f--;
     return f->kind == FRAME_LIST && f->list.action != REF_NONE
                ? e->d->actions[f->list.action].cards
@@ -634,6 +634,7 @@ static int run_frame(struct kengine *e, struct kframe *f)
             f->pc++;
             return (int)blamed_on(e, op->src, choose_begin(e, op->list, op->src));
         case OP_HOOK: return hook_run(e, op->list);
+        case OP_CALL: left = call_begin(e, op) ? -1 : 1; break;
         case OP_SETTLE:
             if (r->nqueue)
                 return settle(e);

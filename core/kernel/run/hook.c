@@ -109,13 +109,26 @@ const struct kasked *hook_question(struct kengine *e, int seat, struct kctx *x)
     return q;
 }
 
+/* What the question offers the seat. */
+static int list_question(struct kengine *e, int seat, const struct kasked *q, struct kctx *x)
+{
+    int rc = 0;
+
+    if (q->action == ACT_NONE)
+        return list_cards(e, seat, q->sel, x);
+    if (q->action != ACT_SEVERAL)
+        return list_action(e, seat, q->action, x);
+    for (int i = 0; i < q->nargs && !rc; i++)
+        rc = list_action(e, seat, (unsigned)q->arg[i], x);
+    return rc;
+}
+
 int hook_options(struct kengine *e, int seat)
 {
     struct kctx x;
     const struct kasked *q = hook_question(e, seat, &x);
 
-    return q->action == ACT_NONE ? list_cards(e, seat, q->sel, &x)
-                                 : list_action(e, seat, q->action, &x);
+    return list_question(e, seat, q, &x);
 }
 
 static int settle_pick(struct kengine *e, const struct kasked *q, int seat, struct kchoice *c)
@@ -125,7 +138,8 @@ static int settle_pick(struct kengine *e, const struct kasked *q, int seat, stru
     question_context(e, q, seat, &x);
     if (q->action == ACT_NONE)
         return choose_settle_card(e, seat, q->sel, &x, &c->card);
-    return settle_cards(e, seat, &e->d->actions[q->action], x, c);
+    return c->action >= ACT_SEVERAL ? 0
+                                    : settle_cards(e, seat, &e->d->actions[c->action], x, c);
 }
 
 /* All answers are in: draws a card for each back, closes the question. */
@@ -173,8 +187,7 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
         question_context(e, q, i, &x);
         uint32_t from = e->now->len, sets = e->now->nsets, n;
         uint8_t was = ask_as(e, i);
-        int rc = q->action == ACT_NONE ? list_cards(e, i, q->sel, &x)
-                                       : list_action(e, i, q->action, &x);
+        int rc = list_question(e, i, q, &x);
         e->asker = was;
         n = e->now->len - from;
         e->now->len = from;
@@ -195,12 +208,13 @@ static bool answer_fits(struct kengine *e, const struct kasked *q, const struct 
 }
 
 static int recorded(struct kengine *e, uint32_t seats, ref sel, unsigned action,
-                    struct kchoice *picks)
+                    const int32_t *args, int nargs, struct kchoice *picks)
 {
     struct khookpart *h = k_hook(e->s);
     const struct kasked *q = &h->q[e->rerun_at];
 
-    if (q->seats != seats || q->sel != sel || q->action != action ||
+    if (q->seats != seats || q->sel != sel || q->action != action || q->nargs != nargs ||
+        (action == ACT_SEVERAL && memcmp(q->arg, args, (size_t)nargs * sizeof *args) != 0) ||
         (e->sampling && !answer_fits(e, q, h->pick[e->rerun_at])))
         return k_fail(e, K_E_RERUN, 0, k_rules(e->s)->hook, e->rerun_at);
     memcpy(picks, h->pick[e->rerun_at], K_MAX_SEATS * sizeof *picks);
@@ -247,7 +261,7 @@ int k_hook_ask(struct kengine *e, uint32_t seats, ref sel, unsigned action, cons
         return 1;
     }
     if (e->rerun_at < h->nanswers)
-        return recorded(e, seats, sel, action, picks);
+        return recorded(e, seats, sel, action, args, nargs, picks);
     if (h->nanswers >= K_MAX_ANSWERS)
         return k_fail(e, K_E_ANSWERS, 0, k_rules(e->s)->hook, K_MAX_ANSWERS);
     struct kasked *q = &h->q[h->nanswers];

@@ -180,24 +180,6 @@ static int too_many(struct kengine *e, uint32_t src)
     return -1;
 }
 
-static int work_out_params(struct kengine *e, const struct keffect *f, struct kframe *fr)
-{
-    const struct kverb *v = f->verb == REF_NONE ? NULL : &e->d->verbs[f->verb];
-    struct kctx x;
-
-    context_of(fr, &x);
-    for (int i = 0; v && i < v->nparams; i++) {
-        int64_t val = K_ABSENT;
-        if (f->param[i] != REF_NONE)
-            val = v->type[i] == V_SEATS ? (int64_t)k_seats_of(e, f->param[i], &x)
-                                        : k_value(e, f->param[i], &x);
-        if (val > INT32_MAX || val < INT32_MIN)
-            return k_fail(e, K_E_RANGE, f->src, 0, 0);
-        fr->effect.param[i] = (int32_t)val;
-    }
-    return e->err.code ? -1 : 0;
-}
-
 static void tell_effect(struct kengine *e, const struct kqueued *q)
 {
     if (!k_telling(e))
@@ -254,7 +236,7 @@ int queue_next(struct kengine *e)
     tell_effect(e, &q);
     if (q.own_param)
         memcpy(fr->effect.param, q.param, sizeof fr->effect.param);
-    else if (work_out_params(e, f, fr))
+    else if (params_work_out(e, f, &x, fr->effect.param))
         return -1;
     return 1;
 }
@@ -357,7 +339,7 @@ static bool reaches(const struct kverb *v, const int32_t *param, int you, int se
 int64_t k_due(struct kengine *e, unsigned param, int seat)
 {
     struct kstate *s = e->s;
-    const struct kframe *f = frame_effect(k_top(s));
+    const struct kframe *f = frame_given(k_top(s));
     unsigned verb = f ? e->d->effects[f->effect.id].verb : REF_NONE;
 
     if (verb == REF_NONE)

@@ -12,7 +12,7 @@ static inline struct kframe *k_top(struct kstate *s)
 /* The context that a frame gives: its seats, bound cards and number. */
 static inline void context_of(const struct kframe *f, struct kctx *x)
 {
-    const struct kframe *effect = frame_effect(f);
+    const struct kframe *given = frame_given(f);
 
     x->you = f->you;
     x->them = f->them;
@@ -21,7 +21,7 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->card[BOUND_IT] = NO_CARD;
     x->number = f->number;
     x->set = f->set;
-    x->param = effect ? effect->effect.param : NULL;
+    x->param = given ? given->effect.param : NULL;
     x->arg = NULL;
 }
 
@@ -80,6 +80,11 @@ int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, i
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
 /* The next of them; -1 */
 int each_next(struct kengine *e, const struct kphase *p, uint16_t *card);
+
+/* call.c: what is given to an effect or a call, worked out in this context; -1 */
+int params_work_out(struct kengine *e, const struct keffect *f, struct kctx *x, int32_t *out);
+/* A call begins in the top frame: its own is on top then. -1 */
+int call_begin(struct kengine *e, const struct kop *op);
 
 /* choose.c, apply.c */
 enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };

@@ -53,7 +53,7 @@ static uint32_t param_order(struct kengine *e, unsigned c)
     uint32_t at;
 
     for (unsigned i = 0; i < r->nframes; i++)
-        if (f[i].kind == FRAME_EFFECT &&
+        if (gives_params(f[i].kind) &&
             (at = named_by_params(e->d, e->d->effects[f[i].effect.id].verb, f[i].effect.param,
                                   c)))
             return i * K_MAX_PARAMS + at;
@@ -255,7 +255,7 @@ static uint64_t hash_frames(struct kengine *e, const uint16_t *num, uint64_t h)
         struct kframe f = k_frames(s)[i];
         for (int j = 0; j < 4; j++)
             f.card[j] = (uint16_t)num_of(num, f.card[j]);
-        if (f.kind == FRAME_EFFECT)
+        if (gives_params(f.kind))
             number_params(e->d, e->d->effects[f.effect.id].verb, num, f.effect.param);
         if (f.kind == FRAME_PHASE && !rounds_matter(e, &f))
             f.phase.loop = f.phase.loop > 0;

@@ -80,6 +80,42 @@ static int enter(struct kengine *e, int32_t pc, const int32_t *number)
     return 0;
 }
 
+int32_t k_setup_stretch(const struct kdef *d, int32_t pc)
+{
+    while (pc > 0 && d->prog[pc - 1].op != OP_END)
+        pc--;
+    return pc;
+}
+
+int32_t k_setup_caller(const struct kdef *d, int32_t stretch)
+{
+    for (uint32_t i = 0; stretch != d->start_pc && i < d->nprog; i++) {
+        uint32_t p = ((uint32_t)d->start_pc + i) % d->nprog; /* those of `phases` first */
+        if (d->prog[p].op == OP_CALL && d->effects[d->prog[p].list].pc == stretch)
+            return (int32_t)p;
+    }
+    return -1;
+}
+
+/* The frames around pc: those of the calls and phases that lead there. */
+static int enter_around(struct kengine *e, int32_t pc, const int32_t *number)
+{
+    const struct kdef *d = e->d;
+    int32_t first = k_setup_stretch(d, pc), caller = k_setup_caller(d, first);
+
+    if (caller >= 0) {
+        if (enter_around(e, caller, number))
+            return -1;
+        k_top(e->s)->pc = (uint16_t)caller;
+        if (call_begin(e, &d->prog[caller]))
+            return -1;
+    }
+    for (int32_t p = first; p < pc; p++)
+        if (d->prog[p].op == OP_PHASE && pc < d->prog[p].jump && enter(e, p, number))
+            return -1;
+    return 0;
+}
+
 int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *number)
 {
     const struct kdef *d = e->d;
@@ -87,9 +123,8 @@ int k_setup_at(struct kengine *e, struct kstate *s, int32_t pc, const int32_t *n
     k_at(e, s);
     e->err = (struct kerror){0};
     k_rules(s)->nframes = 1;
-    for (int32_t p = d->start_pc; p < pc; p++)
-        if (d->prog[p].op == OP_PHASE && pc < d->prog[p].jump && enter(e, p, number))
-            return -1;
+    if (enter_around(e, pc, number))
+        return -1;
     ref name = d->prog[pc].op == OP_PHASE ? d->phases[d->prog[pc].list].name : REF_NONE;
     if (name == REF_NONE || number[name] < 1) {
         k_top(s)->pc = (uint16_t)pc;

@@ -17,6 +17,10 @@ void k_setup_put(struct kengine *e, struct kstate *s, unsigned c, unsigned slot,
 /* Stores the value of a counter of the game, of a seat or of a card. */
 void k_setup_counter(struct kengine *e, struct kstate *s, unsigned counter, unsigned whose,
                      int32_t value);
+/* Where the stretch of the program begins in which pc lies, and the first call that leads there; -1: the stretch
+ * is that of the game, or nothing calls it. */
+int32_t k_setup_stretch(const struct kdef *d, int32_t pc);
+int32_t k_setup_caller(const struct kdef *d, int32_t stretch);
 /* The game goes on with the phase whose OP_PHASE stands at pc (d->start_pc: from the
  * beginning). number[name]: the running number of a phase around it, 0: the first; of the
  * phase itself, 0: it begins as ever. 0, or -1: a phase has fewer rounds (e->err). */

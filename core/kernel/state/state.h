@@ -50,13 +50,13 @@ struct kslot {
     uint16_t count;
 };
 
-enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE };
+enum frame_kind { FRAME_BASE, FRAME_PHASE, FRAME_LIST, FRAME_EFFECT, FRAME_CHOOSE, FRAME_CALL };
 
 /* A piece of work under way. frame_push clears all but the cards, so that no byte is dead. */
 struct kframe {
     uint16_t pc;
     uint8_t kind;
-    /* how many frames below lies the effect's frame to which it belongs, 0: none */
+    /* how many frames below lies that whose parameters it may ask for (frame_given), 0: none */
     uint8_t within;
     uint8_t you, them, seat;
     uint8_t set;      /* the answer whose set of cards is bound, plus 1; 0: none */
@@ -85,7 +85,7 @@ struct kframe {
         struct {
             uint16_t action; /* whose `do` it is; REF_NONE: an `else` */
         } list;
-        struct {
+        struct { /* of an effect, or of a call */
             uint16_t id;
             int32_t param[K_MAX_PARAMS];
         } effect;
@@ -129,11 +129,12 @@ struct kasked {
     uint16_t seats;  /* who was asked */
     uint16_t given;  /* who has answered */
     ref sel;         /* selector, or REF_NONE */
-    uint16_t action; /* action id or ACT_NONE */
+    uint16_t action; /* action id, ACT_NONE or ACT_SEVERAL */
     ref prompt;
     uint8_t nargs, pad[5];
-    int32_t arg[K_MAX_ARGS]; /* the values of the open places of its selector */
-    struct krng rng;         /* the live generator when the question closed */
+    int32_t arg
+        [K_MAX_ARGS]; /* the values of the open places of its selector, or its several actions */
+    struct krng rng;  /* the live generator when the question closed */
 };
 
 enum { DEC_NONE, DEC_CHOOSE, DEC_HOOK, DEC_ORDER };
@@ -320,12 +321,26 @@ static inline struct kframe *k_frames(struct kstate *s)
 {
     return AT(s, s->o_frames, struct kframe);
 }
-/* The frame of the effect that f belongs to, or NULL. */
-static inline const struct kframe *frame_effect(const struct kframe *f)
+/* Does a frame of this kind hold parameters? */
+static inline bool gives_params(unsigned kind)
+{
+    return kind == FRAME_EFFECT || kind == FRAME_CALL;
+}
+/* The frame of the effect or call whose parameters f may ask for, or NULL. */
+static inline const struct kframe *frame_given(const struct kframe *f)
 {
     const struct kframe *at = f - f->within;
 
-    return at->kind == FRAME_EFFECT ? at : NULL;
+    return gives_params(at->kind) ? at : NULL;
+}
+/* The frame of the effect that f belongs to, whatever it has called; NULL. */
+static inline const struct kframe *frame_effect(const struct kframe *f)
+{
+    const struct kframe *at = frame_given(f);
+
+    while (at && at->kind == FRAME_CALL)
+        at = frame_given(at - 1);
+    return at;
 }
 static inline struct kanswer *k_rounds(struct kstate *s)
 {

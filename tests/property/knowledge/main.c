@@ -20,7 +20,7 @@ static const char *const rulesets[] = {
     "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
     "knowledge/brow",   "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
     "knowledge/clue",   "knowledge/void",     "knowledge/refill", "knowledge/miss",
-    "knowledge/passed", "knowledge/carried",  "knowledge/hint",
+    "knowledge/passed", "knowledge/carried",  "knowledge/hint",   "knowledge/call",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 

@@ -1,0 +1,296 @@
+/* calls.c: named steps (`steps: {NAME: {params, do}}`), and verbs that stand among steps.
+ *
+ *     OP_CALL  list: keffect {verb, parameters, pc of the body}
+ *
+ * The body of a step means what it would mean where it is called: so it is compiled once for each scope, that is, for
+ * what is bound there, and all calls with the same share it. A verb has one body, which knows `you` and `this`.
+ */
+#include <string.h>
+
+#include "base/suggest.h"
+#include "load/parts.h"
+
+/* A step as it is called where this is bound. */
+struct step_body {
+    struct scope sc;
+    int32_t pc;
+    uint16_t loops;
+    bool asks_this, asks;
+    struct step_body *next;
+};
+
+/* ---- declarations ---- */
+
+void step_declare(struct loader *ld, struct verb_build *v)
+{
+    const struct node *list = node_get(v->node, "do"), *phases = node_get(v->node, "phases");
+    keys_check(ld, v->node, AT_NAMED);
+    v->has_do = list != NULL;
+    v->info.steps = list && list->kind == NODE_LIST ? list : NULL;
+    if (list && phases)
+        SAY(ld, phases, "KEY-CONFLICT", "steps may stand in 'phases' themselves",
+            "'do' and 'phases' in one step");
+    else if (!list && !phases)
+        SAY(ld, v->info.name.node, "KEY-MISSING", NULL, "the step '%s' needs 'do' or 'phases'",
+            v->info.name.id);
+}
+
+/* ---- who calls himself ---- */
+
+/* "a → b → a" from the innermost call of VERB on. */
+static const char *circle_text(struct loader *ld, uint32_t verb)
+{
+    const char *text = ld->verbs.v[verb].info.name.id;
+    for (const struct calling *c = ld->calling; c; c = c->verb == verb ? NULL : c->up) {
+        text = arena_printf(ld->mem, "%s → %s", ld->verbs.v[c->verb].info.name.id, text);
+        ld->verbs.v[c->verb].circular = true;
+    }
+    return text;
+}
+
+/* Is it being compiled, so that this call is one of itself? */
+static bool calls_itself(struct loader *ld, uint32_t verb, const struct node *at)
+{
+    const struct calling *c = ld->calling;
+    while (c && c->verb != verb)
+        c = c->up;
+    if (c && !ld->verbs.v[verb].circular)
+        SAY(ld, at, "STEP-CIRCLE", "a loop is an 'each', or a phase with 'while'",
+            "'%s' calls itself: %s", ld->verbs.v[verb].info.name.id, circle_text(ld, verb));
+    return c != NULL;
+}
+
+/* ---- bodies ---- */
+
+void loops_note(struct loader *ld, int loops)
+{
+    if (loops > ld->loops_met)
+        ld->loops_met = loops;
+    if (loops > ld->def->k.each_deep)
+        ld->def->k.each_deep = (uint16_t)loops;
+}
+
+/* How many loops over cards lie within each other in what *COMPILE makes. */
+static void body_begin(struct loader *ld, struct calling *c, uint32_t verb, int *loops)
+{
+    *c = (struct calling){verb, ld->calling};
+    *loops = ld->loops_met;
+    ld->calling = c;
+    ld->loops_met = 0;
+}
+
+static uint16_t body_end(struct loader *ld, const struct calling *c, int loops)
+{
+    uint16_t met = (uint16_t)ld->loops_met;
+    ld->calling = c->up;
+    ld->loops_met = loops;
+    return met;
+}
+
+static bool has_question(const struct loader *ld, int32_t pc)
+{
+    bool asks = false;
+    for (; pc >= 0 && ld->prog.v[pc].op != OP_END; pc++)
+        asks |= op_asks(ld, &ld->prog.v[pc]);
+    return asks;
+}
+
+void verb_compile(struct loader *ld, uint32_t verb)
+{
+    struct calling c;
+    int loops;
+    if (ld->verbs.v[verb].compiled)
+        return;
+    ld->verbs.v[verb].compiled = true;
+    body_begin(ld, &c, verb, &loops);
+    verb_body(ld, verb);
+    ld->verbs.v[verb].loops = body_end(ld, &c, loops);
+    ld->verbs.v[verb].asks = has_question(ld, ld->verbs.v[verb].k.pc);
+}
+
+static bool same_scope(const struct scope *a, const struct scope *b)
+{
+    return a->you == b->you && a->them == b->them && a->each == b->each &&
+           memcmp(a->card, b->card, sizeof a->card) == 0 && a->seat == b->seat &&
+           a->number == b->number && a->set == b->set && a->word == b->word &&
+           a->event_number == b->event_number;
+}
+
+/* What the body of a step may mention where the place is that calls it. */
+static struct scope inside_of(const struct scope *caller, uint32_t step)
+{
+    struct scope sc = *caller;
+    sc.verb = (int)step;
+    sc.own_card = -1;
+    sc.card_loops = 0;
+    return sc;
+}
+
+static int32_t phases_stretch(struct loader *ld, const struct node *list,
+                              const struct scope *sc)
+{
+    struct code code;
+    code_begin(ld, &code);
+    phases_compile(ld, &code, list, sc);
+    return code_end(ld, &code);
+}
+
+static struct step_body *body_of(struct loader *ld, uint32_t step, const struct scope *caller)
+{
+    struct verb_build *v = &ld->verbs.v[step];
+    struct scope sc = inside_of(caller, step);
+    struct step_body *b = v->bodies;
+    struct calling c;
+    int loops;
+    while (b && !same_scope(&b->sc, &sc))
+        b = b->next;
+    if (b)
+        return b;
+    uint32_t asked = ld->this_asked;
+    b = arena_alloc(ld->mem, sizeof *b);
+    b->sc = sc;
+    body_begin(ld, &c, step, &loops);
+    struct place place = {sc, false, AT_DO};
+    b->pc = v->has_do ? steps_stretch(ld, node_get(v->node, "do"), &place)
+                      : phases_stretch(ld, node_get(v->node, "phases"), &sc);
+    b->loops = body_end(ld, &c, loops);
+    b->asks_this = ld->this_asked != asked;
+    b->asks = has_question(ld, b->pc);
+    b->next = v->bodies;
+    ld->verbs.v[step].bodies = b;
+    return b;
+}
+
+bool op_asks(const struct loader *ld, const struct kop *op)
+{
+    if (op->op != OP_CALL)
+        return op->op == OP_CHOOSE || op->op == OP_HOOK;
+    const struct keffect *f = &ld->effects.v[op->list];
+    const struct step_body *b = ld->verbs.v[f->verb].bodies;
+    while (b && b->pc != f->pc)
+        b = b->next;
+    return b ? b->asks : ld->verbs.v[f->verb].asks;
+}
+
+/* ---- calls ---- */
+
+bool is_call(const struct loader *ld, const char *key, enum key_place beside)
+{
+    return !keys_has(AT_STEP, key) && !keys_has(beside, key) && callable_find(ld, key) >= 0;
+}
+
+bool bare_slip(struct loader *ld, const struct node *entry)
+{
+    struct held h;
+    if (!entry || entry->kind != NODE_SCALAR || keys_has(AT_STEP, entry->text))
+        return false;
+    const char **ids = arena_borrow(ld->mem, &h, (ld->verbs.n + 1) * sizeof *ids);
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        ids[i] = ld->verbs.v[i].info.name.id;
+    const char *near = suggest(entry->text, ids, ld->verbs.n);
+    arena_release(ld->mem, &h);
+    if (near)
+        SAY(ld, entry, "VERB-UNKNOWN", hint_near(ld, near), "'%s' is no verb and no step",
+            entry->text);
+    return near != NULL;
+}
+
+/* May it stand there? */
+static bool call_fits(struct loader *ld, uint32_t verb, const struct node *key,
+                      const struct place *place)
+{
+    const struct verb_build *v = &ld->verbs.v[verb];
+    if (v->step && !v->has_do && !place->leaf) {
+        SAY(ld, key, "STEP-PLACE", "give it 'do' instead",
+            "the step '%s' has 'phases', so it stands only among phases", key->text);
+        return false;
+    }
+    if (!v->step && !place->sc.you) {
+        SAY(ld, key, "WHO-MISSING", "put it into an 'each'",
+            "the verb '%s' is done by somebody: nobody is 'you' here", key->text);
+        return false;
+    }
+    return true;
+}
+
+/* The body of a verb; -1 after an error. */
+static int32_t verb_now(struct loader *ld, uint32_t verb, const struct node *key,
+                        const struct place *place)
+{
+    verb_compile(ld, verb);
+    const struct verb_build *v = &ld->verbs.v[verb];
+    if (v->k.asks_this && v->has_do && !place->sc.card[BOUND_THIS]) {
+        SAY(ld, key, "UNBOUND", NULL,
+            "the verb '%s' asks for 'this', the card whose effect it is: here it is none's",
+            key->text);
+        return -1;
+    }
+    if (v->k.asks_this)
+        this_is_asked(ld, &place->sc);
+    loops_note(ld, place->sc.card_loops + v->loops);
+    return v->k.pc;
+}
+
+static int32_t step_now(struct loader *ld, uint32_t step, const struct place *place)
+{
+    const struct step_body *b = body_of(ld, step, &place->sc);
+    if (b->asks_this)
+        this_is_asked(ld, &place->sc);
+    loops_note(ld, place->sc.card_loops + b->loops);
+    return b->pc;
+}
+
+static struct keffect call_new(struct loader *ld, const struct node *key)
+{
+    struct keffect f;
+    memset(&f, 0, sizeof f);
+    f.card = f.trait = f.verb = f.cond = REF_NONE;
+    for (int i = 0; i < K_MAX_PARAMS; i++)
+        f.param[i] = REF_NONE;
+    f.call = true;
+    f.pc = -1;
+    f.src = pos_of(ld, key);
+    return f;
+}
+
+void call_emit(struct loader *ld, struct code *code, const struct node *key,
+               const struct node *value, const struct place *place)
+{
+    int at = callable_find(ld, key->text), verb = verb_end(ld, (uint32_t)at);
+    struct kop op = op_new(ld, OP_CALL, key);
+    struct keffect f = call_new(ld, key);
+    if (verb < 0 || !call_fits(ld, (uint32_t)verb, key, place))
+        return;
+    params_give(ld, verb, key, value, &place->sc, &f);
+    if (calls_itself(ld, (uint32_t)verb, key))
+        return;
+    f.pc = ld->verbs.v[verb].step ? step_now(ld, (uint32_t)verb, place)
+                                  : verb_now(ld, (uint32_t)verb, key, place);
+    f.cls = ld->verbs.v[verb].info.cls;
+    op.list = (ref)TABLE_ADD(ld, effects, f);
+    TABLE_ADD(ld, effect_infos, ((struct effect_info){key, {{NULL}}, false, 0}));
+    code_emit(code, op);
+}
+
+/* ---- after all is compiled ---- */
+
+/* One that nothing calls is compiled as if all were bound there, so that its slips are told. */
+static void step_unused(struct loader *ld, uint32_t step)
+{
+    const struct node *key = ld->verbs.v[step].info.name.node;
+    struct scope sc = scope_none(ld);
+    node_warning(ld->diags, key, "STEP-UNUSED", NULL, "nothing calls the step '%s'", key->text);
+    sc.you = sc.them = sc.seat = sc.number = sc.set = true;
+    for (int i = 0; i < BOUND_COUNT; i++)
+        sc.card[i] = i != BOUND_IT;
+    sc.word = -1;
+    body_of(ld, step, &sc);
+}
+
+void steps_check(struct loader *ld)
+{
+    for (uint32_t i = 0; i < ld->verbs.n; i++)
+        if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular)
+            step_unused(ld, i);
+    circles_check(ld);
+}
