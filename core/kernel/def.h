@@ -105,8 +105,9 @@ enum xop {
     X_DUE, /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
-    X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    X_AS,        /* b with seat a as `you`; imm if there is no such seat */
     X_CARDZONE,  /* zone in which card a lies, -1 if it has left the game */
+    X_ONLY,      /* the card of selector a; -1 if there is none, or several */
     /* made by lower.c: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
     /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */

@@ -351,8 +351,10 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     inside.you = inside.each = true;
     place.sc = &inside;
     struct xval v = let_value(&place, a, let, like);
+    bool none =
+        v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || v.t == XT_WORD || v.t == XT_ZONE;
     if (v.t != XT_BAD)
-        v.r = expr_add(x->ld, x->node, X_AS, seat, v.r, 0);
+        v.r = expr_add(x->ld, x->node, X_AS, seat, v.r, none ? -1 : 0);
     return v;
 }
 

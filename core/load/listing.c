@@ -120,6 +120,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_SEATSET:
     case X_SEATCOUNT: seats_need(ld, x->a, n); break;
     case X_COUNT:
+    case X_ONLY:
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF:

@@ -116,12 +116,18 @@ RARE static int64_t trait_hidden(struct kengine *e, unsigned card)
     return 0;
 }
 
-/* A trait of a card; of none it is 0. */
+/* A trait of no card: 0, and no word and no card. */
+RARE static int64_t trait_of_none(const struct kdef *d, int trait)
+{
+    return d->traits[trait].type == T_WORD || d->traits[trait].type == T_CARD ? -1 : 0;
+}
+
+/* A trait of a card. */
 INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
                                       const struct kctx *c)
 {
     if (card >= e->s->ninst)
-        return 0;
+        return trait_of_none(e->d, x->imm);
     if (!may_look(e, (unsigned)card))
         return trait_hidden(e, (unsigned)card);
     uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
@@ -325,9 +331,19 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
     struct kctx in = *c;
 
     if (seat < 0 || seat >= e->s->nseats)
-        return 0;
+        return x->imm;
     in.you = (uint8_t)seat;
     return k_eval(e, x->b, &in);
+}
+
+APART static int64_t one_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? select_any(e, x->a, c, list) : 0;
+    int64_t card = n == 1 ? list[0] : -1;
+
+    k_unlist(e, list);
+    return card;
 }
 
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -359,6 +375,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_CARDZONE: return zone_of_card(e, x, c);
+    case X_ONLY: return one_card(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);
