@@ -6,7 +6,7 @@
 ---@alias Place "first"|"last"|integer
 ---@alias SeatWord "you"|"them"|"all"|"others"|"seats"|"left"|"right"|"seat"|string
 ---@alias Seats Seat|SeatSet|SeatWord
----@alias Cards Card|Card[]|Selector|Bound|Chosen
+---@alias Cards Card|Card[]|Selector|Bound|Chosen|string a string is the id of a card: all of that id
 ---@alias Value integer|boolean|string|Seat|Card|nil
 
 ---@class SeatSet a set of seats: for `g:seats` and wherever seats are wanted
@@ -104,6 +104,12 @@ function Game:card(cards) end
 ---@param seats Seats
 ---@return fun(): Seat
 function Game:seats(seats) end
+---What all cards of an id have, also where none is in the game.
+---@param id string of a card
+---@param trait string
+---@param word? string of words and sets of words: does it hold this one?
+---@return integer|boolean|string|nil
+function Game:trait(id, trait, word) end
 ---@param name string
 ---@param seat? Seats one seat
 ---@return Value

@@ -132,20 +132,85 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     return v;
 }
 
-static void push_trait(struct script *S, unsigned trait, int card)
+static void push_trait_value(struct script *S, unsigned trait, int64_t v)
 {
     switch (S->cur->e->d->traits[trait].type) {
-    case T_NUMBER: lua_pushinteger(S->L, sc_trait_of(S, trait, card)); break;
     case T_CONDITION:
-    case T_FLAG: lua_pushboolean(S->L, sc_trait_of(S, trait, card) != 0); break;
-    case T_WORD: sc_push_value(S, V_WORD, (ref)trait, sc_trait_of(S, trait, card)); break;
-    case T_CARD: push_name(S, &S->names.cards, sc_trait_of(S, trait, card)); break;
-    case T_WORDSET:
-        sc_raise(S->L, "%s is a set of words: ask card:is(\"%s\", WORD)",
-                 S->names.traits.v[trait], S->names.traits.v[trait]);
-    default:
-        sc_raise(S->L, "%s is a list of effects and cannot be read", S->names.traits.v[trait]);
+    case T_FLAG: lua_pushboolean(S->L, v != 0); break;
+    case T_WORD: sc_push_value(S, V_WORD, (ref)trait, v); break;
+    case T_CARD: push_name(S, &S->names.cards, v); break;
+    default: lua_pushinteger(S->L, v);
     }
+}
+
+/* Sets of words are asked with a word, lists of effects are nothing to be read. */
+static void want_value(struct script *S, unsigned trait, const char *ask)
+{
+    const char *name = S->names.traits.v[trait];
+
+    if (S->cur->e->d->traits[trait].type == T_WORDSET)
+        sc_raise(S->L, "%s is a set of words: ask %s\"%s\", WORD)", name, ask, name);
+    if (S->cur->e->d->traits[trait].type > T_CARD)
+        sc_raise(S->L, "%s is a list of effects and cannot be read", name);
+}
+
+static void push_trait(struct script *S, unsigned trait, int card)
+{
+    want_value(S, trait, "card:is(");
+    push_trait_value(S, trait, sc_trait_of(S, trait, card));
+}
+
+static bool is_trait(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->trait >= 0;
+}
+
+/* Do the definition's words of the trait at idx hold the word behind it? */
+static int push_holds(struct script *S, int idx, uint16_t def)
+{
+    const struct word *w = sc_word_at(S, idx);
+    const struct kdef *d = S->cur->e->d;
+    char got[80];
+
+    if (!w || w->trait < 0 ||
+        (d->traits[w->trait].type != T_WORD && d->traits[w->trait].type != T_WORDSET))
+        sc_raise(S->L, "a trait of words is wanted, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    int32_t v = sc_value_arg(S, idx + 1, V_WORD, (ref)w->trait, w->s);
+    if (v == K_ABSENT)
+        sc_raise(S->L, "the word of %s is missing", w->s);
+    lua_pushboolean(S->L, bits_has(d, (ref)(d->traits[w->trait].bits + v), def));
+    return 1;
+}
+
+/* g:trait(ID, TRAIT, WORD?): what all cards of that id have, whether there is one in the game or not. */
+int sc_game_trait(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:trait");
+    const struct word *w = sc_word_at(S, 3);
+    const struct kdef *d = S->cur->e->d;
+    int def = sc_card_named(S, 2);
+    char got[80], near[80] = "";
+
+    sc_context(S);
+    if (def < 0 && lua_type(L, 2) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(L, 2), sc_is_card_id, near, sizeof near);
+    if (def < 0)
+        sc_raise(L, "the id of a card is wanted, not %s%s",
+                 sc_plain_name(L, 2, got, sizeof got), near);
+    if ((!w || w->trait < 0) && lua_type(L, 3) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(L, 3), is_trait, near, sizeof near);
+    if (!w || w->trait < 0)
+        sc_raise(L, "a trait is wanted, not %s%s", sc_plain_name(L, 3, got, sizeof got), near);
+    if (!lua_isnoneornil(L, 4))
+        return push_holds(S, 3, (uint16_t)def);
+    want_value(S, (unsigned)w->trait, "g:trait(ID, ");
+    size_t at = (size_t)def * d->ntraits + (unsigned)w->trait;
+    if (d->trait_expr[at] != REF_NONE)
+        sc_raise(L, "%s of %s is worked out: ask a card of it", w->s, lua_tostring(L, 2));
+    push_trait_value(S, (unsigned)w->trait, d->trait_value[at]);
+    return 1;
 }
 
 /* card:is(TRAIT, WORD): for words and sets of words. */
@@ -153,20 +218,9 @@ int sc_card_is(lua_State *L)
 {
     struct script *S = sc_reading(L, "card:is");
     int card = sc_card_arg(S, 1);
-    const struct word *w = sc_word_at(S, 2);
-    const struct kdef *d = S->cur->e->d;
-    char got[80];
 
-    if (!w || w->trait < 0 ||
-        (d->traits[w->trait].type != T_WORD && d->traits[w->trait].type != T_WORDSET))
-        sc_raise(L, "a trait of words is wanted, not %s", sc_plain_name(L, 2, got, sizeof got));
-    int32_t v = sc_value_arg(S, 3, V_WORD, (ref)w->trait, w->s);
-    if (v == K_ABSENT)
-        sc_raise(L, "card:is(TRAIT, WORD): the word is missing");
     sc_look(S, card);
-    lua_pushboolean(
-        L, bits_has(d, (ref)(d->traits[w->trait].bits + v), k_insts(S->cur->e->s)[card].def));
-    return 1;
+    return push_holds(S, 2, k_insts(S->cur->e->s)[card].def);
 }
 
 /* Place in its row or pile from 1; nil in a set, whose order means nothing. */
