@@ -168,7 +168,9 @@ static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 {
     for (unsigned i = 0; i < k->ncardctr; i++)
         if (set_has(k_marked(s, i), c) !=
-            (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start))
+                (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start) ||
+            (set_has(k_marked(s, i), c) &&
+             !brings(k, &k->counters[k->card_ctr[i]], k_insts(s)[c].def)))
             return false;
     return true;
 }

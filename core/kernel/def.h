@@ -63,6 +63,7 @@ enum xop {
     X_GAME,      /* game counter [imm] (index among game counters) */
     X_SEATCTR,   /* seat counter [imm] of seat a (REF_NONE: you) */
     X_CARDCTR,   /* card counter [imm] of card a */
+    X_OWNCTR,    /* the same of a counter that some cards bring; of others 0, or none */
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
@@ -236,6 +237,7 @@ struct kcounter {
     uint16_t index;    /* among the counters with the same storage (game/seat/card) */
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
+    ref bits;  /* the cards that bring it; REF_NONE: it is the ruleset's, of all cards */
 };
 
 struct kseatkind {
@@ -431,6 +433,7 @@ struct kbits {
 struct kdef {
     uint16_t ncards, ntraits, nzones, ncounters, nphases, noptions, nkinds;
     uint16_t ngame, nseat, ncardctr; /* counters by storage */
+    bool own_counters;               /* some of them only some cards have */
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
@@ -505,6 +508,16 @@ enum { USUAL_SETS = 4096, MANY_SETS = 16384 };         /* limits.sets: usual, at
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {
     return (d->bits.word[(uint32_t)set * d->bits.nwords + (card >> 6)] >> (card & 63)) & 1u;
+}
+/* Does a card of that definition have the counter of cards? */
+static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16_t card)
+{
+    return k->bits == REF_NONE || bits_has(d, k->bits, card);
+}
+/* What a counter is where there is none. */
+static inline int32_t counter_nothing(const struct kcounter *k)
+{
+    return k->is == V_NUMBER || k->is == V_FLAG ? 0 : -1;
 }
 
 #endif

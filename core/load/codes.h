@@ -48,6 +48,7 @@
     X("ACTION-UNKNOWN", "no such action")                                                      \
     X("CARD-UNKNOWN", "no such card")                                                          \
     X("CLASS-UNKNOWN", "no such class of effects")                                             \
+    X("COUNTER-TWICE", "cards bring counters of one name that are not the same")               \
     X("COUNTER-UNKNOWN", "no such counter")                                                    \
     X("KIND-UNKNOWN", "no such kind of seats")                                                 \
     X("NAME-RESERVED", "a word of the language cannot be a name")                              \

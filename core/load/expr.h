@@ -72,6 +72,8 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
                    int trait);
 /* `what` is not bound here: told at the place where the outermost `let` is used. */
 void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
+/* How a counter of seats or of cards is asked. */
+enum xop counter_op(const struct kcounter *c);
 /* Words for seats. `one`: never several. */
 struct seat_word {
     const char *id;

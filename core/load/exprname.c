@@ -255,6 +255,11 @@ static enum xtype xtype_of_counter(const struct kcounter *c)
                              : XT_NUMBER;
 }
 
+enum xop counter_op(const struct kcounter *c)
+{
+    return c->per != PER_CARD ? X_SEATCTR : c->bits == REF_NONE ? X_CARDCTR : X_OWNCTR;
+}
+
 static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
                                  const struct xval *base)
 {
@@ -271,9 +276,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
         v = expr_leaf(x, X_GAME, c->index, t);
     else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
                                 : (of = card_asked(x, a, base)) != REF_NONE)
-        v = expr_typed(expr_add(x->ld, x->node, c->per == PER_CARD ? X_CARDCTR : X_SEATCTR, of,
-                                REF_NONE, c->index),
-                       t);
+        v = expr_typed(expr_add(x->ld, x->node, counter_op(c), of, REF_NONE, c->index), t);
     v.trait = t == XT_WORD ? c->trait : -1;
     return v;
 }

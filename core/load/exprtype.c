@@ -177,7 +177,7 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
 static bool counted_word(const struct xplace *x, struct xval v)
 {
     enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
-    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR;
+    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR;
 }
 
 /* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */

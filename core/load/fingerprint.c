@@ -114,6 +114,8 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->counters.n; i++) {
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
+        if (c->bits != REF_NONE)
+            H(c->bits);
         if (c->is == V_WORD)
             H(c->trait);
     }

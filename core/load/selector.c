@@ -191,12 +191,36 @@ static ref field_of_it(const struct sel *s, const struct field *f)
     ref it = expr_add(ld, s->node, X_BOUND, REF_NONE, REF_NONE, BOUND_IT);
     enum xop op = f->kind == FIELD_CARD    ? X_CARDDEF
                   : f->kind == FIELD_TRAIT ? X_TRAIT
-                                           : X_CARDCTR;
+                                           : counter_op(&ld->counters.v[f->id]);
     int imm = f->kind == FIELD_COUNTER ? ld->counters.v[f->id].index : f->id;
     return expr_add(ld, s->node, op, it, REF_NONE, imm);
 }
 
 /* ---- conditions of a key ---- */
+
+static void add_where(struct sel *s, ref cond)
+{
+    if (cond == REF_NONE)
+        s->failed = true;
+    else if (s->k.where == REF_NONE)
+        s->k.where = cond;
+    else
+        s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
+}
+
+/* A counter that some cards bring is asked as in `where`; not where its value was not given. */
+static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value)
+{
+    static const uint8_t ops[] = {
+        [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
+    enum xop given = (enum xop)s->ld->exprs.v[value].op;
+    ref cond = expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0);
+    if (given == X_PARAM || given == X_ARG) {
+        ref absent = expr_add(s->ld, s->node, X_EQ, value, expr_const(s->ld, K_ABSENT), 0);
+        cond = expr_add(s->ld, s->node, X_OR, absent, cond, 0);
+    }
+    add_where(s, cond);
+}
 
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
@@ -214,6 +238,10 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
+    if (f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].bits != REF_NONE) {
+        ask_own(s, f, cmp, value);
+        return;
+    }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
     t.kind = f->kind == FIELD_CARD      ? TEST_DEF
              : f->kind == FIELD_COUNTER ? TEST_COUNTER
@@ -222,16 +250,6 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
     if (f->kind == FIELD_COUNTER)
         t.id = s->ld->counters.v[f->id].index;
     s->test[s->ntests++] = t;
-}
-
-static void add_where(struct sel *s, ref cond)
-{
-    if (cond == REF_NONE)
-        s->failed = true;
-    else if (s->k.where == REF_NONE)
-        s->k.where = cond;
-    else
-        s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
 }
 
 static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,

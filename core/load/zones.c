@@ -116,27 +116,97 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
 }
 
+static void counter_add(struct loader *ld, struct kcounter *k, const struct named *named)
+{
+    struct kdef *d = &ld->def->k;
+    uint16_t *count = k->per == PER_GAME   ? &d->ngame
+                      : k->per == PER_CARD ? &d->ncardctr
+                                           : &d->nseat;
+    if (*count == K_MAX_COUNTERS)
+        SAY(ld, named->node, "LIMIT-COUNTERS", NULL,
+            "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
+    k->index = (*count)++;
+    TABLE_ADD(ld, counters, *k);
+    TABLE_ADD(ld, counter_names, *named);
+}
+
+static struct kcounter counter_blank(void)
+{
+    struct kcounter k;
+    memset(&k, 0, sizeof k);
+    k.is = V_NUMBER;
+    k.lasts = k.trait = k.bits = REF_NONE;
+    return k;
+}
+
+/* ---- counters that cards bring ---- */
+
+/* Is it declared as by the card that did so first? `like` and defaults give the very same. */
+static void same_counter(struct loader *ld, const struct node *key, const struct node *n,
+                         const struct name *old)
+{
+    const struct kcounter *first = &ld->counters.v[old->index];
+    struct named named = {key->text, {{NULL}}, key, false};
+    struct kcounter k = counter_blank();
+    if (n == old->node)
+        return;
+    counter_read(ld, n, &k, &named);
+    if (k.is != first->is || k.trait != first->trait || k.start != first->start ||
+        k.lasts != first->lasts)
+        SAY(ld, key, "COUNTER-TWICE",
+            arena_printf(ld->mem, "the other stands in line %d", old->node->line),
+            "another card brings a '%s' that is not the same", key->text);
+}
+
+static void counter_of_card(struct loader *ld, const struct node *key, const struct node *n,
+                            int card)
+{
+    const struct name *old = name_find(ld, key->text);
+    bool brought =
+        old && old->kind == NAME_COUNTER && ld->counters.v[old->index].bits != REF_NONE;
+    const struct node *per = node_get(n, "per");
+    if (per && (per->kind != NODE_SCALAR || strcmp(per->text, "card") != 0))
+        SAY(ld, per, "KEY-CONFLICT", "declare it in the ruleset's 'counters'",
+            "a counter that a card brings is the card's");
+    if (brought) {
+        same_counter(ld, key, n, old);
+    } else {
+        struct named named = {key->text, {{NULL}}, key, false};
+        struct kcounter k = counter_blank();
+        counter_declare(ld, key, n);
+        if (old)
+            return;
+        counter_read(ld, n, &k, &named);
+        k.per = PER_CARD;
+        k.bits = bits_new(ld);
+        ld->def->k.own_counters = true;
+        counter_add(ld, &k, &named);
+    }
+    bit_set(ld, ld->counters.v[name_find(ld, key->text)->index].bits, card);
+}
+
+static void counters_of_cards(struct loader *ld)
+{
+    for (uint32_t c = 0; c < ld->card_infos.n; c++) {
+        const struct node *map = node_get(ld->card_infos.v[c].node, "counters");
+        if (!map || !read_is_map(ld, map, "counters"))
+            continue;
+        for (size_t i = 0; i < map->n; i++)
+            if (read_is_map(ld, map->item[i], "a counter"))
+                counter_of_card(ld, map->key[i], map->item[i], (int)c);
+    }
+}
+
 void counters_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "counters");
-    struct kdef *d = &ld->def->k;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
-        struct kcounter k;
-        memset(&k, 0, sizeof k);
-        k.is = V_NUMBER;
-        k.lasts = k.trait = REF_NONE;
+        struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
-        uint16_t *count = k.per == PER_GAME   ? &d->ngame
-                          : k.per == PER_CARD ? &d->ncardctr
-                                              : &d->nseat;
-        if (*count == K_MAX_COUNTERS)
-            SAY(ld, map->key[i], "LIMIT-COUNTERS", NULL,
-                "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
-        k.index = (*count)++;
-        TABLE_ADD(ld, counters, k);
-        TABLE_ADD(ld, counter_names, named);
+        counter_add(ld, &k, &named);
     }
+    counters_of_cards(ld);
 }
 
 /* ---- zones ---- */

@@ -362,6 +362,12 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
         scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
         return false;
     }
+    if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def)) {
+        scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
+                    "'%s' has no counter '%s': it does not bring it", d->cards[w->def].id,
+                    word);
+        return false;
+    }
     value.text = eq + 1;
     value.len = strlen(eq + 1);
     if (w->nctr == MAX_CTR_TESTS) {

@@ -246,6 +246,20 @@ static void push_counter(struct script *S, int counter, int32_t v)
     sc_push_value(S, c->is, c->trait, v);
 }
 
+/* A card's counter; of one that some cards bring the others have nothing. */
+int32_t sc_counter_of(struct script *S, int counter, int card)
+{
+    struct kengine *e = S->cur->e;
+    const struct kcounter *k = &e->d->counters[counter];
+
+    if (k->bits != REF_NONE) {
+        sc_look(S, card);
+        if (!brings(e->d, k, k_insts(e->s)[card].def))
+            return counter_nothing(k);
+    }
+    return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + k->index];
+}
+
 static bool card_field(struct script *S, const struct word *w, int card)
 {
     struct kengine *e = S->cur->e;
@@ -268,9 +282,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
         return true;
     }
     if (w->counter >= 0 && e->d->counters[w->counter].per == PER_CARD) {
-        push_counter(
-            S, w->counter,
-            k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index]);
+        push_counter(S, w->counter, sc_counter_of(S, w->counter, card));
         return true;
     }
     return false;

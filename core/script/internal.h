@@ -558,6 +558,7 @@ int sc_call_selector(lua_State *L); /* __call */
 const struct sselector *sc_open_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
+int32_t sc_counter_of(struct script *S, int counter, int card);
 int sc_game_trait(lua_State *L);
 /* The definition whose id stands at idx; -1: none does. */
 int sc_card_named(struct script *S, int idx);

@@ -565,11 +565,8 @@ static bool is_value_name(const struct script *S, const struct word *w)
 /* F of one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
 {
-    const struct kengine *e = S->cur->e;
-
-    if (w->trait >= 0)
-        return sc_trait_of(S, (unsigned)w->trait, card);
-    return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index];
+    return w->trait >= 0 ? sc_trait_of(S, (unsigned)w->trait, card)
+                         : sc_counter_of(S, w->counter, card);
 }
 
 static const struct word *value_name(struct script *S, int idx)

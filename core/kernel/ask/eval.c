@@ -76,6 +76,18 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
+/* Of a counter that some cards bring others have nothing, which tells what they are. */
+APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    const struct kcounter *k = e->d->counters + e->d->card_ctr[x->imm];
+    int64_t card = k_leaf(e, x->a, c);
+    bool is = card >= 0 && card < e->s->ninst && k_may_look(e, (unsigned)card);
+
+    return is && brings(e->d, k, k_insts(e->s)[card].def)
+               ? k_cardctr(e->s)[card * e->d->ncardctr + x->imm]
+               : counter_nothing(k);
+}
+
 /* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
  * each counts UNIT and as many as it has within each other. */
 enum { UNIT = 64, FORMULAS = 100 * UNIT };
@@ -370,6 +382,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_GAME: return k_gamectr(e->s)[x->imm];
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
+    case X_OWNCTR: return own_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:

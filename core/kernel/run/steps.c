@@ -334,6 +334,14 @@ int k_shuffle(struct kengine *e, unsigned slot)
     return zone_shuffle(e, slot);
 }
 
+/* What a card brings itself would tell which it is. */
+RARE static void lose_own(struct kengine *e, unsigned c)
+{
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        if (e->d->counters[e->d->card_ctr[i]].bits != REF_NONE)
+            card_mark(e, c, i, e->plan->card_start[i]);
+}
+
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
 {
     struct kstate *s = e->s;
@@ -350,6 +358,9 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
         card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(s, in->slot))
             zone_forget(e, cards[i]);
+        else if (face == FACE_DOWN && e->d->own_counters &&
+                 !zone_all_see(e, in->slot, FACE_DOWN))
+            lose_own(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
             struct kevent ev = k_event(TELL_TURN);
@@ -805,6 +816,16 @@ static int not_countable(struct kengine *e, unsigned c, bool add)
     return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
 }
 
+/* Has the card this counter, which some cards bring? It tells what they are, so only where all see them. */
+RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    if (!zone_all_see(e, in->slot, in->face))
+        return not_countable(e, c, add), false;
+    return brings(e->d, k, in->def);
+}
+
 /* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
@@ -812,6 +833,8 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     const struct kcounter *k = &e->d->counters[id];
     unsigned i = k->index;
 
+    if (k->bits != REF_NONE && !may_bring(e, k, c, add))
+        return e->err.code ? -1 : 0;
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
