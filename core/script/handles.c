@@ -246,17 +246,13 @@ static void push_counter(struct script *S, int counter, int32_t v)
     sc_push_value(S, c->is, c->trait, v);
 }
 
-/* A card's counter; of one that some cards bring the others have nothing. */
 int32_t sc_counter_of(struct script *S, int counter, int card)
 {
     struct kengine *e = S->cur->e;
     const struct kcounter *k = &e->d->counters[counter];
 
-    if (k->bits != REF_NONE) {
-        sc_look(S, card);
-        if (!brings(e->d, k, k_insts(e->s)[card].def))
-            return counter_nothing(k);
-    }
+    if (k->bits != REF_NONE)
+        return k_own_counter(e, k->index, (unsigned)card);
     return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + k->index];
 }
 

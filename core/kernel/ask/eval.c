@@ -76,16 +76,19 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
-/* Of a counter that some cards bring others have nothing, which tells what they are. */
-APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+static bool all_see(struct kengine *e, unsigned c)
 {
-    const struct kcounter *k = e->d->counters + e->d->card_ctr[x->imm];
-    int64_t card = k_leaf(e, x->a, c);
-    bool is = card >= 0 && card < e->s->ninst && k_may_look(e, (unsigned)card);
+    const struct kinst *in = k_insts(e->s) + c;
 
-    return is && brings(e->d, k, k_insts(e->s)[card].def)
-               ? k_cardctr(e->s)[card * e->d->ncardctr + x->imm]
-               : counter_nothing(k);
+    return in->slot < e->s->nslots && zone_all_see(e, in->slot, in->face);
+}
+
+int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c)
+{
+    const struct kcounter *k = e->d->counters + e->d->card_ctr[i];
+    bool has = c < e->s->ninst && all_see(e, c) && brings(e->d, k, k_insts(e->s)[c].def);
+
+    return has ? k_cardctr(e->s)[c * e->d->ncardctr + i] : counter_nothing(k);
 }
 
 /* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
@@ -382,7 +385,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_GAME: return k_gamectr(e->s)[x->imm];
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
-    case X_OWNCTR: return own_counter(e, x, c);
+    case X_OWNCTR: return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
     case X_TRAIT: return trait_of(e, x, c);
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:

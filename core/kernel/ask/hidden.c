@@ -66,8 +66,8 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     case X_NUMBER: return false;
     case X_CARDOWNER:
     case X_CARDZONE:
-    case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_OWNCTR:
+    case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_TRAIT:
     case X_CARDDEF: return is_bound(e, x->a, bound) || expr_looks(e, x->a, bound);
     case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), bound);
