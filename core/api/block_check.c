@@ -207,6 +207,8 @@ static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ct
         return v >= -1 && v < s->nseats;
     if (c->is == V_CARD)
         return v >= -1 && v < s->ninst;
+    if (c->is == V_WORDS)
+        return v >= 0 && v >> k->traits[c->trait].nwords == 0;
     if (c->is == V_WORD)
         return v >= -1 && v < k->traits[c->trait].nwords;
     return true;

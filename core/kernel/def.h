@@ -49,9 +49,11 @@ enum value_type { /* what a value is: known to the loader, checked there */
                   V_WORD,
                   V_SEATS,
                   V_SELECTOR,
-                  V_NUMBER_OR_ALL
+                  V_NUMBER_OR_ALL,
+                  V_WORDS /* of a counter: a bit for each word of its trait that it holds */
 };
-#define K_ALL (INT32_MAX) /* the word `all` where a number may be `all` */
+#define K_MAX_WORDS 30          /* of such a counter; so no value is K_ALL or K_ABSENT */
+#define K_ALL       (INT32_MAX) /* the word `all` where a number may be `all` */
 
 /* ---- expressions --------------------------------------------------------- *
  * A tree of records, evaluated by value (int64). Conditions give 0 or 1; a
@@ -108,6 +110,9 @@ enum xop {
     X_SEATCOUNT, /* a: kseats ref; how many seats */
     X_AS,        /* b with seat a as `you`; imm if there is no such seat */
     X_CARDZONE,  /* zone in which card a lies, -1 if it has left the game */
+    X_HOLDS,     /* does the set of words a hold the word b? */
+    X_SIZE,      /* how many words the set a holds */
+    X_WORDS,     /* the set that holds nothing but the word a */
     X_ONLY,      /* the card of selector a; -1 if there is none, or several */
     /* made by lower.c: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
@@ -232,9 +237,9 @@ struct kzone {
 
 struct kcounter {
     uint8_t per, kind; /* enum per */
-    uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    ref trait;         /* V_WORD: whose words; the value is the word's place, -1 = none */
-    uint16_t index;    /* among the counters with the same storage (game/seat/card) */
+    uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD, V_WORDS */
+    ref trait;      /* V_WORD, V_WORDS: whose words; the value is the word's place, -1 = none */
+    uint16_t index; /* among the counters with the same storage (game/seat/card) */
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
     ref bits;  /* the cards that bring it; REF_NONE: it is the ruleset's, of all cards */
@@ -517,7 +522,7 @@ static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16
 /* What a counter is where there is none. */
 static inline int32_t counter_nothing(const struct kcounter *k)
 {
-    return k->is == V_NUMBER || k->is == V_FLAG ? 0 : -1;
+    return k->is == V_NUMBER || k->is == V_FLAG || k->is == V_WORDS ? 0 : -1;
 }
 
 #endif

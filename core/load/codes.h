@@ -122,6 +122,7 @@
     X("LIMIT-MEMORY", "the game takes too much memory")                                        \
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
+    X("LIMIT-WORDS", "a trait has too many words for a set of them")                           \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
     X("LANGUAGE-FILE", "a file in lang/ is not called as another language is")                 \

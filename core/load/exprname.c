@@ -63,9 +63,9 @@ bool expr_under_way(const struct xplace *x, size_t at)
 }
 
 static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
-static const char *const other_words[] = {"owner", "players", "number", "word", "true",
-                                          "false", "and",     "or",     "not",  "if",
-                                          "min",   "max",     "due",    "none", "done"};
+static const char *const other_words[] = {"owner", "players", "number", "word", "true", "false",
+                                          "and",   "or",      "not",    "if",   "min",  "max",
+                                          "due",   "none",    "done",   "in"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int bound_find(const char *id)
@@ -248,11 +248,12 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
 
 static enum xtype xtype_of_counter(const struct kcounter *c)
 {
-    return c->is == V_FLAG   ? XT_FLAG
-           : c->is == V_SEAT ? XT_SEAT
-           : c->is == V_CARD ? XT_CARD
-           : c->is == V_WORD ? XT_WORD
-                             : XT_NUMBER;
+    return c->is == V_FLAG    ? XT_FLAG
+           : c->is == V_SEAT  ? XT_SEAT
+           : c->is == V_CARD  ? XT_CARD
+           : c->is == V_WORD  ? XT_WORD
+           : c->is == V_WORDS ? XT_WORDS
+                              : XT_NUMBER;
 }
 
 enum xop counter_op(const struct kcounter *c)
@@ -277,7 +278,7 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
     else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
                                 : (of = card_asked(x, a, base)) != REF_NONE)
         v = expr_typed(expr_add(x->ld, x->node, counter_op(c), of, REF_NONE, c->index), t);
-    v.trait = t == XT_WORD ? c->trait : -1;
+    v.trait = t == XT_WORD || t == XT_WORDS ? c->trait : -1;
     return v;
 }
 
@@ -694,7 +695,9 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
         return bad;
     for (int i = 0; i < a->nargs; i++) {
         struct xval v = expr_tree(x, a->arg[i], bad);
-        enum xtype t = v.t == XT_ANY ? XT_NUMBER : v.t == XT_DEF ? XT_CARD : (enum xtype)v.t;
+        enum xtype t = v.t == XT_ANY || v.t == XT_WORDS ? XT_NUMBER
+                       : v.t == XT_DEF                  ? XT_CARD
+                                                        : (enum xtype)v.t;
         arg[i] = expr_coerce(x, a->arg[i]->from, v, t, -1);
         if (arg[i] == REF_NONE)
             return bad;

@@ -165,10 +165,15 @@ static ref card_value(struct sel *s, const struct node *n)
     return REF_NONE;
 }
 
+static bool holds_words(const struct loader *ld, int counter)
+{
+    return ld->counters.v[counter].is == V_WORD || ld->counters.v[counter].is == V_WORDS;
+}
+
 static ref field_value(struct sel *s, const struct field *f, const struct node *n)
 {
     struct loader *ld = s->ld;
-    if (f->kind == FIELD_COUNTER && ld->counters.v[f->id].is == V_WORD)
+    if (f->kind == FIELD_COUNTER && holds_words(ld, f->id))
         return compile_word(ld, n, s->sc, ld->counters.v[f->id].trait);
     if (f->kind == FIELD_COUNTER)
         return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
@@ -208,13 +213,29 @@ static void add_where(struct sel *s, ref cond)
         s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
 }
 
-/* A counter that some cards bring is asked as in `where`; not where its value was not given. */
+static bool of_words(const struct sel *s, const struct field *f)
+{
+    return f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].is == V_WORDS;
+}
+
+/* Is the field of `it` that value; does it hold that word? */
+static ref is_value(const struct sel *s, const struct field *f, ref value)
+{
+    return expr_add(s->ld, s->node, of_words(s, f) ? X_HOLDS : X_EQ, field_of_it(s, f), value,
+                    0);
+}
+
+/* A counter that some cards bring, or a set, is asked as in `where`; not where its value was not given. */
 static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value)
 {
     static const uint8_t ops[] = {
         [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
     enum xop given = (enum xop)s->ld->exprs.v[value].op;
-    ref cond = expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0);
+    ref cond = !of_words(s, f)
+                   ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
+               : cmp == CMP_IS
+                   ? is_value(s, f, value)
+                   : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
     if (given == X_PARAM || given == X_ARG) {
         ref absent = expr_add(s->ld, s->node, X_EQ, value, expr_const(s->ld, K_ABSENT), 0);
         cond = expr_add(s->ld, s->node, X_OR, absent, cond, 0);
@@ -238,7 +259,8 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
-    if (f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].bits != REF_NONE) {
+    if (f->kind == FIELD_COUNTER &&
+        (of_words(s, f) || s->ld->counters.v[f->id].bits != REF_NONE)) {
         ask_own(s, f, cmp, value);
         return;
     }
@@ -269,15 +291,14 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
 static void dynamic_list(struct sel *s, const struct field *f, const struct node *list,
                          const ref *value)
 {
-    ref has = REF_NONE, cond = REF_NONE;
+    ref cond = REF_NONE;
     if (s->fixed || s->written || field_has_words(s, f)) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
               "the words of a list must be known before the game");
         return;
     }
-    has = field_of_it(s, f);
     for (size_t i = 0; i < list->n; i++) {
-        ref same = expr_add(s->ld, list, X_EQ, has, value[i], 0);
+        ref same = is_value(s, f, value[i]);
         cond = i == 0 ? same : expr_add(s->ld, list, X_OR, cond, same, 0);
     }
     add_where(s, cond);

@@ -213,12 +213,53 @@ int sc_game_trait(lua_State *L)
     return 1;
 }
 
-/* card:is(TRAIT, WORD): for words and sets of words. */
+/* Does the counter at idx, a set of words, hold the word behind it? `seat` -1: of the game or of a card. */
+static int push_in_set(struct script *S, int idx, int seat, int card)
+{
+    const struct kengine *e = S->cur->e;
+    const struct word *w = sc_word_at(S, idx);
+    const struct kcounter *k = w && w->counter >= 0 ? &e->d->counters[w->counter] : NULL;
+    unsigned per = card >= 0 ? PER_CARD : seat >= 0 ? PER_SEAT : PER_GAME;
+    char got[80];
+
+    if (!k || k->is != V_WORDS ||
+        per != (k->per == PER_CARD || k->per == PER_GAME ? k->per : PER_SEAT))
+        sc_raise(S->L, "a counter that is a set of words is wanted, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    int32_t word = sc_value_arg(S, idx + 1, V_WORD, k->trait, w->s);
+    if (word == K_ABSENT)
+        sc_raise(S->L, "the word of %s is missing", w->s);
+    int32_t set = card >= 0   ? sc_counter_of(S, w->counter, card)
+                  : seat >= 0 ? k_seatctr(e->s)[seat * e->d->nseat + k->index]
+                              : k_gamectr(e->s)[k->index];
+    lua_pushboolean(S->L, set >> word & 1);
+    return 1;
+}
+
+int sc_game_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:is");
+
+    sc_context(S);
+    return push_in_set(S, 2, -1, -1);
+}
+
+int sc_seat_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "seat:is");
+
+    return push_in_set(S, 2, sc_seat_arg(S, 1), -1);
+}
+
+/* card:is(TRAIT, WORD): for words and sets of words, of traits and counters. */
 int sc_card_is(lua_State *L)
 {
     struct script *S = sc_reading(L, "card:is");
     int card = sc_card_arg(S, 1);
+    const struct word *w = sc_word_at(S, 2);
 
+    if (w && w->trait < 0 && w->counter >= 0)
+        return push_in_set(S, 2, -1, card);
     sc_look(S, card);
     return push_holds(S, 2, k_insts(S->cur->e->s)[card].def);
 }
@@ -243,7 +284,10 @@ static void push_counter(struct script *S, int counter, int32_t v)
 {
     const struct kcounter *c = &S->cur->e->d->counters[counter];
 
-    sc_push_value(S, c->is, c->trait, v);
+    if (c->is == V_WORDS) /* as in formulas: how many */
+        lua_pushinteger(S->L, __builtin_popcount((uint32_t)v));
+    else
+        sc_push_value(S, c->is, c->trait, v);
 }
 
 int32_t sc_counter_of(struct script *S, int counter, int card)

@@ -560,6 +560,8 @@ extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
 int32_t sc_counter_of(struct script *S, int counter, int card);
 int sc_game_trait(lua_State *L);
+int sc_game_is(lua_State *L);
+int sc_seat_is(lua_State *L);
 /* The definition whose id stands at idx; -1: none does. */
 int sc_card_named(struct script *S, int idx);
 bool sc_is_card_id(const struct script *S, const struct word *w);

@@ -578,7 +578,7 @@ static const struct word *value_name(struct script *S, int idx)
     if (w && w->trait >= 0 && d->traits[w->trait].type <= T_FLAG)
         return w;
     if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD &&
-        d->counters[w->counter].is != V_WORD)
+        d->counters[w->counter].is != V_WORD && d->counters[w->counter].is != V_WORDS)
         return w;
     if (!w && lua_type(S->L, idx) == LUA_TSTRING)
         sc_hint(S, lua_tostring(S->L, idx), is_value_name, near, sizeof near);
@@ -692,7 +692,9 @@ static int game_let(lua_State *L)
 }
 
 const luaL_Reg sc_game_readers[] = {
-    {"count", game_count}, {"has", game_has},     {"due", game_due},        {"sum", game_sum},
-    {"most", game_most},   {"least", game_least}, {"cards", game_cards},    {"card", game_card},
-    {"seats", game_seats}, {"let", game_let},     {"trait", sc_game_trait}, {NULL, NULL},
+    {"count", game_count}, {"has", game_has},   {"due", game_due},
+    {"sum", game_sum},     {"most", game_most}, {"least", game_least},
+    {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
+    {"let", game_let},     {"is", sc_game_is},  {"trait", sc_game_trait},
+    {NULL, NULL},
 };

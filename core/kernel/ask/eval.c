@@ -361,6 +361,14 @@ APART static int64_t one_card(struct kengine *e, const struct kexpr *x, struct k
     return card;
 }
 
+APART static int64_t of_words(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t a = k_leaf(e, x->a, c), word = x->op == X_HOLDS ? k_leaf(e, x->b, c) : a;
+    int64_t bit = word < 0 || word >= K_MAX_WORDS ? 0 : 1ll << word;
+
+    return x->op == X_WORDS ? bit : x->op == X_HOLDS ? (a & bit) != 0 : members((uint64_t)a);
+}
+
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
 {
     return (int64_t)k_count(e, x->a, c) * x->imm;
@@ -391,6 +399,9 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_CARDZONE: return zone_of_card(e, x, c);
+    case X_HOLDS:
+    case X_SIZE:
+    case X_WORDS: return of_words(e, x, c);
     case X_ONLY: return one_card(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);

@@ -781,6 +781,18 @@ INLINE static inline int check_value(struct kengine *e, const struct kcounter *k
     return 0;
 }
 
+/* The sum; of a set of words: with those words, or (all but those, a number below 0) without them. */
+static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
+{
+    return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
+}
+
+/* By how much it has changed, for watchers: of a set of words, by how many. */
+static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
+{
+    return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
+}
+
 static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
                          int32_t v, bool add)
 {
@@ -838,7 +850,7 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? k_sum(old, value) : value;
+    int64_t v = add ? added(k, old, value) : value;
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
@@ -846,7 +858,10 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (old != v && k_telling(e))
         tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c,
+                      change_of(k, old, v, value)) < 0
+                   ? -1
+                   : 1;
     return 1;
 }
 
@@ -891,7 +906,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
-    int64_t v = add ? k_sum(*at, value) : value;
+    int64_t v = add ? added(k, *at, value) : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
@@ -900,7 +915,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, seat, card, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, seat, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
     return 1;
 }
 
