@@ -91,6 +91,11 @@ int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c)
     return has ? k_cardctr(e->s)[c * e->d->ncardctr + i] : counter_nothing(k);
 }
 
+APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
+}
+
 /* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
  * each counts UNIT and as many as it has within each other. */
 enum { UNIT = 64, FORMULAS = 100 * UNIT };
@@ -393,7 +398,7 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_GAME: return k_gamectr(e->s)[x->imm];
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
-    case X_OWNCTR: return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
+    case X_OWNCTR: return own_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
