@@ -723,6 +723,18 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
         pass_part(e, g);
 }
 
+/* Those of the gifts that no mask keeps from where they go: the others stay with who would give them. */
+static int gifts_let_in(struct kengine *e, struct gift *g, int k)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s);
+    int kept = 0;
+
+    for (int i = 0; i < k; i++)
+        if (!k_masked(e, MASK_MOVE, info[g[i].to].zone, info[g[i].to].seat))
+            g[kept++] = g[i];
+    return kept;
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
@@ -735,6 +747,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         return -1;
     k = gather_gifts(e, who, sel, give, list,
                      gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
+    if (k > 0 && k_rules(e->s)->nmask)
+        k = gifts_let_in(e, g, k);
     for (int i = 0; i < k; i++) {
         if (tell)
             pass_seen(e, &g[i], list, seen);
