@@ -169,7 +169,8 @@ enum ct_counts {
     CT_COUNTS_FLAG,
     CT_COUNTS_SEAT,
     CT_COUNTS_CARD,
-    CT_COUNTS_WORD
+    CT_COUNTS_WORD,
+    CT_COUNTS_WORDS /* several words of a trait: a bit for each, the first word the lowest */
 };
 enum ct_counter_of { CT_OF_GAME, CT_OF_SEATS, CT_OF_CARDS };
 struct ct_counter_info {

@@ -6,7 +6,7 @@
 ---@alias Place "first"|"last"|integer
 ---@alias SeatWord "you"|"them"|"all"|"others"|"seats"|"left"|"right"|"seat"|string
 ---@alias Seats Seat|SeatSet|SeatWord
----@alias Cards Card|Card[]|Selector|Bound|Chosen
+---@alias Cards Card|Card[]|Selector|Bound|Chosen|string a string is the id of a card: all of that id
 ---@alias Value integer|boolean|string|Seat|Card|nil
 
 ---@class SeatSet a set of seats: for `g:seats` and wherever seats are wanted
@@ -37,14 +37,14 @@ function Card:move(to, of, face, place, owner) end
 ---@return integer changed
 function Card:cancel() end
 ---@param counter string
----@param n integer
+---@param n integer|string|string[] words of a set; "-WORD" takes one out
 ---@return integer changed
 function Card:add(counter, n) end
 ---@param counter string
 ---@param value Value
 ---@return integer changed
 function Card:set(counter, value) end
----@param trait string a word or a set of words
+---@param trait string a word or a set of words, a trait or a counter
 ---@param word string
 ---@return boolean
 function Card:is(trait, word) end
@@ -57,7 +57,7 @@ function Card:is(trait, word) end
 ---@field [string] any
 local Seat = {}
 ---@param counter string
----@param n integer
+---@param n integer|string|string[] words of a set; "-WORD" takes one out
 ---@return integer changed
 function Seat:add(counter, n) end
 ---@param counter string
@@ -65,12 +65,21 @@ function Seat:add(counter, n) end
 ---@return integer changed
 function Seat:set(counter, value) end
 
+---@param counter string a set of words
+---@param word string
+---@return boolean
+function Seat:is(counter, word) end
+
 ---@class Game the game; its counters and phases are fields
 ---@field players integer
 ---@field you Seat?
 ---@field option table<string, boolean|integer|string>
 ---@field [string] any
 local Game = {}
+---@param counter string a set of words
+---@param word string
+---@return boolean
+function Game:is(counter, word) end
 ---@param cards Cards
 ---@return integer
 function Game:count(cards) end
@@ -104,6 +113,12 @@ function Game:card(cards) end
 ---@param seats Seats
 ---@return fun(): Seat
 function Game:seats(seats) end
+---What all cards of an id have, also where none is in the game.
+---@param id string of a card
+---@param trait string
+---@param word? string of words and sets of words: does it hold this one?
+---@return integer|boolean|string|nil
+function Game:trait(id, trait, word) end
 ---@param name string
 ---@param seat? Seats one seat
 ---@return Value

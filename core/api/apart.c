@@ -102,6 +102,10 @@ static void add_counters(struct str *to, ct_engine *e, const struct kstate *s, u
         counter_name(&name, e->def, d->card_ctr[i], ctr[i], e->naming.voice.t);
         if (k->is == V_NUMBER)
             str_addf(&name, " %d", ctr[i]);
+        if (k->is == V_WORDS) {
+            str_add(&name, " ");
+            words_of_set(&name, e->def, d->card_ctr[i], ctr[i], e->naming.voice.t);
+        }
         add(to, str_of(&name));
         str_free(&name);
     }

@@ -176,7 +176,9 @@ static bool marks_ok(const struct kdef *k, struct kstate *s, unsigned c)
 {
     for (unsigned i = 0; i < k->ncardctr; i++)
         if (set_has(k_marked(s, i), c) !=
-            (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start))
+                (k_cardctr(s)[c * k->ncardctr + i] != k->counters[k->card_ctr[i]].start) ||
+            (set_has(k_marked(s, i), c) &&
+             !brings(k, &k->counters[k->card_ctr[i]], k_insts(s)[c].def)))
             return false;
     return true;
 }
@@ -213,6 +215,8 @@ static bool counter_ok(const struct kdef *k, const struct kstate *s, unsigned ct
         return v >= -1 && v < s->nseats;
     if (c->is == V_CARD)
         return v >= -1 && v < s->ninst;
+    if (c->is == V_WORDS)
+        return v >= 0 && v >> k->traits[c->trait].nwords == 0;
     if (c->is == V_WORD)
         return v >= -1 && v < k->traits[c->trait].nwords;
     return true;

@@ -167,6 +167,23 @@ static const struct node *in_language(const ct_definition *def, const struct nod
     return text ? text : n;
 }
 
+/* The counters that a card brings, and with what: "charges 3; aim blue". */
+static void counters_text(struct str *to, const ct_definition *def, int card, struct tongue t)
+{
+    for (unsigned i = 0; i < def->k.ncounters; i++) {
+        const struct kcounter *k = &def->k.counters[i];
+        const char *word = counter_word(def, i, k->start);
+        if (k->bits == REF_NONE || !bits_has(&def->k, k->bits, (uint16_t)card))
+            continue;
+        str_add(to, to->n ? own(W_SEMICOLON, t) : "");
+        counter_name(to, def, i, k->start, t);
+        if (word)
+            str_addf(to, " %s", word);
+        else if (k->is == V_NUMBER && k->start)
+            str_addf(to, " %d", (int)k->start);
+    }
+}
+
 const char *ct_card_field(const ct_definition *def, int card, int i, const char *lang,
                           char **text)
 {
@@ -176,7 +193,10 @@ const char *ct_card_field(const ct_definition *def, int card, int i, const char 
 
     for (size_t k = 0; n && n->kind == NODE_MAP && k < n->n; k++)
         if (!is_known(def, n->key[k]->text) && !i--) {
-            node_text(&value, in_language(def, n->item[k], lang));
+            if (strcmp(n->key[k]->text, "counters") == 0)
+                counters_text(&value, def, card, tongue_of(def, lang));
+            else
+                node_text(&value, in_language(def, n->item[k], lang));
             *text = given_away(&value, lost);
             return n->key[k]->text;
         }

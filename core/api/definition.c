@@ -242,11 +242,12 @@ bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_inf
     const struct kcounter *c = &def->k.counters[counter];
     *out = (struct ct_counter_info){
         .id = def->counters[counter].id,
-        .is = c->is == V_FLAG   ? CT_COUNTS_FLAG
-              : c->is == V_SEAT ? CT_COUNTS_SEAT
-              : c->is == V_CARD ? CT_COUNTS_CARD
-              : c->is == V_WORD ? CT_COUNTS_WORD
-                                : CT_COUNTS_NUMBER,
+        .is = c->is == V_FLAG    ? CT_COUNTS_FLAG
+              : c->is == V_SEAT  ? CT_COUNTS_SEAT
+              : c->is == V_CARD  ? CT_COUNTS_CARD
+              : c->is == V_WORD  ? CT_COUNTS_WORD
+              : c->is == V_WORDS ? CT_COUNTS_WORDS
+                                 : CT_COUNTS_NUMBER,
         .of = c->per == PER_CARD   ? CT_OF_CARDS
               : c->per == PER_GAME ? CT_OF_GAME
                                    : CT_OF_SEATS,

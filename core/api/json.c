@@ -23,6 +23,16 @@ static json_t *seat_json(unsigned seat)
     return seat == NO_SEAT ? json_null() : json_integer((json_int_t)seat);
 }
 
+static json_t *words_json(const struct ct_definition *def, unsigned trait, int32_t set)
+{
+    json_t *all = json_array();
+
+    for (int w = 0; w < def->traits[trait].words.n && w < K_MAX_WORDS; w++)
+        if (set >> w & 1)
+            json_array_append_new(all, json_string(def->traits[trait].words.v[w].id));
+    return all;
+}
+
 static json_t *counter_json(const struct ct_definition *def, unsigned counter, int32_t value)
 {
     unsigned is = def->k.counters[counter].is;
@@ -30,6 +40,8 @@ static json_t *counter_json(const struct ct_definition *def, unsigned counter, i
 
     if (is == V_WORD)
         return word ? json_string(word) : json_null();
+    if (is == V_WORDS)
+        return words_json(def, def->k.counters[counter].trait, value);
     if (is == V_FLAG)
         return json_boolean(value);
     if (is == V_SEAT)

@@ -180,7 +180,8 @@ const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, in
 
     engine_for(e, block(state));
     str_clear(to);
-    if (!ct_get_counter(e->def, counter, &c) || (c.is == CT_COUNTS_FLAG && !value) ||
+    if (!ct_get_counter(e->def, counter, &c) ||
+        ((c.is == CT_COUNTS_FLAG || c.is == CT_COUNTS_WORDS) && !value) ||
         (c.is != CT_COUNTS_NUMBER && c.is != CT_COUNTS_FLAG && value < 0))
         return "";
     counter_name(to, e->def, (unsigned)counter, value, e->naming.voice.t);
@@ -192,6 +193,8 @@ const char *ct_counter_text(ct_engine *e, const ct_state *state, int counter, in
         str_add(to, voice_seat(&e->naming.voice, (unsigned)value));
     else if (c.is == CT_COUNTS_CARD)
         str_add(to, card_name(e->def, (unsigned)value, e->naming.voice.t));
+    else if (c.is == CT_COUNTS_WORDS)
+        words_of_set(to, e->def, (unsigned)counter, value, e->naming.voice.t);
     else if (c.is == CT_COUNTS_WORD)
         word_name(to, e->def, e->def->k.counters[counter].trait, (unsigned)value,
                   e->naming.voice.t);

@@ -49,9 +49,11 @@ enum value_type { /* what a value is: known to the loader, checked there */
                   V_WORD,
                   V_SEATS,
                   V_SELECTOR,
-                  V_NUMBER_OR_ALL
+                  V_NUMBER_OR_ALL,
+                  V_WORDS /* of a counter: a bit for each word of its trait that it holds */
 };
-#define K_ALL (INT32_MAX) /* the word `all` where a number may be `all` */
+#define K_MAX_WORDS 30          /* of such a counter; so no value is K_ALL or K_ABSENT */
+#define K_ALL       (INT32_MAX) /* the word `all` where a number may be `all` */
 
 /* ---- expressions --------------------------------------------------------- *
  * A tree of records, evaluated by value (int64). Conditions give 0 or 1; a
@@ -63,6 +65,7 @@ enum xop {
     X_GAME,      /* game counter [imm] (index among game counters) */
     X_SEATCTR,   /* seat counter [imm] of seat a (REF_NONE: you) */
     X_CARDCTR,   /* card counter [imm] of card a */
+    X_OWNCTR,    /* the same of a counter that some cards bring; of others 0, or none */
     X_TRAIT,     /* trait [imm] of card a: number, flag, condition, word or card */
     X_CARDDEF,   /* definition id of card a */
     X_CARDOWNER, /* owner seat of card a */
@@ -105,8 +108,12 @@ enum xop {
     X_DUE, /* parameter [imm] of the effect under way, summed with those like it that wait for `you` */
     X_PURE,      /* pure hook [imm] with arguments xargs[a .. a+b) */
     X_SEATCOUNT, /* a: kseats ref; how many seats */
-    X_AS,        /* b with seat a as `you`; 0 if there is no such seat */
+    X_AS,        /* b with seat a as `you`; imm if there is no such seat */
     X_CARDZONE,  /* zone in which card a lies, -1 if it has left the game */
+    X_HOLDS,     /* does the set of words a hold the word b? */
+    X_SIZE,      /* how many words the set a holds */
+    X_WORDS,     /* the set that holds nothing but the word a */
+    X_ONLY,      /* the card of selector a; -1 if there is none, or several */
     /* made by lower.c: trait [imm] of the card bound at a */
     X_BOUNDTRAIT,
     /* made by lower.c: does selector a select any card (imm 1), or none (imm 0)? */
@@ -230,11 +237,12 @@ struct kzone {
 
 struct kcounter {
     uint8_t per, kind; /* enum per */
-    uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD */
-    ref trait;         /* V_WORD: whose words; the value is the word's place, -1 = none */
-    uint16_t index;    /* among the counters with the same storage (game/seat/card) */
+    uint8_t is;        /* V_NUMBER, V_FLAG, V_SEAT, V_CARD, V_WORD, V_WORDS */
+    ref trait;      /* V_WORD, V_WORDS: whose words; the value is the word's place, -1 = none */
+    uint16_t index; /* among the counters with the same storage (game/seat/card) */
     int32_t start;
     ref lasts; /* phase name or REF_NONE */
+    ref bits;  /* the cards that bring it; REF_NONE: it is the ruleset's, of all cards */
 };
 
 struct kseatkind {
@@ -434,6 +442,7 @@ struct kbits {
 struct kdef {
     uint16_t ncards, ntraits, nzones, ncounters, nphases, noptions, nkinds;
     uint16_t ngame, nseat, ncardctr; /* counters by storage */
+    bool own_counters;               /* some of them only some cards have */
     uint8_t min_people, max_people;
     uint8_t ncls; /* effect classes, at least 1 */
     uint16_t nhooks, npures;
@@ -508,6 +517,16 @@ enum { USUAL_SETS = 4096, MANY_SETS = 16384 };         /* limits.sets: usual, at
 static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {
     return (d->bits.word[(uint32_t)set * d->bits.nwords + (card >> 6)] >> (card & 63)) & 1u;
+}
+/* Does a card of that definition have the counter of cards? */
+static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16_t card)
+{
+    return k->bits == REF_NONE || bits_has(d, k->bits, card);
+}
+/* What a counter is where there is none. */
+static inline int32_t counter_nothing(const struct kcounter *k)
+{
+    return k->is == V_NUMBER || k->is == V_FLAG || k->is == V_WORDS ? 0 : -1;
 }
 
 #endif

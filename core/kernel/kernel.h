@@ -617,6 +617,11 @@ uint32_t k_seatset(struct kengine *e, ref seats, struct kctx *x); /* a bit for e
 /* Cards selected, in the stated order, into out (capacity s->ninst); count or -1. */
 int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 int k_count(struct kengine *e, ref sel, struct kctx *x);
+/* Card counter i, which some cards bring, of card c: nothing of others, and where not all see what it is. */
+int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c);
+/* All cards of a definition that are in the game, zone by zone, in each as they lie; while a seat is asked an
+ * error (-1) if it does not see what each card of the game is. */
+int k_bearers(struct kengine *e, unsigned def, uint16_t *out);
 /* Context of the top frame. */
 void k_context(struct kengine *e, struct kctx *x);
 /* May it be asked what card c is? While a person's choices are listed only if he sees it;

@@ -48,6 +48,7 @@
     X("ACTION-UNKNOWN", "no such action")                                                      \
     X("CARD-UNKNOWN", "no such card")                                                          \
     X("CLASS-UNKNOWN", "no such class of effects")                                             \
+    X("COUNTER-TWICE", "cards bring counters of one name that are not the same")               \
     X("COUNTER-UNKNOWN", "no such counter")                                                    \
     X("KIND-UNKNOWN", "no such kind of seats")                                                 \
     X("NAME-RESERVED", "a word of the language cannot be a name")                              \
@@ -124,6 +125,7 @@
     X("LIMIT-NAMES", "too many names of one kind")                                             \
     X("LIMIT-REASONS", "too many reasons of one end")                                          \
     X("LIMIT-STEPS", "steps within each other too deep")                                       \
+    X("LIMIT-WORDS", "a trait has too many words for a set of them")                           \
     X("PLAYERS", "a number of players that is not possible")                                   \
     /* texts */                                                                                \
     X("LANGUAGE-FILE", "a file in lang/ is not called as another language is")                 \

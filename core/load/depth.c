@@ -89,7 +89,8 @@ static unsigned below(const struct depths *t, const struct kexpr *x)
     case X_SEATREF: return x->a && x->a != REF_NONE ? of_expr(t, x->a - 1u) : 0;
     case X_SEATSET:
     case X_SEATCOUNT: return of_seats(t, x->a);
-    case X_COUNT: return of_sel(t, x->a);
+    case X_COUNT:
+    case X_ONLY: return of_sel(t, x->a);
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return greater(of_sel(t, x->a), of_expr(t, x->b));

@@ -29,11 +29,15 @@ static bool unify(const struct xplace *x, size_t at, struct xval *l, struct xval
         any->trait = other->trait;
         return other->t != XT_ANY || unify(x, at, l, r);
     }
+    if ((l->t == XT_WORDS && xval_is_number(*r)) || (r->t == XT_WORDS && xval_is_number(*l))) {
+        struct xval *set = l->t == XT_WORDS ? l : r;
+        *set = expr_typed(expr_coerce(x, at, *set, XT_NUMBER, -1), XT_NUMBER);
+    }
     if (xval_is_number(*l) && xval_is_number(*r)) {
         l->t = r->t = XT_NUMBER;
         return true;
     }
-    return l->t == r->t && (l->t != XT_WORD || l->trait == r->trait);
+    return l->t == r->t && ((l->t != XT_WORD && l->t != XT_WORDS) || l->trait == r->trait);
 }
 
 static int64_t floor_div(int64_t a, int64_t b)
@@ -105,6 +109,8 @@ static struct xval compare(const struct xplace *x, const struct ast *a)
     }
     if (l.t == XT_BAD || r.t == XT_BAD)
         return bad;
+    if (order && l.t == XT_WORDS && r.t == XT_WORDS)
+        l = expr_typed(expr_coerce(x, a->at, l, XT_NUMBER, -1), XT_NUMBER);
     struct xval was_l = l, was_r = r;
     if (!unify(x, a->at, &l, &r))
         ERROR(x, a->at, "TYPE", NULL, "%s and %s cannot be compared", xtype_name(x->ld, was_l),
@@ -117,8 +123,28 @@ static struct xval compare(const struct xplace *x, const struct ast *a)
     return bad;
 }
 
+/* WORD in SET */
+static struct xval holds_value(const struct xplace *x, const struct ast *a)
+{
+    struct xval set = expr_tree(x, a->b, bad), like = set;
+    if (set.t == XT_BAD)
+        return bad;
+    if (set.t != XT_WORDS) {
+        ERROR(x, a->b->from, "TYPE", "a counter with 'set_of'",
+              "a set of words is wanted behind 'in', this is %s", xtype_name(x->ld, set));
+        return bad;
+    }
+    like.t = XT_WORD;
+    ref word = expr_coerce(x, a->a->from, expr_tree(x, a->a, like), XT_WORD, set.trait);
+    return word == REF_NONE
+               ? bad
+               : expr_typed(expr_add(x->ld, x->node, X_HOLDS, set.r, word, 0), XT_FLAG);
+}
+
 static struct xval binary_value(const struct xplace *x, const struct ast *a)
 {
+    if (a->op == X_HOLDS)
+        return holds_value(x, a);
     if (a->op >= X_EQ && a->op <= X_GE)
         return compare(x, a);
     if (a->op == X_AND || a->op == X_OR) {
@@ -344,6 +370,40 @@ ref compile_word(struct loader *ld, const struct node *n, const struct scope *sc
     if (trait >= 0 && !known_word(ld, n, trait))
         return REF_NONE;
     return expr_coerce(&x, 0, expr_value(ld, n, sc, false, trait), XT_WORD, trait);
+}
+
+static ref words_of_list(struct loader *ld, const struct node *list, int trait)
+{
+    int32_t set = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *n = list->item[i];
+        int w = n->kind == NODE_SCALAR ? word_find(ld, trait, n->text) : -1;
+        if (w < 0) {
+            node_error(ld->diags, n, "WORD-UNKNOWN",
+                       n->kind == NODE_SCALAR ? word_near(ld, n->text, trait) : NULL,
+                       "a list holds words of '%s'", ld->trait_infos.v[trait].name.id);
+            return REF_NONE;
+        }
+        set |= 1 << w;
+    }
+    return expr_const(ld, set);
+}
+
+ref compile_words(struct loader *ld, const struct node *n, const struct scope *sc, int trait)
+{
+    struct xplace x = {ld, n, sc};
+    int32_t word;
+    if (n->kind == NODE_LIST)
+        return words_of_list(ld, n, trait);
+    if (!known_word(ld, n, trait))
+        return REF_NONE;
+    struct xval v = expr_value(ld, n, sc, false, trait);
+    if (v.t == XT_WORDS && v.trait == trait)
+        return v.r;
+    ref r = expr_coerce(&x, 0, v, XT_WORD, trait);
+    return r == REF_NONE                 ? r
+           : expr_is_const(ld, r, &word) ? expr_const(ld, word < 0 ? 0 : 1 << word)
+                                         : expr_add(ld, n, X_WORDS, r, REF_NONE, 0);
 }
 
 ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc)

@@ -21,6 +21,7 @@ enum xtype {
     XT_ZONE,
     XT_WORD,
     XT_PHASE,
+    XT_WORDS, /* a set of words; where a number is wanted, how many */
 };
 
 /* A compiled value. `trait`: whose word it is; `option`: number that is a word of this
@@ -48,6 +49,8 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
 /* A formula that gives what is wanted; a slip is taken for a name of such a thing. */
 ref expr_wanted(struct loader *ld, const struct node *n, const struct scope *sc,
                 enum xtype want);
+/* A set of words of the trait: a list, one word, a counter that is such a set. */
+ref compile_words(struct loader *ld, const struct node *n, const struct scope *sc, int trait);
 /* Definition of a card: this.card, a trait that is a card, a bound card. */
 ref compile_def(struct loader *ld, const struct node *n, const struct scope *sc);
 /* Adds a record; REF_NONE when the table is full. */
@@ -72,6 +75,8 @@ bool open_place_is(const struct xplace *x, size_t at, int place, enum value_type
                    int trait);
 /* `what` is not bound here: told at the place where the outermost `let` is used. */
 void fail_unbound(const struct xplace *x, size_t at, const char *hint, const char *what);
+/* How a counter of seats or of cards is asked. */
+enum xop counter_op(const struct kcounter *c);
 /* Words for seats. `one`: never several. */
 struct seat_word {
     const char *id;

@@ -63,9 +63,9 @@ bool expr_under_way(const struct xplace *x, size_t at)
 }
 
 static const char *const bound_names[BOUND_COUNT] = {"this", "card", "helper", "target", "it"};
-static const char *const other_words[] = {"owner", "players", "number", "word", "true",
-                                          "false", "and",     "or",     "not",  "if",
-                                          "min",   "max",     "due",    "none", "done"};
+static const char *const other_words[] = {"owner", "players", "number", "word", "true", "false",
+                                          "and",   "or",      "not",    "if",   "min",  "max",
+                                          "due",   "none",    "done",   "in"};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static int bound_find(const char *id)
@@ -248,11 +248,17 @@ bool expr_seat_asked(const struct xplace *x, const struct ast *a, const struct x
 
 static enum xtype xtype_of_counter(const struct kcounter *c)
 {
-    return c->is == V_FLAG   ? XT_FLAG
-           : c->is == V_SEAT ? XT_SEAT
-           : c->is == V_CARD ? XT_CARD
-           : c->is == V_WORD ? XT_WORD
-                             : XT_NUMBER;
+    return c->is == V_FLAG    ? XT_FLAG
+           : c->is == V_SEAT  ? XT_SEAT
+           : c->is == V_CARD  ? XT_CARD
+           : c->is == V_WORD  ? XT_WORD
+           : c->is == V_WORDS ? XT_WORDS
+                              : XT_NUMBER;
+}
+
+enum xop counter_op(const struct kcounter *c)
+{
+    return c->per != PER_CARD ? X_SEATCTR : c->bits == REF_NONE ? X_CARDCTR : X_OWNCTR;
 }
 
 static struct xval counter_value(const struct xplace *x, const struct ast *a, int counter,
@@ -271,10 +277,8 @@ static struct xval counter_value(const struct xplace *x, const struct ast *a, in
         v = expr_leaf(x, X_GAME, c->index, t);
     else if (c->per != PER_CARD ? expr_seat_asked(x, a, base, &of)
                                 : (of = card_asked(x, a, base)) != REF_NONE)
-        v = expr_typed(expr_add(x->ld, x->node, c->per == PER_CARD ? X_CARDCTR : X_SEATCTR, of,
-                                REF_NONE, c->index),
-                       t);
-    v.trait = t == XT_WORD ? c->trait : -1;
+        v = expr_typed(expr_add(x->ld, x->node, counter_op(c), of, REF_NONE, c->index), t);
+    v.trait = t == XT_WORD || t == XT_WORDS ? c->trait : -1;
     return v;
 }
 
@@ -351,8 +355,10 @@ static struct xval let_of_seat(const struct xplace *x, const struct ast *a,
     inside.you = inside.each = true;
     place.sc = &inside;
     struct xval v = let_value(&place, a, let, like);
+    bool none =
+        v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || v.t == XT_WORD || v.t == XT_ZONE;
     if (v.t != XT_BAD)
-        v.r = expr_add(x->ld, x->node, X_AS, seat, v.r, 0);
+        v.r = expr_add(x->ld, x->node, X_AS, seat, v.r, none ? -1 : 0);
     return v;
 }
 
@@ -690,7 +696,9 @@ struct xval expr_pure(const struct xplace *x, const struct ast *a)
         return bad;
     for (int i = 0; i < a->nargs; i++) {
         struct xval v = expr_tree(x, a->arg[i], bad);
-        enum xtype t = v.t == XT_ANY ? XT_NUMBER : v.t == XT_DEF ? XT_CARD : (enum xtype)v.t;
+        enum xtype t = v.t == XT_ANY || v.t == XT_WORDS ? XT_NUMBER
+                       : v.t == XT_DEF                  ? XT_CARD
+                                                        : (enum xtype)v.t;
         arg[i] = expr_coerce(x, a->arg[i]->from, v, t, -1);
         if (arg[i] == REF_NONE)
             return bad;

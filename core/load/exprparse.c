@@ -252,7 +252,8 @@ static void unexpected(struct parser *p, const char *wanted)
 
 static bool is_keyword(const char *text)
 {
-    return strcmp(text, "and") == 0 || strcmp(text, "or") == 0 || strcmp(text, "not") == 0;
+    return strcmp(text, "and") == 0 || strcmp(text, "or") == 0 || strcmp(text, "not") == 0 ||
+           strcmp(text, "in") == 0;
 }
 
 static void parse_arguments(struct parser *p, struct ast *call)
@@ -348,11 +349,11 @@ static const struct {
     int prec;
     enum xop op;
 } binary[] = {
-    {"or", PREC_OR, X_OR},      {"and", PREC_AND, X_AND},   {"==", PREC_COMPARE, X_EQ},
-    {"!=", PREC_COMPARE, X_NE}, {"<", PREC_COMPARE, X_LT},  {"<=", PREC_COMPARE, X_LE},
-    {">", PREC_COMPARE, X_GT},  {">=", PREC_COMPARE, X_GE}, {"+", PREC_ADD, X_ADD},
-    {"-", PREC_ADD, X_SUB},     {"*", PREC_MUL, X_MUL},     {"//", PREC_MUL, X_DIV},
-    {"%", PREC_MUL, X_MOD},
+    {"or", PREC_OR, X_OR},      {"and", PREC_AND, X_AND},      {"==", PREC_COMPARE, X_EQ},
+    {"!=", PREC_COMPARE, X_NE}, {"<", PREC_COMPARE, X_LT},     {"<=", PREC_COMPARE, X_LE},
+    {">", PREC_COMPARE, X_GT},  {">=", PREC_COMPARE, X_GE},    {"+", PREC_ADD, X_ADD},
+    {"-", PREC_ADD, X_SUB},     {"*", PREC_MUL, X_MUL},        {"//", PREC_MUL, X_DIV},
+    {"%", PREC_MUL, X_MOD},     {"in", PREC_COMPARE, X_HOLDS},
 };
 
 /* Index in `binary` of the operator that stands here, -1 if none does. */

@@ -55,7 +55,7 @@ const char *xtype_name(const struct loader *ld, struct xval v)
 {
     static const char *const names[] = {"nothing", "anything", "a number",           "a flag",
                                         "a seat",  "a card",   "the kind of a card", "a zone",
-                                        "a word",  "a phase"};
+                                        "a word",  "a phase",  "a set of words"};
     if (v.t == XT_WORD && v.trait >= 0)
         return arena_printf(ld->mem, "a word of '%s'", ld->trait_infos.v[v.trait].name.id);
     return names[v.t];
@@ -163,6 +163,8 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
         return expr_settle_any(x, at, v, want, trait) ? v.r : REF_NONE;
     if (want == XT_NUMBER && xval_is_number(v))
         return v.r;
+    if (want == XT_NUMBER && v.t == XT_WORDS)
+        return expr_add(x->ld, x->node, X_SIZE, v.r, REF_NONE, 0);
     if (want == XT_DEF && v.t == XT_CARD)
         return expr_add(x->ld, x->node, X_CARDDEF, v.r, REF_NONE, 0);
     if (v.t == want && (want != XT_WORD || trait < 0 || v.trait == trait))
@@ -177,7 +179,7 @@ ref expr_coerce(const struct xplace *x, size_t at, struct xval v, enum xtype wan
 static bool counted_word(const struct xplace *x, struct xval v)
 {
     enum xop op = v.t == XT_WORD ? (enum xop)x->ld->exprs.v[v.r].op : X_CONST;
-    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR;
+    return op == X_GAME || op == X_SEATCTR || op == X_CARDCTR || op == X_OWNCTR;
 }
 
 /* A condition: flags, and what can be there or not. `text` of `len`: as it is written. */
@@ -186,7 +188,7 @@ struct xval expr_condition(const struct xplace *x, size_t at, struct xval v, con
 {
     if (v.t == XT_SEAT || v.t == XT_CARD || v.t == XT_DEF || counted_word(x, v))
         return expr_typed(expr_add(x->ld, x->node, X_ISSET, v.r, REF_NONE, 0), XT_FLAG);
-    if (v.t == XT_PHASE) {
+    if (v.t == XT_PHASE || v.t == XT_WORDS) {
         ref zero = expr_const(x->ld, 0);
         return expr_typed(expr_add(x->ld, x->node, X_NE, v.r, zero, 0), XT_FLAG);
     }

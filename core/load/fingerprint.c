@@ -114,7 +114,9 @@ static void hash_parts(XXH64_state_t *h, const struct loader *ld)
     for (uint32_t i = 0; i < ld->counters.n; i++) {
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->is), H(c->index), H(c->start), H(c->lasts);
-        if (c->is == V_WORD)
+        if (c->bits != REF_NONE)
+            H(c->bits);
+        if (c->is == V_WORD || c->is == V_WORDS)
             H(c->trait);
     }
     for (uint32_t i = 0; i < ld->kinds.n; i++) {
@@ -351,7 +353,7 @@ static uint64_t layout(const struct loader *ld, XXH64_state_t *h)
     for (uint32_t i = 0; i < ld->counters.n; i++) {
         const struct kcounter *c = &ld->counters.v[i];
         H(c->per), H(c->kind), H(c->index);
-        if (c->is == V_WORD)
+        if (c->is == V_WORD || c->is == V_WORDS)
             hash_words(h, ld, c->trait);
     }
     for (uint32_t i = 0; i < ld->actions.n; i++)

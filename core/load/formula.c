@@ -102,6 +102,15 @@ static struct xval count_form(const struct xplace *x, bool as_cond)
     return bounded ? v : count;
 }
 
+/* {card: SEL}: the one card. */
+static struct xval only_card(const struct xplace *x, const struct node *cards)
+{
+    ref sel = compile_cards(x->ld, cards, x->sc);
+    return sel == REF_NONE
+               ? bad
+               : expr_typed(expr_add(x->ld, x->node, X_ONLY, sel, REF_NONE, 0), XT_CARD);
+}
+
 /* {sum: F, cards: SEL} and its like. */
 static struct xval over_cards(const struct xplace *x, enum xop op, const struct node *f)
 {
@@ -188,6 +197,7 @@ static struct xval not_form(const struct xplace *x, const struct node *n)
 enum form {
     FORM_COUNT,
     FORM_PLAYERS,
+    FORM_CARD,
     FORM_SUM,
     FORM_MOST,
     FORM_LEAST,
@@ -200,6 +210,7 @@ enum form {
 static const char *const form_keys[FORMS][7] = {
     [FORM_COUNT] = {"count", "times", "at_least", "at_most", "is", "says", NULL},
     [FORM_PLAYERS] = {"players", "times", "at_least", "at_most", "is", "says", NULL},
+    [FORM_CARD] = {"card", "says", NULL},
     [FORM_SUM] = {"sum", "cards", "says", NULL},
     [FORM_MOST] = {"most", "cards", "tied", "says", NULL},
     [FORM_LEAST] = {"least", "cards", "tied", "says", NULL},
@@ -223,7 +234,7 @@ static int form_of(const struct loader *ld, const struct node *map)
                near ? hint_near(ld, near)
                : is_seats(map)
                    ? "these are seats; how many, or whether there are any: {players: {…}}"
-                   : "formulas are: count, players, sum, most, least, all, any, not, is",
+                   : "formulas are: count, players, card, sum, most, least, all, any, not, is",
                "this is no formula");
     return -1;
 }
@@ -240,6 +251,7 @@ struct xval formula_value(const struct xplace *x, bool as_cond)
     switch (form) {
     case FORM_COUNT:
     case FORM_PLAYERS: return count_form(x, as_cond);
+    case FORM_CARD: return only_card(x, f);
     case FORM_SUM: return over_cards(x, X_SUM, f);
     case FORM_MOST: return most_form(x, X_MOSTOF, X_HASMOST, f);
     case FORM_LEAST: return most_form(x, X_LEASTOF, X_HASLEAST, f);

@@ -79,8 +79,8 @@ static bool is_small(const struct loader *ld, ref expr)
 {
     uint8_t op = ld->exprs.v[expr].op;
     return op == X_CONST || op == X_GAME || op == X_SEATCTR || op == X_CARDCTR ||
-           op == X_TRAIT || op == X_OPTION || op == X_NUMBER || op == X_PLAYERS ||
-           op == X_PHASE;
+           op == X_OWNCTR || op == X_TRAIT || op == X_OPTION || op == X_NUMBER ||
+           op == X_PLAYERS || op == X_PHASE;
 }
 
 static bool may_fail(const struct loader *ld, const struct kexpr *x)
@@ -120,6 +120,7 @@ static void expr_needs(const struct loader *ld, ref expr, struct needs *n)
     case X_SEATSET:
     case X_SEATCOUNT: seats_need(ld, x->a, n); break;
     case X_COUNT:
+    case X_ONLY:
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF:

@@ -78,6 +78,11 @@ static void name_add(struct loader *ld, const struct node *key, enum name_kind k
     TABLE_ADD(ld, names, name);
 }
 
+void counter_declare(struct loader *ld, const struct node *key, const struct node *node)
+{
+    name_add(ld, key, NAME_COUNTER, ld->counters.n, node);
+}
+
 static const struct node *section(struct loader *ld, const char *key, size_t max)
 {
     const struct node *map = node_get(ld->root, key);

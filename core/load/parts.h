@@ -79,11 +79,13 @@ void traits_declare(struct loader *ld); /* traits.c */
 bool cards_load(struct loader *ld, const struct node *const *extra, int nextra);
 void traits_constants(struct loader *ld); /* traits.c: words, constants, bitsets */
 void kinds_load(struct loader *ld);       /* zones.c: kinds of seats */
-void counters_load(struct loader *ld);    /* zones.c */
-void zones_load(struct loader *ld);       /* zones.c */
-void order_load(struct loader *ld);       /* ruleset.c: resolution */
-void traits_formulas(struct loader *ld);  /* traits.c */
-void verbs_load(struct loader *ld);       /* verbs.c */
+void counter_declare(struct loader *ld, const struct node *key,
+                     const struct node *node); /* names.c */
+void counters_load(struct loader *ld);         /* zones.c */
+void zones_load(struct loader *ld);            /* zones.c */
+void order_load(struct loader *ld);            /* ruleset.c: resolution */
+void traits_formulas(struct loader *ld);       /* traits.c */
+void verbs_load(struct loader *ld);            /* verbs.c */
 void actions_declare(struct loader *ld);
 void actions_load(struct loader *ld);   /* actions.c */
 void lists_load(struct loader *ld);     /* effects.c: effect lists and watchers of cards */

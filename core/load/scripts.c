@@ -273,7 +273,7 @@ static void names_lets(struct loader *ld, struct snames *names)
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
-        exprs[i] = v.r;
+        exprs[i] = v.t == XT_WORDS ? expr_add(ld, map->item[i], X_SIZE, v.r, REF_NONE, 0) : v.r;
         type[i] = let_type(v.t);
         trait[i] = (ref)v.trait;
     }

@@ -165,10 +165,15 @@ static ref card_value(struct sel *s, const struct node *n)
     return REF_NONE;
 }
 
+static bool holds_words(const struct loader *ld, int counter)
+{
+    return ld->counters.v[counter].is == V_WORD || ld->counters.v[counter].is == V_WORDS;
+}
+
 static ref field_value(struct sel *s, const struct field *f, const struct node *n)
 {
     struct loader *ld = s->ld;
-    if (f->kind == FIELD_COUNTER && ld->counters.v[f->id].is == V_WORD)
+    if (f->kind == FIELD_COUNTER && holds_words(ld, f->id))
         return compile_word(ld, n, s->sc, ld->counters.v[f->id].trait);
     if (f->kind == FIELD_COUNTER)
         return compile_expr(ld, n, s->sc, (enum value_type)ld->counters.v[f->id].is);
@@ -191,12 +196,52 @@ static ref field_of_it(const struct sel *s, const struct field *f)
     ref it = expr_add(ld, s->node, X_BOUND, REF_NONE, REF_NONE, BOUND_IT);
     enum xop op = f->kind == FIELD_CARD    ? X_CARDDEF
                   : f->kind == FIELD_TRAIT ? X_TRAIT
-                                           : X_CARDCTR;
+                                           : counter_op(&ld->counters.v[f->id]);
     int imm = f->kind == FIELD_COUNTER ? ld->counters.v[f->id].index : f->id;
     return expr_add(ld, s->node, op, it, REF_NONE, imm);
 }
 
 /* ---- conditions of a key ---- */
+
+static void add_where(struct sel *s, ref cond)
+{
+    if (cond == REF_NONE)
+        s->failed = true;
+    else if (s->k.where == REF_NONE)
+        s->k.where = cond;
+    else
+        s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
+}
+
+static bool of_words(const struct sel *s, const struct field *f)
+{
+    return f->kind == FIELD_COUNTER && s->ld->counters.v[f->id].is == V_WORDS;
+}
+
+/* Is the field of `it` that value; does it hold that word? */
+static ref is_value(const struct sel *s, const struct field *f, ref value)
+{
+    return expr_add(s->ld, s->node, of_words(s, f) ? X_HOLDS : X_EQ, field_of_it(s, f), value,
+                    0);
+}
+
+/* A counter that some cards bring, or a set, is asked as in `where`; not where its value was not given. */
+static void ask_own(struct sel *s, const struct field *f, enum test_cmp cmp, ref value)
+{
+    static const uint8_t ops[] = {
+        [CMP_IS] = X_EQ, [CMP_EXCEPT] = X_NE, [CMP_AT_LEAST] = X_GE, [CMP_AT_MOST] = X_LE};
+    enum xop given = (enum xop)s->ld->exprs.v[value].op;
+    ref cond = !of_words(s, f)
+                   ? expr_add(s->ld, s->node, (enum xop)ops[cmp], field_of_it(s, f), value, 0)
+               : cmp == CMP_IS
+                   ? is_value(s, f, value)
+                   : expr_add(s->ld, s->node, X_NOT, is_value(s, f, value), REF_NONE, 0);
+    if (given == X_PARAM || given == X_ARG) {
+        ref absent = expr_add(s->ld, s->node, X_EQ, value, expr_const(s->ld, K_ABSENT), 0);
+        cond = expr_add(s->ld, s->node, X_OR, absent, cond, 0);
+    }
+    add_where(s, cond);
+}
 
 static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, ref value,
                      const struct node *at)
@@ -214,6 +259,11 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
         ERROR(s, at, "LIMIT-TESTS", NULL, "more than %d conditions in one selector", CAP_TESTS);
         return;
     }
+    if (f->kind == FIELD_COUNTER &&
+        (of_words(s, f) || s->ld->counters.v[f->id].bits != REF_NONE)) {
+        ask_own(s, f, cmp, value);
+        return;
+    }
     struct ktest t = {.cmp = (uint8_t)cmp, .id = (uint16_t)f->id, .value = value};
     t.kind = f->kind == FIELD_CARD      ? TEST_DEF
              : f->kind == FIELD_COUNTER ? TEST_COUNTER
@@ -222,16 +272,6 @@ static void add_test(struct sel *s, const struct field *f, enum test_cmp cmp, re
     if (f->kind == FIELD_COUNTER)
         t.id = s->ld->counters.v[f->id].index;
     s->test[s->ntests++] = t;
-}
-
-static void add_where(struct sel *s, ref cond)
-{
-    if (cond == REF_NONE)
-        s->failed = true;
-    else if (s->k.where == REF_NONE)
-        s->k.where = cond;
-    else
-        s->k.where = expr_add(s->ld, s->node, X_AND, s->k.where, cond, 0);
 }
 
 static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
@@ -251,15 +291,14 @@ static void one_value(struct sel *s, const struct field *f, enum test_cmp cmp,
 static void dynamic_list(struct sel *s, const struct field *f, const struct node *list,
                          const ref *value)
 {
-    ref has = REF_NONE, cond = REF_NONE;
+    ref cond = REF_NONE;
     if (s->fixed || s->written || field_has_words(s, f)) {
         ERROR(s, list, "NOT-STATIC", s->fixed ? NULL : "use 'any'",
               "the words of a list must be known before the game");
         return;
     }
-    has = field_of_it(s, f);
     for (size_t i = 0; i < list->n; i++) {
-        ref same = expr_add(s->ld, list, X_EQ, has, value[i], 0);
+        ref same = is_value(s, f, value[i]);
         cond = i == 0 ? same : expr_add(s->ld, list, X_OR, cond, same, 0);
     }
     add_where(s, cond);

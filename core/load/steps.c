@@ -226,8 +226,25 @@ static void load_trigger(struct step *s, struct kop *op)
 
 /* ---- add, set ---- */
 
+/* A set of words; beside `add` those that it is to hold besides, or with a minus no more. */
+static ref words_value(const struct step *s, const struct kcounter *k, const struct node *n,
+                       const struct scope *sc, bool add)
+{
+    bool less = add && n->kind == NODE_SCALAR && n->text[0] == '-';
+    if (less)
+        n = node_new_scalar(s->ld->mem, n->src, n->line, n->col + 1, n->text + 1, n->len - 1,
+                            n->plain);
+    ref set = compile_words(s->ld, n, sc, k->trait);
+    int32_t known;
+    return !less || set == REF_NONE ? set
+           : expr_is_const(s->ld, set, &known)
+               ? expr_const(s->ld, ~known)
+               : expr_add(s->ld, n, X_SUB, expr_const(s->ld, -1), set, 0);
+}
+
 /* The value a counter gets. */
-static ref counter_value(const struct step *s, const struct kcounter *k, const struct node *n)
+static ref counter_value(const struct step *s, const struct kcounter *k, const struct node *n,
+                         bool add)
 {
     struct scope sc = s->place->sc;
     bool none = node_is_null(n) || (n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0);
@@ -237,6 +254,7 @@ static ref counter_value(const struct step *s, const struct kcounter *k, const s
     case V_SEAT: return none ? expr_const(s->ld, -1) : compile_seat(s->ld, n, &sc);
     case V_CARD: return none ? expr_const(s->ld, -1) : compile_expr(s->ld, n, &sc, V_CARD);
     case V_WORD: return none ? expr_const(s->ld, -1) : compile_word(s->ld, n, &sc, k->trait);
+    case V_WORDS: return none ? expr_const(s->ld, 0) : words_value(s, k, n, &sc, add);
     default: return compile_expr(s->ld, n, &sc, V_NUMBER);
     }
 }
@@ -264,12 +282,13 @@ static unsigned assign(struct step *s, struct kop *op)
         }
         const struct kcounter *k = &ld->counters.v[name->index];
         per |= k->per == PER_GAME ? 1u : k->per == PER_CARD ? 4u : 2u;
-        if (op->op == OP_ADD && k->is != V_NUMBER) {
+        if (op->op == OP_ADD && k->is != V_NUMBER && k->is != V_WORDS) {
             SAY(ld, key, "COUNTER-KIND", "use 'set'", "'%s' is no number: nothing can be added",
                 key->text);
             continue;
         }
-        got[op->n++] = (struct kassign){name->index, counter_value(s, k, s->map->item[i])};
+        got[op->n++] = (struct kassign){name->index,
+                                        counter_value(s, k, s->map->item[i], op->op == OP_ADD)};
     }
     op->list = (ref)ld->assigns.n;
     for (int i = 0; i < op->n; i++)

@@ -64,6 +64,21 @@ static int32_t seat_start(struct loader *ld, const struct node *n)
                     people ? ld->def->k.min_people - 1 : K_MAX_SEATS - 1);
 }
 
+/* Words of the trait, a list or one, or none. */
+static int32_t words_start(struct loader *ld, const struct node *start, ref trait)
+{
+    int32_t set = 0;
+    if (!start || start->kind != NODE_LIST) {
+        int w = word_start(ld, start, trait);
+        return w < 0 ? 0 : 1 << w;
+    }
+    for (size_t i = 0; i < start->n; i++) {
+        int w = word_start(ld, start->item[i], trait);
+        set |= w < 0 ? 0 : 1 << w;
+    }
+    return set;
+}
+
 static int32_t counter_start(struct loader *ld, const struct node *n, const struct kcounter *k)
 {
     switch (k->is) {
@@ -75,8 +90,53 @@ static int32_t counter_start(struct loader *ld, const struct node *n, const stru
                 "a counter that is a card starts with none");
         return -1;
     case V_WORD: return word_start(ld, node_get(n, "start"), k->trait);
+    case V_WORDS: return words_start(ld, node_get(n, "start"), k->trait);
     default: return read_int(ld, n, "start", 0, -1000000000, 1000000000);
     }
+}
+
+/* The traits of words, behind the names in `words`. */
+static int word_traits(struct loader *ld, const char **words, ref *trait, int most)
+{
+    int n = 0;
+    for (uint32_t t = 0; t < ld->traits.n && n < most; t++)
+        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET) {
+            *words = arena_printf(ld->mem, "%s%s%s", *words, **words ? " " : "",
+                                  ld->trait_infos.v[t].name.id);
+            trait[n++] = (ref)t;
+        }
+    return n;
+}
+
+static void no_word_none(struct loader *ld, const struct node *at, ref trait)
+{
+    if (word_find(ld, trait, "none") >= 0)
+        SAY(ld, at, "NAME-RESERVED", NULL,
+            "'none' is a word of '%s', and means of a counter that it holds none",
+            ld->trait_infos.v[trait].name.id);
+}
+
+/* `set_of:` the trait of whose words it holds any. */
+static void counter_set(struct loader *ld, const struct node *n, struct kcounter *k)
+{
+    const struct node *at = node_get(n, "set_of"), *is = node_get(n, "is");
+    const char *words = "";
+    ref trait[256];
+    int traits = word_traits(ld, &words, trait, 256);
+    if (is)
+        SAY(ld, is, "KEY-CONFLICT", NULL, "'is' and 'set_of' exclude each other");
+    if (!traits) {
+        SAY(ld, at, "TRAIT-UNKNOWN", NULL, "there is no trait of words");
+        return;
+    }
+    int i = read_enum(ld, n, "set_of", words, 0);
+    k->is = V_WORDS;
+    k->trait = trait[i];
+    no_word_none(ld, at, k->trait);
+    if (ld->trait_infos.v[k->trait].words.n > K_MAX_WORDS)
+        SAY(ld, at, "LIMIT-WORDS", NULL, "'%s' has %d words; a set of words is of %d at most",
+            ld->trait_infos.v[k->trait].name.id, ld->trait_infos.v[k->trait].words.n,
+            K_MAX_WORDS);
 }
 
 /* `is:` a kind of value, or the trait whose words it holds. */
@@ -85,21 +145,18 @@ static void counter_type(struct loader *ld, const struct node *n, struct kcounte
     static const uint8_t is_of[] = {V_NUMBER, V_FLAG, V_SEAT, V_CARD};
     const char *words = "number flag seat card";
     ref trait[256];
-    int own = sizeof is_of, n_traits = 0;
-    for (uint32_t t = 0; t < ld->traits.n && n_traits < 256; t++)
-        if (ld->traits.v[t].type == T_WORD || ld->traits.v[t].type == T_WORDSET) {
-            words = arena_printf(ld->mem, "%s %s", words, ld->trait_infos.v[t].name.id);
-            trait[n_traits++] = (ref)t;
-        }
+    int own = sizeof is_of;
+    if (node_get(n, "set_of")) {
+        counter_set(ld, n, k);
+        return;
+    }
+    word_traits(ld, &words, trait, 256);
     int is = read_enum(ld, n, "is", words, 0);
     k->is = is < own ? is_of[is] : V_WORD;
     if (is < own)
         return;
     k->trait = trait[is - own];
-    if (word_find(ld, k->trait, "none") >= 0)
-        SAY(ld, node_get(n, "is"), "NAME-RESERVED", NULL,
-            "'none' is a word of '%s', and means of a counter that it holds none",
-            ld->trait_infos.v[k->trait].name.id);
+    no_word_none(ld, node_get(n, "is"), k->trait);
 }
 
 static void counter_read(struct loader *ld, const struct node *n, struct kcounter *k,
@@ -116,27 +173,97 @@ static void counter_read(struct loader *ld, const struct node *n, struct kcounte
     k->lasts = read_lasts(ld, node_get(n, "lasts"));
 }
 
+static void counter_add(struct loader *ld, struct kcounter *k, const struct named *named)
+{
+    struct kdef *d = &ld->def->k;
+    uint16_t *count = k->per == PER_GAME   ? &d->ngame
+                      : k->per == PER_CARD ? &d->ncardctr
+                                           : &d->nseat;
+    if (*count == K_MAX_COUNTERS)
+        SAY(ld, named->node, "LIMIT-COUNTERS", NULL,
+            "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
+    k->index = (*count)++;
+    TABLE_ADD(ld, counters, *k);
+    TABLE_ADD(ld, counter_names, *named);
+}
+
+static struct kcounter counter_blank(void)
+{
+    struct kcounter k;
+    memset(&k, 0, sizeof k);
+    k.is = V_NUMBER;
+    k.lasts = k.trait = k.bits = REF_NONE;
+    return k;
+}
+
+/* ---- counters that cards bring ---- */
+
+/* Is it declared as by the card that did so first? `like` and defaults give the very same. */
+static void same_counter(struct loader *ld, const struct node *key, const struct node *n,
+                         const struct name *old)
+{
+    const struct kcounter *first = &ld->counters.v[old->index];
+    struct named named = {key->text, {{NULL}}, key, false};
+    struct kcounter k = counter_blank();
+    if (n == old->node)
+        return;
+    counter_read(ld, n, &k, &named);
+    if (k.is != first->is || k.trait != first->trait || k.start != first->start ||
+        k.lasts != first->lasts)
+        SAY(ld, key, "COUNTER-TWICE",
+            arena_printf(ld->mem, "the other stands in line %d", old->node->line),
+            "another card brings a '%s' that is not the same", key->text);
+}
+
+static void counter_of_card(struct loader *ld, const struct node *key, const struct node *n,
+                            int card)
+{
+    const struct name *old = name_find(ld, key->text);
+    bool brought =
+        old && old->kind == NAME_COUNTER && ld->counters.v[old->index].bits != REF_NONE;
+    const struct node *per = node_get(n, "per");
+    if (per && (per->kind != NODE_SCALAR || strcmp(per->text, "card") != 0))
+        SAY(ld, per, "KEY-CONFLICT", "declare it in the ruleset's 'counters'",
+            "a counter that a card brings is the card's");
+    if (brought) {
+        same_counter(ld, key, n, old);
+    } else {
+        struct named named = {key->text, {{NULL}}, key, false};
+        struct kcounter k = counter_blank();
+        counter_declare(ld, key, n);
+        if (old)
+            return;
+        counter_read(ld, n, &k, &named);
+        k.per = PER_CARD;
+        k.bits = bits_new(ld);
+        ld->def->k.own_counters = true;
+        counter_add(ld, &k, &named);
+    }
+    bit_set(ld, ld->counters.v[name_find(ld, key->text)->index].bits, card);
+}
+
+static void counters_of_cards(struct loader *ld)
+{
+    for (uint32_t c = 0; c < ld->card_infos.n; c++) {
+        const struct node *map = node_get(ld->card_infos.v[c].node, "counters");
+        if (!map || !read_is_map(ld, map, "counters"))
+            continue;
+        for (size_t i = 0; i < map->n; i++)
+            if (read_is_map(ld, map->item[i], "a counter"))
+                counter_of_card(ld, map->key[i], map->item[i], (int)c);
+    }
+}
+
 void counters_load(struct loader *ld)
 {
     const struct node *map = node_get(ld->root, "counters");
-    struct kdef *d = &ld->def->k;
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         struct named named = {map->key[i]->text, {{NULL}}, map->key[i], false};
-        struct kcounter k;
-        memset(&k, 0, sizeof k);
-        k.is = V_NUMBER;
-        k.lasts = k.trait = REF_NONE;
+        struct kcounter k = counter_blank();
         counter_read(ld, map->item[i], &k, &named);
-        uint16_t *count = k.per == PER_GAME   ? &d->ngame
-                          : k.per == PER_CARD ? &d->ncardctr
-                                              : &d->nseat;
-        if (*count == K_MAX_COUNTERS)
-            SAY(ld, map->key[i], "LIMIT-COUNTERS", NULL,
-                "more than %d counters of the game, of seats or of cards", K_MAX_COUNTERS);
-        k.index = (*count)++;
-        TABLE_ADD(ld, counters, k);
-        TABLE_ADD(ld, counter_names, named);
+        counter_add(ld, &k, &named);
     }
+    counters_of_cards(ld);
 }
 
 /* ---- zones ---- */

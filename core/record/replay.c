@@ -222,11 +222,17 @@ static uint64_t text_hash(const char *s)
     return XXH64(s, strlen(s), 0);
 }
 
-/* A counter's value; a word by its identifier. */
+/* A counter's value; words by their identifiers. */
 static uint64_t value_sum(const struct ct_definition *def, unsigned counter, int32_t v)
 {
     const char *word = counter_word(def, counter, v);
+    const struct kcounter *k = &def->k.counters[counter];
+    uint64_t sum = 0;
 
+    for (int w = 0; k->is == V_WORDS && w < K_MAX_WORDS; w++)
+        sum += v >> w & 1 ? kmix(text_hash(def->traits[k->trait].words.v[w].id)) : 0;
+    if (k->is == V_WORDS)
+        return sum;
     return word ? text_hash(word) : (uint32_t)v;
 }
 
@@ -257,7 +263,7 @@ static uint64_t counter_sum(const struct ct_definition *def, struct kstate *s, u
     const struct kcounter *k = &def->k.counters[counter];
     uint64_t value = (uint32_t)(v - k->start);
 
-    if (k->is == V_WORD)
+    if (k->is == V_WORD || k->is == V_WORDS)
         value = v == k->start ? 0 : value_sum(def, counter, v);
     if (k->is == V_CARD)
         value = v >= 0 && v < s->ninst ? text_hash(def->cards[k_insts(s)[v].def].id) : 0;

@@ -569,6 +569,8 @@ static void any_formula(struct str *to, const struct subject *s, const struct no
         node_text(to, n);
     else if (node_get(n, "count") || node_get(n, "players"))
         count_text(to, s, n, cond);
+    else if (node_get(n, "card"))
+        describe_selector(to, s, node_get(n, "card"));
     else if (node_get(n, "sum"))
         over_text(to, s, n, "sum", W_SUM_OF, W_SUM_OF);
     else if (node_get(n, "most"))
@@ -612,6 +614,7 @@ static const struct kselect *first_selector(const struct kdef *k, ref x, int dep
     e = &k->exprs[x];
     switch (e->op) {
     case X_COUNT:
+    case X_ONLY:
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return &k->sels[e->a];

@@ -321,6 +321,8 @@ static void counter_value(struct log *log, const struct kevent *ev, struct str *
         str_add(to, own(W_NONE, v->t));
     else if (is == V_WORD)
         word_name(to, v->def, v->def->k.counters[ev->id].trait, (unsigned)ev->number, v->t);
+    else if (is == V_WORDS)
+        words_of_set(to, v->def, ev->id, ev->number, v->t);
     else
         str_addf(to, "%d", ev->number);
 }

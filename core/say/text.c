@@ -338,3 +338,17 @@ const char *counter_word(const struct ct_definition *def, unsigned counter, int3
         return NULL;
     return def->traits[k->trait].words.v[value].id;
 }
+
+void words_of_set(struct str *to, const struct ct_definition *def, unsigned counter,
+                  int32_t set, struct tongue t)
+{
+    unsigned trait = def->k.counters[counter].trait, n = 0;
+
+    for (unsigned w = 0; w < K_MAX_WORDS; w++)
+        if (set >> w & 1) {
+            str_add(to, n++ ? ", " : "");
+            word_name(to, def, trait, w, t);
+        }
+    if (!n)
+        str_add(to, own(W_NONE, t));
+}

@@ -48,6 +48,9 @@ void counter_name(struct str *to, const struct ct_definition *def, unsigned coun
                   struct tongue t);
 const char *card_name(const struct ct_definition *def, unsigned card, struct tongue t);
 /* Identifier of the word that a counter holds as `value`; NULL: none, or it holds no words. */
+/* The words that a counter holds as a set: "red, blue". */
+void words_of_set(struct str *to, const struct ct_definition *def, unsigned counter,
+                  int32_t set, struct tongue t);
 const char *counter_word(const struct ct_definition *def, unsigned counter, int32_t value);
 /* Word w of a trait; a word that is a card's identifier is called like the card. */
 void word_name(struct str *to, const struct ct_definition *def, unsigned trait, unsigned w,

@@ -309,12 +309,39 @@ static bool value_word(struct scene *sc, const struct node *n, int counter, stru
     return false;
 }
 
+/* Words of a set: a list, "red+blue", or none. */
+static bool value_words(struct scene *sc, const struct node *n, int counter, struct value *out)
+{
+    int64_t set = 0;
+    struct node one = *n;
+    char *save = NULL,
+         *text = n->kind == NODE_SCALAR ? arena_strndup(sc->mem, n->text, n->len) : NULL;
+
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        if (n->item[i]->kind != NODE_SCALAR || !value_word(sc, n->item[i], counter, out))
+            return false;
+        set |= out->number < 0 ? 0 : 1 << out->number;
+    }
+    for (char *w = text ? strtok_r(text, "+", &save) : NULL; w;
+         w = strtok_r(NULL, "+", &save)) {
+        one.text = w;
+        one.len = strlen(w);
+        if (!value_word(sc, &one, counter, out))
+            return false;
+        set |= out->number < 0 ? 0 : 1 << out->number;
+    }
+    out->number = set;
+    return true;
+}
+
 bool name_value(struct scene *sc, const struct node *n, int counter, struct value *out)
 {
     int is = counter < 0 ? V_NUMBER : sc->g->def->k.counters[counter].is;
     bool flag;
 
     *out = (struct value){.def = -1, .slot = -1};
+    if (is == V_WORDS && n->kind != NODE_MAP)
+        return value_words(sc, n, counter, out);
     if (n->kind != NODE_SCALAR) {
         scene_error(sc, n, "TYPE", NULL, "a single value is wanted here");
         return false;
@@ -360,6 +387,12 @@ static bool card_counter(struct scene *sc, const struct node *n, char *word,
             if (d->k.counters[i].per == PER_CARD)
                 names[m++] = d->counters[i].id;
         scene_unknown(sc, n, "COUNTER-UNKNOWN", "a counter of cards", word, names, m);
+        return false;
+    }
+    if (w->def >= 0 && !brings(&d->k, &d->k.counters[ctr], (uint16_t)w->def)) {
+        scene_error(sc, n, "COUNTER-UNKNOWN", NULL,
+                    "'%s' has no counter '%s': it does not bring it", d->cards[w->def].id,
+                    word);
         return false;
     }
     value.text = eq + 1;

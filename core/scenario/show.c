@@ -452,12 +452,27 @@ void show_offers(struct run *r, struct str *out)
 
 /* ---- positions ---- */
 
+/* The words of a set as a scenario writes them: red+blue. */
+static void show_words(const struct scene *sc, struct str *out, int ctr, int32_t set)
+{
+    const struct words *words = &sc->g->def->traits[sc->g->def->k.counters[ctr].trait].words;
+    int n = 0;
+
+    for (int w = 0; w < words->n && w < K_MAX_WORDS; w++)
+        if (set >> w & 1)
+            str_addf(out, "%s%s", n++ ? "+" : "", words->v[w].id);
+    if (!n)
+        str_add(out, "none");
+}
+
 /* The value of a counter that is no seat and no card. */
 static void show_plain(const struct scene *sc, struct str *out, int ctr, int32_t v)
 {
     const char *word = counter_word(sc->g->def, (unsigned)ctr, v);
 
-    if (word || sc->g->def->k.counters[ctr].is == V_WORD)
+    if (sc->g->def->k.counters[ctr].is == V_WORDS)
+        show_words(sc, out, ctr, v);
+    else if (word || sc->g->def->k.counters[ctr].is == V_WORD)
         str_add(out, word ? word : "none");
     else
         str_addf(out, "%d", v);

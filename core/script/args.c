@@ -246,6 +246,19 @@ int sc_card_arg(struct script *S, int idx)
     return h->index;
 }
 
+bool sc_is_card_id(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->card >= 0;
+}
+
+int sc_card_named(struct script *S, int idx)
+{
+    const struct word *w = lua_type(S->L, idx) == LUA_TSTRING ? sc_word_at(S, idx) : NULL;
+
+    return w ? w->card : -1;
+}
+
 _Noreturn RARE static void no_number(struct script *S, int idx, const char *what, bool whole,
                                      lua_Integer v)
 {

@@ -132,41 +132,136 @@ int64_t sc_trait_of(struct script *S, unsigned trait, int card)
     return v;
 }
 
-static void push_trait(struct script *S, unsigned trait, int card)
+static void push_trait_value(struct script *S, unsigned trait, int64_t v)
 {
     switch (S->cur->e->d->traits[trait].type) {
-    case T_NUMBER: lua_pushinteger(S->L, sc_trait_of(S, trait, card)); break;
     case T_CONDITION:
-    case T_FLAG: lua_pushboolean(S->L, sc_trait_of(S, trait, card) != 0); break;
-    case T_WORD: sc_push_value(S, V_WORD, (ref)trait, sc_trait_of(S, trait, card)); break;
-    case T_CARD: push_name(S, &S->names.cards, sc_trait_of(S, trait, card)); break;
-    case T_WORDSET:
-        sc_raise(S->L, "%s is a set of words: ask card:is(\"%s\", WORD)",
-                 S->names.traits.v[trait], S->names.traits.v[trait]);
-    default:
-        sc_raise(S->L, "%s is a list of effects and cannot be read", S->names.traits.v[trait]);
+    case T_FLAG: lua_pushboolean(S->L, v != 0); break;
+    case T_WORD: sc_push_value(S, V_WORD, (ref)trait, v); break;
+    case T_CARD: push_name(S, &S->names.cards, v); break;
+    default: lua_pushinteger(S->L, v);
     }
 }
 
-/* card:is(TRAIT, WORD): for words and sets of words. */
-int sc_card_is(lua_State *L)
+/* Sets of words are asked with a word, lists of effects are nothing to be read. */
+static void want_value(struct script *S, unsigned trait, const char *ask)
 {
-    struct script *S = sc_reading(L, "card:is");
-    int card = sc_card_arg(S, 1);
-    const struct word *w = sc_word_at(S, 2);
+    const char *name = S->names.traits.v[trait];
+
+    if (S->cur->e->d->traits[trait].type == T_WORDSET)
+        sc_raise(S->L, "%s is a set of words: ask %s\"%s\", WORD)", name, ask, name);
+    if (S->cur->e->d->traits[trait].type > T_CARD)
+        sc_raise(S->L, "%s is a list of effects and cannot be read", name);
+}
+
+static void push_trait(struct script *S, unsigned trait, int card)
+{
+    want_value(S, trait, "card:is(");
+    push_trait_value(S, trait, sc_trait_of(S, trait, card));
+}
+
+static bool is_trait(const struct script *S, const struct word *w)
+{
+    (void)S;
+    return w->trait >= 0;
+}
+
+/* Do the definition's words of the trait at idx hold the word behind it? */
+static int push_holds(struct script *S, int idx, uint16_t def)
+{
+    const struct word *w = sc_word_at(S, idx);
     const struct kdef *d = S->cur->e->d;
     char got[80];
 
     if (!w || w->trait < 0 ||
         (d->traits[w->trait].type != T_WORD && d->traits[w->trait].type != T_WORDSET))
-        sc_raise(L, "a trait of words is wanted, not %s", sc_plain_name(L, 2, got, sizeof got));
-    int32_t v = sc_value_arg(S, 3, V_WORD, (ref)w->trait, w->s);
+        sc_raise(S->L, "a trait of words is wanted, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    int32_t v = sc_value_arg(S, idx + 1, V_WORD, (ref)w->trait, w->s);
     if (v == K_ABSENT)
-        sc_raise(L, "card:is(TRAIT, WORD): the word is missing");
-    sc_look(S, card);
-    lua_pushboolean(
-        L, bits_has(d, (ref)(d->traits[w->trait].bits + v), k_insts(S->cur->e->s)[card].def));
+        sc_raise(S->L, "the word of %s is missing", w->s);
+    lua_pushboolean(S->L, bits_has(d, (ref)(d->traits[w->trait].bits + v), def));
     return 1;
+}
+
+/* g:trait(ID, TRAIT, WORD?): what all cards of that id have, whether there is one in the game or not. */
+int sc_game_trait(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:trait");
+    const struct word *w = sc_word_at(S, 3);
+    const struct kdef *d = S->cur->e->d;
+    int def = sc_card_named(S, 2);
+    char got[80], near[80] = "";
+
+    sc_context(S);
+    if (def < 0 && lua_type(L, 2) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(L, 2), sc_is_card_id, near, sizeof near);
+    if (def < 0)
+        sc_raise(L, "the id of a card is wanted, not %s%s",
+                 sc_plain_name(L, 2, got, sizeof got), near);
+    if ((!w || w->trait < 0) && lua_type(L, 3) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(L, 3), is_trait, near, sizeof near);
+    if (!w || w->trait < 0)
+        sc_raise(L, "a trait is wanted, not %s%s", sc_plain_name(L, 3, got, sizeof got), near);
+    if (!lua_isnoneornil(L, 4))
+        return push_holds(S, 3, (uint16_t)def);
+    want_value(S, (unsigned)w->trait, "g:trait(ID, ");
+    size_t at = (size_t)def * d->ntraits + (unsigned)w->trait;
+    if (d->trait_expr[at] != REF_NONE)
+        sc_raise(L, "%s of %s is worked out: ask a card of it", w->s, lua_tostring(L, 2));
+    push_trait_value(S, (unsigned)w->trait, d->trait_value[at]);
+    return 1;
+}
+
+/* Does the counter at idx, a set of words, hold the word behind it? `seat` -1: of the game or of a card. */
+static int push_in_set(struct script *S, int idx, int seat, int card)
+{
+    const struct kengine *e = S->cur->e;
+    const struct word *w = sc_word_at(S, idx);
+    const struct kcounter *k = w && w->counter >= 0 ? &e->d->counters[w->counter] : NULL;
+    unsigned per = card >= 0 ? PER_CARD : seat >= 0 ? PER_SEAT : PER_GAME;
+    char got[80];
+
+    if (!k || k->is != V_WORDS ||
+        per != (k->per == PER_CARD || k->per == PER_GAME ? k->per : PER_SEAT))
+        sc_raise(S->L, "a counter that is a set of words is wanted, not %s",
+                 sc_plain_name(S->L, idx, got, sizeof got));
+    int32_t word = sc_value_arg(S, idx + 1, V_WORD, k->trait, w->s);
+    if (word == K_ABSENT)
+        sc_raise(S->L, "the word of %s is missing", w->s);
+    int32_t set = card >= 0   ? sc_counter_of(S, w->counter, card)
+                  : seat >= 0 ? k_seatctr(e->s)[seat * e->d->nseat + k->index]
+                              : k_gamectr(e->s)[k->index];
+    lua_pushboolean(S->L, set >> word & 1);
+    return 1;
+}
+
+int sc_game_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "g:is");
+
+    sc_context(S);
+    return push_in_set(S, 2, -1, -1);
+}
+
+int sc_seat_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "seat:is");
+
+    return push_in_set(S, 2, sc_seat_arg(S, 1), -1);
+}
+
+/* card:is(TRAIT, WORD): for words and sets of words, of traits and counters. */
+int sc_card_is(lua_State *L)
+{
+    struct script *S = sc_reading(L, "card:is");
+    int card = sc_card_arg(S, 1);
+    const struct word *w = sc_word_at(S, 2);
+
+    if (w && w->trait < 0 && w->counter >= 0)
+        return push_in_set(S, 2, -1, card);
+    sc_look(S, card);
+    return push_holds(S, 2, k_insts(S->cur->e->s)[card].def);
 }
 
 /* Place in its row or pile from 1; nil in a set, whose order means nothing. */
@@ -189,7 +284,20 @@ static void push_counter(struct script *S, int counter, int32_t v)
 {
     const struct kcounter *c = &S->cur->e->d->counters[counter];
 
-    sc_push_value(S, c->is, c->trait, v);
+    if (c->is == V_WORDS) /* as in formulas: how many */
+        lua_pushinteger(S->L, __builtin_popcount((uint32_t)v));
+    else
+        sc_push_value(S, c->is, c->trait, v);
+}
+
+int32_t sc_counter_of(struct script *S, int counter, int card)
+{
+    struct kengine *e = S->cur->e;
+    const struct kcounter *k = &e->d->counters[counter];
+
+    if (k->bits != REF_NONE)
+        return k_own_counter(e, k->index, (unsigned)card);
+    return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + k->index];
 }
 
 static bool card_field(struct script *S, const struct word *w, int card)
@@ -214,9 +322,7 @@ static bool card_field(struct script *S, const struct word *w, int card)
         return true;
     }
     if (w->counter >= 0 && e->d->counters[w->counter].per == PER_CARD) {
-        push_counter(
-            S, w->counter,
-            k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index]);
+        push_counter(S, w->counter, sc_counter_of(S, w->counter, card));
         return true;
     }
     return false;

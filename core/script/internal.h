@@ -535,6 +535,7 @@ void sc_look(struct script *S,
 struct what {
     ref sel;
     int card;
+    int def; /* all cards of this definition */
     int nargs;
     int32_t arg[K_MAX_ARGS];
     int table;
@@ -558,6 +559,13 @@ int sc_call_selector(lua_State *L); /* __call */
 const struct sselector *sc_open_selector(lua_State *L, int idx);
 extern const luaL_Reg sc_game_readers[];
 int sc_card_is(lua_State *L);
+int32_t sc_counter_of(struct script *S, int counter, int card);
+int sc_game_trait(lua_State *L);
+int sc_game_is(lua_State *L);
+int sc_seat_is(lua_State *L);
+/* The definition whose id stands at idx; -1: none does. */
+int sc_card_named(struct script *S, int idx);
+bool sc_is_card_id(const struct script *S, const struct word *w);
 /* A new loop of n words, filled by the caller; its light userdata is pushed. */
 uint16_t *sc_loop_new(struct script *S, uint32_t words, unsigned stride,
                       struct card_loop **made);

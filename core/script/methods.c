@@ -291,6 +291,49 @@ static int g_trigger(lua_State *L)
 
 /* ---- counters -------------------------------------------------------------------- */
 
+static int32_t word_of_set(struct script *S, int idx, const struct kcounter *c,
+                           const char *name)
+{
+    int32_t w = sc_value_arg(S, idx, V_WORD, c->trait, name);
+
+    if (w == K_ABSENT)
+        sc_raise(S->L, "a word for %s is missing", name);
+    return 1 << w;
+}
+
+/* "-WORD", of which add takes the word out: as what is left in, a number below 0. */
+static int64_t words_without(struct script *S, int idx, const struct kcounter *c,
+                             const char *name)
+{
+    lua_pushstring(S->L, lua_tostring(S->L, idx) + 1);
+    int32_t set = word_of_set(S, lua_gettop(S->L), c, name);
+    lua_pop(S->L, 1);
+    return ~(int64_t)set;
+}
+
+/* A set of words: one, a list of them, nil for none. */
+static int64_t words_arg(struct script *S, int idx, const struct kcounter *c, const char *name,
+                         bool add)
+{
+    lua_State *L = S->L;
+    int64_t set = 0;
+
+    if (lua_isnoneornil(L, idx) && !add)
+        return 0;
+    if (add && lua_type(L, idx) == LUA_TSTRING && lua_tostring(L, idx)[0] == '-')
+        return words_without(S, idx, c, name);
+    if (!lua_istable(L, idx))
+        return word_of_set(S, idx, c, name);
+    sc_want_table(L, idx, "a list of words");
+    lua_Integer n = sc_border(L, idx);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, idx, i);
+        set |= word_of_set(S, lua_gettop(L), c, name);
+        lua_pop(L, 1);
+    }
+    return set;
+}
+
 /* A value for a counter: a number, a flag, a seat, a card or a word (nil = none). */
 static int64_t counter_value(struct script *S, int counter, int idx, bool add)
 {
@@ -298,6 +341,8 @@ static int64_t counter_value(struct script *S, int counter, int idx, bool add)
     unsigned is = c->is;
     const char *name = S->names.counters.v[counter];
 
+    if (is == V_WORDS)
+        return words_arg(S, idx, c, name, add);
     if (add && is != V_NUMBER)
         sc_raise(S->L, "%s is no number: use set", name);
     int32_t v = sc_value_arg(S, idx, is, c->trait, name);

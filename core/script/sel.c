@@ -236,7 +236,8 @@ bool sc_is_what(struct script *S, int idx)
     const struct handle *h = p;
 
     if (!p || (uintptr_t)p & LIGHT_BITS)
-        return p || lua_istable(S->L, idx) || sc_open_selector(S->L, idx);
+        return p || lua_istable(S->L, idx) || sc_open_selector(S->L, idx) ||
+               sc_card_named(S, idx) >= 0;
     return h->kind == H_CARD || h->kind == H_SELECTOR;
 }
 
@@ -244,13 +245,15 @@ bool sc_is_what(struct script *S, int idx)
 RARE static int table_arg(struct script *S, int idx)
 {
     lua_State *L = S->L;
-    char got[80];
+    char got[80], near[80] = "";
 
     if (sc_open_selector(L, idx))
         sc_raise(L, "this selector has open places: call it with their values");
+    if (lua_type(L, idx) == LUA_TSTRING)
+        sc_hint(S, lua_tostring(L, idx), sc_is_card_id, near, sizeof near);
     if (!lua_istable(L, idx))
-        sc_raise(L, "a selector or a card is wanted, not %s",
-                 sc_plain_name(L, idx, got, sizeof got));
+        sc_raise(L, "a selector or a card is wanted, not %s%s",
+                 sc_plain_name(L, idx, got, sizeof got), near);
     idx = lua_absindex(L, idx);
     sc_want_table(L, idx, "a list of cards");
     size_t n = (size_t)sc_border(L, idx);
@@ -308,7 +311,7 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
     const struct handle *h = (uintptr_t)p & LIGHT_BITS ? NULL : p;
 
     w->sel = REF_NONE;
-    w->card = -1;
+    w->card = w->def = -1;
     w->list = NULL;
     w->nargs = w->table = 0;
     sc_context(S);
@@ -335,7 +338,7 @@ static inline void what_arg(struct script *S, int idx, struct what *w, unsigned 
         w->nlist = (int)l->n;
     } else if (h && h->kind == H_CARD) {
         w->card = sc_card_arg(S, idx);
-    } else {
+    } else if ((w->def = sc_card_named(S, idx)) < 0) {
         w->table = table_arg(S, idx);
     }
 }
@@ -368,6 +371,8 @@ static int fill(struct script *S, const struct what *w, uint16_t *out)
         int n = k_select(S->cur->e, w->sel, &x, out);
         return S->cur->e->err.code == K_OK ? n : -1;
     }
+    if (w->def >= 0)
+        return k_bearers(S->cur->e, (unsigned)w->def, out);
     int n = (int)sc_border(S->L, w->table);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(S->L, w->table, i + 1);
@@ -509,8 +514,14 @@ static int count(struct script *S, int idx)
     sc_what_arg(S, idx, &w);
     if (w.card >= 0)
         return 1;
-    if (w.sel == REF_NONE)
+    if (w.sel == REF_NONE && w.def < 0)
         return w.list ? w.nlist : (int)sc_border(S->L, idx);
+    if (w.def >= 0) {
+        struct cards c;
+        sc_cards_get(S, &w, &c);
+        sc_cards_done(S, &c);
+        return c.n;
+    }
     struct kctx x = S->cur->x;
     x.arg = w.arg;
     int n = k_count(S->cur->e, w.sel, &x);
@@ -554,11 +565,8 @@ static bool is_value_name(const struct script *S, const struct word *w)
 /* F of one card: a number trait or a card counter. */
 static int64_t value_of_card(struct script *S, const struct word *w, int card)
 {
-    const struct kengine *e = S->cur->e;
-
-    if (w->trait >= 0)
-        return sc_trait_of(S, (unsigned)w->trait, card);
-    return k_cardctr(e->s)[(size_t)card * e->d->ncardctr + e->d->counters[w->counter].index];
+    return w->trait >= 0 ? sc_trait_of(S, (unsigned)w->trait, card)
+                         : sc_counter_of(S, w->counter, card);
 }
 
 static const struct word *value_name(struct script *S, int idx)
@@ -570,7 +578,7 @@ static const struct word *value_name(struct script *S, int idx)
     if (w && w->trait >= 0 && d->traits[w->trait].type <= T_FLAG)
         return w;
     if (w && w->trait < 0 && w->counter >= 0 && d->counters[w->counter].per == PER_CARD &&
-        d->counters[w->counter].is != V_WORD)
+        d->counters[w->counter].is != V_WORD && d->counters[w->counter].is != V_WORDS)
         return w;
     if (!w && lua_type(S->L, idx) == LUA_TSTRING)
         sc_hint(S, lua_tostring(S->L, idx), is_value_name, near, sizeof near);
@@ -684,7 +692,9 @@ static int game_let(lua_State *L)
 }
 
 const luaL_Reg sc_game_readers[] = {
-    {"count", game_count}, {"has", game_has},     {"due", game_due},     {"sum", game_sum},
-    {"most", game_most},   {"least", game_least}, {"cards", game_cards}, {"card", game_card},
-    {"seats", game_seats}, {"let", game_let},     {NULL, NULL},
+    {"count", game_count}, {"has", game_has},   {"due", game_due},
+    {"sum", game_sum},     {"most", game_most}, {"least", game_least},
+    {"cards", game_cards}, {"card", game_card}, {"seats", game_seats},
+    {"let", game_let},     {"is", sc_game_is},  {"trait", sc_game_trait},
+    {NULL, NULL},
 };

@@ -223,6 +223,7 @@ int sc_vocab_build(lua_State *L)
     add_methods(L, v, sc_card_steps, true);
     add_methods(L, v, sc_seat_steps, false);
     add(L, v, "is")->card_method = sc_card_is;
+    add(L, v, "is")->seat_method = sc_seat_is;
     return 0;
 }
 

@@ -39,3 +39,24 @@ refused() {
   run "$CANTRIP" sim "$BATS_TEST_TMPDIR/deep" --games 1 --seed 1
   [ "$status" -eq 0 ]
 }
+
+@test "a set of words is of 30 words at most, and 'in' asks sets of words alone" {
+  local words
+  mkdir -p "$BATS_TEST_TMPDIR/wide"
+  words=$(seq -s, 1 31 | sed 's/[0-9]*/w&/g')
+  game() {
+    printf 'cantrip: 1\ntitle: t\nplayers: 2\ntraits: {w: {one_of: [%s]}, v: {one_of: [a, b]}}\nzones: {d: {seen_by: all}}\ncards: [{c: {}}]\n%s\n' "$words" "$1" \
+      >"$BATS_TEST_TMPDIR/wide/ruleset.yaml"
+    run "$CANTRIP" check "$BATS_TEST_TMPDIR/wide"
+  }
+  game $'counters: {n: {set_of: w}}\nphases: []'
+  has "[LIMIT-WORDS]" "ruleset.yaml:7:24"
+  game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(a in m, 1, 0)"}}]'
+  has "a set of words is wanted behind 'in', this is a number"
+  game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {m: "if(w1 in n, 1, 0)"}}]'
+  has "'w1' is no word of 'v'"
+  game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: [a, c]}}]'
+  has "[WORD-UNKNOWN]" "ruleset.yaml:8:24"
+  game $'counters: {n: {set_of: v}, m: {}}\nphases: [{add: {n: a}}]'
+  [ "$status" -eq 0 ]
+}

@@ -123,6 +123,14 @@ breaks() {
   breaks hidden-let runs HIDDEN-FILTER "ruleset.yaml:14:5"
 }
 
+@test "runs: a card that is found where nobody sees it is asked nothing" {
+  breaks hidden-found runs HIDDEN-FILTER "ruleset.yaml:14:5"
+}
+
+@test "runs: cards are found by their id only where all cards are seen" {
+  breaks hidden-id runs HIDDEN-FILTER "in pure.any_left" "hooks.lua:2"
+}
+
 @test "ends: a game that goes on and on" {
   breaks ends ends "8 of 8 games were stopped unfinished"
 }

@@ -99,7 +99,7 @@ for a, b in zip(sys.argv[3::2], sys.argv[4::2]):
   [ "$status" -eq 0 ]
   has 'zone       zones: {NAME: …}' 'choose     choose:'
   run "$CANTRIP" keys counter
-  has 'per    game | player | seat | KIND | card' 'phase at whose end it goes back to its start'
+  has 'per     game | player | seat | KIND | card' 'phase at whose end it goes back to its start'
   run "$CANTRIP" keys lasts
   has 'counter  lasts' 'block    lasts  word   needed'
   run "$CANTRIP" keys selector

@@ -247,3 +247,10 @@ shown() {
   run grep -E "(Finale|combat): (yes|no)\.|\+1 discards" <<<"$output"
   [ -z "$output" ]
 }
+
+@test "the counters that a card brings, with what they start with" {
+  run "$CANTRIP" show "$ROOT/tests/rulesets/features/brings" lens
+  has "  counters: charges 3; aim blue"
+  run "$CANTRIP" show "$ROOT/tests/rulesets/features/brings" lens --lang fr
+  has "charges 3 ; vise blue"
+}

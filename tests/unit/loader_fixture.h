@@ -120,7 +120,8 @@ static void add_zones_and_counters(void)
         name(zones[i].id, NAME_ZONE, i, NULL);
     }
     for (int i = 0; i < 7; i++) {
-        struct kcounter c = {.per = ctrs[i].per, .is = ctrs[i].is, .index = ctrs[i].index};
+        struct kcounter c = {
+            .per = ctrs[i].per, .is = ctrs[i].is, .index = ctrs[i].index, .bits = REF_NONE};
         TABLE_ADD(&ld, counters, c);
         TABLE_ADD(&ld, counter_names, (struct named){.id = ctrs[i].id});
         name(ctrs[i].id, NAME_COUNTER, i, NULL);

@@ -673,12 +673,29 @@ static const struct kzone k_zones[] = {
      .refill = REF_NONE},
 };
 static const struct kcounter k_counters[] = {
-    {.per = PER_PLAYER, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
-    {.per = PER_CARD, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
-    {.per = PER_GAME, .is = V_NUMBER, .index = 0, .lasts = REF_NONE},
-    {.per = PER_GAME, .is = V_SEAT, .index = 1, .start = -1, .lasts = REF_NONE},
-    {.per = PER_GAME, .is = V_WORD, .trait = SUIT, .index = 2, .start = -1, .lasts = REF_NONE},
-    {.per = PER_CARD, .is = V_WORD, .trait = SUIT, .index = 1, .start = -1, .lasts = REF_NONE},
+    {.per = PER_PLAYER, .is = V_NUMBER, .index = 0, .lasts = REF_NONE, .bits = REF_NONE},
+    {.per = PER_CARD, .is = V_NUMBER, .index = 0, .lasts = REF_NONE, .bits = REF_NONE},
+    {.per = PER_GAME, .is = V_NUMBER, .index = 0, .lasts = REF_NONE, .bits = REF_NONE},
+    {.per = PER_GAME,
+     .is = V_SEAT,
+     .index = 1,
+     .start = -1,
+     .lasts = REF_NONE,
+     .bits = REF_NONE},
+    {.per = PER_GAME,
+     .is = V_WORD,
+     .trait = SUIT,
+     .index = 2,
+     .start = -1,
+     .lasts = REF_NONE,
+     .bits = REF_NONE},
+    {.per = PER_CARD,
+     .is = V_WORD,
+     .trait = SUIT,
+     .index = 1,
+     .start = -1,
+     .lasts = REF_NONE,
+     .bits = REF_NONE},
 };
 static const uint16_t game_ctr[] = {LUCK, BOSS, TRUMP}, seat_ctr[] = {GOLD},
                       card_ctr[] = {MARK, BRAND};
@@ -970,6 +987,14 @@ static void reading(void **state)
     breaks("return g.level", "g.option.level");
     breaks("return e.cuont", "e has no `cuont` (did you mean `count`?)");
     breaks("return g:count(5)", "a selector or a card is wanted, not 5");
+    runs("assert(g:card('dog').id == 'dog' and g:count('eel') == 1 and g:trait('dog', 'value') "
+         "== "
+         "g:card('dog').value)");
+    breaks("return g:count('dgo')",
+           "a selector or a card is wanted, not `dgo` (did you mean `dog`?)");
+    breaks("return g:trait('dgo', 'value')", "the id of a card is wanted, not `dgo` (did you");
+    breaks("return g:trait('dog', 'valeu')", "a trait is wanted, not `valeu` (did you");
+    breaks("return g:trait('dog', 'value', 'red')", "a trait of words is wanted, not `value`");
     breaks("return g:cards{zone = 'hand'}", "selectors are made by sel{...}");
     breaks("return g:sum('suit', deck)", "a trait or counter of cards is wanted");
     breaks("return g:sum('brand', deck)", "a trait or counter of cards is wanted, not `brand`");

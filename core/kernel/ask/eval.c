@@ -76,6 +76,26 @@ APART static int64_t card_counter(struct kengine *e, const struct kexpr *x, stru
     return k_cardctr(e->s)[card * e->d->ncardctr + x->imm];
 }
 
+static bool all_see(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    return in->slot < e->s->nslots && zone_all_see(e, in->slot, in->face);
+}
+
+int32_t k_own_counter(struct kengine *e, unsigned i, unsigned c)
+{
+    const struct kcounter *k = e->d->counters + e->d->card_ctr[i];
+    bool has = c < e->s->ninst && all_see(e, c) && brings(e->d, k, k_insts(e->s)[c].def);
+
+    return has ? k_cardctr(e->s)[c * e->d->ncardctr + i] : counter_nothing(k);
+}
+
+APART static int64_t own_counter(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    return k_own_counter(e, (unsigned)x->imm, (unsigned)k_leaf(e, x->a, c));
+}
+
 /* Formulas may ask for formulas; deeper than this they go in a circle, or the stack may not hold them:
  * each counts UNIT and as many as it has within each other. */
 enum { UNIT = 64, FORMULAS = 100 * UNIT };
@@ -116,12 +136,18 @@ RARE static int64_t trait_hidden(struct kengine *e, unsigned card)
     return 0;
 }
 
-/* A trait of a card; of none it is 0. */
+/* A trait of no card: 0, and no word and no card. */
+RARE static int64_t trait_of_none(const struct kdef *d, int trait)
+{
+    return d->traits[trait].type == T_WORD || d->traits[trait].type == T_CARD ? -1 : 0;
+}
+
+/* A trait of a card. */
 INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, uint64_t card,
                                       const struct kctx *c)
 {
     if (card >= e->s->ninst)
-        return 0;
+        return trait_of_none(e->d, x->imm);
     if (!may_look(e, (unsigned)card))
         return trait_hidden(e, (unsigned)card);
     uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
@@ -325,9 +351,27 @@ APART static int64_t as_seat(struct kengine *e, const struct kexpr *x, struct kc
     struct kctx in = *c;
 
     if (seat < 0 || seat >= e->s->nseats)
-        return 0;
+        return x->imm;
     in.you = (uint8_t)seat;
     return k_eval(e, x->b, &in);
+}
+
+APART static int64_t one_card(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    uint16_t *list = k_list(e);
+    int n = list ? select_any(e, x->a, c, list) : 0;
+    int64_t card = n == 1 ? list[0] : -1;
+
+    k_unlist(e, list);
+    return card;
+}
+
+APART static int64_t of_words(struct kengine *e, const struct kexpr *x, struct kctx *c)
+{
+    int64_t a = k_leaf(e, x->a, c), word = x->op == X_HOLDS ? k_leaf(e, x->b, c) : a;
+    int64_t bit = word < 0 || word >= K_MAX_WORDS ? 0 : 1ll << word;
+
+    return x->op == X_WORDS ? bit : x->op == X_HOLDS ? (a & bit) != 0 : members((uint64_t)a);
 }
 
 APART static int64_t count(struct kengine *e, const struct kexpr *x, struct kctx *c)
@@ -354,11 +398,16 @@ int64_t k_eval(struct kengine *e, ref expr, struct kctx *c)
     case X_GAME: return k_gamectr(e->s)[x->imm];
     case X_SEATCTR: return seat_counter(e, x, c);
     case X_CARDCTR: return card_counter(e, x, c);
+    case X_OWNCTR: return own_counter(e, x, c);
     case X_TRAIT: return trait_of(e, x, c);
     case X_BOUNDTRAIT: return bound_trait(e, x, c);
     case X_CARDDEF:
     case X_CARDOWNER: return def_or_owner(e, x, c);
     case X_CARDZONE: return zone_of_card(e, x, c);
+    case X_HOLDS:
+    case X_SIZE:
+    case X_WORDS: return of_words(e, x, c);
+    case X_ONLY: return one_card(e, x, c);
     case X_BOUND: return c->card[x->imm] == NO_CARD ? -1 : c->card[x->imm];
     case X_SEATREF: return seat_ref(e, x, c);
     case X_SEATSET: return one_seat(e, x->a, c);

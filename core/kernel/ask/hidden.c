@@ -57,23 +57,25 @@ bool expr_looks(struct kengine *e, ref expr, uint32_t bound)
     switch ((enum xop)x->op) {
     case X_CONST:
     case X_GAME:
-    case X_CARDOWNER:
-    case X_CARDZONE:
     case X_BOUND:
     case X_OPTION:
     case X_PHASE:
     case X_PLAYERS:
     case X_PARAM:
     case X_ARG:
-    case X_NUMBER:
-    case X_CARDCTR: return false;
+    case X_NUMBER: return false;
+    case X_CARDOWNER:
+    case X_CARDZONE:
+    case X_OWNCTR:
+    case X_CARDCTR: return !is_bound(e, x->a, bound) && expr_looks(e, x->a, bound);
     case X_TRAIT:
-    case X_CARDDEF: return is_bound(e, x->a, bound);
+    case X_CARDDEF: return is_bound(e, x->a, bound) || expr_looks(e, x->a, bound);
     case X_SEATREF: return x->a && expr_looks(e, (ref)(x->a - 1), bound);
     case X_SEATCTR: return x->a != REF_NONE && expr_looks(e, x->a, bound);
     case X_SEATSET:
     case X_SEATCOUNT: return seats_look(e, x->a, bound);
-    case X_COUNT: return select_looks(e, x->a, bound);
+    case X_COUNT:
+    case X_ONLY: return select_looks(e, x->a, bound);
     case X_SUM:
     case X_MOSTOF:
     case X_LEASTOF: return select_looks(e, x->a, bound) || expr_looks(e, x->b, bound);

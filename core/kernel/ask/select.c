@@ -589,6 +589,25 @@ int k_select(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     return kept;
 }
 
+int k_bearers(struct kengine *e, unsigned def, uint16_t *out)
+{
+    struct kstate *s = e->s;
+    int n = 0;
+
+    if (k_spend(e, s->ninst))
+        return -1;
+    for (unsigned slot = 0; slot + 1u < s->nslots; slot++) {
+        int before = n, lie = whole_slot(e, slot, out + n);
+        for (int i = before; i < before + lie; i++) {
+            if (!k_may_look(e, out[i]))
+                return -1;
+            if (k_insts(s)[out[i]].def == def)
+                out[n++] = out[i];
+        }
+    }
+    return n;
+}
+
 int k_count(struct kengine *e, ref sel, struct kctx *x)
 {
     e->left -= SET_WORK;

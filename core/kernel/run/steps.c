@@ -334,6 +334,14 @@ int k_shuffle(struct kengine *e, unsigned slot)
     return zone_shuffle(e, slot);
 }
 
+/* What a card brings itself would tell which it is. */
+RARE static void lose_own(struct kengine *e, unsigned c)
+{
+    for (unsigned i = 0; i < e->d->ncardctr; i++)
+        if (e->d->counters[e->d->card_ctr[i]].bits != REF_NONE)
+            card_mark(e, c, i, e->plan->card_start[i]);
+}
+
 int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
 {
     struct kstate *s = e->s;
@@ -350,6 +358,9 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
         card_turn(e, cards[i], (unsigned)face);
         if (face == FACE_DOWN && !k_ordered(s, in->slot))
             zone_forget(e, cards[i]);
+        else if (face == FACE_DOWN && e->d->own_counters &&
+                 !zone_all_see(e, in->slot, FACE_DOWN))
+            lose_own(e, cards[i]);
         if (k_telling(e)) {
             uint32_t after = know_seen_by(e, s, cards[i]);
             struct kevent ev = k_event(TELL_TURN);
@@ -712,6 +723,18 @@ static void pass_seen(struct kengine *e, const struct gift *g, const uint16_t *l
         pass_part(e, g);
 }
 
+/* Those of the gifts that no mask keeps from where they go: the others stay with who would give them. */
+static int gifts_let_in(struct kengine *e, struct gift *g, int k)
+{
+    const struct kslotinfo *info = k_slotinfo(e->s);
+    int kept = 0;
+
+    for (int i = 0; i < k; i++)
+        if (!k_masked(e, MASK_MOVE, info[g[i].to].zone, info[g[i].to].seat))
+            g[kept++] = g[i];
+    return kept;
+}
+
 int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
 {
     uint16_t *list = k_list(e), *seen = k_list(e), *sets = k_list(e);
@@ -724,6 +747,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         return -1;
     k = gather_gifts(e, who, sel, give, list,
                      gives_sets(e, sel) ? (uint64_t *)(void *)sets : NULL, g);
+    if (k > 0 && k_rules(e->s)->nmask)
+        k = gifts_let_in(e, g, k);
     for (int i = 0; i < k; i++) {
         if (tell)
             pass_seen(e, &g[i], list, seen);
@@ -770,6 +795,18 @@ INLINE static inline int check_value(struct kengine *e, const struct kcounter *k
     return 0;
 }
 
+/* The sum; of a set of words: with those words, or (all but those, a number below 0) without them. */
+static inline int64_t added(const struct kcounter *k, int32_t old, int64_t value)
+{
+    return k->is != V_WORDS ? k_sum(old, value) : value < 0 ? old & value : old | value;
+}
+
+/* By how much it has changed, for watchers: of a set of words, by how many. */
+static inline int64_t change_of(const struct kcounter *k, int32_t old, int64_t v, int64_t value)
+{
+    return k->is != V_WORDS ? value : members((uint64_t)v) - members((uint64_t)old);
+}
+
 static void tell_counter(struct kengine *e, unsigned id, int seat, int card, int32_t old,
                          int32_t v, bool add)
 {
@@ -805,6 +842,16 @@ static int not_countable(struct kengine *e, unsigned c, bool add)
     return add ? 0 : k_fail(e, K_E_COUNTER_SET, 0, 0, (int32_t)c);
 }
 
+/* Has the card this counter, which some cards bring? It tells what they are, so only where all see them. */
+RARE static bool may_bring(struct kengine *e, const struct kcounter *k, unsigned c, bool add)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    if (!zone_all_see(e, in->slot, in->face))
+        return not_countable(e, c, add), false;
+    return brings(e->d, k, in->def);
+}
+
 /* The counter of such a card. 1; 0: masked; -1 */
 INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c, int64_t value,
                                      bool add)
@@ -812,10 +859,12 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     const struct kcounter *k = &e->d->counters[id];
     unsigned i = k->index;
 
+    if (k->bits != REF_NONE && !may_bring(e, k, c, add))
+        return e->err.code ? -1 : 0;
     if (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, k_insts(e->s)[c].owner))
         return 0;
     int32_t old = k_cardctr(e->s)[c * e->d->ncardctr + i];
-    int64_t v = add ? k_sum(old, value) : value;
+    int64_t v = add ? added(k, old, value) : value;
     if (check_value(e, k, &v))
         return -1;
     card_mark(e, c, i, (int32_t)v);
@@ -823,7 +872,10 @@ INLINE static inline int set_of_card(struct kengine *e, unsigned id, unsigned c,
     if (old != v && k_telling(e))
         tell_counter(e, id, -1, (int)c, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, k_insts(e->s)[c].owner, (int)c,
+                      change_of(k, old, v, value)) < 0
+                   ? -1
+                   : 1;
     return 1;
 }
 
@@ -868,7 +920,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     int32_t *at = counter_at(e, k, seat);
     if (!at || (add && k_rules(e->s)->nmask && k_masked(e, MASK_ADD, id, seat)))
         return 0;
-    int64_t v = add ? k_sum(*at, value) : value;
+    int64_t v = add ? added(k, *at, value) : value;
     if (check_value(e, k, &v))
         return -1;
     int32_t old = *at;
@@ -877,7 +929,7 @@ int k_set_counter(struct kengine *e, unsigned id, int seat, int card, int64_t va
     if (old != v && k_telling(e))
         tell_counter(e, id, seat, card, old, (int32_t)v, add);
     if (add && may_wait(e, EV_ADD))
-        return k_fire(e, EV_ADD, id, seat, card, value) < 0 ? -1 : 1;
+        return k_fire(e, EV_ADD, id, seat, card, change_of(k, old, v, value)) < 0 ? -1 : 1;
     return 1;
 }
 
