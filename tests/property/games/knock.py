@@ -1,4 +1,5 @@
 """Knocking rummy: a card is (suit, rank)."""
+import collections
 import itertools
 
 from compare import among
@@ -16,20 +17,21 @@ def points(cards):
 
 
 def sets(hand):
-    for rank in range(1, 14):
-        alike = [card for card in hand if card[1] == rank]
-        for n in (3, 4):
-            yield from (frozenset(cards) for cards in itertools.combinations(alike, n))
+    of_rank = collections.defaultdict(list)
+    for card in hand:
+        of_rank[card[1]].append(card)
+    for alike in of_rank.values():
+        for n in range(3, len(alike) + 1):
+            yield from map(frozenset, itertools.combinations(alike, n))
 
 
 def runs(hand):
-    held = set(hand)
     for suit, low in hand:
-        for n in range(3, 11):
-            run = [(suit, rank) for rank in range(low, low + n)]
-            if not held.issuperset(run):
-                break
-            yield frozenset(run)
+        high = low
+        while (suit, high + 1) in hand and high - low < 9:
+            high += 1
+            if high - low >= 2:
+                yield frozenset((suit, rank) for rank in range(low, high + 1))
 
 
 def melds(hand):
@@ -91,7 +93,8 @@ class Hand:
         hand = self.hands[me]
         can = [("throw", card) for card in hand if card != taken]
         in_melds = melds(hand)
-        for card in hand:
+        near = points(hand) - saved(in_melds) <= self.knock + 10  # else no card that is thrown is enough
+        for card in hand if near else ():
             if card != taken and points(hand) - points([card]) - saved([m for m in in_melds if card not in m]) <= self.knock:
                 can.append(("knocks", card))
         what, card = self.ask(can)
