@@ -1,6 +1,6 @@
 -- deadwood(seat, low, high, suits): the fewest points that the seat's hand can have left, without its cards of ranks low to high
 -- in those suits. A hand is a number: the card of rank r and suit bit b is b << 4r.
-local hand = sel{zone = "hand", of = "$1"}
+local hand = sel{zone = {"hand", "loose"}, of = "$1"}
 
 local function at_least_three(cards)
   cards = cards & (cards - 1)
