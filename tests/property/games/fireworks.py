@@ -1,7 +1,8 @@
 """Fireworks: a card is (colour, rank)."""
 from compare import among
 
-PICK, FLAGS = r"\w+: (\w+) ", ["--seats", "3"]
+PICK = r"\w+: (\w+) "
+TABLES = [(["--seats", "3"], {})]
 
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
 
