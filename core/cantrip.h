@@ -337,7 +337,7 @@ const char *ct_prompt(ct_engine *engine, ct_state *state);
  * the same until the game moves on, whatever is asked in between. */
 int ct_choices(ct_engine *engine, ct_state *state, int seat);
 /* Choice i of a seat that is asked, in words; lives until the next call that names something.
- * Here and below: NULL or -1 (of ct_choice_key 0) where the seat is not asked now or has no such
+ * Here and below: NULL or -1 (of ct_choice_key and ct_choice_look 0) where the seat is not asked now or has no such
  * choice. */
 const char *ct_choice_text(ct_engine *engine, ct_state *state, int seat, int i);
 /* The same as a pick line of a scenario or replay: identifiers, not names. */
@@ -345,6 +345,9 @@ const char *ct_choice_pick(ct_engine *engine, ct_state *state, int seat, int i);
 /* A number that two choices share if the seat cannot tell them apart, and only then. The choice
  * that is the same in another world, or after undo and load, has the same. */
 uint64_t ct_choice_key(ct_engine *engine, ct_state *state, int seat, int i);
+/* What a pick looks like: as ct_choice_key, but for a card in a row or pile what the seat sees of it (its
+ * definition, face and counters) and not its place. For what programs learn of picks. */
+uint64_t ct_choice_look(ct_engine *engine, ct_state *state, int seat, int i);
 /* The choice with this key, among those of the seat; -1. */
 int ct_choice_find(ct_engine *engine, ct_state *state, int seat, uint64_t key);
 /* The card (number in the definition) that choice i is about; -1: none, or not seen. */
@@ -547,6 +550,12 @@ uint64_t ct_digest(const ct_state *state, int observer);
  * stream was refused, try another; -1: error. */
 int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
 
+/* The same for searches in which every seat acts on what it knows itself: in such a world each seat but
+ * `seat` knows what is public and what it sees, so that it may be sampled anew for any of them
+ * (`inside`: `state` is such a world; the digests go on from it). */
+int ct_redeterminize(ct_engine *engine, ct_state *to, ct_state *state, int seat,
+                     uint64_t stream, bool inside);
+
 /* For searches, in copies and samples only: from now on keep the digests but no more what each
  * seat knows, or keep neither and tell nothing (CT_MUTE, the fastest). Views and ct_resample of
  * such a state are not to be had any more; ct_copy over it makes it what the other is. */
@@ -704,8 +713,9 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
- * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts; a
- * program (core/README.md) has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
+ * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
+ * `,playouts=mast` lets them learn, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
+ * itself (core/README.md). A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
  * watches it and ends it with all that it started.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
@@ -724,6 +734,9 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
     X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
     X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
+/* What stands behind a comma. */
+#define CT_BOT_OPTIONS(X) X("plies=") X("forgets") X("playouts=") X("resample=") X("seconds=")
+
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
     CT_BOTS(X)
@@ -733,10 +746,12 @@ enum ct_bot_kind {
 
 struct ct_bot_spec {
     enum ct_bot_kind kind;
-    int n;        /* playouts, iterations */
-    int plies;    /* picks of a playout before it is cut; 0: not said */
-    bool forgets; /* joins all that is unseen */
-    int seconds;  /* for a program's answer; 0: not said */
+    int n;         /* playouts, iterations */
+    int plies;     /* picks of a playout before it is cut; 0: not said */
+    bool forgets;  /* joins all that is unseen */
+    bool mast;     /* playouts prefer picks of kinds that went well */
+    bool resample; /* the world is sampled anew for each seat that picks in the tree */
+    int seconds;   /* for a program's answer; 0: not said */
     char command[256];
 };
 

@@ -75,14 +75,19 @@ int player_read(const char *command, const char *text, bool human_allowed, struc
     return kind < 0 ? -1 : 0;
 }
 
+static bool is_option(const char *s)
+{
+#define X(word) || !strncmp(s, word, sizeof word - 1)
+    return false CT_BOT_OPTIONS(X);
+#undef X
+}
+
 /* The length of the first player of a list: words such as `plies=40` belong to it. */
 static size_t player_length(const char *list)
 {
     size_t len = strcspn(list, ",");
 
-    while (list[len] &&
-           (!strncmp(list + len, ",plies=", 7) || !strncmp(list + len, ",forgets", 8) ||
-            !strncmp(list + len, ",seconds=", 9)))
+    while (list[len] && is_option(list + len + 1))
         len += 1 + strcspn(list + len + 1, ",");
     return len;
 }

@@ -52,7 +52,9 @@ static inline int player_pick(struct player *p, int n)
 #define PROGRAMS_KNOWN                                                                         \
     CT_BOTS(PROGRAM_KNOWN)                                                                     \
     "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
-    "games.\n"
+    "games. With ',playouts=mast' playouts\nlearn which kinds of picks go well; with "         \
+    "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
+    "seats see each other's cards.\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
     BOT_FORM(word, least, ":N", more) " (" says ")\n"
 /* How it is written, with a count where it has one: flat:N */

@@ -2,6 +2,8 @@
 #include "api/internal.h"
 #include "kernel/run/run.h"
 
+#include <string.h>
+
 void ct_quiet(ct_state *state, enum ct_quiet how)
 {
     struct kstate *s = block(state);
@@ -31,6 +33,50 @@ void ct_forget(ct_engine *e, ct_state *state, int seat)
 void ct_forget_facts(ct_state *state)
 {
     k_know(block(state))->facts = 0;
+}
+
+/* What seat o of a sample knows: what the spectator does (`public`: his classes), and what it sees. */
+static void know_public(struct kengine *e, struct kstate *s, int o, const uint16_t *public)
+{
+    uint16_t *cls = k_classes(s, o), *first = k_list(e);
+
+    if (!first)
+        return;
+    memset(first, 0xFF, s->ninst * sizeof *first);
+    for (unsigned c = 0; c < s->ninst; c++) {
+        uint16_t *low = &first[public[c]];
+        if (c < s->nplaced && k_sees(e, s, o, c)) {
+            cls[c] = (uint16_t)c;
+            continue;
+        }
+        if (*low == NO_CARD)
+            *low = (uint16_t)c;
+        cls[c] = *low;
+    }
+    k_unlist(e, first);
+    if (facts_live(s)) /* what is public is of the spectator, in a sample too */
+        memcpy(k_barred(s, o, 0), k_barred(s, s->nseats, 0),
+               (size_t)s->ninst * s->fact_words * sizeof(uint64_t));
+}
+
+int ct_redeterminize(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t stream,
+                     bool inside)
+{
+    struct kstate *s = block(to), *from = block(state);
+    int rc = ct_resample(e, to, state, seat, stream);
+
+    if (rc != 1 || s->track != TRACK_ALL)
+        return rc;
+    if (inside)
+        memcpy(k_know(s)->digest, k_know(from)->digest, sizeof k_know(s)->digest);
+    k_at(&e->k, s);
+    lists_reset(&e->k, s);
+    /* his classes are unions of the seat's, so that the sample's cards lie in the same */
+    memcpy(k_classes(s, s->nseats), k_classes(from, s->nseats), s->ninst * sizeof(uint16_t));
+    for (int o = 0; o < s->nseats; o++)
+        if (o != seat)
+            know_public(&e->k, s, o, k_classes(s, s->nseats));
+    return e->k.err.code ? -1 : 1;
 }
 
 /* A bot's hook looks at this game, whatever the engine was at before. */

@@ -199,6 +199,13 @@ uint64_t ct_choice_key(ct_engine *e, ct_state *state, int seat, int i)
     return at ? k_choice_key(&e->k, block(state), seat, at) : 0;
 }
 
+uint64_t ct_choice_look(ct_engine *e, ct_state *state, int seat, int i)
+{
+    const struct kchoice *at = choice_at(e, state, seat, i);
+
+    return at ? k_choice_look(&e->k, block(state), seat, at) : 0;
+}
+
 int ct_choice_find(ct_engine *e, ct_state *state, int seat, uint64_t key)
 {
     engine_clear(e);

@@ -53,6 +53,8 @@ void ct_bot_free(ct_bot *b)
     ct_state_free(b->back);
     ct_engine_free(b->engine);
     tree_free(&b->tree);
+    tree_free(&b->kinds);
+    free(b->line);
     free(b->root);
     free(b->path);
     free(b->offered);
@@ -155,6 +157,7 @@ static int begin_search(ct_bot *b, ct_state *game, int n)
     for (int i = 0; i < n; i++)
         b->root[i] = (struct choice_tally){.key = ct_choice_key(b->engine, game, b->seat, i)};
     b->stats.choices++;
+    tree_clear(&b->kinds);
     return 0;
 }
 

@@ -23,7 +23,7 @@ struct ct_bot {
     ct_engine *engine;          /* its own: the game's tells the log */
     ct_state *base;             /* forgets: the game as the seat remembers it */
     ct_state *sample;           /* the world of the iteration under way */
-    ct_state *back;             /* the sample one pick ago; with `cautious` */
+    ct_state *back;             /* the sample one pick ago, with `cautious`; its next world */
     struct ct_rng rng;          /* picks */
     uint64_t seed, key, stream; /* of the game; of samples */
     int seat, seats, people;
@@ -35,6 +35,9 @@ struct ct_bot {
     struct tree tree;
     struct step *path;
     int npath, cap_path;
+    struct tree kinds; /* mast: an arm for each kind of pick of each seat */
+    struct step *line; /* mast: the kinds picked in this iteration */
+    int nline, cap_line;
     int32_t *offered; /* arms of the choices at hand */
     int cap_offered;
     struct program *program;
@@ -46,12 +49,19 @@ struct ct_bot {
 int bot_no_memory(ct_bot *b);
 /* A new world into bot->sample. 1; 0: refused 1,000 times; -1: error. */
 int bot_sample(ct_bot *b, ct_state *game);
+/* The sample sampled anew for what the seat knows; where that is refused it stays. 0; -1: error. */
+int bot_resample(ct_bot *b, int seat);
 /* The choice of the sample that is choice i of the game; -1: error. */
 int bot_root_choice(ct_bot *b, int i);
 /* Plays the sample on at random, to the end or the horizon. 0, or -1: error. */
 int bot_playout(ct_bot *b);
 /* The position of the sample as shares of the win, by seat: as it ended, or a guess. */
 int bot_shares(ct_bot *b, int64_t *share);
+/* mast.c: a playout by what was learned; choice i of the seat, which it picks now; what it all came to.
+ * 0, or -1: error. The last two do nothing where playouts do not learn. */
+int mast_playout(ct_bot *b);
+int mast_note(ct_bot *b, int seat, int i);
+void mast_learn(ct_bot *b, const int64_t *share);
 /* Each bot: which of its n >= 2 choices it takes; -1: error; -2: a program that gave no answer (and
  * plays by chance from now on). */
 #define X(id, word, ...) int bot_##word(ct_bot *b, ct_state *game, int n);

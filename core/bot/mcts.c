@@ -7,6 +7,10 @@
  * played out by chance. Seats that answer at the same time choose each for itself. Every arm
  * that was taken gets its own seat's share of the win.
  *
+ * In one sample a seat acts on cards that only the searcher sees. With `resample` each question below the root
+ * is asked in a world sampled anew for one who is asked, and the game goes on there: Goodman,
+ * "Re-determinizing MCTS in Hanabi" (2019). Nodes are what they were: the digests go on.
+ *
  * What a seat has been told is its digest: own picks and all events as it saw them. The tree
  * part runs with digests, the playout with neither digests nor events.
  */
@@ -77,7 +81,29 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
     if (!node || !remember(b, b->offered[pick], seat))
         return bot_no_memory(b);
     *fresh |= made;
+    if (mast_note(b, seat, pick))
+        return -1;
     return ct_pick(b->engine, b->sample, seat, pick);
+}
+
+/* One of those who are asked, by chance. */
+static int one_of(ct_bot *b, unsigned seats)
+{
+    for (unsigned n = ct_rng_below(&b->rng, (uint32_t)__builtin_popcount(seats)); n; n--)
+        seats &= seats - 1;
+    return __builtin_ctz(seats);
+}
+
+/* Goes on to the next question; in the tree, in a world of one who is asked. As ct_advance. */
+static int next_question(ct_bot *b, bool in_tree)
+{
+    int rc = ct_advance(b->engine, b->sample);
+
+    if (rc != 1 || !in_tree || !b->npath || !b->spec.resample || !(b->people & (b->people - 1)))
+        return rc;
+    if (bot_resample(b, one_of(b, ct_pending(b->sample))))
+        return -1;
+    return ct_advance(b->engine, b->sample);
 }
 
 /* Down the tree until a node was made. 1: playout next; 0: the end, or hopeless (`*lost`). */
@@ -86,8 +112,9 @@ static int descend(ct_bot *b, bool *lost)
     bool fresh = false;
     int rc;
 
-    ct_quiet(b->sample, CT_DIGESTS);
-    while ((rc = ct_advance(b->engine, b->sample)) == 1) {
+    if (!b->spec.resample)
+        ct_quiet(b->sample, CT_DIGESTS);
+    while ((rc = next_question(b, !fresh)) == 1) {
         if (fresh)
             return 1;
         unsigned pending = ct_pending(b->sample);
@@ -117,6 +144,7 @@ static int iterate(ct_bot *b)
         b->stats.iterations++;
     if (rc < 0 || (!lost && bot_shares(b, share)))
         return -1;
+    mast_learn(b, share);
     for (int i = 0; i < b->npath; i++) {
         struct arm *a = &b->tree.arms[b->path[i].arm];
         a->visits++;

@@ -5,17 +5,36 @@
  */
 #include "bot/internal.h"
 
-enum { MOST_REFUSALS = 1000 };
+enum { MOST_REFUSALS = 1000, FEW_REFUSALS = 10 };
 
 int bot_sample(ct_bot *b, ct_state *game)
 {
+    b->nline = 0;
     for (int i = 0; i < MOST_REFUSALS; i++) {
         struct ct_rng r = ct_rng_make(b->key, b->stream++);
-        int rc = ct_resample(b->engine, b->sample, game, b->seat, ct_rng_next(&r));
+        uint64_t stream = ct_rng_next(&r);
+        int rc = b->spec.resample
+                     ? ct_redeterminize(b->engine, b->sample, game, b->seat, stream, false)
+                     : ct_resample(b->engine, b->sample, game, b->seat, stream);
         if (rc)
             return rc;
     }
     b->stats.refused++;
+    return 0;
+}
+
+int bot_resample(ct_bot *b, int seat)
+{
+    for (int i = 0; i < FEW_REFUSALS; i++) {
+        struct ct_rng r = ct_rng_make(b->key, b->stream++);
+        int rc = ct_redeterminize(b->engine, b->back, b->sample, seat, ct_rng_next(&r), true);
+        if (rc < 0)
+            return -1;
+        if (rc) {
+            ct_copy(b->sample, b->back);
+            return 0;
+        }
+    }
     return 0;
 }
 
@@ -85,6 +104,8 @@ int bot_playout(ct_bot *b)
     b->stats.iterations++;
     if (b->cautious)
         return careful_playout(b);
+    if (b->spec.mast)
+        return mast_playout(b);
     int rc = ct_playout(b->engine, b->sample, &b->rng, 1, b->plies, &picks);
     b->stats.picks += picks;
     return rc == 1 ? 0 : rc;

@@ -10,7 +10,7 @@ static int take_root(ct_bot *b, int i, bool *hopeless)
     int pick = bot_root_choice(b, i);
 
     *hopeless = false;
-    if (pick < 0 || ct_pick(b->engine, b->sample, b->seat, pick))
+    if (pick < 0 || mast_note(b, b->seat, pick) || ct_pick(b->engine, b->sample, b->seat, pick))
         return -1;
     if (!b->cautious)
         return 0;
@@ -59,6 +59,7 @@ static int share_playouts(ct_bot *b, ct_state *game)
         if (bot_playout(b) < 0 || bot_shares(b, share))
             return -1;
         count_root(b, i, share[b->seat]);
+        mast_learn(b, share);
     }
     return 1;
 }

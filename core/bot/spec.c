@@ -51,22 +51,39 @@ static int read_program(const char *text, const char *rest, struct ct_bot_spec *
     return -1;
 }
 
-/* What may follow the count: ",plies=P", ",forgets". */
+/* Goes past `word`, if it stands there. */
+static bool past(const char **s, const char *word)
+{
+    size_t n = strlen(word);
+    bool there = !strncmp(*s, word, n);
+
+    *s += there ? n : 0;
+    return there;
+}
+
+/* What may follow the count, one of it. */
+static bool read_option(const char **s, struct ct_bot_spec *out)
+{
+    if (past(s, ",plies="))
+        return (out->plies = number(s)) > 0;
+    if (past(s, ",forgets"))
+        return out->forgets = true;
+    if (past(s, ",playouts=mast"))
+        return out->mast = true;
+    if (out->kind == CT_BOT_MCTS && past(s, ",resample=seats"))
+        return out->resample = true;
+    return false;
+}
+
 static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t cap)
 {
     while (*s) {
-        if (!strncmp(s, ",plies=", 7)) {
-            s += 7;
-            out->plies = number(&s);
-            if (out->plies > 0)
-                continue;
-        } else if (!strncmp(s, ",forgets", 8)) {
-            s += 8;
-            out->forgets = true;
+        const char *at = s;
+        if (read_option(&s, out))
             continue;
-        }
-        snprintf(why, cap, "'%s' is not understood: write it as %s:N,plies=P", s,
-                 words[out->kind]);
+        snprintf(why, cap,
+                 "'%s' is not understood: write it as %s:N,plies=P,forgets,playouts=mast%s", at,
+                 words[out->kind], out->kind == CT_BOT_MCTS ? ",resample=seats" : "");
         return -1;
     }
     return 0;
@@ -128,7 +145,11 @@ void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
     if (spec->plies && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",plies=%d", spec->plies);
     if (spec->forgets && n < cap)
-        snprintf(out + n, cap - n, ",forgets");
+        n += (size_t)snprintf(out + n, cap - n, ",forgets");
+    if (spec->mast && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",playouts=mast");
+    if (spec->resample && n < cap)
+        snprintf(out + n, cap - n, ",resample=seats");
 }
 
 bool ct_bot_needs_knowledge(const struct ct_bot_spec *spec)

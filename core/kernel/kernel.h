@@ -456,6 +456,8 @@ bool k_record_set(struct kengine *e, struct kchoice *c, const uint16_t *cards, i
 enum knaming { K_UNNAMED, K_UNDER_WAY, K_WAITS, K_LASTS, K_COUNTS };
 enum knaming k_naming(struct kengine *e, struct kstate *s, unsigned c, unsigned *counter);
 uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
+/* The same wherever in a row or pile its cards lie, if the seat sees the same of them. */
+uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c);
 /* Why a card is not offered: the first thing that stands against it. The later one stands in
  * this list, the nearer the card came to being offered. */
 enum kwhy_what {

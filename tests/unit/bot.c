@@ -14,9 +14,18 @@
 
 static void reads_and_writes(void **state)
 {
-    static const char *const good[] = {"random",         "first",        "greedy",
-                                       "flat:200",       "mcts:500",     "mcts:500,plies=40",
-                                       "mcts:1,forgets", "exec:./a b,c", "exec,seconds=60:a:b"};
+    static const char *const good[] = {"random",
+                                       "first",
+                                       "greedy",
+                                       "flat:200",
+                                       "mcts:500",
+                                       "mcts:500,plies=40",
+                                       "mcts:1,forgets",
+                                       "mcts:9,resample=seats",
+                                       "flat:5,playouts=mast",
+                                       "mcts:5,plies=2,forgets,playouts=mast,resample=seats",
+                                       "exec:./a b,c",
+                                       "exec,seconds=60:a:b"};
     static const char *const bad[] = {"",
                                       "mcts",
                                       "mcts:",
@@ -30,6 +39,9 @@ static void reads_and_writes(void **state)
                                       "mcts:-1",
                                       "mct:3",
                                       "mcts:5,plies=",
+                                      "flat:5,resample=seats",
+                                      "mcts:5,resample=all",
+                                      "mcts:5,playouts=",
                                       "exec,seconds=0:a",
                                       "exec,seconds=1",
                                       "exec,seconds=1:",
@@ -76,6 +88,165 @@ static void tree_finds_again(void **state)
         tree_clear(&t);
     }
     tree_free(&t);
+}
+
+/* A game, and a bot that sits at it. */
+struct table {
+    ct_definition *def;
+    ct_engine *engine;
+    ct_state *game;
+    ct_bot *bot;
+};
+
+static void sit_down(struct table *t, const char *folder, int people, const char *text)
+{
+    struct ct_bot_spec spec;
+    char why[256];
+
+    assert_int_equal(ct_bot_parse(text, &spec, why, sizeof why), 0);
+    t->def = ct_load(folder, NULL);
+    t->engine = ct_engine_new(t->def, NULL);
+    t->game = ct_game_new(t->engine,
+                          &(struct ct_setup){.people = people, .seed = 1, .flags = CT_TRACK});
+    t->bot = ct_bot_new(t->def, &spec);
+    assert_non_null(t->bot);
+}
+
+static void deal(struct table *t, uint64_t seed)
+{
+    assert_int_equal(ct_game_restart(t->engine, t->game, seed), 0);
+    assert_int_equal(ct_advance(t->engine, t->game), 1);
+}
+
+/* The bot's choice for the seat; *best: what it thinks of it. */
+static int chosen(struct table *t, int seat, uint64_t seed, struct ct_bot_estimate *best)
+{
+    ct_bot_begin(t->bot, t->game, seat, seed);
+    int i = ct_bot_choose(t->bot, t->game, seat);
+
+    assert_true(i >= 0);
+    assert_true(ct_bot_get_estimate(t->bot, i, best));
+    return i;
+}
+
+static void get_up(struct table *t)
+{
+    ct_bot_free(t->bot);
+    ct_state_free(t->game);
+    ct_engine_free(t->engine);
+    ct_free(t->def);
+}
+
+/* Bob cannot know the card at his brow: a search counts on him all the same, unless each seat acts on what it
+ * knows itself. */
+static void seats_act_on_what_they_know(void **state)
+{
+    static const char *const bots[] = {"mcts:300", "mcts:300,resample=seats"};
+    struct ct_bot_estimate of[2], again;
+    struct table t;
+    int went_on[2] = {0};
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        sit_down(&t, "tests/rulesets/search/brows", 2, bots[k]);
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            deal(&t, seed);
+            int i = chosen(&t, 0, seed, &of[k]);
+            went_on[k] += i == 1;
+            assert_int_equal(chosen(&t, 0, seed, &again), i);
+            assert_true(again.share == of[k].share && again.visits == of[k].visits);
+        }
+        get_up(&t);
+    }
+    assert_true(went_on[0] >= 8);
+    assert_int_equal(went_on[1], 0);
+}
+
+/* Who guesses the card at his own brow is right as often as by chance, once in three times. */
+static void nobody_is_told_his_own(void **state)
+{
+    struct table t;
+    struct ct_result r;
+    struct ct_bot_estimate best;
+    int64_t right = 0;
+
+    (void)state;
+    sit_down(&t, "tests/rulesets/search/brows", 2, "mcts:40,playouts=mast,resample=seats");
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        deal(&t, seed);
+        assert_int_equal(ct_pick(t.engine, t.game, 0, 1), 0);
+        while (ct_advance(t.engine, t.game) == 1) {
+            int seat = ct_next_seat(t.game);
+            assert_int_equal(ct_pick(t.engine, t.game, seat, chosen(&t, seat, seed, &best)), 0);
+        }
+        assert_int_equal(ct_get_result(t.engine, t.game, &r), 0);
+        right += r.score[0] / 5;
+    }
+    assert_true(right > 90 && right < 180); /* of 400; 133 expected, 9.4 standard deviation */
+    get_up(&t);
+}
+
+/* Nothing is said of a pick of ten but its number: what went well earlier is tried again. */
+static void playouts_learn(void **state)
+{
+    static const char *const bots[][2] = {{"flat:200", "flat:200,playouts=mast"},
+                                          {"mcts:200", "mcts:200,playouts=mast"}};
+    struct ct_bot_estimate best[2];
+    struct table t;
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        for (int m = 0; m < 2; m++) {
+            sit_down(&t, "tests/rulesets/search/habit", 2, bots[k][m]);
+            deal(&t, 1);
+            chosen(&t, 0, 1, &best[m]);
+            get_up(&t);
+        }
+        assert_true(best[0].share < 0.35 && best[1].share > 0.5);
+    }
+}
+
+/* How many looks have the choices of this kind? */
+static int looks(struct table *t, int seat, const char *kind, int *choices)
+{
+    int n = ct_choices(t->engine, t->game, seat), different = 0;
+    uint64_t met[64];
+
+    *choices = 0;
+    for (int i = 0; i < n; i++) {
+        uint64_t look = ct_choice_look(t->engine, t->game, seat, i);
+        int k = 0;
+        if (strcmp(ct_kind_id(t->def, ct_choice_kind(t->engine, t->game, seat, i)), kind) != 0)
+            continue;
+        ++*choices;
+        while (k < different && met[k] != look)
+            k++;
+        if (k == different)
+            met[different++] = look;
+        assert_true(different < 64);
+    }
+    return different;
+}
+
+/* Backs in a row look alike wherever they lie, until something marks them. */
+static void a_look_has_no_place(void **state)
+{
+    struct table t;
+    int n, i = 0;
+
+    (void)state;
+    sit_down(&t, "tests/rulesets/games/fireworks", 3, "random");
+    deal(&t, 1);
+    assert_int_equal(looks(&t, 0, "play", &n), 1);
+    assert_int_equal(n, 5);
+    while (strcmp(ct_kind_id(t.def, ct_choice_kind(t.engine, t.game, 0, i)), "tell_colour") !=
+           0)
+        i++;
+    assert_int_equal(ct_pick(t.engine, t.game, 0, i), 0);
+    assert_int_equal(ct_advance(t.engine, t.game), 1);
+    assert_int_equal(looks(&t, 1, "play", &n), 2);
+    assert_int_equal(n, 5);
+    get_up(&t);
 }
 
 /* The strength of a playing card by its identifier, d-7 or h-k: ace 1, court cards 10. */
@@ -182,10 +353,14 @@ static void judging_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_look_has_no_place),
         cmocka_unit_test(hopeless_is_what_the_rule_says),
         cmocka_unit_test(judges_any_game),
         cmocka_unit_test(judging_changes_nothing),
+        cmocka_unit_test(nobody_is_told_his_own),
+        cmocka_unit_test(playouts_learn),
         cmocka_unit_test(reads_and_writes),
+        cmocka_unit_test(seats_act_on_what_they_know),
         cmocka_unit_test(tree_finds_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

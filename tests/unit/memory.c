@@ -506,7 +506,8 @@ static uint64_t search(void)
         e ? ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 8, .flags = CT_TRACK})
           : NULL;
 
-    assert_int_equal(ct_bot_parse("mcts:40", &spec, why, sizeof why), 0);
+    assert_int_equal(
+        ct_bot_parse("mcts:40,playouts=mast,resample=seats", &spec, why, sizeof why), 0);
     ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
                     ? ct_bot_new(def, &spec)
                     : NULL;

@@ -526,18 +526,24 @@ int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
 
 /* ---- keys ---- */
 
-/* A card of a set that is seen: what it is, how it lies, what names it. */
-static uint64_t seen_key(struct kengine *e, unsigned c)
+/* What it is (`def`), how it lies, what names it. */
+static uint64_t looks_key(struct kengine *e, unsigned c, uint16_t def)
 {
     const struct kinst *in = k_insts(e->s) + c;
     unsigned n = e->d->ncardctr;
     const int32_t *ctr = k_cardctr(e->s) + c * n;
-    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)in->def << 20 |
-                      (uint64_t)in->face << 8 | in->owner);
+    uint64_t h = kmix((uint64_t)in->slot << 40 | (uint64_t)def << 20 | (uint64_t)in->face << 8 |
+                      in->owner);
 
     for (unsigned i = 0; i < n; i++)
         h = kmix(h + (uint32_t)ctr[i]);
     return kmix(h ^ named_at(e, c));
+}
+
+/* A card of a set that is seen. */
+static uint64_t seen_key(struct kengine *e, unsigned c)
+{
+    return looks_key(e, c, k_insts(e->s)[c].def);
 }
 
 static uint64_t card_key(struct kengine *e, int seat, unsigned c)
@@ -552,28 +558,45 @@ static uint64_t card_key(struct kengine *e, int seat, unsigned c)
     return card_seen(e, s, seat, c) ? seen_key(e, c) : kmix((uint64_t)in->slot << 20 | 0xFFFFF);
 }
 
+/* Of a row or pile wherever it lies there: what the seat sees of it. */
+static uint64_t card_look(struct kengine *e, int seat, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    if (left_game(e->s, c) || !k_ordered(e->s, in->slot))
+        return card_key(e, seat, c);
+    return looks_key(e, c, card_seen(e, e->s, seat, c) ? in->def : REF_NONE);
+}
+
 /* Of a set of cards: in whatever order they stand. */
-static uint64_t set_key(struct kengine *e, int seat, const struct kchoice *c)
+typedef uint64_t key_fn(struct kengine *e, int seat, unsigned c);
+static uint64_t set_key(struct kengine *e, int seat, const struct kchoice *c, key_fn *key)
 {
     const uint16_t *cards;
     int n = k_choice_set(e, e->s, c, &cards);
     uint64_t sum = (uint64_t)n;
 
     for (int i = 0; i < n; i++)
-        sum += kmix(card_key(e, seat, cards[i]) + 4);
+        sum += kmix(key(e, seat, cards[i]) + 4);
     return sum;
+}
+
+INLINE static inline uint64_t key_by(struct kengine *e, int seat, const struct kchoice *c,
+                                     key_fn *key)
+{
+    uint64_t h =
+        kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
+
+    h = kmix(h ^ (c->card == NO_CARD ? 0 : key(e, seat, c->card)));
+    h = kmix(h + 1 + (c->helper == NO_CARD ? 0 : key(e, seat, c->helper)));
+    h = kmix(h + 2 + (c->target == NO_CARD ? 0 : key(e, seat, c->target)));
+    return c->nset ? kmix(h ^ set_key(e, seat, c, key)) : h;
 }
 
 /* Replays hold hashes that are made of these keys: they must not change. */
 uint64_t choice_key(struct kengine *e, int seat, const struct kchoice *c)
 {
-    uint64_t h =
-        kmix((uint64_t)c->action << 40 | (uint64_t)c->seat << 32 | (uint32_t)c->number);
-
-    h = kmix(h ^ (c->card == NO_CARD ? 0 : card_key(e, seat, c->card)));
-    h = kmix(h + 1 + (c->helper == NO_CARD ? 0 : card_key(e, seat, c->helper)));
-    h = kmix(h + 2 + (c->target == NO_CARD ? 0 : card_key(e, seat, c->target)));
-    return c->nset ? kmix(h ^ set_key(e, seat, c)) : h;
+    return key_by(e, seat, c, card_key);
 }
 
 /* A card in such a sign. */
@@ -617,6 +640,16 @@ uint64_t k_choice_key(struct kengine *e, struct kstate *s, int seat, const struc
 
     k_at(e, s);
     uint64_t k = choice_key(e, seat, c);
+    e->s = was;
+    return k;
+}
+
+uint64_t k_choice_look(struct kengine *e, struct kstate *s, int seat, const struct kchoice *c)
+{
+    struct kstate *was = e->s;
+
+    k_at(e, s);
+    uint64_t k = key_by(e, seat, c, card_look);
     e->s = was;
     return k;
 }

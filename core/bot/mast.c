@@ -1,0 +1,103 @@
+/* mast.c - playouts that learn within a search: the move-average sampling technique.
+ *
+ * Finnsson, Björnsson: "Simulation-Based Approach to General Game Playing" (2008); in its epsilon-greedy form
+ * Tak, Winands, Björnsson: "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012). Each kind of pick
+ * (ct_choice_look: what the seat sees of the cards, not where they lie) keeps the mean share of all iterations in which
+ * its seat made it, in the tree or behind it. A playout takes a pick of the best mean, untried kinds first; one time
+ * in five any.
+ *
+ * A kind holds only what the seat that picks sees, so nobody in a playout acts on the very card that he does not see.
+ */
+#include "bot/internal.h"
+
+enum { ANY_ONE_OF = 5 };
+
+/* The arm of what kind choice i is; NO_ARM: no memory. */
+static int32_t kind_arm(ct_bot *b, int seat, int i)
+{
+    uint64_t kind = ct_choice_look(b->engine, b->sample, seat, i);
+    struct ct_rng key = ct_rng_make(kind, (uint64_t)seat);
+    bool fresh;
+    struct node *node = tree_node(&b->kinds, ct_rng_next(&key), &fresh);
+
+    return node ? tree_arm(&b->kinds, node, 0) : NO_ARM;
+}
+
+static int note_arm(ct_bot *b, int seat, int32_t arm)
+{
+    if (arm == NO_ARM || !bot_room(&b->line, &b->cap_line, b->nline + 1, sizeof *b->line))
+        return bot_no_memory(b);
+    b->line[b->nline++] = (struct step){arm, (int8_t)seat};
+    return 0;
+}
+
+int mast_note(ct_bot *b, int seat, int i)
+{
+    return b->spec.mast ? note_arm(b, seat, kind_arm(b, seat, i)) : 0;
+}
+
+void mast_learn(ct_bot *b, const int64_t *share)
+{
+    for (int i = 0; i < b->nline; i++) {
+        struct arm *a = &b->kinds.arms[b->line[i].arm];
+        a->visits++;
+        a->sum += share[b->line[i].seat];
+    }
+}
+
+/* Which of n choices has the best mean, by chance among equals; its arm. -1: no memory. */
+static int best_kind(ct_bot *b, int seat, int n, int32_t *arm)
+{
+    double most = -1;
+    uint32_t equal = 0;
+    int pick = -1;
+
+    for (int i = 0; i < n; i++) {
+        int32_t at = kind_arm(b, seat, i);
+        if (at == NO_ARM)
+            return bot_no_memory(b);
+        const struct arm *a = &b->kinds.arms[at];
+        double mean = a->visits ? (double)a->sum / a->visits : CT_WHOLE;
+        if (mean > most)
+            equal = 0;
+        if (mean < most || ct_rng_below(&b->rng, ++equal))
+            continue;
+        most = mean;
+        pick = i;
+        *arm = at;
+    }
+    return pick;
+}
+
+static int pick_one(ct_bot *b, int seat, int *picks)
+{
+    int n = ct_choices(b->engine, b->sample, seat), pick = 0;
+    int32_t arm = NO_ARM;
+
+    if (n < 2)
+        return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, 0);
+    if (ct_rng_below(&b->rng, ANY_ONE_OF)) {
+        pick = best_kind(b, seat, n, &arm);
+    } else {
+        pick = (int)ct_rng_below(&b->rng, (uint32_t)n);
+        arm = kind_arm(b, seat, pick);
+    }
+    if (pick < 0 || note_arm(b, seat, arm))
+        return -1;
+    ++*picks;
+    return ct_pick(b->engine, b->sample, seat, pick);
+}
+
+int mast_playout(ct_bot *b)
+{
+    int picks = 0, rc;
+
+    while ((rc = ct_advance(b->engine, b->sample)) == 1 && (!b->plies || picks < b->plies)) {
+        unsigned pending = ct_pending(b->sample);
+        for (int seat = 0; pending >> seat; seat++)
+            if ((pending >> seat & 1) && pick_one(b, seat, &picks))
+                return -1;
+    }
+    b->stats.picks += (uint64_t)picks;
+    return rc < 0 ? -1 : 0;
+}
