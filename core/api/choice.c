@@ -63,8 +63,7 @@ static void plain_prompt(ct_engine *e, struct kstate *s)
     }
     if (where.n) {
         struct text_value v = {.kind = VALUE_TEXT, .words = where};
-        template_add(&e->text,
-                     own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
+        template_add(&e->text, own(several ? W_PROMPT_CARDS : W_PROMPT_CARD, e->naming.voice.t),
                      e->naming.voice.t, only_value, &v);
     } else {
         str_add(&e->text, own(W_PROMPT_ANY, e->naming.voice.t));

@@ -7,19 +7,24 @@
  */
 #include "kernel/run/run.h"
 
-/* What all see of an expression's value. False: it looks at a card that not all see. */
+/* Could it be worked out from what all see? Else nothing is known, whatever failed: a part that the game never
+ * asks, for what stands before it, may well fail. Only what ends any call does. */
+static bool worked_out(struct kengine *e)
+{
+    bool failed = e->err.code != K_OK;
+
+    if (failed && e->err.code != K_E_NOMEM && e->err.code != K_E_WORK &&
+        e->err.code != K_E_GAME_WORK)
+        memset(&e->err, 0, sizeof e->err);
+    e->met_hidden = false;
+    return !failed;
+}
+
+/* What all see of an expression's value. */
 static bool public_value(struct kengine *e, ref expr, struct kctx *x, int64_t *v)
 {
-    struct kerror err = e->err;
-    bool met = e->met_hidden;
-
     *v = expr == REF_NONE ? 1 : k_eval(e, expr, x);
-    bool known = !e->err.code;
-    if (e->err.code == K_E_HIDDEN) {
-        e->err = err;
-        e->met_hidden = met;
-    }
-    return known;
+    return worked_out(e);
 }
 
 static bool ranked(const struct kselect *q)
@@ -32,8 +37,6 @@ static bool ranked(const struct kselect *q)
 static void prove_none(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kselect *q = e->origin->sels + sel;
-    struct kerror err = e->err;
-    bool met = e->met_hidden;
     uint64_t may[(REF_NONE + 64u) / 64];
     int n = 0;
 
@@ -44,11 +47,7 @@ static void prove_none(struct kengine *e, ref sel, struct kctx *x)
     for (unsigned c = 0; ok && c < e->s->ninst; c++)
         if (!left_game(e->s, c) && sel_lies(e, q, x, c) && sel_public(e, sel, x, c))
             list[n++] = (uint16_t)c;
-    ok &= !e->err.code;
-    if (e->err.code == K_E_HIDDEN) {
-        e->err = err;
-        e->met_hidden = met;
-    }
+    ok &= worked_out(e);
     for (unsigned w = 0; w < e->d->bits.nwords; w++)
         may[w] = ~may[w];
     if (ok)
@@ -134,6 +133,7 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
 {
     const struct kchoose *ch = e->d->chooses + f->choose.id;
     uint8_t was = e->asker;
+    bool judging = e->judging;
     struct kctx x;
 
     if (ch->together || !ch->proves || e->s->track != TRACK_ALL || c->action == ACT_DONE)
@@ -141,6 +141,7 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
     context_of(f, &x);
     x.you = (uint8_t)seat;
     e->asker = THE_PUBLIC;
+    e->judging = true; /* no lot is drawn for it */
     for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
         prove_not_offered(e, e->d->actions + e->d->acts[ch->actions + i], &x);
     if (c->action < e->d->nactions) {
@@ -148,4 +149,5 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
         prove(e, e->d->actions[c->action].cond, true, &x);
     }
     e->asker = was;
+    e->judging = judging;
 }

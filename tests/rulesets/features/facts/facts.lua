@@ -4,3 +4,6 @@ step.high = function(g)
   g:tell(high, "rank", 4)
   g:tell(low, "rank", 4, false)
 end
+
+local mine = sel{zone = "hand", of = "$1", rank = {at_most = 2}}
+pure.lows = function(g, seat) return g:count(mine(seat)) end
