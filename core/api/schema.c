@@ -295,19 +295,21 @@ static bool holds_calls(enum key_place at)
 /* Such an entry where names are not known: whatever bears no key of a step, phase or loop. */
 static json_t *call_schema(const ct_definition *def)
 {
-    json_t *others = json_array();
-
     if (def) /* they stand among the keys */
         return json_pack("{s: {}}", "not");
+    json_t *others = json_array();
     for (size_t i = 0; i < load_nkeys; i++) {
         const struct key *k = &load_keys[i];
         if ((k->at == AT_STEP || k->at == AT_PHASE || k->at == AT_EACH) &&
             !keys_has(AT_DO, k->key))
             json_add(others, json_pack("{s: [s]}", "required", k->key));
     }
-    return json_pack("{s: s, s: {s: o, s: o}, s: {s: o}}", "type", "object", "properties", "if",
-                     type_of(KT_COND), "else", schema_of("@steps|@phases"), "not", "anyOf",
-                     others);
+    json_t *o = json_pack("{s: s}", "type", "object"), *properties = json_object();
+    json_put(properties, "if", type_of(KT_COND));
+    json_put(properties, "else", schema_of("@steps|@phases"));
+    json_put(o, "properties", properties);
+    json_put(o, "not", json_pack("{s: o}", "anyOf", others));
+    return o;
 }
 
 static json_t *needed_keys(enum key_place at)
