@@ -735,7 +735,8 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
     X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 /* What stands behind a comma. */
-#define CT_BOT_OPTIONS(X) X("plies=") X("forgets") X("playouts=") X("resample=") X("seconds=")
+#define CT_BOT_OPTIONS(X)                                                                      \
+    X("plies=") X("forgets") X("facts=no") X("playouts=") X("resample=") X("seconds=")
 
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
@@ -749,6 +750,7 @@ struct ct_bot_spec {
     int n;         /* playouts, iterations */
     int plies;     /* picks of a playout before it is cut; 0: not said */
     bool forgets;  /* joins all that is unseen */
+    bool no_facts; /* goes by what was seen, not by what all have heard */
     bool mast;     /* playouts prefer picks of kinds that went well */
     bool resample; /* the world is sampled anew for each seat that picks in the tree */
     int seconds;   /* for a program's answer; 0: not said */

@@ -165,9 +165,12 @@ int bot_search(ct_bot *b, ct_state *game, int n, search_fn search, bool by_visit
 {
     if (begin_search(b, game, n))
         return -1;
-    if (b->spec.forgets) {
+    if (b->spec.forgets || b->spec.no_facts) {
         ct_copy(b->base, game);
-        ct_forget(b->engine, b->base, b->seat);
+        if (b->spec.forgets)
+            ct_forget(b->engine, b->base, b->seat);
+        if (b->spec.no_facts)
+            ct_forget_facts(b->base);
         game = b->base;
     }
     int rc = search(b, game);

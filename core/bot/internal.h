@@ -21,7 +21,7 @@ struct ct_bot {
     struct ct_bot_spec spec;
     const ct_definition *def;
     ct_engine *engine;          /* its own: the game's tells the log */
-    ct_state *base;             /* forgets: the game as the seat remembers it */
+    ct_state *base;             /* forgets, facts=no: the game as the seat remembers it */
     ct_state *sample;           /* the world of the iteration under way */
     ct_state *back;             /* the sample one pick ago, with `cautious`; its next world */
     struct ct_rng rng;          /* picks */

@@ -68,6 +68,8 @@ static bool read_option(const char **s, struct ct_bot_spec *out)
         return (out->plies = number(s)) > 0;
     if (past(s, ",forgets"))
         return out->forgets = true;
+    if (past(s, ",facts=no"))
+        return out->no_facts = true;
     if (past(s, ",playouts=mast"))
         return out->mast = true;
     if (out->kind == CT_BOT_MCTS && past(s, ",resample=seats"))
@@ -81,9 +83,10 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
         const char *at = s;
         if (read_option(&s, out))
             continue;
-        snprintf(why, cap,
-                 "'%s' is not understood: write it as %s:N,plies=P,forgets,playouts=mast%s", at,
-                 words[out->kind], out->kind == CT_BOT_MCTS ? ",resample=seats" : "");
+        snprintf(
+            why, cap,
+            "'%s' is not understood: write it as %s:N,plies=P,forgets,facts=no,playouts=mast%s",
+            at, words[out->kind], out->kind == CT_BOT_MCTS ? ",resample=seats" : "");
         return -1;
     }
     return 0;
@@ -146,6 +149,8 @@ void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
         n += (size_t)snprintf(out + n, cap - n, ",plies=%d", spec->plies);
     if (spec->forgets && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",forgets");
+    if (spec->no_facts && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",facts=no");
     if (spec->mast && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",playouts=mast");
     if (spec->resample && n < cap)

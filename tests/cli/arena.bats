@@ -46,6 +46,12 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   at_least "$(share mcts:200)" 0.9
 }
 
+@test "what all have heard is worth knowing" {
+  run "$CANTRIP" arena tests/rulesets/search/told --bots mcts:50,mcts:50,facts=no --games 200 --seed 1 --json
+  [ "$status" -eq 0 ]
+  at_least "$(share mcts:50)" 0.6
+}
+
 @test "a bot plays the same game again, also after its choices in another order" {
   "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/a"
   "$CANTRIP" play fairytale --seats 2 --bots mcts:20,flat:20 --seed 5 >"$BATS_TEST_TMPDIR/b"

@@ -14,18 +14,19 @@
 
 static void reads_and_writes(void **state)
 {
-    static const char *const good[] = {"random",
-                                       "first",
-                                       "greedy",
-                                       "flat:200",
-                                       "mcts:500",
-                                       "mcts:500,plies=40",
-                                       "mcts:1,forgets",
-                                       "mcts:9,resample=seats",
-                                       "flat:5,playouts=mast",
-                                       "mcts:5,plies=2,forgets,playouts=mast,resample=seats",
-                                       "exec:./a b,c",
-                                       "exec,seconds=60:a:b"};
+    static const char *const good[] = {
+        "random",
+        "first",
+        "greedy",
+        "flat:200",
+        "mcts:500",
+        "mcts:500,plies=40",
+        "mcts:1,forgets",
+        "mcts:9,resample=seats",
+        "flat:5,playouts=mast",
+        "mcts:5,plies=2,forgets,facts=no,playouts=mast,resample=seats",
+        "exec:./a b,c",
+        "exec,seconds=60:a:b"};
     static const char *const bad[] = {"",
                                       "mcts",
                                       "mcts:",
