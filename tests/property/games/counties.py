@@ -3,7 +3,7 @@ from compare import among
 
 COPIES, ROUNDS, PEOPLE = 3, 13, 3
 PICK = r"\w+: ([\w-]+(?: [\w-]+)?) "
-FLAGS = ["--seats", str(PEOPLE), "--option", f"copies={COPIES}", "--option", f"rounds={ROUNDS}"]
+TABLES = [(["--seats", str(PEOPLE), "--option", f"copies={COPIES}", "--option", f"rounds={ROUNDS}"], {})]
 
 WORTH = {"tin": 1, "brass": 2, "ingot": 3}
 POINTS = {"cottage": 1, "manor": 3, "county": 6, "blight": -1}

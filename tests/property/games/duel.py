@@ -1,7 +1,8 @@
 """Wells and Wards: recursion for a stack. What is cast asks for answers; an answer is over before what it answers happens."""
 from compare import among
 
-PICK, FLAGS = r"\w+: (\w+(?: \w+)?)", []
+PICK = r"\w+: (\w+(?: \w+)?)"
+TABLES = [([], {})]
 
 DECK = {"sprite": 3, "wolf": 3, "ogre": 2, "adept": 2, "dart": 2, "growth": 2, "fireball": 2, "study": 2, "ward": 2}
 COST = {"sprite": 1, "wolf": 2, "ogre": 4, "adept": 2, "dart": 1, "growth": 1, "fireball": 2, "study": 2, "ward": 1}
