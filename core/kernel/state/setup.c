@@ -219,6 +219,7 @@ int k_setup_known(struct kengine *e, struct kstate *s)
     free(old);
     free(low);
     s->stamp = 0;
+    k->facts = 0;
     k->events = k->picks = k->forced = k->empty = 0;
     memset(k->digest, 0, sizeof k->digest);
     return rc;
