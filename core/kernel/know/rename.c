@@ -182,6 +182,23 @@ static void sign_anew(struct kengine *e, struct kstate *s, struct kstate *from,
     }
 }
 
+void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to)
+{
+    bool back;
+
+    for (unsigned i = 0; i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
+        const struct kanswer *was = k_rounds(s) + i;
+        struct kanswer *a = k_rounds(dst) + i;
+        int seat = (int)(i % s->nseats);
+        if (!was->sign || !is_renamed(s, to, i))
+            continue;
+        k_at(e, s);
+        bool stands = pick_sign(e, seat, &was->pick, &back) == was->sign;
+        k_at(e, dst);
+        a->sign = stands ? pick_sign(e, seat, &a->pick, &back) : was->sign;
+    }
+}
+
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to)
 {

@@ -68,8 +68,10 @@ static void permute(struct kengine *e, struct kstate *dst, struct kstate *s, int
     shuffle_classes(e, k_classes(s, o), rng, to);
     if (facts_live(s))
         deal_by_facts(e, s, o, rng, to);
-    if (!e->err.code && !(renamed && know_rename(e, dst, s, o, to)))
+    if (!e->err.code && !(renamed && know_rename(e, dst, s, o, to))) {
         deal_definitions(dst, s, to);
+        know_sign_anew(e, dst, s, to);
+    }
     k_unlist(e, to);
 }
 
