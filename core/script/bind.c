@@ -11,8 +11,11 @@
 
 const struct hookdef *sc_find_def(const struct script *S, int table, const char *name)
 {
+    uint32_t sum = sc_name_sum(name);
+
     for (int i = 0; i < S->ndefs; i++)
-        if (S->defs[i].table == table && strcmp(S->defs[i].name, name) == 0)
+        if (S->defs[i].sum == sum && S->defs[i].table == table &&
+            strcmp(S->defs[i].name, name) == 0)
             return &S->defs[i];
     return NULL;
 }

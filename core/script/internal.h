@@ -230,6 +230,8 @@ enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8 };
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {
     uint8_t table;
+    uint32_t
+        sum; /* of its name's bytes (sc_name_sum): names are compared only where it is the same */
     const char *name;
     int ref;
 };
@@ -327,6 +329,14 @@ bool sc_open_state(struct script *S);
 
 /* Finds the functions of all hooks; raises where one names a parameter that there is not. */
 void sc_bind_hooks(lua_State *L);
+static inline uint32_t sc_name_sum(const char *name)
+{
+    uint32_t sum = 0;
+
+    for (; *name; name++)
+        sum = sum * 31 + (unsigned char)*name;
+    return sum;
+}
 const struct hookdef *sc_find_def(const struct script *S, int table, const char *name);
 
 /* ---- sandbox.c ------------------------------------------------------------------- */

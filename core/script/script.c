@@ -73,7 +73,8 @@ int sc_define_hook(lua_State *L)
         S->cap_defs = cap;
     }
     /* the name is pinned by the table */
-    S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, lua_tostring(L, 2), r};
+    const char *name = lua_tostring(L, 2);
+    S->defs[S->ndefs++] = (struct hookdef){(uint8_t)table, sc_name_sum(name), name, r};
     return 0;
 }
 
