@@ -81,7 +81,7 @@ static json_t *may_be_json(const struct ct_definition *def, const uint64_t *may)
 /* What a card at a place may be, where facts say that it is not all that its class holds. */
 static void narrowed_json(const struct viewing *v, const struct klook *c, json_t *to)
 {
-    uint64_t may[(REF_NONE + 64u) / 64];
+    uint64_t may[K_MAX_DEF_WORDS];
     bool open = c->def == REF_NONE && c->card != NO_CARD && v->memory && v->observer >= 0;
 
     if (open && k_narrowed(&v->e->k, v->s, v->observer, c->card, may))

@@ -434,6 +434,7 @@ struct korder {
 
 /* ---- the whole -------------------------------------------------------------------- */
 
+enum { K_MAX_DEF_WORDS = (REF_NONE + 64u) / 64 }; /* of 64 definitions, in a set of them */
 struct kbits {
     const uint64_t *word;
     uint16_t nwords;

@@ -261,7 +261,7 @@ static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
 static int g_tell(lua_State *L)
 {
     struct script *S = sc_acting(L, "g:tell");
-    uint64_t may[(REF_NONE + 64u) / 64];
+    uint64_t may[K_MAX_DEF_WORDS];
     struct what w;
     struct cards c;
 

@@ -49,13 +49,11 @@ static bool of_definitions(struct kengine *e, ref sel)
     return ok;
 }
 
-enum { MOST_WORDS = (REF_NONE + 64u) / 64 };
-
 /* Those of `any` (one holds), or all but those of `except`. */
 static bool keep_others(struct kengine *e, const struct kselect *q, struct kctx *x,
                         uint64_t *out)
 {
-    uint64_t one[MOST_WORDS], some[MOST_WORDS] = {0};
+    uint64_t one[K_MAX_DEF_WORDS], some[K_MAX_DEF_WORDS] = {0};
     unsigned words = e->d->bits.nwords;
 
     for (int i = 0; i < q->nany; i++) {

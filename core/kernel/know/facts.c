@@ -7,8 +7,6 @@
  */
 #include "kernel/run/run.h"
 
-enum { MOST_WORDS = (REF_NONE + 64u) / 64 };
-
 /* The definitions that the class holds. */
 static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
 {
@@ -24,7 +22,7 @@ static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
 /* The pool of a class, worked out anew only for another class than the last. */
 struct pools {
     unsigned cls;
-    uint64_t set[MOST_WORDS];
+    uint64_t set[K_MAX_DEF_WORDS];
 };
 
 static const uint64_t *pool(struct kstate *s, int o, unsigned c, struct pools *p)
@@ -51,10 +49,10 @@ static bool rows_alike(struct kstate *s, int o, const uint16_t *cards, int n)
 void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     struct kstate *s = e->s;
-    uint64_t both[MOST_WORDS];
+    uint64_t both[K_MAX_DEF_WORDS];
     struct pools p = {.cls = NO_CARD};
 
-    if (!k_know(s)->facts || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == 4)
+    if (!facts_live(s) || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == 4)
         return;
     memset(both, 0xFF, s->fact_words * sizeof *both);
     for (int i = 0; i < n; i++) {
@@ -203,7 +201,7 @@ static bool find_exchanges(struct kstate *s, int o, unsigned cls, struct exchang
 {
     const struct kinst *in = k_insts(s);
     const uint16_t *of = k_classes(s, o);
-    uint64_t held[MOST_WORDS], mine[FEW];
+    uint64_t held[K_MAX_DEF_WORDS], mine[FEW];
     unsigned n = 0;
 
     pool_of(s, o, cls, held);
@@ -284,7 +282,7 @@ int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_
         set_put(out, k_insts(s)[c].def, card_seen(e, s, o, c));
         return out[k_insts(s)[c].def >> 6] != 0;
     }
-    if (k_know(s)->facts && find_exchanges(s, o, cls, &x)) {
+    if (facts_live(s) && find_exchanges(s, o, cls, &x)) {
         unsigned at = nth_def(&x, k_insts(s)[c].def);
         places_of(s, o, &x, c, mine);
         for (unsigned d = 0; d < x.n; d++)
@@ -302,7 +300,7 @@ int k_candidates(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_
 
 bool k_narrowed(struct kengine *e, struct kstate *s, int o, unsigned c, uint64_t *out)
 {
-    uint64_t held[MOST_WORDS];
+    uint64_t held[K_MAX_DEF_WORDS];
     unsigned n = 0;
 
     if (!facts_live(s) || card_seen(e, s, o, c))

@@ -54,7 +54,7 @@ void know_alone(struct kengine *e, int o, unsigned c)
 
     if (told_only(e))
         return;
-    if (k_know(s)->facts)
+    if (facts_live(s))
         memset(k_barred(s, o, c), 0, s->fact_words * sizeof(uint64_t));
     cls[c] = (uint16_t)c;
     if (old != c)
@@ -106,52 +106,47 @@ void know_join(struct kengine *e, int o, const uint16_t *cards, int n)
     join_marked(e->s, o, mark);
 }
 
-/* The same where facts are known: a card that may not be so is none of them. */
-static void join_able(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
-                      ref bits)
+/* Those of `cards` whose class holds a definition that is in `may`, to out (which may be `cards`). */
+static int class_holds(struct kstate *s, int o, const uint16_t *cards, int n,
+                       const uint64_t *may, uint16_t *out)
 {
-    uint16_t *able = k_list(e);
-    uint64_t may[(REF_NONE + 64u) / 64];
-    unsigned words = e->s->fact_words;
+    const struct kinst *in = k_insts(s);
+    const uint16_t *cls = k_classes(s, o);
+    uint64_t holds[(K_MAX_INSTS + 63) / 64];
+    int k = 0;
 
+    memset(holds, 0, WORDS(s) * 8);
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (set_has(may, in[i].def))
+            mark_class(holds, cls[i]);
+    for (int i = 0; i < n; i++)
+        if (set_has(holds, cls[cards[i]]))
+            out[k++] = cards[i];
+    return k;
+}
+
+/* Joins those of `cards` that could be definition d, or, d == REF_NONE, one in the public filter `bits`: their class
+ * holds it, and no fact says that they are not. */
+static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
+                         ref bits)
+{
+    struct kstate *s = e->s;
+    unsigned words = e->d->bits.nwords;
+    uint64_t may[K_MAX_DEF_WORDS];
+
+    if (one_class(k_classes(s, o), cards, n) && !facts_live(s))
+        return;
+    uint16_t *able = k_list(e);
     memset(may, d == REF_NONE ? 0xFF : 0, words * sizeof *may);
     if (d != REF_NONE)
         set_put(may, d, true);
     else if (bits != REF_NONE)
         memcpy(may, e->d->bits.word + (size_t)bits * words, words * sizeof *may);
     if (able)
-        know_join(e, o, able, facts_able(e, o, cards, n, may, able));
+        know_join(e, o, able,
+                  facts_live(s) ? facts_able(e, o, cards, n, may, able)
+                                : class_holds(s, o, cards, n, may, able));
     k_unlist(e, able);
-}
-
-/* Joins those of `cards` whose class holds a definition for which `fits` says yes:
- * definition d, or, d == REF_NONE, one in the public filter `bits`. */
-static void join_holding(struct kengine *e, int o, const uint16_t *cards, int n, uint16_t d,
-                         ref bits)
-{
-    struct kstate *s = e->s;
-    const struct kinst *in = k_insts(s);
-    const uint16_t *cls = k_classes(s, o);
-    uint64_t holds[(K_MAX_INSTS + 63) / 64], mark[(K_MAX_INSTS + 63) / 64];
-
-    if (k_know(s)->facts) {
-        join_able(e, o, cards, n, d, bits);
-        return;
-    }
-    if (one_class(cls, cards, n))
-        return;
-    memset(holds, 0, WORDS(s) * 8);
-    memset(mark, 0, WORDS(s) * 8);
-    for (unsigned i = 0; i < s->ninst; i++) {
-        bool fits = d != REF_NONE ? in[i].def == d
-                                  : bits == REF_NONE || bits_has(e->d, bits, in[i].def);
-        if (fits)
-            mark_class(holds, cls[i]);
-    }
-    for (int i = 0; i < n; i++)
-        if (holds[cls[cards[i]] >> 6] >> (cls[cards[i]] & 63) & 1)
-            mark_class(mark, cls[cards[i]]);
-    join_marked(s, o, mark);
 }
 
 /* The cards of a slot that o does not see, and c beside them. */
@@ -280,7 +275,7 @@ uint16_t k_knows(struct kengine *e, struct kstate *s, int o, unsigned c)
     if (!s->track)
         return REF_NONE;
     if (facts_live(s)) {
-        uint64_t may[(REF_NONE + 64u) / 64];
+        uint64_t may[K_MAX_DEF_WORDS];
         return k_candidates(e, s, o, c, may) == 1 ? in[c].def : REF_NONE;
     }
     for (unsigned i = 0; i < s->ninst; i++)

@@ -142,12 +142,12 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
 
 /* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
  * that cannot be done, and nothing was. */
-/* Cards of answers that are in were given other definitions: what tells which choices equal them is made anew, or
- * the answer would be what it truly is once more. */
-void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
-                    const uint16_t *to);
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
                  const uint16_t *to);
+/* In dst c is what to[c] is in s: what tells which choices equal the answers that are in is made anew, or each would
+ * be what it truly is once more. */
+void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s,
+                    const uint16_t *to);
 
 /* tell.c */
 void k_emit(struct kengine *e, struct kevent *ev, uint32_t seen);

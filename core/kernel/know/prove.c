@@ -37,7 +37,7 @@ static bool ranked(const struct kselect *q)
 static void prove_none(struct kengine *e, ref sel, struct kctx *x)
 {
     const struct kselect *q = e->origin->sels + sel;
-    uint64_t may[(REF_NONE + 64u) / 64];
+    uint64_t may[K_MAX_DEF_WORDS];
     int n = 0;
 
     if (q->src != SRC_ZONES || ranked(q) || q->this_only || q->not_this)
@@ -120,15 +120,6 @@ static void prove_not_offered(struct kengine *e, const struct kaction *a, struct
         prove_none(e, a->card, x);
 }
 
-static void bind(struct kctx *x, const struct kaction *a, const struct kchoice *c)
-{
-    x->card[BOUND_CARD] = c->card == NO_CARD ? x->card[BOUND_CARD] : c->card;
-    x->card[BOUND_HELPER] = c->helper == NO_CARD ? x->card[BOUND_HELPER] : c->helper;
-    x->card[BOUND_TARGET] = c->target == NO_CARD ? x->card[BOUND_TARGET] : c->target;
-    x->seat = c->seat == NO_SEAT ? x->seat : c->seat;
-    x->number = a->from == REF_NONE ? x->number : c->number;
-}
-
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c)
 {
     const struct kchoose *ch = e->d->chooses + f->choose.id;
@@ -145,7 +136,7 @@ void prove_answer(struct kengine *e, const struct kframe *f, int seat, const str
     for (int i = 0; i < ch->nactions && c->action == ACT_NONE; i++)
         prove_not_offered(e, e->d->actions + e->d->acts[ch->actions + i], &x);
     if (c->action < e->d->nactions) {
-        bind(&x, e->d->actions + c->action, c);
+        choice_context(e, c, &x);
         prove(e, e->d->actions[c->action].cond, true, &x);
     }
     e->asker = was;

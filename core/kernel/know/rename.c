@@ -169,19 +169,6 @@ static bool signs_stand(struct kengine *e, struct kstate *s, const uint16_t *to)
     return stand;
 }
 
-static void sign_anew(struct kengine *e, struct kstate *s, struct kstate *from,
-                      const uint16_t *to)
-{
-    bool back;
-
-    k_at(e, s);
-    for (unsigned i = 0; i < (unsigned)k_rules(s)->nrounds * s->nseats; i++) {
-        struct kanswer *a = k_rounds(s) + i;
-        if (a->sign && is_renamed(from, to, i))
-            a->sign = pick_sign(e, (int)(i % s->nseats), &a->pick, &back);
-    }
-}
-
 void know_sign_anew(struct kengine *e, struct kstate *dst, struct kstate *s, const uint16_t *to)
 {
     bool back;
@@ -213,7 +200,7 @@ bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,
     rename_frames(&r, dst);
     rename_waiting(&r, dst);
     rename_counters(&r, e->plan, dst);
-    sign_anew(e, dst, s, to);
+    know_sign_anew(e, dst, s, to);
     if (facts_live(s))
         rename_facts(&r, dst, o);
     if (facts_live(s) && o != s->nseats)

@@ -3,8 +3,7 @@
  */
 #include "kernel/state/zone.h"
 
-/* The context of the choice's parts, on top of that of its frame. */
-static void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
+void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x)
 {
     if (c->card != NO_CARD)
         x->card[BOUND_CARD] = c->card;

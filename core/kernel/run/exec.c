@@ -494,7 +494,7 @@ static int op_show(struct kengine *e, const struct kop *op, struct kctx *x,
 static int op_tell(struct kengine *e, const struct kop *op, struct kctx *x,
                    const uint16_t *list, int n)
 {
-    uint64_t may[(REF_NONE + 64u) / 64], not [(REF_NONE + 64u) / 64];
+    uint64_t may[K_MAX_DEF_WORDS], not [K_MAX_DEF_WORDS];
 
     memset(may, 0xFF, e->d->bits.nwords * sizeof *may);
     if ((op->of != REF_NONE && !filter_definitions(e, op->of, x, may)) ||

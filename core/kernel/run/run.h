@@ -143,6 +143,8 @@ void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 int choose_apply(struct kengine *e, struct kframe *f);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
+/* The context of the parts of an action's choice, on top of that of its frame. */
+void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);

@@ -342,7 +342,7 @@ static int all_spans(const struct kstate *s, struct span *out)
     out[n++] = (struct span){s->o_know, (uint32_t)sizeof(struct kknow)};
     if (s->track)
         out[n++] = (struct span){s->o_classes, (uint32_t)s->nobs * s->ninst * 2u};
-    if (s->track == TRACK_ALL && CAT(s, s->o_know, struct kknow)->facts)
+    if (facts_live(s))
         out[n++] = (struct span){s->o_facts, (uint32_t)s->nobs * s->ninst * s->fact_words * 8u};
     if (r->hook != REF_NONE) {
         const struct khookpart *h = CAT(s, s->o_hook, struct khookpart);
