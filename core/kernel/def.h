@@ -519,6 +519,16 @@ static inline bool bits_has(const struct kdef *d, ref set, uint16_t card)
 {
     return (d->bits.word[(uint32_t)set * d->bits.nwords + (card >> 6)] >> (card & 63)) & 1u;
 }
+/* Is `value` (a word, a number, a flag) written as the trait on cards of that definition? Not of formulas and
+ * lists. */
+static inline bool def_has(const struct kdef *d, unsigned trait, int32_t value, uint16_t card)
+{
+    const struct ktrait *t = &d->traits[trait];
+
+    return t->type == T_WORD || t->type == T_WORDSET
+               ? bits_has(d, (ref)(t->bits + value), card)
+               : d->trait_value[(uint32_t)card * d->ntraits + trait] == value;
+}
 /* Does a card of that definition have the counter of cards? */
 static inline bool brings(const struct kdef *d, const struct kcounter *k, uint16_t card)
 {

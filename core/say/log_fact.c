@@ -22,13 +22,10 @@ static bool has(const struct fact *f, unsigned card)
 static bool marks(const struct fact *f, unsigned trait, int32_t value, bool all)
 {
     const struct kdef *k = &f->def->k;
-    const struct ktrait *t = &k->traits[trait];
     bool same = true, any = false;
 
     for (unsigned c = 0; c < k->ncards && same; c++) {
-        bool word = t->type == T_WORD || t->type == T_WORDSET;
-        bool is = word ? bits_has(k, (ref)(t->bits + value), (uint16_t)c)
-                       : k->trait_value[c * k->ntraits + trait] == value;
+        bool is = def_has(k, trait, value, (uint16_t)c);
         same = (has(f, c) == is) == all;
         any |= is;
     }

@@ -250,11 +250,8 @@ static void defs_having(struct script *S, int idx, bool is, uint64_t *out)
                                                  : V_NUMBER,
                              (ref)w->trait, "tell");
     memset(out, 0, d->bits.nwords * sizeof *out);
-    for (unsigned c = 0; c < d->ncards; c++) {
-        bool has = words ? bits_has(d, (ref)(t->bits + v), (uint16_t)c)
-                         : d->trait_value[c * d->ntraits + (unsigned)w->trait] == v;
-        set_put(out, c, has == is);
-    }
+    for (unsigned c = 0; c < d->ncards; c++)
+        set_put(out, c, def_has(d, (unsigned)w->trait, v, (uint16_t)c) == is);
 }
 
 /* tell: cards trait value is */
