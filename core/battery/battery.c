@@ -205,6 +205,8 @@ static int go_on(struct battery *t)
 {
     int x = ct_advance(t->straight, t->a), y;
 
+    if (x < 0 && t->straight->k.err.code == K_E_COUNTER_TELLS)
+        return law_error(t, CT_LAW_TELLS, t->straight, "on the way to this pick");
     if (x < 0)
         return law_error(t, CT_LAW_RUNS, t->straight, "the game fails");
     t->hash = ct_hash(t->straight, t->a);
@@ -280,6 +282,8 @@ static void one_game(struct battery *t, uint64_t seed)
     t->sample = ct_clone(t->a);
     t->other = ct_clone(t->a);
     laws_listen(t);
+    if (t->straight->k.owed)
+        memset(t->straight->k.owed, 0, sizeof *t->straight->k.owed);
     if (t->b && t->sample && t->other)
         play_game(t);
     else
@@ -322,6 +326,8 @@ static void battery_end(struct battery *t)
     free(t->keys.v);
     free(t->watched);
     free(t->watched_pure);
+    if (t->straight)
+        free(t->straight->k.owed);
     ct_engine_free(t->straight);
     ct_engine_free(t->round);
 }
@@ -342,7 +348,9 @@ static int run(struct battery *t, uint64_t first, uint64_t games)
     t->past.kept = calloc(MAX_KEPT, sizeof(ct_state *));
     t->watched = calloc(k->nhooks + 1u, sizeof *t->watched);
     t->watched_pure = calloc(k->npures + 1u, sizeof *t->watched_pure);
-    t->no_memory = !t->out->hook || !t->past.kept || !t->watched || !t->watched_pure;
+    t->straight->k.owed = t->only_play ? NULL : calloc(1, sizeof *t->straight->k.owed);
+    t->no_memory = (!t->only_play && !t->straight->k.owed) || !t->out->hook || !t->past.kept ||
+                   !t->watched || !t->watched_pure;
     t->inner = t->straight->k.host;
     int may = t->no_memory ? -1 : may_start(t);
     for (uint64_t i = 0; may > 0 && i < games && !t->out->broken && !t->no_memory; i++) {

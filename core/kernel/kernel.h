@@ -44,6 +44,9 @@
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
       "cards in a set that not everybody sees keep no counters: nothing can be set")           \
+    X(K_E_COUNTER_TELLS, "COUNTER-TELLS",                                                      \
+      "a counter, which all see, says what a card is that not all know when they are next "    \
+      "asked: `tell` what is so, `show` the card to all, or lay it face up")                   \
     X(K_E_REPEAT, "ENDLESS", "the phases go round without a decision")                         \
     X(K_E_FORMULA, "FORMULA-LOOP", "a card's formula asks for itself")                         \
     X(K_E_PASS, "PASS", "a seat passes on only what lies in its own zones")                    \
@@ -338,6 +341,14 @@ struct klists {
     uint16_t few[K_MAX_SEATS][FEW_CARDS];
 };
 
+/* Cards that a counter was worked out from (know/owed.c). */
+struct kowed {
+    uint16_t to[K_MAX_INSTS];  /* the persons who do not know the card, a bit each */
+    uint32_t src[K_MAX_INSTS]; /* of what said it */
+    uint32_t noting; /* such a place, while it is found out which cards it looks at; else 0 */
+    bool any;
+};
+
 enum { PLANS = 4 };
 struct kengine {
     const struct kdef *d; /* lowered for the game at hand (lower.c) */
@@ -386,6 +397,7 @@ struct kengine {
     bool met_hidden;   /* what failed did so at a card that the asker may not look at */
     uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
     uint8_t ntried;               /* … of so many cards */
+    struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
     bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */

@@ -208,6 +208,20 @@ Y
   breaks queue runs LIMIT-QUEUE "ruleset.yaml:5"
 }
 
+@test "tells: a public counter is worked out from what a card is that not all know" {
+  breaks tells tells COUNTER-TELLS "ruleset.yaml:28" "card.worth"
+  for how in late sum of_card; do
+    deep tests/rulesets/laws/tells --games 6 --option how=$how
+    [ "$status" -eq 1 ] || { echo "$how: $output"; return 1; }
+    has COUNTER-TELLS
+  done
+  # all know it by then: it was shown, told, laid open before or after, or nobody is asked any more
+  for how in shown told laid laid_before seen_once at_the_end; do
+    deep tests/rulesets/laws/tells --games 12 --option how=$how
+    [ "$status" -eq 0 ] || { echo "$how: $output"; return 1; }
+  done
+}
+
 @test "every bad ruleset has its test" {
   for b in tests/rulesets/laws/*/; do
     grep -qE "^  breaks $(basename "$b") " "$BATS_TEST_FILENAME" || { echo "no test: $b"; return 1; }

@@ -129,13 +129,6 @@ APART static int64_t formula_of(struct kengine *e, ref expr, unsigned card,
     return card_formula(e, expr, &own);
 }
 
-/* The card that is meant may not be asked what it is: that is an error. */
-RARE static int64_t trait_hidden(struct kengine *e, unsigned card)
-{
-    (void)k_may_look(e, card);
-    return 0;
-}
-
 /* A trait of no card: 0, and no word and no card. */
 RARE static int64_t trait_of_none(const struct kdef *d, int trait)
 {
@@ -148,8 +141,8 @@ INLINE static inline int64_t trait_at(struct kengine *e, const struct kexpr *x, 
 {
     if (card >= e->s->ninst)
         return trait_of_none(e->d, x->imm);
-    if (!may_look(e, (unsigned)card))
-        return trait_hidden(e, (unsigned)card);
+    if (!may_look(e, (unsigned)card) && !k_may_look(e, (unsigned)card))
+        return 0;
     uint32_t at = (uint32_t)k_insts(e->s)[card].def * e->d->ntraits + (uint32_t)x->imm;
     ref formula = e->d->trait_expr[at];
     return formula == REF_NONE ? e->d->trait_value[at]

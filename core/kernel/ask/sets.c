@@ -277,6 +277,8 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c)
     if (e->asker == NO_SEAT || !p->looks || may_look(e, c) || !looks_now(e, p, x, &none))
         return true;
     if (!none && sel_public(e, sel, x, c)) {
+        if (owed_instead(e, c))
+            return true;
         e->met_hidden = true;
         k_fail(e, K_E_HIDDEN, e->d->sels[sel].src_pos, e->asker, 0);
     }

@@ -138,6 +138,9 @@ void facts_hear(struct kengine *e, const uint16_t *cards, int n, const uint64_t 
 {
     struct kstate *s = e->s;
 
+    for (int i = 0; e->owed && i < n; i++)
+        for (int o = 0; o < s->nobs; o++)
+            owed_known(e, o, cards[i]);
     if (!s->fact_words || s->track != TRACK_ALL || !n)
         return;
     if (!k_know(s)->facts)

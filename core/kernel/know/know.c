@@ -54,6 +54,8 @@ void know_alone(struct kengine *e, int o, unsigned c)
 
     if (told_only(e))
         return;
+    if (e->owed)
+        owed_known(e, o, c);
     if (facts_live(s))
         memset(k_barred(s, o, c), 0, s->fact_words * sizeof(uint64_t));
     cls[c] = (uint16_t)c;

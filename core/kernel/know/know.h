@@ -140,6 +140,16 @@ void facts_known(struct kstate *s, int o, uint16_t *out);
  * cards that not all see becomes a fact. */
 void prove_answer(struct kengine *e, const struct kframe *f, int seat, const struct kchoice *c);
 
+/* owed.c: for an engine with `owed` */
+/* The asker does not see c: is it only asked what would be told? Then it is noted. */
+bool owed_instead(struct kengine *e, unsigned c);
+/* The step at src is about to set a counter from the expression. */
+void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src);
+/* Person o comes to know c, or hears of it. */
+void owed_known(struct kengine *e, int o, unsigned c);
+/* Somebody is about to be asked: 0; -1: something is owed. */
+int owed_settle(struct kengine *e);
+
 /* rename.c: makes dst, a copy of s, the same game with instance to[c] wherever there was c, as o knows it. False:
  * that cannot be done, and nothing was. */
 bool know_rename(struct kengine *e, struct kstate *dst, struct kstate *s, int o,

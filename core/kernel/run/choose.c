@@ -361,6 +361,8 @@ static int ask(struct kengine *e, struct kframe *f)
         end_unfinished(e);
         return 0;
     }
+    if (e->owed && owed_settle(e))
+        return -1;
     r->decision = DEC_CHOOSE;
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;

@@ -442,11 +442,31 @@ static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint
     return 0;
 }
 
+/* What a counter, which all see, is about to say of cards. */
+RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
+                         struct kctx *x, const uint16_t *list, int n)
+{
+    struct kctx own = *x;
+
+    if (is_constant(e, a->value))
+        return;
+    if (e->d->counters[a->counter].per != PER_CARD) {
+        owed_for(e, a->value, x, op->src);
+        return;
+    }
+    for (int c = 0; c < n; c++) {
+        own.card[BOUND_IT] = list[c];
+        owed_for(e, a->value, &own, op->src);
+    }
+}
+
 static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x,
                        const uint16_t *list, int n)
 {
     uint32_t who = k_seats_of(e, op->who, x);
 
+    for (int i = 0; i < op->n && e->owed; i++)
+        owed_by(e, op, &e->d->assigns[op->list + i], x, list, n);
     for (int i = 0; i < op->n; i++)
         if (op_counter(e, &e->d->assigns[op->list + i], op->op == OP_ADD, who, x, list, n))
             return -1;

@@ -232,6 +232,8 @@ static int ask_seats(struct kengine *e, uint32_t seats, ref prompt)
     struct kevent ev = k_event(TELL_ASK);
     int n = h->nanswers;
 
+    if (e->owed && owed_settle(e))
+        return -1;
     r->decision = DEC_HOOK;
     r->asked = r->pending = (uint16_t)seats;
     r->effects = 0;

@@ -1,0 +1,66 @@
+/* owed.c - public counters that tell what a card is: it is owed to all persons until they know it.
+ *
+ * All counters are public. One that is worked out from what a card is tells something of it to those who do not
+ * know the card, and no class or fact says so: samples would be worlds in which the counter is untrue. It may be
+ * told first and shown at once (a card is paid for, then laid down), so each such card is owed until a person is asked.
+ * Only the battery looks, for it takes knowledge, which a game that is not told does not keep.
+ */
+#include "kernel/run/run.h"
+
+RARE bool owed_instead(struct kengine *e, unsigned c)
+{
+    struct kowed *w = e->owed;
+    uint32_t persons = e->s->people_seats;
+
+    if (!w || !w->noting)
+        return false;
+    for (uint32_t m = persons; m; m &= m - 1)
+        if (k_knows(e, e->s, __builtin_ctz(m), c) == REF_NONE) {
+            w->to[c] |= (uint16_t)(m & -m);
+            w->src[c] = w->noting;
+            w->any = true;
+        }
+    return true;
+}
+
+void owed_for(struct kengine *e, ref expr, const struct kctx *x, uint32_t src)
+{
+    struct kctx own = *x;
+    struct kerror was_err = e->err;
+    uint8_t was = e->asker;
+    bool judging = e->judging;
+    int64_t left = e->left;
+
+    if (e->s->track != TRACK_ALL || was_err.code)
+        return;
+    e->owed->noting = src;
+    e->asker = THE_PUBLIC;
+    e->judging =
+        true; /* no lot is drawn for it: what needs one is told when the step is done */
+    (void)k_eval(e, expr, &own);
+    e->owed->noting = 0;
+    e->asker = was;
+    e->judging = judging;
+    e->left = left;
+    if (e->err.code != K_E_NOMEM) /* what else fails does so once more when the step is done */
+        e->err = was_err;
+}
+
+void owed_known(struct kengine *e, int o, unsigned c)
+{
+    e->owed->to[c] &= (uint16_t)~BIT(o);
+}
+
+int owed_settle(struct kengine *e)
+{
+    struct kowed *w = e->owed;
+
+    for (unsigned c = 0; w->any && c < e->s->ninst; c++)
+        if (w->to[c]) {
+            uint32_t src = w->src[c];
+            memset(w, 0, sizeof *w);
+            return k_fail(e, K_E_COUNTER_TELLS, src, 0, 0);
+        }
+    w->any = false;
+    return 0;
+}
