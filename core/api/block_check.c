@@ -460,7 +460,7 @@ static const char *stacks_fault(const struct kdef *k, struct kstate *s, const st
     struct krules *u = k_rules(s);
     unsigned chooses = 0;
     ref word = REF_NONE;
-    bool ok = u->nframes <= k->limits.depth && u->nrounds <= 4 &&
+    bool ok = u->nframes <= k->limits.depth && u->nrounds <= OPEN_CHOICES &&
               u->nqueue <= k->limits.queue && u->nwatch <= k->limits.watchers &&
               u->nmask <= k->limits.masks && seats_ok(s, u->won) && seats_ok(s, u->lost) &&
               (u->finish_pc == -1 || (u->finish_pc >= 0 && (uint32_t)u->finish_pc < k->nprog &&

@@ -22,6 +22,7 @@ typedef uint16_t ref;
 #define K_MAX_ANSWERS  32        /* answers one script hook may ask for */
 #define K_MAX_COUNTERS 64        /* counters of one kind (a bit each in 64) */
 #define K_MAX_CHOSEN   32        /* cards that one choice takes as a set */
+#define OPEN_CHOICES   4         /* that may be open within each other */
 #define K_ABSENT       INT32_MIN /* an optional parameter that was not given */
 
 #define NO_CARD 0xFFFFu /* as an instance index; as a value: -1 */

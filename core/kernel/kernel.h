@@ -20,6 +20,9 @@
     X(K_E_WATCHERS, "LIMIT-WATCHERS", "too many watchers (limits: watchers)")                  \
     X(K_E_MASKS, "LIMIT-MASKS", "too many masks (limits: masks)")                              \
     X(K_E_DEPTH, "LIMIT-DEPTH", "steps nested too deep (limits: depth)")                       \
+    X(K_E_NESTED, "LIMIT-CHOOSE",                                                              \
+      "a choice within four others that are still open, as what is picked in them is carried " \
+      "out: there is no room for its answers")                                                 \
     X(K_E_LOOP, "EFFECT-LOOP", "effects cause effects without end (limits: effects)")          \
     X(K_E_DIV, "DIVISION-BY-ZERO", "division by zero")                                         \
     X(K_E_RANGE, "RANGE", "a number is out of range")                                          \

@@ -293,4 +293,5 @@ void steps_check(struct loader *ld)
         if (ld->verbs.v[i].step && !ld->verbs.v[i].bodies && !ld->verbs.v[i].circular)
             step_unused(ld, i);
     circles_check(ld);
+    nesting_check(ld);
 }

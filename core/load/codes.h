@@ -118,6 +118,7 @@
     /* sizes */                                                                                \
     X("LIMIT-ACTIONS", "too many actions and choices")                                         \
     X("LIMIT-CARDS", "too many cards")                                                         \
+    X("LIMIT-CHOOSE", "more choices within each other than may be open")                       \
     X("LIMIT-COUNTERS", "too many counters of one kind")                                       \
     X("LIMIT-DEFINITION", "the game is too large")                                             \
     X("LIMIT-FILES", "too many files")                                                         \

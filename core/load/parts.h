@@ -97,6 +97,7 @@ void texts_check(struct loader *ld);                                  /* check.c
 void action_text_check(struct loader *ld, const struct node *action); /* its `says` */
 void steps_check(struct loader *ld);   /* calls.c: named steps that nothing calls */
 void circles_check(struct loader *ld); /* circles.c */
+void nesting_check(struct loader *ld); /* nesting.c */
 void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
 void scripts_load(struct loader *ld);  /* scripts.c */
 void scripts_names(struct loader *ld); /* scripts.c: what later loads are given */

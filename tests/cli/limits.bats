@@ -46,8 +46,34 @@ fails() {
   has "limits: depth"
 }
 
-@test "limits: depth, choices within each other" {
-  fails rounds LIMIT-DEPTH "do: [{choose: {number: {from: 1, to: 2}, do: [{choose"
+@test "five choices within each other are refused where they are written, and in play where only that knows" {
+  local game="$BATS_TEST_TMPDIR/nested"
+  mkdir -p "$game"
+  cat >"$game/ruleset.yaml" <<'E'
+cantrip: 1
+players: 2
+limits: {depth: 20}
+traits: {effects: {is: effects}}
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+cards: [{a: {copies: 2, effects: [deep]}}]
+verbs: {deep: {do: [{choose: {number: {from: 1, to: 2}, do: [three]}}]}}
+steps:
+  three: {do: [{choose: {number: {from: 1, to: 2}, do: [{choose: {any_of: [two]}}]}}]}
+actions:
+  two:  {number: {from: 1, to: 2}, do: [{choose: {number: {from: 1, to: 2}, do: []}}]}
+  play: {card: {zone: hand}, do: [{trigger: {list: effects}}]}
+phases: [{choose: {who: all, times: 1, any_of: [play]}}]
+E
+  run "$CANTRIP" sim "$game" --games 1
+  [ "$status" -eq 2 ]
+  has "LIMIT-CHOOSE" "ruleset.yaml:11:"
+  sed -i 's/do: \[{trigger: {list: effects}}\]/do: [deep]/' "$game/ruleset.yaml"
+  run "$CANTRIP" check "$game"
+  [ "$status" -eq 2 ]
+  has "LIMIT-CHOOSE" "ruleset.yaml:11:42: error: a choice within 4 others, in lines 13, 7, 9 and 9"
+  sed -i 's/any_of: \[two\]/number: {from: 1, to: 2}/' "$game/ruleset.yaml"
+  run "$CANTRIP" sim "$game" --games 1
+  [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
 @test "limits: effects, the cycle of cards is named" {

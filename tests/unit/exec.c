@@ -142,7 +142,7 @@ static void frames(struct game *g)
 {
     const struct krules *r = k_rules(g->s);
 
-    assert_true(r->nframes <= g->def->k.limits.depth && r->nrounds <= 4);
+    assert_true(r->nframes <= g->def->k.limits.depth && r->nrounds <= OPEN_CHOICES);
     if (r->nframes)
         assert_int_equal(k_frames(g->s)[0].kind, FRAME_BASE);
     int rounds = 0;

@@ -340,6 +340,11 @@ static const struct {
      "actions: {play: {card: {zone: hand}, do: [a]}}\n"
      "steps: {a: {do: [{choose: {who: all, any_of: [play]}}]}}",
      43},
+    {"LIMIT-CHOOSE", "steps",
+     "steps: {a: {do: [{choose: {who: all, may: true, do: [b]}}]}, "
+     "b: {do: [{choose: {may: true, do: [{choose: {may: true, do: "
+     "[{choose: {may: true, do: [{choose: {may: true}}]}}]}}]}}]}}",
+     150},
     {"STEP-PLACE", "steps", "steps: {a: {phases: []}, b: {do: [{if: hot, a: }]}}", 45},
     {"NAME-RESERVED", "steps", "steps: {deal: {do: []}}", 9},
     {"NAME-RESERVED", "steps", "steps: {repeat: {do: []}}", 9},

@@ -188,8 +188,8 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     struct kframe *f;
     struct kctx x;
 
-    if (r->nrounds >= 4)
-        return k_fail(e, K_E_DEPTH, src, 0, 0);
+    if (r->nrounds >= OPEN_CHOICES)
+        return k_fail(e, K_E_NESTED, src, 0, 0);
     context_of(k_top(e->s), &x);
     uint32_t who = k_seats_of(e, ch->who, &x);
     f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);

@@ -350,11 +350,11 @@ static inline struct kanswer *k_rounds(struct kstate *s)
  * first, then those to a script's questions. */
 static inline uint32_t sets_offset(const struct kstate *s)
 {
-    return s->o_rounds + 4u * s->nseats * (uint32_t)sizeof(struct kanswer);
+    return s->o_rounds + (uint32_t)OPEN_CHOICES * s->nseats * (uint32_t)sizeof(struct kanswer);
 }
 static inline unsigned hook_answer(const struct kstate *s, unsigned question, unsigned seat)
 {
-    return 4u * s->nseats + question * s->nseats + seat;
+    return (unsigned)OPEN_CHOICES * s->nseats + question * s->nseats + seat;
 }
 static inline uint16_t *k_set_of(struct kstate *s, unsigned answer)
 {
