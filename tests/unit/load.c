@@ -341,9 +341,9 @@ static const struct {
      "steps: {a: {do: [{choose: {who: all, any_of: [play]}}]}}",
      43},
     {"LIMIT-CHOOSE", "steps",
-     "steps: {a: {do: [{choose: {who: all, may: true, do: [b]}}]}, "
-     "b: {do: [{choose: {may: true, do: [{choose: {may: true, do: "
-     "[{choose: {may: true, do: [{choose: {may: true}}]}}]}}]}}]}}",
+     "steps: {a: {do: [{choose: {who: all, seat: all, do: [b]}}]}, "
+     "b: {do: [{choose: {seat: all, do: [{choose: {seat: all, do: "
+     "[{choose: {seat: all, do: [{choose: {seat: all}}]}}]}}]}}]}}",
      150},
     {"STEP-PLACE", "steps", "steps: {a: {phases: []}, b: {do: [{if: hot, a: }]}}", 45},
     {"NAME-RESERVED", "steps", "steps: {deal: {do: []}}", 9},
