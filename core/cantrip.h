@@ -848,7 +848,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     X(ROLL, roll, "value was drawn, from 1 to other")                                          \
     X(ORDER, order, "an order of seats was drawn: order, norder")                              \
     X(SAY, say, "word id of the ruleset is said, of value, card, seat")                        \
-    X(USED_UP, used_up, "the endless pile in to has no more")                                  \
+    X(USED_UP, used_up, "the endless pile in to has no more of card")                          \
     X(END, end,                                                                                \
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
     X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")   \

@@ -232,7 +232,7 @@ struct kzone {
     bool shuffled, gone;
     ref size;        /* expression or REF_NONE */
     ref refill;      /* zone or REF_NONE */
-    int32_t endless; /* cap of the pool, 0 = none */
+    int32_t endless; /* copies that it may give of each card, 0 = none */
     uint16_t hold, nhold;
 };
 

@@ -94,7 +94,7 @@ enum ktell {
     TELL_ORDER,  /* seat order drawn by lot, four bits a seat: number (7 seats), then extra;
                         extra's lowest four bits: how many */
     TELL_SAY,    /* id: word; number, card, seat */
-    TELL_USED_UP, /* to: slot */
+    TELL_USED_UP, /* card: the stamp; to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
     TELL_EACH,    /* card, to, place: a loop comes to it; number: its body asks */
     TELL_FACT /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;

@@ -43,7 +43,7 @@ static int find_free(const struct placing *p, int def, unsigned slot)
     return best;
 }
 
-/* A card of an endless zone: an instance out of the pool takes its definition. */
+/* A card of an endless zone: a copy out of its pool. */
 static int find_endless(const struct placing *p, int def)
 {
     bool stamp = false;
@@ -55,10 +55,8 @@ static int find_endless(const struct placing *p, int def)
                  p->e->d->zones[zone].endless;
     }
     for (int c = 0; stamp && c < p->s->ninst; c++)
-        if (p->home[c] == p->s->nslots - 1 && !p->used[c]) {
-            k_insts(p->s)[c].def = (uint16_t)def;
+        if (p->home[c] == p->s->nslots - 1 && !p->used[c] && k_insts(p->s)[c].def == def)
             return c;
-        }
     return -1;
 }
 

@@ -452,13 +452,13 @@ static bool same_to(struct kengine *e, int seat, unsigned a, unsigned b)
     return !compare_cards(e, a, b) && !is_named(e, a) && !is_named(e, b);
 }
 
-/* Is it a card of an endless zone of which no copy is left? Then it is not offered. */
-static bool used_up(struct kengine *e, unsigned c)
+/* used_up, plainly. */
+static bool none_left(struct kengine *e, unsigned c)
 {
     unsigned left = 0;
 
     for (unsigned i = 0; i < e->s->ninst; i++)
-        left += left_game(e->s, i);
+        left += left_game(e->s, i) && k_insts(e->s)[i].def == k_insts(e->s)[c].def;
     return e->d->zones[k_zone_of(e->s, k_insts(e->s)[c].slot)].endless && !left;
 }
 
@@ -470,7 +470,7 @@ static int offered_cards(struct kengine *e, int seat, ref sel, struct kctx *x, u
 
     for (int i = 0; i < n && back; i++) {
         uint16_t c = list[i];
-        bool hidden = is_back(e, seat, c), met = used_up(e, c);
+        bool hidden = is_back(e, seat, c), met = none_left(e, c);
         for (int j = 0; j < (hidden ? backs : kept); j++)
             met |= same_to(e, seat, c, hidden ? back[j] : list[j]);
         if (!met)

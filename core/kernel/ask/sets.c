@@ -479,10 +479,16 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
 static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                       const uint64_t *cards, uint16_t *out)
 {
-    if (p->endless && !k_slots(e->s)[e->s->nslots - 1].count) /* used up */
-        return 0;
-    return k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
-                                          : distinct_cards(e, cards, out);
+    int n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
+                                           : distinct_cards(e, cards, out);
+    int kept = 0;
+
+    if (!p->endless || n < 0)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (!used_up(e, out[i]))
+            out[kept++] = out[i];
+    return kept;
 }
 
 APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct kctx *x,

@@ -237,7 +237,7 @@ int choose_settle_set(struct kengine *e, int seat, ref sel, struct kctx *x, uint
 /* How a seat sees the cards of one slot. */
 struct slot_sight {
     unsigned slot;
-    bool set, up, down, used_up;
+    bool set, up, down, endless;
 };
 
 static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
@@ -251,7 +251,7 @@ static inline void look_at_slot(struct kengine *e, int seat, unsigned slot,
     v->set = z->as == AS_SET;
     v->up = side_seen(z->up, info->seat, seat);
     v->down = side_seen(z->down, info->seat, seat);
-    v->used_up = z->endless && !k_slots(s)[s->nslots - 1].count;
+    v->endless = z->endless;
 }
 
 /* Two seen cards of one set that nothing tells apart. */
@@ -332,6 +332,17 @@ static int sorted_choices(struct kengine *e, const struct slot_sight *v,
     return n;
 }
 
+/* Without the stamps of which no copy is left; how many are. */
+static int with_copies(struct kengine *e, struct kchoice *to, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!used_up(e, to[i].card))
+            to[kept++].card = to[i].card;
+    return kept;
+}
+
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c)
 {
     const struct kinst *in = k_insts(e->s);
@@ -341,7 +352,7 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
     bool twins = false;
 
     look_at_slot(e, seat, slot, &v);
-    if (!v.set || v.used_up)
+    if (!v.set)
         return 0;
     if (l->len + room > l->cap && !options_grow(e, room))
         return -1;
@@ -351,7 +362,8 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
         if (in[to[kept - 1].card].def != in[to[i].card].def ||
             !twin_met(e, &to->card, &to[kept].card, sizeof *to / sizeof to->card, to[i].card))
             to[kept++].card = to[i].card;
-    l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
+    kept = n < 0 ? 0 : twins ? kept : n;
+    l->len += (uint32_t)(v.endless ? with_copies(e, to, kept) : kept);
     return n >= 0;
 }
 
@@ -441,7 +453,7 @@ int offered_anyhow(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
         if (v.slot != in[c].slot)
             look_at_slot(e, seat, in[c].slot, &v);
         bool seen = (in[c].face == FACE_DOWN ? v.down : v.up) || card_seen(e, e->s, seat, c);
-        if (v.used_up)
+        if (v.endless && used_up(e, c))
             continue;
         if (seen || !v.set) {
             if (!kept || !v.set || in[list[kept - 1]].def != in[c].def ||
@@ -502,7 +514,7 @@ int offered_groups(struct kengine *e, int seat, ref sel, struct kctx *x, uint16_
         uint16_t c = list[i];
         if (v.slot != in[c].slot)
             look_at_slot(e, seat, in[c].slot, &v);
-        if (v.used_up)
+        if (v.endless && used_up(e, c))
             continue;
         if (v.set && !card_seen(e, e->s, seat, c)) {
             back[backs++] = c;

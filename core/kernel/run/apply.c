@@ -25,8 +25,8 @@ static bool still_offered(struct kengine *e, int seat, const struct kanswer *was
 {
     const struct kaction *a = &e->d->actions[c->action];
     uint8_t was_asked = ask_as(e, seat);
-    bool quick = !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) &&
-                 !e->d->zones[k_zone_of(e->s, k_insts(e->s)[c->card].slot)].endless;
+    bool quick =
+        !e->plain && only_card(a) && sel_holds(e, a->card, x, c->card) && !used_up(e, c->card);
     uint32_t from = e->now->len, sets = e->now->nsets, n = REF_NONE;
     int rc = quick || e->err.code ? 0 : list_action(e, seat, c->action, x);
 

@@ -118,8 +118,21 @@ static void place_new(struct kengine *e, unsigned c, unsigned slot, uint16_t def
  * of definition d; then number[d] is the next of it. */
 struct filling {
     uint32_t *number;
+    bool *stamp; /* definitions of an endless zone that were met */
     bool counting;
 };
+
+/* The pool of an endless zone: so many of each of its definitions. */
+static void fill_pool(struct kengine *e, const struct filling *f, int32_t copies)
+{
+    for (unsigned c = 0; c < e->d->ncards; c++) {
+        if (f->stamp[c] && f->counting)
+            f->number[c + 1] += (uint32_t)copies;
+        for (int32_t k = 0; k < copies && f->stamp[c] && !f->counting; k++)
+            place_new(e, f->number[c]++, e->s->nslots - 1u, (uint16_t)c);
+        f->stamp[c] = false;
+    }
+}
 
 static void fill_zone(struct kengine *e, const struct filling *f, unsigned z, unsigned slot)
 {
@@ -142,9 +155,12 @@ static void fill_zone(struct kengine *e, const struct filling *f, unsigned z, un
                 f->number[c + 1] += copies > 0 ? (uint32_t)copies : 0;
             for (int64_t k = 0; k < copies && !f->counting; k++)
                 place_new(e, f->number[c]++, slot, (uint16_t)c);
+            f->stamp[c] |= copies > 0;
             first--;
         }
     }
+    if (slot + 1u == k_zonebase(e->s)[z + 1]) /* of all its seats alike */
+        fill_pool(e, f, d->zones[z].endless);
 }
 
 static void fill_all(struct kengine *e, const struct filling *f)
@@ -158,24 +174,23 @@ static void fill_all(struct kengine *e, const struct filling *f)
 static int fill_zones(struct kengine *e)
 {
     struct kstate *s = e->s;
-    struct filling f = {calloc(e->d->ncards + 1u, sizeof *f.number), true};
+    size_t n = e->d->ncards;
+    struct filling f = {calloc(n + 1, sizeof *f.number), calloc(n + 1, sizeof *f.stamp), true};
+    bool room = f.number && f.stamp, fits = room;
 
-    if (!f.number)
-        return k_fail(e, K_E_NOMEM, 0, 0, 0);
-    fill_all(e, &f);
-    for (unsigned c = 0; c < e->d->ncards; c++)
-        f.number[c + 1] += f.number[c];
-    bool fits = f.number[e->d->ncards] <= s->ninst;
-    f.counting = false;
-    if (fits) {
-        s->nplaced = (uint16_t)f.number[e->d->ncards];
+    if (room) {
         fill_all(e, &f);
+        for (unsigned c = 0; c < n; c++)
+            f.number[c + 1] += f.number[c];
+        fits = f.number[n] == s->ninst;
     }
+    f.counting = false;
+    if (fits)
+        fill_all(e, &f);
     free(f.number);
+    free(f.stamp);
     if (!fits)
-        return k_fail(e, K_E_CARDS, 0, 0, 0);
-    for (unsigned c = s->nplaced; c < s->ninst; c++) /* the pool of endless zones */
-        place_new(e, c, s->nslots - 1u, 0);
+        return k_fail(e, room ? K_E_CARDS : K_E_NOMEM, 0, 0, 0);
     return e->err.code ? -1 : 0;
 }
 

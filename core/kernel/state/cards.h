@@ -47,6 +47,8 @@ static inline bool zone_all_see(struct kengine *e, unsigned slot, unsigned face)
     return (face == FACE_DOWN ? info->down : info->up) == SIGHT_ALL && slot + 1u < e->s->nslots;
 }
 int zone_shuffle(struct kengine *e, unsigned slot);
+/* Is it the stamp of an endless zone, and no copy of it left? Then it is not offered. */
+bool used_up(struct kengine *e, unsigned c);
 int zone_refill(struct kengine *e, unsigned slot);
 int64_t k_draw(struct kengine *e, uint32_t n, const uint16_t *cards);
 void lift_all(struct kstate *s, unsigned slot); /* its cards lie nowhere */
@@ -73,8 +75,6 @@ static inline const uint64_t *cast_wanted(struct kengine *e, unsigned id, unsign
 }
 /* Names the cast of the engine's block, if it has no name yet. */
 void cast_name(struct kengine *e);
-/* Instance c bears another definition than before. */
-void cast_changed(struct kengine *e, unsigned c);
 void casts_free(struct kplan *p);
 
 /* layout.c */

@@ -2,8 +2,7 @@
  *
  * An engine works a set out when it is first asked for and keeps it for as long as it is asked about
  * blocks of the same cast (kstate.cast): all games that begin alike have one, their samples too; a sample in
- * the middle of a hook has one of its own, and so has a game after an endless pile has given a card. It is a
- * cache, never data.
+ * the middle of a hook has one of its own. It is a cache, never data.
  */
 #include "kernel/run/run.h"
 
@@ -149,24 +148,6 @@ const uint64_t *cast_make(struct kengine *e, unsigned id)
 const uint64_t *cast_pays_for(struct kengine *e, unsigned id)
 {
     return cast_pays(e, id) ? cast_make(e, id) : NULL;
-}
-
-void cast_changed(struct kengine *e, unsigned c)
-{
-    struct kstate *s = e->s;
-    struct kcast *k = e->plan->casts + 1;
-    size_t sets = e->plan->nsets + e->plan->nbits;
-    unsigned def = k_insts(s)[c].def;
-
-    if (!s->cast || k->name != s->cast) { /* those of the first cast stay what they are */
-        s->cast = 0;
-        return;
-    }
-    s->cast = k->name = 2 * ++e->stamps + 1;
-    k->def[c] = (uint16_t)def;
-    for (unsigned id = 0; id < sets; id++)
-        if (k->made[id] == MADE)
-            set_put(k->set + id * s->words, c, set_has(cast_definitions(e, id), def));
 }
 
 void casts_free(struct kplan *p)

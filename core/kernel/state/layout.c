@@ -67,14 +67,17 @@ static int zone_seats(const struct kdef *d, const struct kstate *h, int z)
 }
 
 /* How many instances zone z starts with, at all seats together, with those that an endless
- * zone may give. */
+ * zone may give of each. */
 static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
 {
     const struct kdef *d = e->d;
     const struct kzone *zone = &d->zones[z];
     struct kctx x = {.you = NO_SEAT, .them = NO_SEAT, .seat = NO_SEAT};
     enum { TOO_MANY = K_MAX_INSTS + 1 }; /* so that no sum of them overflows */
-    int64_t n = 0;
+    uint64_t stamp[K_MAX_DEF_WORDS];
+    int64_t n = 0, stamps = 0, seats = zone_seats(d, h, z);
+
+    memset(stamp, 0, d->bits.nwords * sizeof *stamp);
 
     for (int i = 0; i < zone->nhold; i++) {
         const struct khold *hold = &d->holds[zone->hold + i];
@@ -89,10 +92,12 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
                 int64_t copies =
                     hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
                 n += copies < 0 ? 0 : copies > TOO_MANY ? TOO_MANY : copies;
+                stamps += copies > 0 && !set_has(stamp, (unsigned)c);
+                set_put(stamp, (unsigned)c, copies > 0 || set_has(stamp, (unsigned)c));
                 first--;
             }
     }
-    return n * zone_seats(d, h, z) + zone->endless;
+    return n * seats + (seats ? stamps * zone->endless : 0);
 }
 
 /* Bodies lie within each other by `choose`, of which four may be open. */

@@ -154,7 +154,6 @@ struct krules {
     uint16_t won, lost; /* seats named by `finish` */
     uint64_t reasons;   /* words (below 64 of the list of reasons) */
     uint32_t effects;   /* effects resolved since the last decision */
-    uint32_t free_told; /* bit per endless zone of which it was told that no card is left */
     uint16_t finish_op_n;
     /* a sample: in it pending seats may have only one choice; these are answered at
      * the next step */
@@ -190,7 +189,7 @@ struct kstate {
     uint32_t o_rules, o_know, o_classes, o_hook, o_check, o_end;
     uint32_t o_slotzone, o_zonebase, o_options;
     uint32_t o_held, o_down, o_owned, o_odd, o_marked, o_slotof, o_facts;
-    uint16_t ninst, nslots, nobs, nplaced;
+    uint16_t ninst, nslots, nobs, pad;
     uint16_t words; /* of 64 instances, in a set of cards */
     uint8_t people, nseats, stop_forced, track;
     uint16_t people_seats;
@@ -215,7 +214,7 @@ struct kstate {
 enum { TRACK_ALL = 1, TRACK_TOLD = 2 };
 
 #define K_MAGIC   0x504e5443u /* "CTNP" */
-#define K_VERSION 4u
+#define K_VERSION 5u
 
 /* A slot is one zone of one seat (or of the table). */
 struct kslotinfo {

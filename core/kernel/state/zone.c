@@ -86,38 +86,55 @@ void drop_references(struct kengine *e, unsigned c)
                 *at = -1;
 }
 
-/* The last instance of the pool was taken: told once for each endless zone. */
-static void tell_used_up(struct kengine *e, unsigned slot)
+/* The first instance that is out of the game and bears the stamp's definition; NO_CARD. */
+static unsigned copy_of(struct kstate *s, unsigned stamp)
 {
-    struct kstate *s = e->s;
-    uint32_t bit = BIT(k_zone_of(s, slot) & 31);
+    const struct kinst *in = k_insts(s);
+    unsigned c = k_first(s, s->nslots - 1u);
+
+    while (c != NO_CARD && in[c].def != in[stamp].def)
+        c = k_next(s, c);
+    return c;
+}
+
+bool used_up(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s);
+
+    if (!e->d->zones[k_zone_of(e->s, in[c].slot)].endless)
+        return false;
+    for (unsigned i = c + 1u; i < e->s->ninst && in[i].def == in[c].def; i++)
+        if (left_game(e->s, i)) /* as they are dealt out copies follow their stamp */
+            return false;
+    return copy_of(e->s, c) == NO_CARD;
+}
+
+static void tell_used_up(struct kengine *e, unsigned stamp)
+{
     struct kevent ev = k_event(TELL_USED_UP);
 
-    if (k_slots(s)[s->nslots - 1].count || (k_rules(s)->free_told & bit))
+    if (copy_of(e->s, stamp) != NO_CARD)
         return;
-    k_rules(s)->free_told |= bit;
-    ev.to = (uint16_t)slot;
-    k_emit(e, &ev, 0);
+    ev.card = (uint16_t)stamp;
+    ev.to = k_insts(e->s)[stamp].slot;
+    k_emit(e, &ev, know_seen_by(e, e->s, stamp));
 }
 
 /* An endless zone gives an instance of its pool and keeps the stamp. */
 static int take_from_pool(struct kengine *e, unsigned stamp)
 {
     struct kstate *s = e->s;
-    unsigned c = k_first(s, s->nslots - 1u);
+    unsigned c = copy_of(s, stamp);
 
     if (c == NO_CARD)
         return k_fail(e, K_E_CARDS, 0, (int32_t)k_zone_of(s, k_insts(s)[stamp].slot), 1);
-    struct kinst *in = k_insts(s) + c;
-    in->def = k_insts(s)[stamp].def;
-    cast_changed(e, c);
     card_own(e, c, NO_SEAT);
-    in->shown = 0;
+    k_insts(s)[c].shown = 0;
     zone_unlink(s, c);
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
-    tell_used_up(e, k_insts(s)[stamp].slot);
+    tell_used_up(e, stamp);
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
         if (bound[i] == stamp)
