@@ -357,12 +357,12 @@ static int from_slot(struct kengine *e, unsigned slot, const uint64_t *set, uint
     return n;
 }
 
-/* Those of the set zone by zone, seat by seat. */
+/* Those of the set zone by zone, seat by seat. Whose zones are meant the set knows: it is not asked again. */
 static int in_zones(struct kengine *e, const struct kquick *p, struct kctx *x,
                     const uint64_t *set, uint16_t *out)
 {
     struct kstate *s = e->s;
-    uint32_t who = k_seats_of(e, p->of, x);
+    uint32_t who = p->mine ? k_seats_of(e, p->of, x) : ~(uint32_t)0;
     int n = 0;
 
     for (int i = 0; i < p->nzones; i++) {
