@@ -476,13 +476,23 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
     return n;
 }
 
-static int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
-                      const uint64_t *cards, uint16_t *out)
+/* A single card is told apart from no other: nothing need be asked about it. */
+INLINE static inline int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
+                                    const uint64_t *cards, unsigned words, uint16_t *out)
 {
-    int n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
-                                           : distinct_cards(e, cards, out);
+    unsigned first = 0, more = 0;
     int kept = 0;
 
+    while (!cards[first])
+        first++;
+    for (unsigned w = first + 1; w < words; w++)
+        more |= cards[w] != 0;
+    if (!p->endless && !more && !(cards[first] & (cards[first] - 1))) {
+        out[0] = (uint16_t)(first * 64 + (unsigned)__builtin_ctzll(cards[first]));
+        return 1;
+    }
+    int n = k_slotinfo(e->s)[slot].ordered ? by_place(e, slot, cards, out)
+                                           : distinct_cards(e, cards, out);
     if (!p->endless || n < 0)
         return n;
     for (int i = 0; i < n; i++)
@@ -505,7 +515,7 @@ APART static int distinct_wide(struct kengine *e, const struct kquick *p, struct
         pass_words(e, p, x, set, words);
         for (unsigned w = 0; w < words; w++)
             any |= set[w];
-        n = any ? tell_apart(e, p, slot, set, out) : 0;
+        n = any ? tell_apart(e, p, slot, set, words, out) : 0;
     }
     set_unroom(e, room, set);
     return n;
@@ -524,7 +534,7 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
     if (!p->looks && backs_in(e, p, x->you, 0, m))
         return -1;
     pass_words(e, p, x, &m, 1);
-    return m ? tell_apart(e, p, slot, &(uint64_t){m}, out) : 0;
+    return m ? tell_apart(e, p, slot, &(uint64_t){m}, 1, out) : 0;
 }
 
 /* ---- is there any of its face and definitions? ---- */
