@@ -54,7 +54,7 @@ WARN += -Werror
 endif
 
 CPPFLAGS_ALL := -Icore -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
-CFLAGS_ALL   := -std=c11 -fPIC -fvisibility=hidden -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
+CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(OPT) $(WARN) $(SANFL) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))

@@ -712,11 +712,70 @@ bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
  * or memory ran out. */
 int ct_scenario_play(ct_scenarios *all, int i, char **report);
 
+/* ---- what is learnt: policies for bots, by self-play from the result alone ----
+ *
+ * A policy is a soft choice: each choice is worth the sum of learnt weights of what it is (kind, cards, seat, number) and of
+ * what it is together with each thing that its seat knows (each card by zone, by whose it is, by face; counters;
+ * phases). Everything has its identifier for a name, so a policy fits a game whose cards were changed, and says which are
+ * new to it. core/README.md has the file.
+ */
+
+typedef struct ct_policy ct_policy;
+struct ct_policy_info {
+    char ruleset[64]; /* its identifier */
+    int people;
+    uint64_t seed, games;       /* how it was learnt */
+    uint64_t behaviour, layout; /* the fingerprints then, */
+    bool same_rules;            /* … which are those of now */
+    int fresh;                  /* cards of the game that it has not met */
+    int measured;               /* so many games among players by chance, 0: none: */
+    double share, error;        /* … its share of the win */
+    uint64_t measured_at;       /* … after so many games of learning here */
+};
+/* Reads a policy for this game from the bytes of a file. NULL: it is damaged, cut, or of another game; *wrong says which
+ * (free(); NULL: no memory). Then: ct_policy_free. Immutable; may be used by all threads. */
+ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char *text,
+                          size_t n, char **wrong);
+/* The same as bytes, which the caller frees with free(). NULL: no memory. */
+char *ct_policy_text(const ct_policy *policy, size_t *n);
+void ct_policy_free(ct_policy *policy);
+struct ct_policy_info ct_policy_get_info(const ct_policy *policy);
+/* Number i of the cards that are new to it; of the options that were given, "name=value". -1, NULL after the last. */
+int ct_policy_new_card(const ct_policy *policy, int i);
+const char *ct_policy_option(const ct_policy *policy, int i);
+
+/* Learns: batch by batch, the same weights for any number of jobs (threads). */
+typedef struct ct_learner ct_learner;
+struct ct_learned {
+    uint64_t games, choices; /* … among two or more */
+    bool varied;             /* the results were not all alike */
+};
+struct ct_learn_share {
+    double share, error;
+    int games;
+};
+/* For games like `setup`, from its seed on; `from`: what is known already, or NULL. NULL: *wrong says why (free(); NULL:
+ * no memory). */
+ct_learner *ct_learner_new(const ct_definition *def, const struct ct_setup *setup,
+                           const ct_policy *from, int jobs, char **wrong);
+void ct_learner_free(ct_learner *learner);
+/* Plays one more batch of games, `most` of them at most, and learns from it. 0; -1: ct_learner_error. */
+int ct_learner_batch(ct_learner *learner, uint64_t most);
+const char *ct_learner_error(const ct_learner *learner);
+struct ct_learned ct_learner_get(const ct_learner *learner);
+/* Its share of the win at one seat in turn, the others playing by chance, and as it played when it was measured last
+ * (for one: its own share, and nothing). 0; -1: ct_learner_error. */
+int ct_learner_measure(ct_learner *learner, int games, struct ct_learn_share *random,
+                       struct ct_learn_share *past);
+/* What was learnt so far, as the bytes of a file (free()). NULL: no memory. */
+char *ct_learner_text(ct_learner *learner, size_t *n);
+
 /* ---- bots: players that are programs, for every game and with no line about any ----
  *
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
  * `,playouts=mast` lets them learn, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
- * itself (core/README.md). A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
+ * itself (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
+ * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
  * watches it and ends it with all that it started.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
@@ -733,11 +792,13 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report);
     X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
     X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
     X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
+    X(LEARNT, learnt, 0, ":FILE", "what `cantrip learn` wrote to FILE")                        \
     X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 /* What stands behind a comma. */
 #define CT_BOT_OPTIONS(X)                                                                      \
-    X("plies=") X("forgets") X("facts=no") X("playouts=") X("resample=") X("seconds=")
+    X("plies=")                                                                                \
+    X("forgets") X("facts=no") X("playouts=") X("resample=") X("seconds=") X("temperature=")
 
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
@@ -748,14 +809,16 @@ enum ct_bot_kind {
 
 struct ct_bot_spec {
     enum ct_bot_kind kind;
-    int n;         /* playouts, iterations */
-    int plies;     /* picks of a playout before it is cut; 0: not said */
-    bool forgets;  /* joins all that is unseen */
-    bool no_facts; /* goes by what was seen, not by what all have heard */
-    bool mast;     /* playouts prefer picks of kinds that went well */
-    bool resample; /* the world is sampled anew for each seat that picks in the tree */
-    int seconds;   /* for a program's answer; 0: not said */
-    char command[256];
+    int n;             /* playouts, iterations */
+    int plies;         /* picks of a playout before it is cut; 0: not said */
+    bool forgets;      /* joins all that is unseen */
+    bool no_facts;     /* goes by what was seen, not by what all have heard */
+    bool mast;         /* playouts prefer picks of kinds that went well */
+    bool resample;     /* the world is sampled anew for each seat that picks in the tree */
+    int seconds;       /* for a program's answer; 0: not said */
+    int temperature;   /* learnt: in thousandths; 0: takes what is worth most */
+    char command[256]; /* of a program; learnt: the file */
+    const ct_policy *policy; /* learnt: what was read from it; outlives the bot */
 };
 
 /* Reads a bot as above. 0; or -1 and what is wrong in `why`. */

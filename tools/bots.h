@@ -13,6 +13,7 @@ struct player {
     struct ct_rng rng;
     struct ct_bot_spec spec; /* PLAYER_BOT: what it is */
     ct_bot *bot;             /* made when it is first asked; players_free */
+    ct_policy *policy;       /* that it was the first to read; policies_free */
     uint64_t seed;
     bool begun;
 };
@@ -54,7 +55,8 @@ static inline int player_pick(struct player *p, int n)
     "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
     "games. With ',playouts=mast' playouts\nlearn which kinds of picks go well; with "         \
     "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
-    "seats see each other's cards.\n"
+    "seats see each other's cards. 'learnt,temperature=T:FILE' errs, the more the greater "    \
+    "T.\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
     BOT_FORM(word, least, ":N", more) " (" says ")\n"
 /* How it is written, with a count where it has one: flat:N */

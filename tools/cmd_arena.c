@@ -9,6 +9,7 @@
 #include "common.h"
 
 #include "bots.h"
+#include "policies.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
@@ -431,8 +432,10 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
     run->def = def;
     run->setup.options = options->v;
     run->setup.noptions = options->n;
-    if (def && (run->setup.people = seats_of(def, seats, 4)) > 0 && !read_lineup(run, bots))
+    if (def && (run->setup.people = seats_of(def, seats, 4)) > 0 && !read_lineup(run, bots) &&
+        !policies_read("arena", def, run->setup.people, run->lineup, run->places))
         rc = compete(run);
+    policies_free(run->lineup, run->places);
     ct_free(def);
     return rc;
 }

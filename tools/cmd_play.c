@@ -9,6 +9,7 @@
 #include "buffer.h"
 #include "memory.h"
 #include "play.h"
+#include "policies.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -61,7 +62,7 @@ static int read_players(struct play *p)
     for (int i = 0; i < p->seat_flags.n; i++)
         if (read_seat(p, p->seat_flags.v[i]))
             return -1;
-    return 0;
+    return policies_read("play", p->def, p->setup.people, p->players, CT_MAX_SEATS);
 }
 
 /* What may be seen: the only person's view, the spectator's, or all. */
@@ -363,6 +364,7 @@ void play_free(struct play *p)
 {
     prompt_free(&p->prompt);
     players_free(p->players, CT_MAX_SEATS);
+    policies_free(p->players, CT_MAX_SEATS);
     session_free(&p->session);
     ct_state_free(p->board.game);
     ct_engine_free(p->board.engine);

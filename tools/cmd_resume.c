@@ -8,6 +8,7 @@
 #include "gamefile.h"
 #include "memory.h"
 #include "play.h"
+#include "policies.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -226,7 +227,8 @@ static int go_on(struct resume *m)
     gamefile_players(r, p->players);
     p->session.from = r->npicks;
     p->setup.seed = r->seed;
-    if (!play_observer(p))
+    if (policies_read("resume", p->def, r->people, p->players, CT_MAX_SEATS) ||
+        !play_observer(p))
         return EXIT_USAGE;
     info = ct_get_info(p->def, p->lang);
     printf("%s, after %zu %s\n", info.title, r->npicks, r->npicks == 1 ? "pick" : "picks");

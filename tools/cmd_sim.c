@@ -9,6 +9,7 @@
 
 #include "bots.h"
 #include "jsontext.h"
+#include "policies.h"
 #include "recorder.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
@@ -573,7 +574,9 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
     if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 ||
         (sim->cards && (sim->kind = card_kind(def, sim->cards)) == NO_KIND) ||
         players_too_many("sim", sim->bots, sim->setup.people) ||
-        players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS)) {
+        players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
+        policies_read("sim", def, sim->setup.people, sim->players, CT_MAX_SEATS)) {
+        policies_free(sim->players, CT_MAX_SEATS);
         ct_free(def);
         return NULL;
     }
@@ -600,6 +603,8 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         rc = compare(sim, other);
     else if (def && !sim->against && (!sim->record || may_record(sim)))
         rc = simulate(sim);
+    policies_free(other->players, CT_MAX_SEATS);
+    policies_free(sim->players, CT_MAX_SEATS);
     ct_free(def2);
     ct_free(def);
     free(other);

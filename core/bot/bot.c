@@ -34,6 +34,10 @@ ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)
         return NULL;
     }
     *b = (ct_bot){.spec = *spec, .def = def, .engine = engine};
+    if (spec->kind == CT_BOT_LEARNT && !features_init(&b->features, def)) {
+        ct_bot_free(b);
+        return NULL;
+    }
     return b;
 }
 
@@ -58,6 +62,8 @@ void ct_bot_free(ct_bot *b)
     free(b->root);
     free(b->path);
     free(b->offered);
+    features_free(&b->features);
+    free(b->worth);
     free(b);
 }
 
@@ -82,6 +88,10 @@ void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
     int64_t value;
 
     b->seed = seed;
+    if (b->spec.kind == CT_BOT_LEARNT) {
+        learnt_begin(b, game);
+        return;
+    }
     b->no_memory = !worlds(b, game);
     if (b->no_memory)
         return;
@@ -204,7 +214,7 @@ int ct_bot_choose(ct_bot *b, ct_state *game, int seat)
     };
     int n = ct_choices(b->engine, game, seat);
 
-    if (b->no_memory)
+    if (b->no_memory || b->cannot)
         return -1;
     begin_choice(b, game, seat);
     if (n < 2)
@@ -218,7 +228,7 @@ int ct_bot_choose(ct_bot *b, ct_state *game, int seat)
 
 const char *ct_bot_error(ct_bot *b)
 {
-    return b->no_memory ? "out of memory" : ct_error(b->engine);
+    return b->no_memory ? "out of memory" : b->cannot ? b->cannot : ct_error(b->engine);
 }
 
 bool ct_bot_get_estimate(const ct_bot *b, int i, struct ct_bot_estimate *out)

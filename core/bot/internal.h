@@ -2,6 +2,7 @@
 #ifndef CANTRIP_BOT_INTERNAL_H
 #define CANTRIP_BOT_INTERNAL_H
 
+#include "bot/features.h"
 #include "bot/memory.h"
 #include "bot/tree.h"
 #include "cantrip.h"
@@ -40,6 +41,10 @@ struct ct_bot {
     int nline, cap_line;
     int32_t *offered; /* arms of the choices at hand */
     int cap_offered;
+    struct features features; /* learnt: */
+    double *worth;            /* … of each choice */
+    int cap_worth;
+    const char *cannot; /* why it cannot play this game; NULL */
     struct program *program;
     bool no_memory; /* of this game: bot_error says so */
     struct ct_bot_stats stats;
@@ -62,6 +67,8 @@ int bot_shares(ct_bot *b, int64_t *share);
 int mast_playout(ct_bot *b);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
+/* learnt.c: before each game; what stands against it is told by the first choice. */
+void learnt_begin(ct_bot *b, ct_state *game);
 /* Each bot: which of its n >= 2 choices it takes; -1: error; -2: a program that gave no answer (and
  * plays by chance from now on). */
 #define X(id, word, ...) int bot_##word(ct_bot *b, ct_state *game, int n);

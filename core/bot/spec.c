@@ -51,6 +51,39 @@ static int read_program(const char *text, const char *rest, struct ct_bot_spec *
     return -1;
 }
 
+/* "0.5", "2": a number above 0 with up to three digits behind the point, in thousandths; -1: none. */
+static int thousandths(const char **text)
+{
+    const char *s = *text;
+    int value = 0, digits = 0;
+
+    for (; *s >= '0' && *s <= '9' && digits < 4; s++, digits++)
+        value = 10 * value + (*s - '0');
+    value *= 1000;
+    if (digits && *s == '.')
+        for (int unit = 100; *++s >= '0' && *s <= '9' && unit; unit /= 10)
+            value += unit * (*s - '0');
+    *text = s;
+    return digits && value ? value : -1;
+}
+
+/* ":FILE" or ",temperature=T:FILE". */
+static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
+                       size_t cap)
+{
+    if (!strncmp(rest, ",temperature=", 13)) {
+        rest += 13;
+        out->temperature = thousandths(&rest);
+    }
+    if (out->temperature >= 0 && *rest == ':' && rest[1] &&
+        strlen(rest) <= sizeof out->command) {
+        strcpy(out->command, rest + 1);
+        return 0;
+    }
+    snprintf(why, cap, "'%s': write it as learnt:FILE or learnt,temperature=T:FILE", text);
+    return -1;
+}
+
 /* Goes past `word`, if it stands there. */
 static bool past(const char **s, const char *word)
 {
@@ -107,6 +140,8 @@ static int parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     }
     if (out->kind == CT_BOT_EXEC)
         return read_program(text, rest, out, why, cap);
+    if (out->kind == CT_BOT_LEARNT)
+        return read_learnt(text, rest, out, why, cap);
     if (counts[out->kind]) {
         const char *digits = rest + 1;
         if (*rest != ':' || (out->n = number(&digits)) < 0) {
@@ -133,8 +168,24 @@ int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
     return rc;
 }
 
+static void learnt_name(const struct ct_bot_spec *spec, char *out, size_t cap)
+{
+    int whole = spec->temperature / 1000, part = spec->temperature % 1000;
+
+    if (part)
+        snprintf(out, cap, "learnt,temperature=%d.%03d:%s", whole, part, spec->command);
+    else if (whole)
+        snprintf(out, cap, "learnt,temperature=%d:%s", whole, spec->command);
+    else
+        snprintf(out, cap, "learnt:%s", spec->command);
+}
+
 void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
 {
+    if (spec->kind == CT_BOT_LEARNT) {
+        learnt_name(spec, out, cap);
+        return;
+    }
     if (spec->kind == CT_BOT_EXEC) {
         if (spec->seconds)
             snprintf(out, cap, "exec,seconds=%d:%s", spec->seconds, spec->command);

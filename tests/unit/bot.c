@@ -26,7 +26,10 @@ static void reads_and_writes(void **state)
         "flat:5,playouts=mast",
         "mcts:5,plies=2,forgets,facts=no,playouts=mast,resample=seats",
         "exec:./a b,c",
-        "exec,seconds=60:a:b"};
+        "exec,seconds=60:a:b",
+        "learnt:a b.policy",
+        "learnt,temperature=2:a",
+        "learnt,temperature=0.250:a"};
     static const char *const bad[] = {"",
                                       "mcts",
                                       "mcts:",
@@ -46,7 +49,13 @@ static void reads_and_writes(void **state)
                                       "exec,seconds=0:a",
                                       "exec,seconds=1",
                                       "exec,seconds=1:",
-                                      "exec,a:b"};
+                                      "exec,a:b",
+                                      "learnt",
+                                      "learnt:",
+                                      "learnt,temperature=:a",
+                                      "learnt,temperature=0:a",
+                                      "learnt,temperature=0.0001:a",
+                                      "learnt,temperature=1"};
     struct ct_bot_spec spec;
     char out[320], why[256];
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GUESSES = 10000, SAMPLES = 12, REFUSALS = 1000 };
+enum { GUESSES = 10000, SAMPLES = 12, REFUSALS = 1000, LESSONS = 4000 };
 
 static const struct {
     const char *name;
@@ -31,8 +31,8 @@ static const struct {
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
-/* They must be as blind as the chooser here. */
-static const char *const bots[] = {"greedy", "flat:24", "mcts:24"};
+/* They must be as blind as the chooser here; `learnt` after it has learnt what can be. */
+static const char *const bots[] = {"greedy", "flat:24", "mcts:24", "learnt:-"};
 enum { BOTS_HERE = sizeof bots / sizeof *bots };
 
 struct table {
@@ -136,6 +136,24 @@ static bool guess(struct table *t, uint64_t seed, int before)
     return play_out(t, t->game) > 0;
 }
 
+/* What can be learnt of the game. */
+static ct_policy *learn(struct table *t, const ct_definition *def, const struct ct_setup *setup)
+{
+    ct_learner *l = ct_learner_new(def, setup, NULL, 1, NULL);
+    size_t n;
+
+    while (l && ct_learner_get(l).games < LESSONS)
+        if (ct_learner_batch(l, LESSONS))
+            die(t, ct_learner_error(l));
+    char *text = l ? ct_learner_text(l, &n) : NULL;
+    ct_policy *policy = text ? ct_policy_read(def, "-", text, n, NULL) : NULL;
+    if (!policy)
+        die(t, "nothing is learnt");
+    free(text);
+    ct_learner_free(l);
+    return policy;
+}
+
 /* How many of GUESSES guesses are right; `bot`: as it is written, or NULL. */
 static long count(const ct_definition *def, int before, const char *bot, bool cheats,
                   long *refused)
@@ -147,7 +165,12 @@ static long count(const ct_definition *def, int before, const char *bot, bool ch
     char why[256];
     long right = 0;
 
-    if (bot && (ct_bot_parse(bot, &spec, why, sizeof why) || !(t.bot = ct_bot_new(def, &spec))))
+    ct_policy *policy = NULL;
+    if (bot && ct_bot_parse(bot, &spec, why, sizeof why))
+        die(&t, bot);
+    if (bot && spec.kind == CT_BOT_LEARNT)
+        spec.policy = policy = learn(&t, def, &setup);
+    if (bot && !(t.bot = ct_bot_new(def, &spec)))
         die(&t, bot);
     if (!t.e || !(t.game = ct_game_new(t.e, &setup)))
         die(&t, "no game");
@@ -157,6 +180,7 @@ static long count(const ct_definition *def, int before, const char *bot, bool ch
         right += guess(&t, ct_rng_next(&seeds), before);
     *refused = t.refused;
     ct_bot_free(t.bot);
+    ct_policy_free(policy);
     ct_state_free(t.game);
     ct_state_free(t.world);
     ct_state_free(t.tried);

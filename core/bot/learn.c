@@ -1,0 +1,556 @@
+/* learn.c - bots learn a game by playing it against themselves, from the result alone.
+ *
+ * Games come in batches. All of a batch are played by the weights as they stood before it, by up to four threads,
+ * each game with chance of its own number; what they teach is added up in the order of the games. So
+ * the weights depend on the seed and on nothing else. Steps are those of AdaGrad (Duchi, Hazan, Singer 2011): a weight
+ * that was changed often and far changes less.
+ */
+#include "bot/memory.h"
+#include "bot/trace.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A batch has PARTS parts of so many games, each played by one thread. */
+enum { PARTS = 4, PART = 4, BATCH = PARTS * PART, MOST_JOBS = PARTS };
+static const float STEP = 0.02f;
+
+/* What a thread plays with. */
+struct player {
+    ct_engine *engine;
+    ct_state *game;
+    struct features features;
+    struct trace trace;
+};
+/* A game of a batch, or one that measures. */
+struct played {
+    struct ct_result result;
+    uint64_t choices;
+    char wrong[256]; /* "": nothing */
+};
+
+struct ct_learner {
+    const ct_definition *def;
+    struct ct_setup setup;
+    char **option;
+    uint64_t seed, games, choices;
+    bool varied; /* not all results were alike */
+    float *weight, *steps;
+    struct played batch[BATCH];
+    struct lesson lesson[PARTS]; /* what the games of each part teach */
+    struct player *players;
+    int nplayers;
+    ct_policy *now, *past; /* as bots play by it; the same when it was measured last */
+    /* alone at the table, for the score: what scores are usual */
+    double mean, spread;
+    uint64_t scores;
+    char error[512];
+};
+
+/* ---- making and ending ---- */
+
+static int fail(ct_learner *l, const char *why)
+{
+    if (!l->error[0])
+        snprintf(l->error, sizeof l->error, "%s", why);
+    return -1;
+}
+
+static bool make_player(ct_learner *l, struct player *p, char **wrong)
+{
+    p->engine = ct_engine_new(l->def, wrong);
+    if (!p->engine || !features_init(&p->features, l->def))
+        return false;
+    p->game = ct_game_new(p->engine, &l->setup);
+    if (!p->game && wrong) {
+        const char *why = ct_error(p->engine);
+        size_t n = strlen(why) + 1;
+        *wrong = malloc(n);
+        if (*wrong)
+            memcpy(*wrong, why, n);
+    }
+    return p->game;
+}
+
+static bool copy_options(ct_learner *l, const struct ct_setup *setup)
+{
+    l->option = calloc((size_t)setup->noptions + 1, sizeof *l->option);
+    if (!l->option)
+        return false;
+    for (int i = 0; i < setup->noptions; i++) {
+        size_t n = strlen(setup->options[i]) + 1;
+        if (!(l->option[i] = malloc(n)))
+            return false;
+        memcpy(l->option[i], setup->options[i], n);
+    }
+    l->setup.options = (const char *const *)l->option;
+    return true;
+}
+
+static bool make_tables(ct_learner *l)
+{
+    l->weight = calloc(POLICY_SIZE, sizeof *l->weight);
+    l->steps = calloc(POLICY_SIZE, sizeof *l->steps);
+    l->now = calloc(1, sizeof *l->now);
+    l->past = calloc(1, sizeof *l->past);
+    for (int i = 0; i < PARTS; i++)
+        if (!lesson_init(&l->lesson[i]))
+            return false;
+    return l->weight && l->steps && l->now && l->past;
+}
+
+static bool add_text(char ***list, int *n, int *cap, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *own = malloc(size);
+
+    if (!own || !bot_room(list, cap, *n + 1, sizeof **list)) {
+        free(own);
+        return false;
+    }
+    memcpy(own, text, size);
+    (*list)[(*n)++] = own;
+    return true;
+}
+
+/* What the file will say: the rules, the people, the options, the cards. */
+static bool describe(ct_learner *l, const ct_policy *from)
+{
+    struct ct_info info = ct_get_info(l->def, NULL);
+    ct_policy *p = l->now;
+    int cap_known = 0, cap_options = 0;
+
+    p->info = (struct ct_policy_info){.people = l->setup.people,
+                                      .seed = l->seed,
+                                      .games = from ? from->info.games : 0,
+                                      .behaviour = info.behaviour,
+                                      .layout = info.layout};
+    snprintf(p->info.ruleset, sizeof p->info.ruleset, "%s", info.id);
+    for (int i = 0; i < info.cards; i++)
+        if (!add_text(&p->known, &p->nknown, &cap_known, ct_card_id(l->def, i)))
+            return false;
+    for (int i = 0; i < l->setup.noptions; i++)
+        if (!add_text(&p->option, &p->noptions, &cap_options, l->option[i]))
+            return false;
+    return true;
+}
+
+ct_learner *ct_learner_new(const ct_definition *def, const struct ct_setup *setup,
+                           const ct_policy *from, int jobs, char **wrong)
+{
+    ct_learner *l = calloc(1, sizeof *l);
+
+    if (wrong)
+        *wrong = NULL;
+    if (!l)
+        return NULL;
+    l->def = def;
+    l->setup = *setup;
+    l->setup.flags = CT_TRACK;
+    l->seed = setup->seed;
+    l->nplayers = jobs < 1 ? 1 : jobs > MOST_JOBS ? MOST_JOBS : jobs;
+    l->players = calloc((size_t)l->nplayers, sizeof *l->players);
+    bool made = l->players && copy_options(l, setup) && make_tables(l);
+    for (int i = 0; made && i < l->nplayers; i++)
+        made = make_player(l, &l->players[i], wrong);
+    if (!made) {
+        ct_learner_free(l);
+        return NULL;
+    }
+    for (int i = 0; from && i < POLICY_SIZE; i++) {
+        l->past->weight[i] = from->weight[i];
+        l->weight[i] = (float)from->weight[i] / POLICY_ONE;
+    }
+    return describe(l, from) ? l : (ct_learner_free(l), NULL);
+}
+
+void ct_learner_free(ct_learner *l)
+{
+    if (!l)
+        return;
+    for (int i = 0; i < l->nplayers && l->players; i++) {
+        features_free(&l->players[i].features);
+        trace_free(&l->players[i].trace);
+        ct_state_free(l->players[i].game);
+        ct_engine_free(l->players[i].engine);
+    }
+    for (int i = 0; l->option && i < l->setup.noptions; i++)
+        free(l->option[i]);
+    for (int i = 0; i < PARTS; i++)
+        lesson_free(&l->lesson[i]);
+    free(l->option);
+    free(l->players);
+    free(l->weight);
+    free(l->steps);
+    ct_policy_free(l->now);
+    ct_policy_free(l->past);
+    free(l);
+}
+
+/* ---- a game ---- */
+
+/* How a seat comes to its choice, of n >= 2. */
+typedef int (*choose_fn)(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
+                         void *how);
+
+static int answer(ct_learner *l, struct player *p, int seat, choose_fn choose, void *how,
+                  struct ct_rng *rng, uint64_t *choices)
+{
+    int n = ct_choices(p->engine, p->game, seat), pick = 0;
+
+    if (n < 1)
+        return -1;
+    if (n > 1) {
+        ++*choices;
+        pick = choose(l, p, seat, n, rng, how);
+    }
+    return pick < 0 ? -1 : ct_pick(p->engine, p->game, seat, pick);
+}
+
+static int went_wrong(struct player *p, struct played *out)
+{
+    snprintf(out->wrong, sizeof out->wrong, "%s", ct_error(p->engine));
+    return -1;
+}
+
+static bool begin(struct player *p, uint64_t seed, struct played *out)
+{
+    out->wrong[0] = 0;
+    out->choices = 0;
+    return !ct_game_restart(p->engine, p->game, seed) &&
+                   !features_begin(&p->features, p->engine, p->game)
+               ? true
+               : went_wrong(p, out) == 0;
+}
+
+/* Plays the game that was begun. 0; -1: out->wrong. */
+static int play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
+                    struct ct_rng *rng, struct played *out)
+{
+    int rc;
+
+    while ((rc = ct_advance(p->engine, p->game)) == 1) {
+        unsigned pending = ct_pending(p->game);
+        for (int seat = 0; pending >> seat; seat++)
+            if ((pending >> seat & 1) && answer(l, p, seat, choose, how, rng, &out->choices))
+                return went_wrong(p, out);
+    }
+    return rc < 0 || ct_get_result(p->engine, p->game, &out->result) ? went_wrong(p, out) : 0;
+}
+
+static int note_choice(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
+                       void *how)
+{
+    (void)how;
+    if (features_gather(&p->features, p->engine, p->game, seat, n))
+        return -1;
+    return trace_choose(&p->trace, l->weight, &p->features, seat, n, rng);
+}
+
+/* A lead as a part of the win: half for none. */
+static double lead(const struct ct_result *r, int seat, int seats)
+{
+    int64_t own = r->side_score[seat], best = INT64_MIN;
+
+    for (int i = 0; i < seats; i++)
+        if (r->side[i] && !(r->side[seat] >> i & 1) && r->side_score[i] > best)
+            best = r->side_score[i];
+    if (best == INT64_MIN)
+        return 0.5;
+    double a = (double)own, b = (double)best, size = (a < 0 ? -a : a) + (b < 0 ? -b : b) + 1;
+    return 0.5 + 0.5 * (r->least_wins ? b - a : a - b) / size;
+}
+
+static bool for_score(const ct_learner *l, const struct ct_result *r)
+{
+    return l->setup.people == 1 && r->scored && !r->graded && !(r->won | r->lost);
+}
+
+/* What each seat came to, 0 to 1. */
+static void returns(const ct_learner *l, const struct ct_result *r, int seats, double *out)
+{
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        out[i] = 0;
+    for (int i = 0; i < seats; i++) {
+        out[i] = (double)r->share[i] / CT_WHOLE;
+        if (for_score(l, r)) {
+            double above = (double)r->score[i] - l->mean, part;
+            part = l->spread > 0 ? above / (4 * l->spread) : 0;
+            part = r->least_wins ? 0.5 - part : 0.5 + part;
+            out[i] = part < 0 ? 0 : part > 1 ? 1 : part;
+        } else if (r->status != CT_OVER && !r->graded) {
+            out[i] = r->scored ? lead(r, i, seats) : 0;
+        }
+    }
+}
+
+/* ---- a batch ---- */
+
+struct work {
+    ct_learner *l;
+    int n;
+    void (*play)(ct_learner *l, struct player *p, int i, void *ctx);
+    void *ctx;
+    atomic_int next, joined;
+};
+
+static void *work(void *arg)
+{
+    struct work *w = arg;
+    struct player *p = &w->l->players[atomic_fetch_add(&w->joined, 1)];
+    int i;
+
+    while ((i = atomic_fetch_add(&w->next, 1)) < w->n)
+        w->play(w->l, p, i, w->ctx);
+    return NULL;
+}
+
+/* Plays parts or games 0 … n - 1 on all threads; where none can be had, on this one. */
+static void play_all(ct_learner *l, int n,
+                     void (*play)(ct_learner *l, struct player *p, int i, void *ctx), void *ctx)
+{
+    pthread_t thread[MOST_JOBS];
+    struct work w = {.l = l, .n = n, .play = play, .ctx = ctx};
+    int threads = 0;
+
+    while (threads < l->nplayers - 1 && threads < n - 1 &&
+           !pthread_create(&thread[threads], NULL, work, &w))
+        threads++;
+    work(&w);
+    for (int i = 0; i < threads; i++)
+        pthread_join(thread[i], NULL);
+}
+
+static void play_game(ct_learner *l, struct player *p, int game)
+{
+    struct played *out = &l->batch[game];
+    struct ct_rng r = ct_rng_make(l->seed, l->games + (uint64_t)game);
+    double returned[CT_MAX_SEATS];
+
+    trace_clear(&p->trace);
+    if (!begin(p, ct_rng_next(&r), out) || play_out(l, p, note_choice, NULL, &r, out))
+        return;
+    returns(l, &out->result, ct_seats(p->game), returned);
+    trace_teach(&p->trace, returned, &l->lesson[game / PART]);
+}
+
+static void play_part(ct_learner *l, struct player *p, int part, void *ctx)
+{
+    const int *games = ctx;
+
+    for (int game = part * PART; game < (part + 1) * PART && game < *games; game++)
+        play_game(l, p, game);
+}
+
+static float root(float x)
+{
+    return __builtin_sqrtf(x);
+}
+
+/* Adds up what the games of the batch teach, in their order, and makes the step. */
+static void take_step(ct_learner *l)
+{
+    struct lesson *all = &l->lesson[0];
+
+    for (int part = 1; part < PARTS; part++) {
+        struct lesson *one = &l->lesson[part];
+        for (int i = 0; i < one->n; i++) {
+            uint32_t at = one->place[i];
+            if (all->change[at] == 0)
+                all->place[all->n++] = at;
+            all->change[at] += one->change[at];
+            if (all->change[at] == 0)
+                all->change[at] = 1e-30f;
+            one->change[at] = 0;
+        }
+        one->n = 0;
+    }
+    for (int i = 0; i < all->n; i++) {
+        uint32_t at = all->place[i];
+        float change = all->change[at];
+        l->steps[at] += change * change;
+        l->weight[at] += STEP * change / (root(l->steps[at]) + 1e-4f);
+        all->change[at] = 0;
+    }
+    all->n = 0;
+}
+
+/* What scores are usual, alone at the table. */
+static void learn_scores(ct_learner *l, int games)
+{
+    for (int g = 0; g < games; g++) {
+        const struct ct_result *r = &l->batch[g].result;
+        if (!for_score(l, r))
+            continue;
+        double rate = 1.0 / (double)(++l->scores < 200 ? l->scores : 200);
+        double off = (double)r->score[0] - l->mean;
+        l->mean += rate * off;
+        l->spread += rate * ((off < 0 ? -off : off) - l->spread);
+    }
+}
+
+static void count(ct_learner *l, int games)
+{
+    for (int g = 0; g < games; g++) {
+        const struct ct_result *r = &l->batch[g].result, *one = &l->batch[0].result;
+        l->choices += l->batch[g].choices;
+        l->varied |= memcmp(r->share, one->share, sizeof r->share) != 0 ||
+                     (r->scored && memcmp(r->score, one->score, sizeof r->score) != 0);
+        for (int i = 1; i < l->setup.people; i++)
+            l->varied |= r->share[i] != r->share[0];
+    }
+    l->games += (uint64_t)games;
+}
+
+int ct_learner_batch(ct_learner *l, uint64_t most)
+{
+    int games = most < BATCH ? (int)most : BATCH;
+
+    if (l->error[0])
+        return -1;
+    play_all(l, PARTS, play_part, &games);
+    for (int g = 0; g < games; g++)
+        if (l->batch[g].wrong[0])
+            return fail(l, l->batch[g].wrong);
+    take_step(l);
+    learn_scores(l, games);
+    count(l, games);
+    return 0;
+}
+
+const char *ct_learner_error(const ct_learner *l)
+{
+    return l->error;
+}
+
+struct ct_learned ct_learner_get(const ct_learner *l)
+{
+    return (struct ct_learned){l->games, l->choices, l->varied};
+}
+
+/* ---- measuring ---- */
+
+/* The weights as bots play by them. */
+static void freeze(ct_learner *l)
+{
+    for (int i = 0; i < POLICY_SIZE; i++) {
+        float w = l->weight[i] * POLICY_ONE;
+        l->now->weight[i] = w > INT16_MAX    ? INT16_MAX
+                            : w < -INT16_MAX ? -INT16_MAX
+                                             : (int16_t)(w < 0 ? w - 0.5f : w + 0.5f);
+    }
+}
+
+struct match {
+    const ct_policy *others; /* NULL: by chance */
+    int seat;                /* who plays by what is learnt now */
+    int32_t *share;          /* of each game */
+    bool wrong;
+};
+
+static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
+                     void *how)
+{
+    const struct match *m = how;
+    const ct_policy *by = seat == m->seat ? l->now : m->others;
+
+    if (!by)
+        return (int)ct_rng_below(rng, (uint32_t)n);
+    if (features_gather(&p->features, p->engine, p->game, seat, n) ||
+        !bot_room(&p->trace.worth, &p->trace.cap_worth, n, sizeof *p->trace.worth))
+        return -1;
+    return policy_choose(by, &p->features, n, 0, p->trace.worth, rng);
+}
+
+/* Each deal is played once for each seat; these deals are none of those that are learnt from. */
+static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
+{
+    struct match *all = ctx, m = *all;
+    int person = game % l->setup.people, seat = 0;
+    struct ct_rng r = ct_rng_make(~l->seed, (uint64_t)(game / l->setup.people));
+    struct played out;
+
+    if (!begin(p, ct_rng_next(&r), &out)) {
+        all->wrong = true;
+        return;
+    }
+    while (seat < ct_seats(p->game) - 1 && (!ct_is_person(p->game, seat) || person-- > 0))
+        seat++;
+    m.seat = seat;
+    if (play_out(l, p, choose_by, &m, &r, &out))
+        all->wrong = true;
+    else
+        m.share[game] = out.result.share[seat];
+}
+
+/* The error of the mean, by deals: the games of one are not independent. */
+static struct ct_learn_share mean_share(const int32_t *share, int games, int people)
+{
+    struct ct_learn_share m = {.games = games};
+    double sum = 0, squares = 0;
+    int deals = games / people;
+
+    for (int d = 0; d < deals; d++) {
+        double x = 0;
+        for (int i = 0; i < people; i++)
+            x += (double)share[d * people + i] / CT_WHOLE / people;
+        sum += x;
+        squares += x * x;
+    }
+    m.share = sum / deals;
+    double spread = squares / deals - m.share * m.share;
+    if (deals > 1 && spread > 0)
+        m.error = __builtin_sqrt(spread / (deals - 1));
+    return m;
+}
+
+static int measure_against(ct_learner *l, const ct_policy *others, int games,
+                           struct ct_learn_share *out)
+{
+    struct match m = {.others = others, .share = calloc((size_t)games, sizeof *m.share)};
+
+    if (!m.share)
+        return fail(l, "out of memory");
+    play_all(l, games, play_match, &m);
+    *out = mean_share(m.share, games, l->setup.people);
+    free(m.share);
+    return m.wrong ? fail(l, "a game that measures could not be played") : 0;
+}
+
+int ct_learner_measure(ct_learner *l, int games, struct ct_learn_share *random,
+                       struct ct_learn_share *past)
+{
+    int people = l->setup.people;
+
+    if (l->error[0])
+        return -1;
+    games = (games + people - 1) / people * people;
+    freeze(l);
+    *past = (struct ct_learn_share){0};
+    if (measure_against(l, NULL, games, random) ||
+        (people > 1 && measure_against(l, l->past, games, past)))
+        return -1;
+    memcpy(l->past->weight, l->now->weight, sizeof l->now->weight);
+    l->now->info.share = random->share;
+    l->now->info.error = random->error;
+    l->now->info.measured = games;
+    l->now->info.measured_at = l->games;
+    return 0;
+}
+
+char *ct_learner_text(ct_learner *l, size_t *n)
+{
+    freeze(l);
+    uint64_t before = l->now->info.games;
+    int measured = l->now->info.measured;
+    l->now->info.games += l->games;
+    if (l->now->info.measured_at != l->games)
+        l->now->info.measured = 0; /* other weights */
+    char *out = ct_policy_text(l->now, n);
+    l->now->info.games = before;
+    l->now->info.measured = measured;
+    return out;
+}

@@ -1,0 +1,390 @@
+/* policy_file.c - a policy as a file: lines of text, then the weights, packed.
+ *
+ *     cantrip policy 1
+ *     ruleset: courtiers
+ *     rules: 4809252e7a6c90ba 1809c1b4441a1de8     fingerprints when it was learnt
+ *     people: 4
+ *     option: expert=true                          those that were given
+ *     seed: 0
+ *     games: 50000
+ *     random: 0.918 0.009 400                      its share among players by chance, the error, of so many games
+ *     card: blue-king                              each card that it has met
+ *     weights: 137228 of 262144 in 345678 SUM      how many are not 0; bytes that follow; XXH64 of all but this
+ *
+ * A weight is the way from the place before (from -1), then its value (zigzag), both in bytes of seven bits, the lowest
+ * first. None of them is 0, nor is any byte: files that are read have none.
+ */
+#include "bot/memory.h"
+#include "bot/policy.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+static const char first_line[] = "cantrip policy 1";
+enum { LONGEST = 512, MOST_LISTED = 100000 };
+
+/* ---- writing ---- */
+
+struct out {
+    char *text;
+    int n, cap;
+    bool lost;
+};
+
+static void put(struct out *o, const char *bytes, size_t n)
+{
+    if (o->lost || n > INT32_MAX / 4 || !bot_room(&o->text, &o->cap, o->n + (int)n + 1, 1)) {
+        o->lost = true;
+        return;
+    }
+    memcpy(o->text + o->n, bytes, n);
+    o->n += (int)n;
+}
+
+static void putf(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void putf(struct out *o, const char *fmt, ...)
+{
+    char line[LONGEST + 1];
+    va_list args;
+
+    va_start(args, fmt);
+    int n = vsnprintf(line, sizeof line, fmt, args);
+    va_end(args);
+    put(o, line, (size_t)(n < LONGEST ? n : LONGEST));
+}
+
+static void put_number(struct out *o, uint32_t v)
+{
+    char bytes[5];
+    size_t n = 0;
+
+    for (; v >= 128; v >>= 7)
+        bytes[n++] = (char)(v | 128);
+    bytes[n++] = (char)v;
+    put(o, bytes, n);
+}
+
+static int put_weights(struct out *o, const ct_policy *p)
+{
+    int many = 0, last = -1;
+
+    for (int i = 0; i < POLICY_SIZE; i++) {
+        int32_t w = p->weight[i];
+        if (!w)
+            continue;
+        put_number(o, (uint32_t)(i - last));
+        put_number(o, (uint32_t)(w < 0 ? -2 * w - 1 : 2 * w));
+        last = i;
+        many++;
+    }
+    return many;
+}
+
+static void put_head(struct out *o, const ct_policy *p)
+{
+    const struct ct_policy_info *i = &p->info;
+
+    putf(o, "%s\nruleset: %s\nrules: %016" PRIx64 " %016" PRIx64 "\npeople: %d\n", first_line,
+         i->ruleset, i->behaviour, i->layout, i->people);
+    for (int k = 0; k < p->noptions; k++)
+        putf(o, "option: %s\n", p->option[k]);
+    putf(o, "seed: %" PRIu64 "\ngames: %" PRIu64 "\n", i->seed, i->games);
+    if (i->measured)
+        putf(o, "random: %.3f %.3f %d\n", i->share, i->error, i->measured);
+    for (int k = 0; k < p->nknown; k++)
+        putf(o, "card: %s\n", p->known[k]);
+}
+
+static uint64_t sum_of(const char *head, size_t nhead, const char *body, size_t nbody)
+{
+    return XXH64(body, nbody, XXH64(head, nhead, 0));
+}
+
+char *ct_policy_text(const ct_policy *p, size_t *n)
+{
+    struct out head = {0}, body = {0};
+
+    put_head(&head, p);
+    int many = put_weights(&body, p);
+    if (!head.lost && !body.lost) {
+        uint64_t sum = sum_of(head.text, (size_t)head.n, body.text, (size_t)body.n);
+        putf(&head, "weights: %d of %d in %d %016" PRIx64 "\n", many, POLICY_SIZE, body.n, sum);
+        put(&head, body.text, (size_t)body.n);
+    }
+    free(body.text);
+    if (head.lost || body.lost) {
+        free(head.text);
+        return NULL;
+    }
+    *n = (size_t)head.n;
+    return head.text;
+}
+
+/* ---- reading ---- */
+
+struct in {
+    ct_policy *p;
+    const char *path, *text;
+    size_t n, at;
+    int line;
+    char here[LONGEST + 1];
+    unsigned met; /* lines that stand once */
+    int cap_known, cap_options;
+    char **wrong;
+};
+enum {
+    MET_RULESET = 1,
+    MET_RULES = 2,
+    MET_PEOPLE = 4,
+    MET_SEED = 8,
+    MET_GAMES = 16,
+    MET_ALL = 31
+};
+
+static bool refuse(struct in *in, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(struct in *in, const char *fmt, ...)
+{
+    char why[LONGEST], all[2 * LONGEST];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(why, sizeof why, fmt, args);
+    va_end(args);
+    int n = in->line ? snprintf(all, sizeof all, "%s:%d: %s", in->path, in->line, why)
+                     : snprintf(all, sizeof all, "%s: %s", in->path, why);
+    size_t size = (size_t)(n < (int)sizeof all ? n : (int)sizeof all - 1) + 1;
+    if (in->wrong && (*in->wrong = malloc(size)))
+        memcpy(*in->wrong, all, size - 1), (*in->wrong)[size - 1] = 0;
+    return false;
+}
+
+static bool next_line(struct in *in)
+{
+    const char *from = in->text + in->at;
+    const char *stop = memchr(from, '\n', in->n - in->at);
+
+    in->line++;
+    if (!stop || stop - from > LONGEST)
+        return refuse(in, in->line == 1 ? "this is no policy" : "the file is cut or damaged");
+    memcpy(in->here, from, (size_t)(stop - from));
+    in->here[stop - from] = 0;
+    in->at += (size_t)(stop - from) + 1;
+    return strlen(in->here) == (size_t)(stop - from) && ct_is_line(in->here)
+               ? true
+               : refuse(in, "this line is no text");
+}
+
+static char *copy_of(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    char *out = malloc(n);
+
+    return out ? memcpy(out, text, n) : NULL;
+}
+
+static bool keep(struct in *in, char ***list, int *n, int *cap, const char *text)
+{
+    if (*n >= MOST_LISTED)
+        return refuse(in, "more than %d of these", MOST_LISTED);
+    char *own = copy_of(text);
+    if (!own || !bot_room(list, cap, *n + 1, sizeof **list)) {
+        free(own);
+        return refuse(in, "out of memory");
+    }
+    (*list)[(*n)++] = own;
+    return true;
+}
+
+/* "KEY: " at the head of the line; what follows, or NULL. */
+static const char *after(const struct in *in, const char *key)
+{
+    size_t n = strlen(key);
+
+    return !strncmp(in->here, key, n) ? in->here + n : NULL;
+}
+
+static bool whole(const char *s, uint64_t most, uint64_t *out)
+{
+    uint64_t v = 0;
+
+    if (!*s || strlen(s) > 20)
+        return false;
+    for (; *s; s++) {
+        if (*s < '0' || *s > '9' || v > (UINT64_MAX - 9) / 10)
+            return false;
+        v = 10 * v + (uint64_t)(*s - '0');
+    }
+    *out = v;
+    return v <= most;
+}
+
+static bool once(struct in *in, unsigned what, bool good)
+{
+    bool again = in->met & what;
+
+    in->met |= what;
+    return good && !again ? true : refuse(in, "'%s' cannot stand here", in->here);
+}
+
+static bool read_line(struct in *in)
+{
+    struct ct_policy_info *i = &in->p->info;
+    const char *s;
+    uint64_t v = 0;
+    char end;
+
+    if ((s = after(in, "ruleset: "))) {
+        snprintf(i->ruleset, sizeof i->ruleset, "%.63s", s);
+        return once(in, MET_RULESET, *s && strlen(s) < sizeof i->ruleset);
+    }
+    if ((s = after(in, "rules: ")))
+        return once(in, MET_RULES,
+                    strlen(s) == 33 && sscanf(s, "%16" SCNx64 " %16" SCNx64 "%c", &i->behaviour,
+                                              &i->layout, &end) == 2);
+    if ((s = after(in, "people: "))) {
+        bool good = whole(s, CT_MAX_SEATS, &v) && v;
+        i->people = (int)v;
+        return once(in, MET_PEOPLE, good);
+    }
+    if ((s = after(in, "seed: ")))
+        return once(in, MET_SEED, whole(s, UINT64_MAX, &i->seed));
+    if ((s = after(in, "games: ")))
+        return once(in, MET_GAMES, whole(s, INT64_MAX, &i->games));
+    if ((s = after(in, "random: ")))
+        return sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
+                       i->measured > 0
+                   ? true
+                   : refuse(in, "'%s' cannot stand here", in->here);
+    if ((s = after(in, "option: ")))
+        return keep(in, &in->p->option, &in->p->noptions, &in->cap_options, s);
+    if ((s = after(in, "card: ")))
+        return keep(in, &in->p->known, &in->p->nknown, &in->cap_known, s);
+    return refuse(in, "'%s' is not understood", in->here);
+}
+
+static bool get_number(const uint8_t **at, const uint8_t *end, uint32_t *out)
+{
+    *out = 0;
+    for (int shift = 0; shift < 28 && *at < end; shift += 7) {
+        uint8_t b = *(*at)++;
+        *out |= (uint32_t)(b & 127) << shift;
+        if (b < 128)
+            return true;
+    }
+    return false;
+}
+
+static bool unpack(struct in *in, const uint8_t *at, const uint8_t *end, int many)
+{
+    uint32_t gap, value;
+    int64_t place = -1;
+
+    for (int i = 0; i < many; i++) {
+        if (!get_number(&at, end, &gap) || !get_number(&at, end, &value))
+            return refuse(in, "its weights are damaged");
+        place += gap;
+        int32_t w = value & 1 ? -(int32_t)(value / 2) - 1 : (int32_t)(value / 2);
+        if (!gap || !value || place >= POLICY_SIZE || w < INT16_MIN || w > INT16_MAX)
+            return refuse(in, "its weights are damaged");
+        in->p->weight[place] = (int16_t)w;
+    }
+    return at == end ? true : refuse(in, "its weights are damaged");
+}
+
+/* "137228 of 262144 in 345678 SUM", and what follows the line. */
+static bool read_weights(struct in *in, const char *s, size_t head)
+{
+    int many, places, bytes;
+    uint64_t sum;
+    char end;
+
+    if (sscanf(s, "%d of %d in %d %16" SCNx64 "%c", &many, &places, &bytes, &sum, &end) != 4 ||
+        many < 0 || many > POLICY_SIZE || places != POLICY_SIZE || bytes < 0)
+        return refuse(in, "'%s' cannot stand here", in->here);
+    if (in->met != MET_ALL)
+        return refuse(in, "a line is missing before this one");
+    const char *body = in->text + in->at;
+    in->line = 0;
+    if (in->n - in->at != (size_t)bytes)
+        return refuse(in, in->n - in->at < (size_t)bytes ? "the file is cut: its end is missing"
+                                                         : "something stands behind its end");
+    if (sum_of(in->text, head, body, (size_t)bytes) != sum)
+        return refuse(in, "the file is damaged: its sum is another");
+    return unpack(in, (const uint8_t *)body, (const uint8_t *)body + bytes, many);
+}
+
+static bool read_all(struct in *in)
+{
+    if (!next_line(in))
+        return false;
+    if (strcmp(in->here, first_line) != 0)
+        return refuse(in, !strncmp(in->here, first_line, sizeof first_line - 2)
+                              ? "this policy was written by another version"
+                              : "this is no policy");
+    for (;;) {
+        size_t head = in->at;
+        if (!next_line(in))
+            return false;
+        const char *s = after(in, "weights: ");
+        if (s)
+            return read_weights(in, s, head);
+        if (!read_line(in))
+            return false;
+    }
+}
+
+/* ---- is it of this game? ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Which cards of the game it has not met. */
+static bool compare(struct in *in, const ct_definition *def)
+{
+    struct ct_info info = ct_get_info(def, NULL);
+    ct_policy *p = in->p;
+
+    p->fresh = malloc(((size_t)info.cards + 1) * sizeof *p->fresh);
+    if (!p->fresh)
+        return refuse(in, "out of memory");
+    if (p->nknown)
+        qsort(p->known, (size_t)p->nknown, sizeof *p->known, by_name);
+    for (int i = 0; i < info.cards; i++) {
+        const char *id = ct_card_id(def, i);
+        if (!p->nknown || !bsearch(&id, p->known, (size_t)p->nknown, sizeof *p->known, by_name))
+            p->fresh[p->info.fresh++] = i;
+    }
+    p->info.same_rules = p->info.behaviour == info.behaviour;
+    if (!p->info.same_rules && 2 * p->info.fresh > info.cards)
+        return refuse(
+            in, "it was learnt of another game, '%s': %d of the %d cards of '%s' are new to it",
+            p->info.ruleset, p->info.fresh, info.cards, info.id);
+    return true;
+}
+
+ct_policy *ct_policy_read(const ct_definition *def, const char *path, const char *text,
+                          size_t n, char **wrong)
+{
+    struct in in = {.path = path, .text = text, .n = n, .wrong = wrong};
+
+    if (wrong)
+        *wrong = NULL;
+    in.p = calloc(1, sizeof *in.p);
+    if (!in.p) {
+        refuse(&in, "out of memory");
+        return NULL;
+    }
+    if (read_all(&in)) {
+        in.line = 0;
+        if (compare(&in, def))
+            return in.p;
+    }
+    ct_policy_free(in.p);
+    return NULL;
+}

@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# `cantrip learn`, and the player learnt:FILE.
+
+load ../helper
+
+setup_file() {
+  cd "$BATS_FILE_TMPDIR"
+  export CANTRIP_PATH="$ROOT/rulesets"
+  "$CANTRIP" learn fairytale --games 600 --seed 1 --out four.policy >/dev/null
+  "$CANTRIP" learn card-ring --seats 2 --games 1 --seed 1 --out ring.policy >/dev/null
+}
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  export CANTRIP_PATH="$ROOT/rulesets"
+  cp "$BATS_FILE_TMPDIR"/*.policy .
+}
+
+# refused TEXT ARGUMENT...: one line on stderr with the text, status 2
+refused() {
+  local text=$1
+  shift
+  run "$CANTRIP" "$@"
+  [ "$status" -eq 2 ] || { echo "$*: status $status"; return 1; }
+  [ "${#lines[@]}" -eq 1 ] || { echo "$*: $output"; return 1; }
+  has "$text"
+}
+
+@test "the same games give the same lines and the same file for any number of jobs" {
+  for j in 1 2 3; do
+    "$CANTRIP" learn fairytale --games 70 --seed 4 --jobs $j --out "$j.policy" | sed "s/$j.policy/F/" >"$j"
+    cmp 1.policy "$j.policy"
+    cmp 1 "$j"
+  done
+  has_line=$(head -n 1 1)
+  [[ "$has_line" == *"70 games: 0."*"among players by chance, 0."*"among its past" ]]
+}
+
+@test "what is learnt beats chance, in arena, sim and play" {
+  run "$CANTRIP" arena fairytale --bots learnt:four.policy,random,random,random --games "$(often 80 400)" --seed 1 --json
+  [ "$status" -eq 0 ]
+  python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.6)' <<<"$output"
+  run "$CANTRIP" sim fairytale --bots learnt:four.policy,random --games 20 --seed 1
+  [ "$status" -eq 0 ]
+  has "learnt:four.policy"
+  "$CANTRIP" play fairytale --bots learnt:four.policy --seed 3 >a
+  "$CANTRIP" play fairytale --bots learnt:four.policy --seed 3 >b
+  cmp a b
+}
+
+@test "with a temperature it errs" {
+  run "$CANTRIP" arena fairytale --bots learnt:four.policy,learnt,temperature=20:four.policy --games "$(often 80 400)" --seed 1 --json
+  [ "$status" -eq 0 ]
+  python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; sys.exit(b[0]["share"] < b[1]["share"] + 0.1)' <<<"$output"
+}
+
+@test "a saved game goes on with what was learnt" {
+  printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --bots learnt:four.policy --seat 0=human --seed 1 --save s.save >/dev/null
+  run "$CANTRIP" resume s.save </dev/null
+  [ "$status" -eq 0 ]
+  rm four.policy
+  refused "four.policy: cannot be read" resume s.save
+}
+
+@test "learning goes on from a file" {
+  "$CANTRIP" learn fairytale --games 32 --from four.policy --out more.policy >/dev/null
+  grep -aqx "games: 632" more.policy
+}
+
+@test "cut, damaged and foreign files are refused with one line" {
+  head -c 3000 four.policy >cut.policy
+  refused "cut.policy: the file is cut" arena fairytale --bots learnt:cut.policy
+  sed '0,/^seed: 1$/s//seed: 2/' four.policy >spoilt.policy
+  refused "spoilt.policy: the file is damaged" sim fairytale --bots learnt:spoilt.policy
+  refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots learnt:ring.policy
+  refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots learnt:four.policy
+  echo hello >hello.policy
+  refused "hello.policy:1: this is no policy" learn fairytale --from hello.policy --out new.policy
+  refused "none.policy: cannot be read" arena fairytale --bots learnt:none.policy
+  [ ! -e new.policy ]
+}
+
+@test "what is wrong is said before anything is learnt" {
+  echo hello >note
+  refused "note" learn fairytale --out note --games 1
+  [ "$(cat note)" = hello ]
+  refused "nowhere" learn fairytale --out nowhere/x.policy --games 1
+  refused "did you mean 'fairytale'" learn fairytail --games 1
+  refused "write it as learnt:FILE" arena fairytale --bots learnt:
+  refused "there is no player 'lernt:x', only random" arena fairytale --bots lernt:x
+}
+
+@test "Ctrl-C stops it with what it has" {
+  "$CANTRIP" learn fairytale --seconds 60 --seed 1 --out int.policy >out &
+  pid=$!
+  sleep 1
+  kill -INT $pid || true
+  wait $pid
+  grep -q "^written to int.policy$" out
+  "$CANTRIP" sim fairytale --bots learnt:int.policy --games 1 >/dev/null
+}
+
+@test "where there is nothing to learn it says so" {
+  run "$CANTRIP" learn "$ROOT/tests/rulesets/features/flow" --out x.policy
+  [ "$status" -eq 1 ]
+  has "there is nothing to learn: nobody ever has a choice"
+  run "$CANTRIP" learn "$ROOT/tests/rulesets/features/backs" --games 64 --out x.policy
+  [ "$status" -eq 1 ]
+  has "there is nothing to learn: all games end alike"
+  [ ! -e x.policy ]
+}
+
+@test "a variant says which cards are new, and plays on" {
+  mkdir -p mine/cards
+  printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, cards]\n' >mine/ruleset.yaml
+  sed -n '1,/^cards:/p' "$ROOT/cards/fairytale/dragonvale.yaml" >mine/cards/mine.yaml
+  awk '/^  [a-z-]+:/ { n++ } n == 3' "$ROOT/cards/fairytale/dragonvale.yaml" | sed '1s/.*/  new-one:/' >>mine/cards/mine.yaml
+  run "$CANTRIP" sim ./mine --bots learnt:four.policy --games 4 --seed 1
+  [ "$status" -eq 0 ]
+  has "note: four.policy: 1 card is new to it: new-one"
+}

@@ -1,0 +1,241 @@
+/* cmd_learn.c - `cantrip learn`: a policy by self-play, written to a file for the player learnt:FILE.
+ *
+ * What is printed and written rests on the seed and the number of games alone, so it is the same for any number of
+ * jobs; with --seconds the clock says when to stop. Ctrl-C stops, too, with what was learnt so far.
+ */
+#include "common.h"
+
+#include "policies.h"
+#include "tools/memory.h"
+#include "tools/screen/progress.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* It is measured first after so many games, then whenever they have doubled; each time in so many games. */
+enum { FIRST_MEASURED = 1000, MEASURING = 400 };
+/* So many games without a choice, or all alike, and there is nothing to learn: a win may be rare. */
+enum { NO_CHOICE = 320, ALL_ALIKE = 100000 };
+
+struct learn {
+    const ct_definition *def;
+    struct ct_setup setup;
+    const char *from, *out;
+    char path[320]; /* of --out, or the game's own */
+    int64_t games, seconds, jobs;
+    ct_learner *learner;
+    struct timespec begun;
+    struct progress progress;
+};
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+/* The first such signal stops it cleanly, a second one at once. */
+static void heed_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
+
+    now.sa_handler = stop;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (!sigaction(signals[i], NULL, &then) && then.sa_handler != SIG_IGN)
+            sigaction(signals[i], &now, NULL);
+}
+
+static bool time_is_up(const struct learn *l)
+{
+    struct timespec now;
+
+    if (!l->seconds)
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - l->begun.tv_sec) +
+               (double)(now.tv_nsec - l->begun.tv_nsec) / 1e9 >=
+           (double)l->seconds;
+}
+
+/* ---- what is told ---- */
+
+static int failed(const struct learn *l)
+{
+    complain("learn: %s", mem_said(ct_learner_error(l->learner)));
+    return -1;
+}
+
+static int measure(struct learn *l)
+{
+    struct ct_learn_share random, past;
+    uint64_t games = ct_learner_get(l->learner).games;
+
+    if (ct_learner_measure(l->learner, MEASURING, &random, &past))
+        return failed(l);
+    printf("%8" PRIu64 " games: %.3f ±%.3f ", games, random.share, random.error);
+    if (l->setup.people > 1)
+        printf("among players by chance, %.3f ±%.3f among its past\n", past.share, past.error);
+    else
+        printf("of the win\n");
+    fflush(stdout);
+    return 0;
+}
+
+/* Why there is nothing to learn, or NULL; `over`: it was all that was to be played. */
+static const char *nothing_to_learn(struct ct_learned learned, bool over)
+{
+    if (!learned.choices && (over || learned.games >= NO_CHOICE))
+        return "nobody ever has a choice";
+    if (!learned.varied && (over || learned.games >= ALL_ALIKE))
+        return "all games end alike, whatever is chosen";
+    return NULL;
+}
+
+/* ---- learning ---- */
+
+/* 0: learnt; 1: there is nothing to learn; -1 after a message. */
+static int learn_on(struct learn *l)
+{
+    uint64_t next = FIRST_MEASURED, measured = 0, games = 0;
+
+    while (!stopped && !time_is_up(l) && (!l->games || games < (uint64_t)l->games)) {
+        uint64_t left = l->games ? (uint64_t)l->games - games : UINT64_MAX;
+        if (ct_learner_batch(l->learner, left < next - games ? left : next - games))
+            return failed(l);
+        struct ct_learned learned = ct_learner_get(l->learner);
+        progress_add(&l->progress, learned.games - games);
+        games = learned.games;
+        if (nothing_to_learn(learned, false))
+            break;
+        if (games < next)
+            continue;
+        if (measure(l))
+            return -1;
+        measured = games;
+        next *= 2;
+    }
+    const char *nothing = nothing_to_learn(ct_learner_get(l->learner), true);
+    if (nothing)
+        printf("there is nothing to learn: %s\n", nothing);
+    return nothing ? 1 : games != measured ? measure(l) : 0;
+}
+
+static int write_out(struct learn *l)
+{
+    char *wrong = NULL;
+    size_t n;
+    char *text = mem_had(ct_learner_text(l->learner, &n));
+
+    if (!ct_file_replace(l->path, text, n, true, &wrong)) {
+        complain("learn: %s", reason(wrong));
+        free(text);
+        free(wrong);
+        return EXIT_USAGE;
+    }
+    free(text);
+    printf("written to %s\n", l->path);
+    return EXIT_OK;
+}
+
+static int learn(struct learn *l, const ct_policy *from)
+{
+    char *wrong = NULL;
+
+    l->learner = ct_learner_new(l->def, &l->setup, from, (int)l->jobs, &wrong);
+    if (!l->learner) {
+        complain("learn: %s", reason(wrong));
+        free(wrong);
+        return EXIT_USAGE;
+    }
+    heed_signals();
+    clock_gettime(CLOCK_MONOTONIC, &l->begun);
+    progress_begin(&l->progress, "games", (uint64_t)l->games);
+    int rc = learn_on(l);
+    progress_end(&l->progress);
+    int status = rc < 0 ? EXIT_USAGE : rc ? EXIT_FINDING : write_out(l);
+    ct_learner_free(l->learner);
+    return status;
+}
+
+/* Where it is to be written, and whether it may. */
+static bool may_write(struct learn *l)
+{
+    char *wrong = NULL;
+    int n = l->out
+                ? snprintf(l->path, sizeof l->path, "%s", l->out)
+                : snprintf(l->path, sizeof l->path, "%s.policy", ct_get_info(l->def, NULL).id);
+    bool may = n < (int)sizeof l->path && ct_file_may_become(l->path, "policy", &wrong);
+
+    if (!may)
+        complain("learn: %s", n < (int)sizeof l->path ? reason(wrong) : "--out is too long");
+    free(wrong);
+    return may;
+}
+
+static int prepared(struct learn *l, const char *name, int64_t seats)
+{
+    ct_definition *def = ruleset_load(name);
+    ct_policy *from = NULL;
+    int rc = EXIT_USAGE;
+
+    l->def = def;
+    if (def && (l->setup.people = seats_of(def, seats, 4)) > 0 && may_write(l) &&
+        (!l->from || (from = policy_open("learn", def, l->from))))
+        rc = learn(l, from);
+    ct_policy_free(from);
+    ct_free(def);
+    return rc;
+}
+
+int cmd_learn(int argc, char **argv)
+{
+    struct learn l = {.games = 20000, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct list options = {0}, rest = {0};
+    int64_t seats = 0;
+    bool counted = false;
+    const struct flag flags[] = {
+        {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
+         CT_MAX_SEATS, NULL},
+        {"games", FLAG_COUNT, &l.games, "N", "how many games (20000)", 1, 1000000000, &counted},
+        {"seconds", FLAG_COUNT, &l.seconds, "S",
+         "stop after so long, whatever --games would be", 1, 10000000, NULL},
+        {"seed", FLAG_SEED, &l.setup.seed, "S",
+         "the same seed and games give the same file (0)", 0, 0, NULL},
+        {"jobs", FLAG_COUNT, &l.jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
+         NULL},
+        {"from", FLAG_TEXT, &l.from, "FILE", "learn on from what is in FILE", 0, 0, NULL},
+        {"out", FLAG_TEXT, &l.out, "FILE", "where to (GAME.policy)", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "learn",
+        flags,
+        sizeof flags / sizeof *flags,
+        "It plays against itself and learns from the results; then learnt:FILE is a player. "
+        "Every "
+        "now and\nthen it says its share of the win. Ctrl-C stops it with what it has.\n",
+        "cantrip learn fairytale --games 50000\n"
+        "cantrip arena fairytale --bots learnt:fairytale.policy,random,random,random\n"
+        "cantrip learn fairytale --from fairytale.policy --seconds 60 --out better.policy",
+        1,
+        1};
+    int rc = args_parse(&usage, argc, argv, &rest);
+
+    if (rc < 0) {
+        if (l.seconds && !counted)
+            l.games = 0;
+        l.setup.options = options.v;
+        l.setup.noptions = options.n;
+        rc = prepared(&l, rest.v[0], seats);
+    }
+    args_free(&options);
+    args_free(&rest);
+    return rc;
+}

@@ -1,0 +1,15 @@
+/* policies.h - what `cantrip learn` wrote: read for who plays by it. */
+#ifndef CANTRIP_TOOLS_POLICIES_H
+#define CANTRIP_TOOLS_POLICIES_H
+
+#include "bots.h"
+
+/* Reads a policy of this game; says which cards are new to it. NULL after a message. */
+ct_policy *policy_open(const char *command, const ct_definition *def, const char *path);
+/* Reads the policies that these players play by, each file once, for a game of so many people. 0 or -1 after a message. */
+int policies_read(const char *command, const ct_definition *def, int people,
+                  struct player *players, int n);
+/* Frees what policies_read gave these players, when no copy of them plays any more. */
+void policies_free(struct player *players, int n);
+
+#endif
