@@ -221,7 +221,7 @@ suite_tsan() {
   run status "tsan sim, replays, cards" $c sim fairytale --games 64 --seed 1 --jobs 4 --cards all \
     --record "$work/tsan.replays"
   run status "tsan arena" $c arena fairytale --bots mcts:2,random --seats 2 --games 8 --seed 1 --jobs 4
-  run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$tmp/learn.policy"
+  run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$work/learn.policy"
   run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
   run status "tsan check --deep" $c check --deep fairytale --games 2 --seats 3 --jobs 4
 }
