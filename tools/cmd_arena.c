@@ -433,7 +433,7 @@ static int prepared(struct arena_run *run, const char *name, int64_t seats, cons
     run->setup.options = options->v;
     run->setup.noptions = options->n;
     if (def && (run->setup.people = seats_of(def, seats, 4)) > 0 && !read_lineup(run, bots) &&
-        !policies_read("arena", def, run->setup.people, run->lineup, run->places))
+        !policies_read("arena", def, &run->setup, run->lineup, run->places))
         rc = compete(run);
     policies_free(run->lineup, run->places);
     ct_free(def);

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* It is measured first after so many games, then whenever they have doubled; each time in so many games. */
-enum { FIRST_MEASURED = 1000, MEASURING = 400 };
+enum { FIRST_MEASURED = 1024, MEASURING = 400 };
 /* So many games without a choice, or all alike, and there is nothing to learn: a win may be rare. */
 enum { NO_CHOICE = 320, ALL_ALIKE = 100000 };
 

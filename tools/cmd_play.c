@@ -62,7 +62,7 @@ static int read_players(struct play *p)
     for (int i = 0; i < p->seat_flags.n; i++)
         if (read_seat(p, p->seat_flags.v[i]))
             return -1;
-    return policies_read("play", p->def, p->setup.people, p->players, CT_MAX_SEATS);
+    return policies_read("play", p->def, &p->setup, p->players, CT_MAX_SEATS);
 }
 
 /* What may be seen: the only person's view, the spectator's, or all. */

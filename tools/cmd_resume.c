@@ -218,6 +218,20 @@ static bool tell_again(struct resume *m)
     return ok;
 }
 
+/* What its players have learnt, for games with the people and options of the file. */
+static bool read_policies(struct play *p)
+{
+    const struct ct_replay *r = &p->session.rec;
+    struct list options = {0};
+
+    for (int i = 0; i < r->noptions; i++)
+        list_add(&options, r->option[i].text);
+    struct ct_setup setup = {.people = r->people, .options = options.v, .noptions = options.n};
+    int rc = policies_read("resume", p->def, &setup, p->players, CT_MAX_SEATS);
+    args_free(&options);
+    return !rc;
+}
+
 static int go_on(struct resume *m)
 {
     struct play *p = &m->play;
@@ -227,8 +241,7 @@ static int go_on(struct resume *m)
     gamefile_players(r, p->players);
     p->session.from = r->npicks;
     p->setup.seed = r->seed;
-    if (policies_read("resume", p->def, r->people, p->players, CT_MAX_SEATS) ||
-        !play_observer(p))
+    if (!read_policies(p) || !play_observer(p))
         return EXIT_USAGE;
     info = ct_get_info(p->def, p->lang);
     printf("%s, after %zu %s\n", info.title, r->npicks, r->npicks == 1 ? "pick" : "picks");

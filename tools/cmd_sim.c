@@ -571,19 +571,19 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
     ct_definition *def = ruleset_load(name);
 
     sim->def = def;
+    sim->setup.options = options->v;
+    sim->setup.noptions = options->n;
     if (!def || (sim->setup.people = seats_of(def, seats, 4)) <= 0 ||
         (sim->cards && (sim->kind = card_kind(def, sim->cards)) == NO_KIND) ||
         players_too_many("sim", sim->bots, sim->setup.people) ||
         players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
-        policies_read("sim", def, sim->setup.people, sim->players, CT_MAX_SEATS)) {
+        policies_read("sim", def, &sim->setup, sim->players, CT_MAX_SEATS)) {
         policies_free(sim->players, CT_MAX_SEATS);
         ct_free(def);
         return NULL;
     }
     if (players_need_knowledge(sim->players, CT_MAX_SEATS))
         sim->setup.flags |= CT_TRACK;
-    sim->setup.options = options->v;
-    sim->setup.noptions = options->n;
     sim->name = name;
     return def;
 }

@@ -1,12 +1,20 @@
-/* policies.c - reads policies; each is shared by all who play by it. */
+/* policies.c - reads policies; each is shared by all who play by it.
+ *
+ * Where a player names no file, the policy of the game, its people and options is looked for in the cache folder, by
+ * the rules' fingerprint; where there is none it is learnt, from seed 0 by a number of games that is the same everywhere.
+ */
 #include "policies.h"
 
 #include "tools/memory.h"
+#include "tools/screen/progress.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { MOST_NAMED = 5 };
+enum { MOST_NAMED = 5, LESSONS = 5000, LONGEST = 4096 };
 
 static void say_new(const ct_definition *def, const ct_policy *policy, const char *path)
 {
@@ -54,22 +62,147 @@ static const ct_policy *read_before(const struct player *players, int n)
     return NULL;
 }
 
-int policies_read(const char *command, const ct_definition *def, int people,
+/* ---- the cache ---- */
+
+/* The options of such a game as a number. False after a message: there is no such game. */
+static bool options_sum(const char *command, const ct_definition *def,
+                        const struct ct_setup *setup, uint64_t *sum)
+{
+    char *wrong = NULL;
+    ct_engine *engine = engine_open(def, &wrong);
+    ct_state *game = engine ? ct_game_new(engine, setup) : NULL;
+
+    *sum = 0;
+    for (int i = 0; game && i < ct_get_info(def, NULL).options; i++) {
+        struct ct_rng r = ct_rng_make(*sum, (uint32_t)ct_option_in_game(game, i));
+        *sum = ct_rng_next(&r);
+    }
+    bool made = game;
+    if (!made)
+        complain("%s: %s", command, engine ? mem_said(ct_error(engine)) : reason(wrong));
+    free(wrong);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return made;
+}
+
+/* $XDG_CACHE_HOME/cantrip, ~/.cache/cantrip; made where it is not. False: there is no place for it. */
+static bool cache_folder(char *out, size_t cap)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int n = cache && *cache == '/' ? snprintf(out, cap, "%s", cache)
+            : home && *home        ? snprintf(out, cap, "%s/.cache", home)
+                                   : -1;
+
+    if (n < 0 || (size_t)n + sizeof "/cantrip" > cap)
+        return false;
+    mkdir(out, 0700);
+    memcpy(out + n, "/cantrip", sizeof "/cantrip");
+    mkdir(out, 0700);
+    return true;
+}
+
+/* "": nowhere. */
+static void cache_path(const ct_definition *def, int people, uint64_t options, char *out,
+                       size_t cap)
+{
+    struct ct_info info = ct_get_info(def, NULL);
+    char folder[LONGEST];
+
+    *out = 0;
+    if (!cache_folder(folder, sizeof folder))
+        return;
+    int n = snprintf(out, cap, "%s/%s-%d-%016" PRIx64 "-%016" PRIx64 ".policy", folder, info.id,
+                     people, info.behaviour, options);
+    if (n < 0 || (size_t)n >= cap)
+        *out = 0;
+}
+
+static ct_policy *read_cached(const ct_definition *def, const char *path)
+{
+    size_t n;
+    char *text = *path && !access(path, R_OK) ? ct_file_read(path, &n, NULL) : NULL;
+    ct_policy *policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
+
+    free(text);
+    return policy;
+}
+
+static char *learn_now(const char *command, const ct_definition *def,
+                       const struct ct_setup *setup, size_t *n)
+{
+    struct ct_setup own = *setup;
+    char *wrong = NULL, *text = NULL;
+    struct progress progress;
+    int rc = 0;
+
+    own.seed = 0;
+    ct_learner *l = ct_learner_new(def, &own, NULL, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
+    if (l) {
+        progress_begin(&progress, "games learnt from", LESSONS);
+        for (uint64_t games = 0; !rc && games < LESSONS; games = ct_learner_get(l).games) {
+            rc = ct_learner_batch(l, LESSONS - games);
+            progress_add(&progress, ct_learner_get(l).games - games);
+        }
+        progress_end(&progress);
+        text = rc ? NULL : ct_learner_text(l, n);
+    }
+    if (!text)
+        complain("%s: %s", command, rc ? mem_said(ct_learner_error(l)) : reason(wrong));
+    free(wrong);
+    ct_learner_free(l);
+    return text;
+}
+
+/* The policy of a player that names no file; NULL after a message. */
+static ct_policy *policy_of_game(const char *command, const ct_definition *def,
+                                 const struct ct_setup *setup)
+{
+    char path[LONGEST + 256], *text;
+    uint64_t options;
+    size_t n;
+
+    if (!options_sum(command, def, setup, &options))
+        return NULL;
+    cache_path(def, setup->people, options, path, sizeof path);
+    ct_policy *policy = read_cached(def, path);
+    if (policy)
+        return policy;
+    complain("note: nothing is learnt yet of '%s' for %d: learning from %d games",
+             ct_get_info(def, NULL).id, setup->people, LESSONS);
+    text = learn_now(command, def, setup, &n);
+    policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
+    if (policy && *path)
+        ct_file_replace(path, text, n, false,
+                        NULL); /* where it cannot be kept it is learnt again */
+    free(text);
+    return policy;
+}
+
+/* ---- all players ---- */
+
+static bool fits(const char *command, const struct player *p, int people)
+{
+    int of = ct_policy_get_info(p->policy).people;
+
+    if (of != people)
+        complain("%s: %s: it was learnt for %d %s, and %d %s", command, p->spec.command, of,
+                 of == 1 ? "person" : "people", people, people == 1 ? "plays" : "play");
+    return of == people;
+}
+
+int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n)
 {
     for (int i = 0; i < n; i++) {
         struct player *p = &players[i];
         if (!learnt(p) || p->spec.policy || (p->spec.policy = read_before(players, i)))
             continue;
-        p->spec.policy = p->policy = policy_open(command, def, p->spec.command);
-        if (!p->policy)
+        p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
+                                     : policy_of_game(command, def, setup);
+        p->spec.policy = p->policy;
+        if (!p->policy || !fits(command, p, setup->people))
             return -1;
-        int of = ct_policy_get_info(p->policy).people;
-        if (of != people) {
-            complain("%s: %s: it was learnt for %d %s, and %d %s", command, p->spec.command, of,
-                     of == 1 ? "person" : "people", people, people == 1 ? "plays" : "play");
-            return -1;
-        }
     }
     return 0;
 }

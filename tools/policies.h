@@ -6,8 +6,9 @@
 
 /* Reads a policy of this game; says which cards are new to it. NULL after a message. */
 ct_policy *policy_open(const char *command, const ct_definition *def, const char *path);
-/* Reads the policies that these players play by, each file once, for a game of so many people. 0 or -1 after a message. */
-int policies_read(const char *command, const ct_definition *def, int people,
+/* Reads the policies that these players play by, each file once, for games like `setup`. Where no file is named: of the
+ * cache, or what is learnt now, and kept there. 0 or -1 after a message. */
+int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n);
 /* Frees what policies_read gave these players, when no copy of them plays any more. */
 void policies_free(struct player *players, int n);

@@ -67,7 +67,7 @@ static int thousandths(const char **text)
     return digits && value ? value : -1;
 }
 
-/* ":FILE" or ",temperature=T:FILE". */
+/* What may follow `learnt`: ",temperature=T", then ":FILE". */
 static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
                        size_t cap)
 {
@@ -75,12 +75,15 @@ static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *o
         rest += 13;
         out->temperature = thousandths(&rest);
     }
+    if (out->temperature >= 0 && !*rest)
+        return 0;
     if (out->temperature >= 0 && *rest == ':' && rest[1] &&
-        strlen(rest) <= sizeof out->command) {
+        strlen(rest) <= sizeof out->command && ct_is_line(rest)) {
         strcpy(out->command, rest + 1);
         return 0;
     }
-    snprintf(why, cap, "'%s': write it as learnt:FILE or learnt,temperature=T:FILE", text);
+    snprintf(why, cap, "'%s': write it as learnt, learnt:FILE or learnt,temperature=T:FILE",
+             text);
     return -1;
 }
 
@@ -171,13 +174,14 @@ int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
 static void learnt_name(const struct ct_bot_spec *spec, char *out, size_t cap)
 {
     int whole = spec->temperature / 1000, part = spec->temperature % 1000;
+    const char *colon = *spec->command ? ":" : "";
 
     if (part)
-        snprintf(out, cap, "learnt,temperature=%d.%03d:%s", whole, part, spec->command);
+        snprintf(out, cap, "learnt,temperature=%d.%03d%s%s", whole, part, colon, spec->command);
     else if (whole)
-        snprintf(out, cap, "learnt,temperature=%d:%s", whole, spec->command);
+        snprintf(out, cap, "learnt,temperature=%d%s%s", whole, colon, spec->command);
     else
-        snprintf(out, cap, "learnt:%s", spec->command);
+        snprintf(out, cap, "learnt%s%s", colon, spec->command);
 }
 
 void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)

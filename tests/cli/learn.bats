@@ -2,6 +2,7 @@
 # `cantrip learn`, and the player learnt:FILE.
 
 load ../helper
+bats_require_minimum_version 1.5.0
 
 setup_file() {
   cd "$BATS_FILE_TMPDIR"
@@ -62,6 +63,35 @@ refused() {
   refused "four.policy: cannot be read" resume s.save
 }
 
+@test "learnt alone: learnt once, by seed 0 and 5,000 games, and kept by fingerprint, people and options" {
+  export XDG_CACHE_HOME=$PWD/cache
+  cp -R "$ROOT/tests/rulesets/games/duel" duel
+  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  [ "$status" -eq 0 ]
+  has "note: nothing is learnt yet of 'duel' for 2: learning from 5000 games"
+  first=$(tail -n +2 <<<"$output")
+  [ "$(ls cache/cantrip | wc -l)" -eq 1 ]
+  grep -aqx "seed: 0" cache/cantrip/duel-2-*.policy
+  grep -aqx "games: 5000" cache/cantrip/duel-2-*.policy
+  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  [ "$output" = "$first" ]
+  # damaged: learnt again
+  echo x >>cache/cantrip/duel-2-*.policy
+  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  has "learning from 5000 games"
+  # what cannot be kept is no error
+  rm -r cache
+  echo "no folder" >cache
+  run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
+  [ "$status" -eq 0 ]
+  [ "$(tail -n +2 <<<"$output")" = "$first" ]
+  "$CANTRIP" learn ./duel --games 5000 --out same.policy --jobs 1 >/dev/null
+  run "$CANTRIP" sim ./duel --bots learnt:same.policy --games 2 --seed 1 --json
+  named=${output//:same.policy/}
+  run --separate-stderr "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 --json
+  [ "$output" = "$named" ]
+}
+
 @test "learning goes on from a file" {
   "$CANTRIP" learn fairytale --games 32 --from four.policy --out more.policy >/dev/null
   grep -aqx "games: 632" more.policy
@@ -86,7 +116,7 @@ refused() {
   [ "$(cat note)" = hello ]
   refused "nowhere" learn fairytale --out nowhere/x.policy --games 1
   refused "did you mean 'fairytale'" learn fairytail --games 1
-  refused "write it as learnt:FILE" arena fairytale --bots learnt:
+  refused "write it as learnt, learnt:FILE" arena fairytale --bots learnt:
   refused "there is no player 'lernt:x', only random" arena fairytale --bots lernt:x
 }
 

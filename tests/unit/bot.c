@@ -27,6 +27,8 @@ static void reads_and_writes(void **state)
         "mcts:5,plies=2,forgets,facts=no,playouts=mast,resample=seats",
         "exec:./a b,c",
         "exec,seconds=60:a:b",
+        "learnt",
+        "learnt,temperature=1",
         "learnt:a b.policy",
         "learnt,temperature=2:a",
         "learnt,temperature=0.250:a"};
@@ -50,12 +52,12 @@ static void reads_and_writes(void **state)
                                       "exec,seconds=1",
                                       "exec,seconds=1:",
                                       "exec,a:b",
-                                      "learnt",
                                       "learnt:",
                                       "learnt,temperature=:a",
                                       "learnt,temperature=0:a",
                                       "learnt,temperature=0.0001:a",
-                                      "learnt,temperature=1"};
+                                      "learnt,temperature=1,x",
+                                      "learnt:\a"};
     struct ct_bot_spec spec;
     char out[320], why[256];
 
