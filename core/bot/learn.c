@@ -448,8 +448,9 @@ struct match {
     const ct_policy *others; /* NULL: by chance */
     int seat;                /* who plays by what is learnt now */
     int32_t *share;          /* of each game */
-    bool wrong;
+    char *wrong;             /* of each thread: what its first failure was, "": none */
 };
+enum { WRONG = 256 };
 
 static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
                      void *how)
@@ -473,17 +474,15 @@ static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
     struct ct_rng r = ct_rng_make(~l->seed, (uint64_t)(game / l->setup.people));
     struct played out;
 
-    if (!begin(p, ct_rng_next(&r), &out)) {
-        all->wrong = true;
-        return;
-    }
-    while (seat < ct_seats(p->game) - 1 && (!ct_is_person(p->game, seat) || person-- > 0))
+    bool good = begin(p, ct_rng_next(&r), &out);
+    while (good && seat < ct_seats(p->game) - 1 &&
+           (!ct_is_person(p->game, seat) || person-- > 0))
         seat++;
     m.seat = seat;
-    if (play_out(l, p, choose_by, &m, &r, &out))
-        all->wrong = true;
-    else
+    if (good && !play_out(l, p, choose_by, &m, &r, &out))
         m.share[game] = out.result.share[seat];
+    else
+        memcpy(all->wrong + (p - l->players) * WRONG, out.wrong, sizeof out.wrong);
 }
 
 /* The error of the mean, by deals: the games of one are not independent. */
@@ -510,14 +509,20 @@ static struct ct_learn_share mean_share(const int32_t *share, int games, int peo
 static int measure_against(ct_learner *l, const ct_policy *others, int games,
                            struct ct_learn_share *out)
 {
-    struct match m = {.others = others, .share = calloc((size_t)games, sizeof *m.share)};
+    struct match m = {.others = others,
+                      .share = calloc((size_t)games, sizeof *m.share),
+                      .wrong = calloc((size_t)l->nplayers, WRONG)};
+    int rc = m.share && m.wrong ? 0 : fail(l, "out of memory");
 
-    if (!m.share)
-        return fail(l, "out of memory");
-    play_all(l, games, play_match, &m);
-    *out = mean_share(m.share, games, l->setup.people);
+    if (!rc)
+        play_all(l, games, play_match, &m);
+    for (int i = 0; i < l->nplayers && !rc; i++)
+        rc = m.wrong[i * WRONG] ? fail(l, m.wrong + i * WRONG) : 0;
+    if (!rc)
+        *out = mean_share(m.share, games, l->setup.people);
     free(m.share);
-    return m.wrong ? fail(l, "a game that measures could not be played") : 0;
+    free(m.wrong);
+    return rc;
 }
 
 int ct_learner_measure(ct_learner *l, int games, struct ct_learn_share *random,

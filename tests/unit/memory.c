@@ -524,6 +524,44 @@ static uint64_t search(void)
     return sum;
 }
 
+/* Some games are learnt from; what was learnt is read back and plays. */
+static uint64_t learn(void)
+{
+    struct ct_bot_spec spec = {.kind = CT_BOT_LEARNT};
+    struct ct_setup setup = {.people = 2, .seed = 8, .flags = CT_TRACK};
+    struct ct_learn_share random, past;
+    size_t n = 0;
+    uint64_t sum = 0;
+    ct_learner *l = ct_learner_new(def, &setup, NULL, 1, NULL);
+    bool ok = l && !ct_learner_batch(l, 2) && !ct_learner_measure(l, 2, &random, &past);
+
+    assert_true(!l || ok || strlen(ct_learner_error(l)) > 0);
+    char *text = ok ? ct_learner_text(l, &n) : NULL;
+    ct_policy *policy = text ? ct_policy_read(def, "x", text, n, NULL) : NULL;
+    spec.policy = policy;
+    ct_engine *e = policy ? open_engine() : NULL;
+    ct_state *g = e ? ct_game_new(e, &setup) : NULL;
+    ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
+                    ? ct_bot_new(def, &spec)
+                    : NULL;
+    if (b) {
+        int seat = ct_next_seat(g), i;
+        ct_bot_begin(b, g, seat, 9);
+        i = ct_bot_choose(b, g, seat);
+        assert_true(i >= 0 || strlen(ct_bot_error(b)) > 0);
+        for (size_t k = 0; i >= 0 && k < n; k++)
+            sum = sum * 31 + (uint8_t)text[k];
+        sum = i < 0 ? 0 : sum + (uint64_t)i + 1;
+    }
+    free(text);
+    ct_bot_free(b);
+    ct_state_free(g);
+    ct_engine_free(e);
+    ct_policy_free(policy);
+    ct_learner_free(l);
+    return sum;
+}
+
 /* Scenarios that pass, and one that does not. */
 static uint64_t scenarios(void)
 {
@@ -619,6 +657,7 @@ SWEEP(sample)
 SWEEP(save)
 SWEEP(battery)
 SWEEP(search)
+SWEEP(learn)
 SWEEP(solve)
 SWEEP(scenarios)
 
@@ -663,14 +702,15 @@ static int close_def(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
-        cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
-        cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
-        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
-        cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_tell),      cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
-        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_load_good),   cmocka_unit_test(test_load_tale),
+        cmocka_unit_test(test_load_bad),    cmocka_unit_test(test_play),
+        cmocka_unit_test(test_sample),      cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),     cmocka_unit_test(test_search),
+        cmocka_unit_test(test_learn),       cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_scenarios),   cmocka_unit_test(test_tell),
+        cmocka_unit_test(test_restart),     cmocka_unit_test(test_tell),
+        cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_ask_program),
     };
 
     if (argc > 1) /* those alone whose names are such */
