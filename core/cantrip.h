@@ -792,7 +792,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
     X(GREEDY, greedy, 0, "", "looks one pick ahead, by `bot.value` or the score")              \
     X(FLAT, flat, 1, "", "N random playouts, shared over the choices")                         \
     X(MCTS, mcts, 1, "", "N iterations of a tree search over what each seat has been told")    \
-    X(LEARNT, learnt, 0, "[:FILE]", "by what `cantrip learn` wrote to FILE, or learns first")  \
+    X(LEARNT, learnt, 0, ":FILE",                                                              \
+      "by what `cantrip learn` wrote; learns first if no FILE is named")                       \
     X(EXEC, exec, 0, ":COMMAND", "another program, asked in lines of JSON")
 
 /* What stands behind a comma. */
