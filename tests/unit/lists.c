@@ -346,6 +346,10 @@ static void bots_are_whole(void **state)
     (void)state;
     assert_int_equal(ct_advance(e, game), 1);
     int seat = ct_next_seat(game), n = ct_choices(e, game, seat);
+    size_t size;
+    ct_learner *learner = ct_learner_new(def, &(struct ct_setup){.people = 3}, NULL, 1, NULL);
+    char *learnt = ct_learner_text(learner, &size);
+    ct_policy *policy = ct_policy_read(def, "x", learnt, size, NULL);
     for (size_t i = 0; i < sizeof bots / sizeof *bots; i++) {
         struct ct_bot_spec spec;
         char why[200], name[300];
@@ -353,6 +357,7 @@ static void bots_are_whole(void **state)
             fail_msg("bot '%s': %s", bots[i].spec, why);
         ct_bot_name(&spec, name, sizeof name);
         assert_string_equal(name, bots[i].spec);
+        spec.policy = policy;
         if (!strstr(all, bots[i].word))
             fail_msg("bot '%s': not in core/README.md, Bots", bots[i].word);
         if (*spec.command)
@@ -364,6 +369,9 @@ static void bots_are_whole(void **state)
             fail_msg("bot '%s' takes choice %d of %d", bots[i].word, pick, n);
         ct_bot_free(bot);
     }
+    free(learnt);
+    ct_policy_free(policy);
+    ct_learner_free(learner);
     ct_state_free(game);
     ct_engine_free(e);
     ct_free(def);
