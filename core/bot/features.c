@@ -182,12 +182,12 @@ static int look(struct features *f, ct_engine *engine, ct_state *game, int seat)
     int per = f->info.card_counters;
 
     for (;;) {
-        int n =
-            ct_look(engine, game, seat, CT_KNOWN, f->seen, per ? f->marks : NULL, f->cap_seen);
-        if (n <= f->cap_seen)
+        int room = per && f->cap_marks / per < f->cap_seen ? f->cap_marks / per : f->cap_seen;
+        int n = ct_look(engine, game, seat, CT_KNOWN, f->seen, per ? f->marks : NULL, room);
+        if (n <= room)
             return n;
         if (!bot_room(&f->seen, &f->cap_seen, n, sizeof *f->seen) ||
-            (per && !bot_room(&f->marks, &f->cap_marks, f->cap_seen * per, sizeof *f->marks)))
+            (per && !bot_room(&f->marks, &f->cap_marks, n * per, sizeof *f->marks)))
             return -1;
     }
 }

@@ -39,9 +39,10 @@ int policy_draw(const double *worth, int n, double sum, struct ct_rng *rng)
     return n - 1;
 }
 
-static int32_t sum_of(const ct_policy *p, const struct features *f, uint32_t head)
+/* In 64 bits: a table of thousands of cards, a file of greatest weights. */
+static int64_t sum_of(const ct_policy *p, const struct features *f, uint32_t head)
 {
-    int32_t sum = p->weight[policy_place(head, 0)];
+    int64_t sum = p->weight[policy_place(head, 0)];
 
     for (int k = 0; k < f->n; k++)
         sum += p->weight[policy_place(head, f->at[k])];
@@ -55,10 +56,10 @@ int policy_choose(const ct_policy *p, const struct features *f, int n, int tempe
     double sum = 0;
 
     for (int i = 0; i < n; i++) {
-        int32_t all = 0;
+        int64_t all = 0;
         for (int h = f->first[i]; h < f->first[i + 1]; h++)
             all += sum_of(p, f, f->head[h]);
-        worth[i] = all;
+        worth[i] = (double)all;
         if (worth[i] > worth[best])
             best = i;
     }

@@ -41,7 +41,8 @@ static void put(struct out *o, const char *bytes, size_t n)
         o->lost = true;
         return;
     }
-    memcpy(o->text + o->n, bytes, n);
+    if (n)
+        memcpy(o->text + o->n, bytes, n);
     o->n += (int)n;
 }
 
