@@ -13,6 +13,7 @@
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
+#include "tools/stats/rating.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -38,7 +39,10 @@ struct arena_run {
     uint64_t seed, games, deals;
     int jobs;
     bool json, timing;
-    int32_t *share; /* [game][person] */
+    int32_t *share;         /* [game][person] */
+    uint16_t *side;         /* [game][person]: seats on his side */
+    int64_t *wins;          /* [bot][bot], as in rating.h */
+    struct rating *ratings; /* of each bot; NULL: nobody plays against another */
     atomic_uint_fast64_t next;
     atomic_bool stop;
     struct progress progress;
@@ -128,9 +132,11 @@ static int play_game(struct worker *w, uint64_t game, const char **why)
         return -1;
     w->unfinished += result.status != CT_OVER;
     for (int seat = 0; seat < ct_seats(w->game); seat++)
-        if (place[seat] >= 0)
-            run->share[game * CT_MAX_SEATS + (uint64_t)person++] =
-                result.status == CT_OVER ? result.share[seat] : 0;
+        if (place[seat] >= 0) {
+            size_t at = game * CT_MAX_SEATS + (uint64_t)person++;
+            run->share[at] = result.status == CT_OVER ? result.share[seat] : 0;
+            run->side[at] = (uint16_t)result.side[seat];
+        }
     return 0;
 }
 
@@ -249,6 +255,52 @@ static struct measure measure(const struct arena_run *run, int who, int at)
     return m;
 }
 
+/* Who came before whom in a deal: each two persons of different bots, and of different sides. Of two who both
+ * got nothing none is known to be better. Did anybody? */
+static bool compare(const struct arena_run *run, uint64_t deal, int64_t *wins)
+{
+    uint64_t places = (uint64_t)run->places;
+    bool any = false;
+
+    for (uint64_t g = deal * places; g < (deal + 1) * places && g < run->games; g++) {
+        const int32_t *share = run->share + g * CT_MAX_SEATS;
+        const uint16_t *side = run->side + g * CT_MAX_SEATS;
+        for (int p = 0; p < run->setup.people; p++)
+            for (int q = 0; q < p; q++) {
+                int a = run->who[((uint64_t)p + g) % places],
+                    b = run->who[((uint64_t)q + g) % places];
+                if (a == b || (side[p] & side[q]) || !(share[p] | share[q]))
+                    continue;
+                any |= share[p] != share[q];
+                wins[a * run->bots + b] += share[p] > share[q] ? 2 : share[p] == share[q];
+                wins[b * run->bots + a] += share[q] > share[p] ? 2 : share[p] == share[q];
+            }
+    }
+    return any;
+}
+
+static void rate(struct arena_run *run)
+{
+    size_t size = (size_t)run->bots * (size_t)run->bots * sizeof *run->wins;
+    int64_t *one = mem_alloc(size);
+    bool any = false;
+
+    run->wins = mem_zero(size);
+    for (uint64_t d = 0; d < run->deals; d++)
+        any |= compare(run, d, run->wins);
+    if (any) {
+        run->ratings = ratings_fit(run->wins, run->bots);
+        struct rating_errors *e = ratings_errors(run->ratings, run->wins, run->bots);
+        for (uint64_t d = 0; d < run->deals; d++) {
+            memset(one, 0, size);
+            compare(run, d, one);
+            ratings_deal(e, one);
+        }
+        ratings_end(e, run->ratings);
+    }
+    free(one);
+}
+
 /* ---- what comes out ---- */
 
 static json_t *rounded(double v)
@@ -264,6 +316,20 @@ static json_t *measure_json(struct measure m)
     json_object_set_new(o, "share", rounded(m.share));
     json_object_set_new(o, "error", rounded(m.error));
     return o;
+}
+
+static void rating_json(const struct arena_run *run, json_t *o, int i)
+{
+    json_t *wins = json_array();
+
+    if (!run->ratings)
+        return;
+    for (int j = 0; j < run->bots; j++)
+        json_array_append_new(wins, json_integer((json_int_t)run->wins[i * run->bots + j]));
+    const struct rating *r = &run->ratings[i];
+    json_object_set_new(o, "half_wins", wins);
+    json_object_set_new(o, "rating", r->met ? rounded(r->value) : json_null());
+    json_object_set_new(o, "rating_error", r->error >= 0 ? rounded(r->error) : json_null());
 }
 
 static void timing_json(const struct arena_run *run, json_t *o, int i)
@@ -303,6 +369,7 @@ static void print_json(const struct arena_run *run)
         for (int p = 0; p < run->setup.people; p++)
             json_array_append_new(seats, measure_json(measure(run, i, p)));
         json_object_set_new(b, "seats", seats);
+        rating_json(run, b, i);
         if (run->timing)
             timing_json(run, b, i);
         json_array_append_new(bots, b);
@@ -338,17 +405,30 @@ static void print_notes(const struct arena_run *run)
     }
 }
 
+static void add_rating(struct table *t, const struct rating *r)
+{
+    if (!r->met)
+        table_add(t, "-");
+    else if (r->error < 0)
+        table_addf(t, "%.0f", r->value);
+    else
+        table_addf(t, "%.0f ±%.0f", r->value, r->error);
+}
+
 static void print_table(const struct arena_run *run)
 {
-    struct table t = {.columns = 3 + run->setup.people, .right = {false, true, true}};
+    int first = run->ratings ? 4 : 3;
+    struct table t = {.columns = first + run->setup.people, .right = {false, true, true, true}};
 
     printf("%s: %" PRIu64 " games of %" PRIu64 " deals, seed %" PRIu64 "\n\n",
            ct_get_info(run->def, NULL).title, run->games, run->deals, run->seed);
     table_add(&t, "player");
     table_add(&t, "share");
     table_add(&t, "error");
+    if (run->ratings)
+        table_add(&t, "rating");
     for (int p = 0; p < run->setup.people; p++) {
-        t.right[3 + p] = true;
+        t.right[first + p] = true;
         table_addf(&t, "seat %d", p);
     }
     for (int i = 0; i < run->bots; i++) {
@@ -356,6 +436,8 @@ static void print_table(const struct arena_run *run)
         table_add(&t, run->name[i]);
         table_addf(&t, "%.3f", m.share);
         table_addf(&t, "%.3f", m.error);
+        if (run->ratings)
+            add_rating(&t, &run->ratings[i]);
         for (int p = 0; p < run->setup.people; p++) {
             m = measure(run, i, p);
             table_addf(&t, "%.3f ±%.3f", m.share, m.error);
@@ -403,6 +485,7 @@ static int compete(struct arena_run *run)
     run->deals = (run->games + (uint64_t)run->places - 1) / (uint64_t)run->places;
     run->share = mem_alloc(cells * sizeof *run->share);
     memset(run->share, 0, cells * sizeof *run->share);
+    run->side = mem_zero(cells * sizeof *run->side);
     if (players_need_knowledge(run->lineup, run->places))
         run->setup.flags |= CT_TRACK;
     pthread_mutex_init(&run->lock, NULL);
@@ -412,13 +495,15 @@ static int compete(struct arena_run *run)
     if (run->wrong) {
         complain("arena: %s", run->wrong);
         rc = EXIT_USAGE;
-    } else if (run->json) {
-        print_json(run);
     } else {
-        print_table(run);
+        rate(run);
+        (run->json ? print_json : print_table)(run);
     }
     free(run->wrong);
     free(run->share);
+    free(run->side);
+    free(run->wins);
+    free(run->ratings);
     pthread_mutex_destroy(&run->lock);
     return rc;
 }

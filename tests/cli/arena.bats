@@ -27,6 +27,51 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
   python3 -c "assert abs(2 * $a + 2 * $b - 1) < 1e-5"
 }
 
+@test "ratings: what each came to among the others is what they say it should, and one tie more" {
+  run "$CANTRIP" arena fairytale --bots greedy,random,first --games 60 --seed 3 --json
+  [ "$status" -eq 0 ]
+  python3 -c '
+import json, sys
+bots = json.load(sys.stdin)["bots"]
+n, wins = len(bots), [b["half_wins"] for b in bots]
+assert n == 3 and abs(sum(b["rating"] for b in bots)) < 1e-3
+for i, b in enumerate(bots):
+    met = [wins[i][j] + wins[j][i] for j in range(n)]
+    won = sum(wins[i][j] / 2 + .5 for j in range(n) if j != i)
+    due = sum((met[j] / 2 + 1) / (1 + 10 ** ((bots[j]["rating"] - b["rating"]) / 400)) for j in range(n) if j != i)
+    assert wins[i][i] == 0 and min(met[:i] + met[i + 1:]) > 40
+    assert abs(won - due) < 1e-4, (i, won, due)
+' <<<"$output"
+}
+
+@test "ratings: their errors are those of runs by other seeds" {
+  for seed in $(seq "$(often 24 60)"); do
+    "$CANTRIP" arena fairytale --bots random,first --games 40 --seed $seed --jobs 1 --json
+  done >"$BATS_TEST_TMPDIR/runs"
+  python3 - "$BATS_TEST_TMPDIR/runs" <<'P'
+import json, sys, statistics
+text, at, runs = open(sys.argv[1]).read(), 0, []
+while text[at:].strip():
+    run, used = json.JSONDecoder().raw_decode(text[at:].lstrip())
+    at += len(text[at:]) - len(text[at:].lstrip()) + used
+    runs.append([b for b in run["bots"] if b["bot"] == "first"][0])
+spread = statistics.stdev(r["rating"] for r in runs)
+said = statistics.mean(r["rating_error"] for r in runs)
+assert .6 < spread / said < 1.6, (spread, said)
+P
+}
+
+@test "ratings: who always wins has one, one player and partners have none" {
+  run "$CANTRIP" arena tests/rulesets/search/memory --bots mcts:200,mcts:200,forgets --games 20 --seed 1 --json
+  python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["rating"] == -b[1]["rating"] > 100' <<<"$output"
+  run "$CANTRIP" arena wizard-quest --bots random,first --games 4 --seed 1
+  lacks "rating"
+  run "$CANTRIP" arena tests/rulesets/games/fireworks --seats 3 --bots first,random --games 6 --seed 1
+  lacks "rating"
+  run "$CANTRIP" arena tests/rulesets/idioms/sides --bots first,first,random,random --games 8 --seed 1 --json
+  python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; assert b[0]["half_wins"][1] + b[1]["half_wins"][0] == 8 * 2 * 2' <<<"$output"
+}
+
 @test "mcts beats random" {
   run "$CANTRIP" arena fairytale --bots mcts:60,random,random,random --games "$(often 8 16)" --seed 1 --json
   at_least "$(share mcts:60)" 0.6
@@ -34,7 +79,7 @@ at_least() { python3 -c 'import sys; sys.exit(float(sys.argv[1]) < float(sys.arg
 
 @test "where a game has hundreds of picks, bot.value is the horizon" {
   for bot in greedy mcts:12; do
-    run "$CANTRIP" arena card-ring --seats 2 --bots $bot,random --games "$(often 4 6)" --seed 1 --json --timing
+    run "$CANTRIP" arena card-ring --seats 2 --bots $bot,random --games 12 --seed 1 --json --timing
     at_least "$(share $bot)" 0.8
   done
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["picks_per_playout"] > 40)' <<<"$output"
