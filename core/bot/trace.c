@@ -107,8 +107,10 @@ static void note(struct trace *t, const float *weight, const struct features *f,
         .seat = (int8_t)seat,
         .value = weight_of(weight, POLICY_VALUE, f->at, f->n),
     };
-    memcpy(t->at + t->nat, f->at, (size_t)f->n * sizeof *f->at);
-    memcpy(t->head + t->nhead, f->head, (size_t)f->nheads * sizeof *f->head);
+    if (f->n) /* a position may have nothing to be seen, and so no room either */
+        memcpy(t->at + t->nat, f->at, (size_t)f->n * sizeof *f->at);
+    if (f->nheads)
+        memcpy(t->head + t->nhead, f->head, (size_t)f->nheads * sizeof *f->head);
     memcpy(t->first + t->nfirst, f->first, ((size_t)n + 1) * sizeof *f->first);
     for (int i = 0; i < n; i++) {
         t->likely[t->nlikely + i] = (float)(t->weighed[i] / sum);
