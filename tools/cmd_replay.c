@@ -75,7 +75,8 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     if (!lang || (t->as && !gamefile_observer(r, "replay", t->as, &t->observer)))
         return false;
     if (t->to_given && (uint64_t)t->to > r->npicks) {
-        complain("replay: --to %" PRId64 ": the game has %zu picks", t->to, r->npicks);
+        complain("replay: --to %" PRId64 ": the game has %zu %s", t->to, r->npicks,
+                 r->npicks == 1 ? "pick" : "picks");
         return false;
     }
     ct_engine_language(t->engine, lang);
@@ -85,7 +86,8 @@ static bool tell_begin(struct tell *t, const struct ct_replay *r)
     t->board.players = t->players;
     t->board.out = stdout;
     t->board.colour = use_colour(stdout);
-    printf("%s, %d people, %zu picks\n", info.title, r->people, r->npicks);
+    printf("%s, %d %s, %zu %s\n", info.title, r->people, r->people == 1 ? "person" : "people",
+           r->npicks, r->npicks == 1 ? "pick" : "picks");
     return true;
 }
 

@@ -22,7 +22,8 @@ static int view(const struct show *v, const struct ct_replay *r, ct_engine *e)
     if (v->as && !gamefile_observer(r, "view", v->as, &observer))
         return EXIT_USAGE;
     if (v->to_given && (uint64_t)v->to > r->npicks) {
-        complain("view: --to %" PRId64 ": the game has %zu picks", v->to, r->npicks);
+        complain("view: --to %" PRId64 ": the game has %zu %s", v->to, r->npicks,
+                 r->npicks == 1 ? "pick" : "picks");
         return EXIT_USAGE;
     }
     game = ct_replay_start(r, e, &said, &why);

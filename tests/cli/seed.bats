@@ -99,9 +99,11 @@ L
 }
 
 @test "nothing that a seat is given holds it" {
+  # a given seed: of those by chance one in sixty ends Wizard Quest before its third pick
+  seed=11400714819323198485
   for g in fairytale fairytale-factions wizard-quest once-upon-a-draft card-ring; do
-    "$CANTRIP" play $g --bots random --save s.save --record r.replay >/dev/null
-    seed=$(seed_of s.save)
+    "$CANTRIP" play $g --bots random --seed $seed --save s.save --record r.replay >/dev/null
+    [ "$(seed_of s.save)" = $seed ]
     hex=$(python3 -c 'print("%016x" % int(__import__("sys").argv[1]))' "$seed")
     for file in s.save r.replay; do
       for as in 0 spectator all; do
