@@ -8,6 +8,7 @@
 #include "bot/memory.h"
 #include "bot/trace.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -216,14 +217,15 @@ static int went_wrong(struct player *p, struct played *out)
     return -1;
 }
 
-static bool begin(struct player *p, uint64_t seed, struct played *out)
+/* 0; -1: out->wrong. */
+static int begin(struct player *p, uint64_t seed, struct played *out)
 {
     out->wrong[0] = 0;
     out->choices = 0;
-    return !ct_game_restart(p->engine, p->game, seed) &&
-                   !features_begin(&p->features, p->engine, p->game)
-               ? true
-               : went_wrong(p, out) == 0;
+    return ct_game_restart(p->engine, p->game, seed) ||
+                   features_begin(&p->features, p->engine, p->game)
+               ? went_wrong(p, out)
+               : 0;
 }
 
 /* Plays the game that was begun. 0; -1: out->wrong. */
@@ -331,7 +333,7 @@ static void play_game(ct_learner *l, struct player *p, int game)
     double returned[CT_MAX_SEATS];
 
     trace_clear(&p->trace);
-    if (!begin(p, ct_rng_next(&r), out) || play_out(l, p, note_choice, NULL, &r, out))
+    if (begin(p, ct_rng_next(&r), out) || play_out(l, p, note_choice, NULL, &r, out))
         return;
     returns(l, &out->result, ct_seats(p->game), returned);
     trace_teach(&p->trace, returned, &l->lesson[game / PART]);
@@ -343,11 +345,6 @@ static void play_part(ct_learner *l, struct player *p, int part, void *ctx)
 
     for (int game = part * PART; game < (part + 1) * PART && game < *games; game++)
         play_game(l, p, game);
-}
-
-static float root(float x)
-{
-    return __builtin_sqrtf(x);
 }
 
 /* Adds up what the games of the batch teach, in their order, and makes the step. */
@@ -372,7 +369,7 @@ static void take_step(ct_learner *l)
         uint32_t at = all->place[i];
         float change = all->change[at];
         l->steps[at] += change * change;
-        l->weight[at] += STEP * change / (root(l->steps[at]) + 1e-4f);
+        l->weight[at] += STEP * change / (sqrtf(l->steps[at]) + 1e-4f);
         all->change[at] = 0;
     }
     all->n = 0;
@@ -474,7 +471,7 @@ static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
     struct ct_rng r = ct_rng_make(~l->seed, (uint64_t)(game / l->setup.people));
     struct played out;
 
-    bool good = begin(p, ct_rng_next(&r), &out);
+    bool good = !begin(p, ct_rng_next(&r), &out);
     while (good && seat < ct_seats(p->game) - 1 &&
            (!ct_is_person(p->game, seat) || person-- > 0))
         seat++;
@@ -502,7 +499,7 @@ static struct ct_learn_share mean_share(const int32_t *share, int games, int peo
     m.share = sum / deals;
     double spread = squares / deals - m.share * m.share;
     if (deals > 1 && spread > 0)
-        m.error = __builtin_sqrt(spread / (deals - 1));
+        m.error = sqrt(spread / (deals - 1));
     return m;
 }
 
