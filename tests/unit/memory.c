@@ -496,6 +496,24 @@ static uint64_t battery(void)
     return sum;
 }
 
+/* After three picks of the game, if there is one: what the bot takes, plus 1; 0: it could not. */
+static uint64_t bot_choice(const struct ct_bot_spec *spec, ct_engine *e, ct_state *g)
+{
+    ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
+                    ? ct_bot_new(def, spec)
+                    : NULL;
+    int i = -1;
+
+    if (b) {
+        int seat = ct_next_seat(g);
+        ct_bot_begin(b, g, seat, 9);
+        i = ct_bot_choose(b, g, seat);
+        assert_true(i >= 0 || strlen(ct_bot_error(b)) > 0);
+    }
+    ct_bot_free(b);
+    return (uint64_t)(i + 1);
+}
+
 static uint64_t search(void)
 {
     struct ct_bot_spec spec;
@@ -508,17 +526,7 @@ static uint64_t search(void)
 
     assert_int_equal(
         ct_bot_parse("mcts:40,playouts=mast,resample=seats", &spec, why, sizeof why), 0);
-    ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
-                    ? ct_bot_new(def, &spec)
-                    : NULL;
-    if (b) {
-        int seat = ct_next_seat(g), i;
-        ct_bot_begin(b, g, seat, 9);
-        i = ct_bot_choose(b, g, seat);
-        assert_true(i >= 0 || strlen(ct_bot_error(b)) > 0);
-        sum = i < 0 ? 0 : (uint64_t)i + 1;
-    }
-    ct_bot_free(b);
+    sum = bot_choice(&spec, e, g);
     ct_state_free(g);
     ct_engine_free(e);
     return sum;
@@ -541,20 +549,11 @@ static uint64_t learn(void)
     spec.policy = policy;
     ct_engine *e = policy ? open_engine() : NULL;
     ct_state *g = e ? ct_game_new(e, &setup) : NULL;
-    ct_bot *b = g && play_on(e, g, 3, false, NULL) && ct_advance(e, g) == 1
-                    ? ct_bot_new(def, &spec)
-                    : NULL;
-    if (b) {
-        int seat = ct_next_seat(g), i;
-        ct_bot_begin(b, g, seat, 9);
-        i = ct_bot_choose(b, g, seat);
-        assert_true(i >= 0 || strlen(ct_bot_error(b)) > 0);
-        for (size_t k = 0; i >= 0 && k < n; k++)
-            sum = sum * 31 + (uint8_t)text[k];
-        sum = i < 0 ? 0 : sum + (uint64_t)i + 1;
-    }
+    uint64_t pick = bot_choice(&spec, e, g);
+    for (size_t k = 0; pick && k < n; k++)
+        sum = sum * 31 + (uint8_t)text[k];
+    sum = pick ? sum + pick : 0;
     free(text);
-    ct_bot_free(b);
     ct_state_free(g);
     ct_engine_free(e);
     ct_policy_free(policy);
