@@ -151,6 +151,23 @@ static void a_card_that_left_comes_anew(void **state)
     game_close(&g);
 }
 
+/* Only what a pile began with has copies. */
+static void a_card_that_comes_to_an_endless_pile_stays(void **state)
+{
+    (void)state;
+    open_game("features/unit", 2);
+    unsigned supply = slot_of(&g, "supply", -1), open = slot_of(&g, "pool", -1);
+    uint16_t c = deck_card("cat");
+
+    assert_false(used_up(&g.e, k_first(g.s, supply)));
+    assert_false(used_up(&g.e, c)); /* where it lies now it is a card like others */
+    assert_int_equal(zone_move_card(&g.e, c, supply, -1, FACE_ANY, 0), 1);
+    assert_true(used_up(&g.e, c));
+    assert_int_equal(zone_move_card(&g.e, c, open, -1, FACE_ANY, 0), -1);
+    assert_int_equal(g.e.err.code, K_E_CARDS);
+    game_close(&g);
+}
+
 /* An instance that not everybody saw leave is not used again. */
 static void a_card_that_left_unseen_stays_aside(void **state)
 {
@@ -276,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_move_turns_up_and_settles_the_owner),
         cmocka_unit_test(counters_are_lost_where_not_all_see),
         cmocka_unit_test(a_card_that_left_comes_anew),
+        cmocka_unit_test(a_card_that_comes_to_an_endless_pile_stays),
         cmocka_unit_test(a_card_that_left_unseen_stays_aside),
         cmocka_unit_test(a_shuffle_keeps_the_cards),
         cmocka_unit_test(a_shuffle_is_fair),

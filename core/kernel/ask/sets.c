@@ -476,7 +476,7 @@ APART static int by_place(struct kengine *e, unsigned slot, const uint64_t *card
     return n;
 }
 
-/* A single card is told apart from no other: nothing need be asked about it. */
+/* Of a set that is not empty. A single card is told apart from no other: nothing need be asked about it. */
 INLINE static inline int tell_apart(struct kengine *e, const struct kquick *p, unsigned slot,
                                     const uint64_t *cards, unsigned words, uint16_t *out)
 {

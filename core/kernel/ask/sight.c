@@ -332,17 +332,6 @@ static int sorted_choices(struct kengine *e, const struct slot_sight *v,
     return n;
 }
 
-/* Without the stamps of which no copy is left; how many are. */
-static int with_copies(struct kengine *e, struct kchoice *to, int n)
-{
-    int kept = 0;
-
-    for (int i = 0; i < n; i++)
-        if (!used_up(e, to[i].card))
-            to[kept++].card = to[i].card;
-    return kept;
-}
-
 int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice *c)
 {
     const struct kinst *in = k_insts(e->s);
@@ -352,7 +341,7 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
     bool twins = false;
 
     look_at_slot(e, seat, slot, &v);
-    if (!v.set)
+    if (!v.set || v.endless)
         return 0;
     if (l->len + room > l->cap && !options_grow(e, room))
         return -1;
@@ -362,8 +351,7 @@ int own_choices(struct kengine *e, int seat, unsigned slot, const struct kchoice
         if (in[to[kept - 1].card].def != in[to[i].card].def ||
             !twin_met(e, &to->card, &to[kept].card, sizeof *to / sizeof to->card, to[i].card))
             to[kept++].card = to[i].card;
-    kept = n < 0 ? 0 : twins ? kept : n;
-    l->len += (uint32_t)(v.endless ? with_copies(e, to, kept) : kept);
+    l->len += (uint32_t)(n < 0 ? 0 : twins ? kept : n);
     return n >= 0;
 }
 
