@@ -78,7 +78,6 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
     int64_t n = 0, stamps = 0, seats = zone_seats(d, h, z);
 
     memset(stamp, 0, d->bits.nwords * sizeof *stamp);
-
     for (int i = 0; i < zone->nhold; i++) {
         const struct khold *hold = &d->holds[zone->hold + i];
         int64_t first = INT32_MAX;
@@ -92,18 +91,20 @@ static int64_t zone_holds(struct kengine *e, const struct kstate *h, int z)
                 int64_t copies =
                     hold->copies != REF_NONE ? k_eval(e, hold->copies, &x) : d->cards[c].copies;
                 n += copies < 0 ? 0 : copies > TOO_MANY ? TOO_MANY : copies;
-                stamps += copies > 0 && !set_has(stamp, (unsigned)c);
-                set_put(stamp, (unsigned)c, copies > 0 || set_has(stamp, (unsigned)c));
+                if (copies > 0 && !set_has(stamp, (unsigned)c)) {
+                    set_put(stamp, (unsigned)c, true);
+                    stamps++;
+                }
                 first--;
             }
     }
     return n * seats + (seats ? stamps * zone->endless : 0);
 }
 
-/* Bodies lie within each other by `choose`, of which four may be open. */
+/* Bodies lie within each other by `choose`. */
 size_t each_room(const struct kdef *d, const struct kstate *s)
 {
-    return (size_t)d->each_deep * 5u * (s->ninst + 4u);
+    return (size_t)d->each_deep * (OPEN_CHOICES + 1u) * (s->ninst + 4u);
 }
 
 static void lay_parts(const struct kdef *d, struct kstate *h)
@@ -132,7 +133,7 @@ static void lay_parts(const struct kdef *d, struct kstate *h)
     PART(o_cardctr, (size_t)d->ncardctr * h->ninst * sizeof(int32_t));
     PART(o_insts, h->ninst * sizeof(struct kinst));
     PART(o_frames, d->limits.depth * sizeof(struct kframe));
-    PART(o_rounds, 4 * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
+    PART(o_rounds, OPEN_CHOICES * h->nseats * (sizeof(struct kanswer) + 2u * h->most_chosen));
     PART(o_queue, d->limits.queue * sizeof(struct kqueued));
     PART(o_watch, d->limits.watchers * sizeof(struct kwatching));
     PART(o_masks, d->limits.masks * sizeof(struct kmasked));

@@ -159,6 +159,7 @@ struct krules {
      * the next step */
     uint16_t recheck;
     int32_t finish_pc; /* the op that ended the game, -1 */
+    uint32_t pad;
 };
 
 /* --- [knowledge] without its tables --- */
