@@ -223,6 +223,9 @@ bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out
 char *ct_trait_name(const ct_definition *def, int trait, const char *lang);
 /* Is there anything to tell of the card's trait: was it given, is the list not empty? */
 bool ct_card_has(const ct_definition *def, int card, int trait);
+/* What is written there as a number: a number or flag as it is, a word by its number (ct_trait_word, -1: none). False: no
+ * such card or trait, one of another kind, or it is worked out in play. */
+bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out);
 /* How many entries it has in a trait that is a list; else 0. */
 int ct_card_entries(const ct_definition *def, int card, int trait);
 /* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number

@@ -115,6 +115,19 @@ bool ct_card_has(const ct_definition *def, int card, int trait)
     return is_there(def, card, trait) && trait_given(def, (unsigned)card, (unsigned)trait);
 }
 
+bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out)
+{
+    if (!is_there(def, card, trait))
+        return false;
+    const struct kdef *k = &def->k;
+    const struct ktrait *t = &k->traits[trait];
+    bool one = t->type == T_NUMBER || t->type == T_FLAG || t->type == T_WORD;
+    if (!one || t->formula)
+        return false;
+    *out = k->trait_value[(size_t)card * k->ntraits + (size_t)trait];
+    return true;
+}
+
 int ct_card_entries(const ct_definition *def, int card, int trait)
 {
     return is_there(def, card, trait)

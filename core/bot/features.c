@@ -56,11 +56,13 @@ bool features_init(struct features *f, const ct_definition *def)
     f->counter = names_of(def, "counter", ct_counter_id, info.counters);
     f->phase = names_of(def, "phase", ct_phase_id, info.phases);
     f->values = malloc(((size_t)info.counters + 1) * sizeof *f->values);
-    return f->card && f->zone && f->kind && f->counter && f->phase && f->values;
+    return compare_init(&f->compare, def) && f->card && f->zone && f->kind && f->counter &&
+           f->phase && f->values;
 }
 
 void features_free(struct features *f)
 {
+    compare_free(&f->compare);
     free(f->card);
     free(f->zone);
     free(f->kind);
@@ -200,6 +202,7 @@ static int gather_position(struct features *f, ct_engine *engine, ct_state *game
     if (n < 0 || !bot_room(&f->at, &f->cap, most, sizeof *f->at))
         return -1;
     f->n = 0;
+    compare_see(&f->compare, f->seen, n);
     add_phases(f, engine, game, seat);
     if (f->info.counters > per)
         for (int s = -1; s < f->seats; s++)
@@ -246,7 +249,28 @@ static bool add_head(struct features *f, uint32_t head)
     return true;
 }
 
-/* One head for its kind and first card, one for all of it where there is more; one for each card of a set. */
+/* How the choice's first card stands to those in rows on the table, and to its other cards. */
+static bool add_comparisons(struct features *f, uint32_t kind, const struct ct_choice *c)
+{
+    const struct compare *by = &f->compare;
+    int card = c->card[0].card;
+    bool good = true;
+
+    for (int i = 0; card >= 0 && good && i < compare_rows(by); i++)
+        good = add_head(f, features_mix(kind + 1, compare_with_row(by, i, card, f->zone)));
+    for (int i = 1; card >= 0 && good && i < c->ncards; i++) {
+        if (c->part[i] == CT_PART_SET || c->card[i].card < 0)
+            continue;
+        for (int n = 0; good && n < by->nnumbers; n++)
+            good =
+                add_head(f, features_mix(kind + by->number[n].name + c->part[i],
+                                         in_steps(compare_pair(by, n, card, c->card[i].card))));
+    }
+    return good;
+}
+
+/* One head for its kind and first card, one for all of it where there is more; comparisons; one for each card of a
+ * set. */
 static bool add_choice(struct features *f, const struct ct_choice *c, int seat)
 {
     uint32_t kind = f->kind[c->kind] + (uint32_t)c->is;
@@ -254,7 +278,8 @@ static bool add_choice(struct features *f, const struct ct_choice *c, int seat)
     uint32_t head = features_mix(kind, single ? card_name(f, &c->card[0], seat) : 0);
     uint32_t rest = rest_of(f, c, seat, single);
 
-    if (!add_head(f, head) || (rest && !add_head(f, features_mix(head, rest))))
+    if (!add_head(f, head) || (rest && !add_head(f, features_mix(head, rest))) ||
+        (single && !add_comparisons(f, kind, c)))
         return false;
     for (int i = single; i < c->ncards; i++)
         if (c->part[i] == CT_PART_SET &&

@@ -7,6 +7,7 @@
 #ifndef CANTRIP_BOT_FEATURES_H
 #define CANTRIP_BOT_FEATURES_H
 
+#include "bot/compare.h"
 #include "cantrip.h"
 
 struct features {
@@ -15,6 +16,7 @@ struct features {
     uint32_t *card, *zone, *kind, *counter, *phase; /* names by number, hashed */
     uint8_t whose[CT_MAX_SEATS][CT_MAX_SEATS];      /* what one seat is to another */
     int seats;
+    struct compare compare;
     struct ct_card *seen;
     int cap_seen, cap_marks;
     int32_t *marks, *values;

@@ -17,7 +17,10 @@
 
 /* A batch has PARTS parts of so many games, each played by one thread. */
 enum { PARTS = 4, PART = 4, BATCH = PARTS * PART, MOST_JOBS = PARTS };
-static const float STEP = 0.02f;
+static const float STEP = 0.04f;
+/* How much a choice is drawn back to being open, against being sure too early (Williams, Peng 1991): among several also
+ * because who is always played against alike is learnt by heart. */
+static const float OPEN_ALONE = 0.01f, OPEN_AMONG = 0.03f;
 
 /* What a thread plays with. */
 struct player {
@@ -252,18 +255,27 @@ static int note_choice(ct_learner *l, struct player *p, int seat, int n, struct 
     return trace_choose(&p->trace, l->weight, &p->features, seat, n, rng);
 }
 
-/* A lead as a part of the win: half for none. */
-static double lead(const struct ct_result *r, int seat, int seats)
+/* How far the seat's side is before the others' mean; 0: there are none. */
+static double lead(const struct ct_result *r, int seat)
 {
-    int64_t own = r->side_score[seat], best = INT64_MIN;
+    double others = 0;
+    int n = 0;
 
-    for (int i = 0; i < seats; i++)
-        if (r->side[i] && !(r->side[seat] >> i & 1) && r->side_score[i] > best)
-            best = r->side_score[i];
-    if (best == INT64_MIN)
-        return 0.5;
-    double a = (double)own, b = (double)best, size = (a < 0 ? -a : a) + (b < 0 ? -b : b) + 1;
-    return 0.5 + 0.5 * (r->least_wins ? b - a : a - b) / size;
+    for (int i = 0; i < CT_MAX_SEATS; i++)
+        if (r->side[i] && !(r->side[seat] >> i & 1)) {
+            others += (double)r->side_score[i];
+            n++;
+        }
+    double by = n ? (double)r->side_score[seat] - others / n : 0;
+    return r->least_wins ? -by : by;
+}
+
+/* An amount beside the usual one as a part of the win: half for none. */
+static double part(double amount, double usual)
+{
+    double p = usual > 0 ? 0.5 + amount / (4 * usual) : 0.5;
+
+    return p < 0 ? 0 : p > 1 ? 1 : p;
 }
 
 static bool for_score(const ct_learner *l, const struct ct_result *r)
@@ -271,21 +283,22 @@ static bool for_score(const ct_learner *l, const struct ct_result *r)
     return l->setup.people == 1 && r->scored && !r->graded && !(r->won | r->lost);
 }
 
-/* What each seat came to, 0 to 1. */
+/* What each seat came to, 0 to 1. Where scores are compared half of it is the lead, which says more than who won; all
+ * of it where the game was cut. */
 static void returns(const ct_learner *l, const struct ct_result *r, int seats, double *out)
 {
+    bool compared = r->scored && !r->graded && l->setup.people > 1;
+
     for (int i = 0; i < CT_MAX_SEATS; i++)
         out[i] = 0;
     for (int i = 0; i < seats; i++) {
-        out[i] = (double)r->share[i] / CT_WHOLE;
-        if (for_score(l, r)) {
-            double above = (double)r->score[i] - l->mean, part;
-            part = l->spread > 0 ? above / (4 * l->spread) : 0;
-            part = r->least_wins ? 0.5 - part : 0.5 + part;
-            out[i] = part < 0 ? 0 : part > 1 ? 1 : part;
-        } else if (r->status != CT_OVER && !r->graded) {
-            out[i] = r->scored ? lead(r, i, seats) : 0;
-        }
+        double above = (double)r->score[i] - l->mean, won = (double)r->share[i] / CT_WHOLE;
+        if (for_score(l, r))
+            won = part(r->least_wins ? -above : above, l->spread);
+        else if (compared)
+            won = r->status == CT_OVER ? (won + part(lead(r, i), l->spread)) / 2
+                                       : part(lead(r, i), l->spread);
+        out[i] = won;
     }
 }
 
@@ -336,7 +349,8 @@ static void play_game(ct_learner *l, struct player *p, int game)
     if (begin(p, ct_rng_next(&r), out) || play_out(l, p, note_choice, NULL, &r, out))
         return;
     returns(l, &out->result, ct_seats(p->game), returned);
-    trace_teach(&p->trace, returned, &l->lesson[game / PART]);
+    trace_teach(&p->trace, returned, l->setup.people == 1 ? OPEN_ALONE : OPEN_AMONG,
+                &l->lesson[game / PART]);
 }
 
 static void play_part(ct_learner *l, struct player *p, int part, void *ctx)
@@ -375,17 +389,26 @@ static void take_step(ct_learner *l)
     all->n = 0;
 }
 
-/* What scores are usual, alone at the table. */
+/* What is usual: of the score alone at the table, of leads among several. */
+static void learn_usual(ct_learner *l, double amount, double off)
+{
+    double rate = 1.0 / (double)(++l->scores < 200 ? l->scores : 200);
+
+    l->mean += rate * (amount - l->mean);
+    l->spread += rate * ((off < 0 ? -off : off) - l->spread);
+}
+
 static void learn_scores(ct_learner *l, int games)
 {
     for (int g = 0; g < games; g++) {
         const struct ct_result *r = &l->batch[g].result;
-        if (!for_score(l, r))
-            continue;
-        double rate = 1.0 / (double)(++l->scores < 200 ? l->scores : 200);
-        double off = (double)r->score[0] - l->mean;
-        l->mean += rate * off;
-        l->spread += rate * ((off < 0 ? -off : off) - l->spread);
+        double score = (double)r->score[0];
+        if (for_score(l, r))
+            learn_usual(l, score, score - l->mean);
+        else if (r->scored && !r->graded)
+            for (int i = 0; i < CT_MAX_SEATS; i++)
+                if (r->side[i])
+                    learn_usual(l, 0, lead(r, i));
     }
 }
 

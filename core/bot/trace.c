@@ -16,8 +16,6 @@
 /* A trace ends here, 64 MB at most: the rest of a long game is played and not learnt from. */
 enum { MOST_NOTED = 4 << 20 };
 static const double FADES = 1;
-/* How much a choice is drawn back to being open, against being sure too early (Williams, Peng 1991). */
-static const float OPEN = 0.03f;
 
 bool lesson_init(struct lesson *l)
 {
@@ -156,7 +154,7 @@ static void add_all(struct lesson *to, uint32_t head, const uint32_t *at, int n,
         add(to, policy_place(head, at[k]), change);
 }
 
-static void teach_one(const struct trace *t, const struct decision *d, float more,
+static void teach_one(const struct trace *t, const struct decision *d, float more, float open,
                       struct lesson *to)
 {
     const uint32_t *at = t->at + d->at, *head = t->head + d->head;
@@ -170,13 +168,13 @@ static void teach_one(const struct trace *t, const struct decision *d, float mor
     add_all(to, POLICY_VALUE, at, d->n, more);
     for (int i = 0; i < d->choices; i++) {
         float change =
-            more * ((float)(i == d->picked) - likely[i]) - OPEN * likely[i] * (score[i] - mean);
+            more * ((float)(i == d->picked) - likely[i]) - open * likely[i] * (score[i] - mean);
         for (int h = first[i]; h < first[i + 1]; h++)
             add_all(to, head[h], at, d->n, change);
     }
 }
 
-void trace_teach(const struct trace *t, const double *returned, struct lesson *to)
+void trace_teach(const struct trace *t, const double *returned, float open, struct lesson *to)
 {
     double next[CT_MAX_SEATS], surprise[CT_MAX_SEATS] = {0};
 
@@ -185,6 +183,6 @@ void trace_teach(const struct trace *t, const double *returned, struct lesson *t
         const struct decision *d = &t->decision[i];
         surprise[d->seat] = next[d->seat] - d->value + FADES * surprise[d->seat];
         next[d->seat] = d->value;
-        teach_one(t, d, (float)surprise[d->seat], to);
+        teach_one(t, d, (float)surprise[d->seat], open, to);
     }
 }

@@ -36,8 +36,9 @@ void trace_free(struct trace *t);
  * more. */
 int trace_choose(struct trace *t, const float *weight, const struct features *f, int seat,
                  int n, struct ct_rng *rng);
-/* Adds what the game teaches, in which each seat came to return[seat], a part of the win. */
-void trace_teach(const struct trace *t, const double *returned, struct lesson *to);
+/* Adds what the game teaches, in which each seat came to return[seat], a part of the win; `open`: how much each choice
+ * is drawn back to being open. */
+void trace_teach(const struct trace *t, const double *returned, float open, struct lesson *to);
 
 bool lesson_init(struct lesson *l);
 void lesson_free(struct lesson *l);
