@@ -777,7 +777,7 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
  *
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
  * `,playouts=mast` lets them learn, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
- * itself (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
+ * itself, `,policy=FILE` behind all else makes a policy its prior and its player of playouts (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
  * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
  * watches it and ends it with all that it started.
  *
@@ -802,7 +802,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
 /* What stands behind a comma. */
 #define CT_BOT_OPTIONS(X)                                                                      \
     X("plies=")                                                                                \
-    X("forgets") X("facts=no") X("playouts=") X("resample=") X("seconds=") X("temperature=")
+    X("forgets")                                                                               \
+    X("facts=no") X("playouts=") X("resample=") X("seconds=") X("temperature=") X("policy")
 
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
@@ -818,11 +819,12 @@ struct ct_bot_spec {
     bool forgets;      /* joins all that is unseen */
     bool no_facts;     /* goes by what was seen, not by what all have heard */
     bool mast;         /* playouts prefer picks of kinds that went well */
+    bool guided;       /* a policy is the tree's prior and plays its playouts */
     bool resample;     /* the world is sampled anew for each seat that picks in the tree */
     int seconds;       /* for a program's answer; 0: not said */
     int temperature;   /* learnt: in thousandths; 0: takes what is worth most */
-    char command[256]; /* of a program; learnt: the file */
-    const ct_policy *policy; /* learnt: what was read from it; outlives the bot */
+    char command[256]; /* of a program; learnt, guided: the file */
+    const ct_policy *policy; /* learnt, guided: what was read from it; outlives the bot */
 };
 
 /* Reads a bot as above. 0; or -1 and what is wrong in `why`. */

@@ -55,7 +55,9 @@ static inline int player_pick(struct player *p, int n)
     "'mcts:N,plies=P' and 'flat:N,plies=P' end a playout after P picks and guess: for long "   \
     "games. With ',playouts=mast' playouts\nlearn which kinds of picks go well; with "         \
     "'mcts:N,resample=seats' each seat acts on what it\nknows itself: for games in which "     \
-    "seats see each other's cards. 'learnt,temperature=T:FILE' errs, the more the greater "    \
+    "seats see each other's cards; with "                                                      \
+    "'mcts:N,policy=FILE' it goes by what\n`cantrip learn` wrote. "                            \
+    "'learnt,temperature=T:FILE' errs, the more the greater "                                  \
     "T.\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
     BOT_FORM(word, least, ":N", more) " (" says ")\n"

@@ -49,7 +49,7 @@ ct_policy *policy_open(const char *command, const ct_definition *def, const char
 
 static bool learnt(const struct player *p)
 {
-    return p->kind == PLAYER_BOT && p->spec.kind == CT_BOT_LEARNT;
+    return p->kind == PLAYER_BOT && (p->spec.kind == CT_BOT_LEARNT || p->spec.guided);
 }
 
 /* The policy of an earlier player who plays by the same file. */

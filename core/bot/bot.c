@@ -34,7 +34,7 @@ ct_bot *ct_bot_new(const ct_definition *def, const struct ct_bot_spec *spec)
         return NULL;
     }
     *b = (ct_bot){.spec = *spec, .def = def, .engine = engine};
-    if (spec->kind == CT_BOT_LEARNT && !features_init(&b->features, def)) {
+    if ((spec->kind == CT_BOT_LEARNT || spec->guided) && !features_init(&b->features, def)) {
         ct_bot_free(b);
         return NULL;
     }
@@ -88,10 +88,10 @@ void ct_bot_begin(ct_bot *b, ct_state *game, int seat, uint64_t seed)
     int64_t value;
 
     b->seed = seed;
-    if (b->spec.kind == CT_BOT_LEARNT) {
+    if (b->spec.kind == CT_BOT_LEARNT || b->spec.guided)
         learnt_begin(b, game);
+    if (b->spec.kind == CT_BOT_LEARNT)
         return;
-    }
     b->no_memory = !worlds(b, game);
     if (b->no_memory)
         return;

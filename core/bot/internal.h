@@ -41,8 +41,8 @@ struct ct_bot {
     int nline, cap_line;
     int32_t *offered; /* arms of the choices at hand */
     int cap_offered;
-    struct features features; /* learnt: */
-    double *worth;            /* … of each choice */
+    struct features features; /* learnt, policy=: */
+    double *worth;            /* … of each choice, or how likely it is */
     int cap_worth;
     const char *cannot; /* why it cannot play this game; NULL */
     struct program *program;
@@ -67,6 +67,10 @@ int bot_shares(ct_bot *b, int64_t *share);
 int mast_playout(ct_bot *b);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
+/* guide.c: how likely the policy makes each of the n choices of a seat of the sample (b->worth); their sum, or -1.
+ * A playout by it: 0, or -1: error. */
+double guide_chances(ct_bot *b, int seat, int n);
+int guide_playout(ct_bot *b);
 /* learnt.c: before each game; what stands against it is told by the first choice. */
 void learnt_begin(ct_bot *b, ct_state *game);
 /* Each bot: which of its n >= 2 choices it takes; -1: error; -2: a program that gave no answer (and

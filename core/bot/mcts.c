@@ -4,7 +4,7 @@
  * plays one sample of the game: as long as every seat that is asked has a node for what it has
  * been told since the root, it takes the arm with the best upper confidence bound among those
  * offered, untried arms first; where a node is missing it is made, and from there the sample is
- * played out by chance. Seats that answer at the same time choose each for itself. Every arm
+ * played out by chance. With a policy the arm is taken by PUCT, and playouts by it. Seats that answer at the same time choose each for itself. Every arm
  * that was taken gets its own seat's share of the win.
  *
  * In one sample a seat acts on cards that only the searcher sees. With `resample` each question below the root
@@ -26,6 +26,43 @@ static double bound(const struct arm *a)
     double n = a->visits;
 
     return (double)a->sum / (CT_WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
+}
+
+/* The weight of the policy's word, for shares from 0 to 1. */
+static const double PRIOR = 1.0;
+
+/* What the arm promises where a policy is the prior: Rosin, "Multi-armed bandits with episode context" (2011), in the
+ * form of Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016). */
+static double promise(const struct arm *a, double chance, double untried)
+{
+    double mean = a->visits ? (double)a->sum / ((double)CT_WHOLE * a->visits) : untried;
+
+    return mean + PRIOR * chance * sqrt(a->offered) / (1.0 + a->visits);
+}
+
+/* Which of n choices is tried now, by the policy's word; -1: error. Untried ones count as the mean of the others. */
+static int select_by_policy(ct_bot *b, int seat, int n)
+{
+    double all = guide_chances(b, seat, n), best = -1, mean = 0, visits = 0;
+    int pick = 0;
+
+    if (all < 0)
+        return -1;
+    for (int i = 0; i < n; i++) {
+        struct arm *a = &b->tree.arms[b->offered[i]];
+        a->offered++;
+        visits += a->visits;
+        mean += (double)a->sum / CT_WHOLE;
+    }
+    mean = visits > 0 ? mean / visits : 0;
+    for (int i = 0; i < n; i++) {
+        double v = promise(&b->tree.arms[b->offered[i]], b->worth[i] / all, mean);
+        if (v > best) {
+            best = v;
+            pick = i;
+        }
+    }
+    return pick;
 }
 
 /* Which of n choices (their arms stand in b->offered) is tried now. */
@@ -77,8 +114,10 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
         b->offered[i] = tree_arm(&b->tree, node, ct_choice_key(b->engine, b->sample, seat, i));
         node = b->offered[i] == NO_ARM ? NULL : node;
     }
-    int pick = node ? select_arm(b, n) : 0;
-    if (!node || !remember(b, b->offered[pick], seat))
+    if (!node)
+        return bot_no_memory(b);
+    int pick = b->spec.guided ? select_by_policy(b, seat, n) : select_arm(b, n);
+    if (pick < 0 || !remember(b, b->offered[pick], seat))
         return bot_no_memory(b);
     *fresh |= made;
     if (mast_note(b, seat, pick))

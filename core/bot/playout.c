@@ -106,6 +106,8 @@ int bot_playout(ct_bot *b)
         return careful_playout(b);
     if (b->spec.mast)
         return mast_playout(b);
+    if (b->spec.guided)
+        return guide_playout(b);
     int rc = ct_playout(b->engine, b->sample, &b->rng, 1, b->plies, &picks);
     b->stats.picks += picks;
     return rc == 1 ? 0 : rc;

@@ -49,11 +49,10 @@ static int64_t sum_of(const ct_policy *p, const struct features *f, uint32_t hea
     return sum;
 }
 
-int policy_choose(const ct_policy *p, const struct features *f, int n, int temperature,
-                  double *worth, struct ct_rng *rng)
+/* What each choice is worth by the weights; the best, the first among equals. */
+static int weigh(const ct_policy *p, const struct features *f, int n, double *worth)
 {
     int best = 0;
-    double sum = 0;
 
     for (int i = 0; i < n; i++) {
         int64_t all = 0;
@@ -63,12 +62,31 @@ int policy_choose(const ct_policy *p, const struct features *f, int n, int tempe
         if (worth[i] > worth[best])
             best = i;
     }
-    if (!temperature)
-        return best;
-    double most = worth[best], one = POLICY_ONE * (temperature / 1000.0);
+    return best;
+}
+
+/* Worths as chances, up to their sum, which is returned. */
+static double soften(double *worth, int n, int best, int temperature)
+{
+    double most = worth[best], one = POLICY_ONE * (temperature / 1000.0), sum = 0;
+
     for (int i = 0; i < n; i++)
         sum += worth[i] = policy_exp((worth[i] - most) / one);
-    return policy_draw(worth, n, sum, rng);
+    return sum;
+}
+
+double policy_chances(const ct_policy *p, const struct features *f, int n, int temperature,
+                      double *chance)
+{
+    return soften(chance, n, weigh(p, f, n, chance), temperature);
+}
+
+int policy_choose(const ct_policy *p, const struct features *f, int n, int temperature,
+                  double *worth, struct ct_rng *rng)
+{
+    int best = weigh(p, f, n, worth);
+
+    return temperature ? policy_draw(worth, n, soften(worth, n, best, temperature), rng) : best;
 }
 
 void ct_policy_free(ct_policy *p)

@@ -36,6 +36,9 @@ double policy_exp(double x);
 /* Which of n choices; `temperature` in thousandths, 0: the best, the first among equals. `worth` has room for n. */
 int policy_choose(const ct_policy *p, const struct features *f, int n, int temperature,
                   double *worth, struct ct_rng *rng);
+/* How likely each of n choices is, up to their sum, which is returned. `temperature` > 0. */
+double policy_chances(const ct_policy *p, const struct features *f, int n, int temperature,
+                      double *chance);
 /* One of n by chance, choice i as likely as worth[i] says. */
 int policy_draw(const double *worth, int n, double sum, struct ct_rng *rng);
 

@@ -97,6 +97,21 @@ static bool past(const char **s, const char *word)
     return there;
 }
 
+/* Behind ",policy": "=FILE", all that is left; or nothing. */
+static bool read_policy(const char **s, struct ct_bot_spec *out)
+{
+    const char *file = *s + 1;
+
+    out->guided = true;
+    if (!**s)
+        return true;
+    if (**s != '=' || !*file || strlen(file) >= sizeof out->command || !ct_is_line(file))
+        return false;
+    strcpy(out->command, file);
+    *s = file + strlen(file);
+    return true;
+}
+
 /* What may follow the count, one of it. */
 static bool read_option(const char **s, struct ct_bot_spec *out)
 {
@@ -110,6 +125,8 @@ static bool read_option(const char **s, struct ct_bot_spec *out)
         return out->mast = true;
     if (out->kind == CT_BOT_MCTS && past(s, ",resample=seats"))
         return out->resample = true;
+    if (out->kind == CT_BOT_MCTS && past(s, ",policy"))
+        return read_policy(s, out);
     return false;
 }
 
@@ -122,7 +139,8 @@ static int read_more(const char *s, struct ct_bot_spec *out, char *why, size_t c
         snprintf(
             why, cap,
             "'%s' is not understood: write it as %s:N,plies=P,forgets,facts=no,playouts=mast%s",
-            at, words[out->kind], out->kind == CT_BOT_MCTS ? ",resample=seats" : "");
+            at, words[out->kind],
+            out->kind == CT_BOT_MCTS ? ",resample=seats,policy=FILE" : "");
         return -1;
     }
     return 0;
@@ -209,7 +227,9 @@ void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)
     if (spec->mast && n < cap)
         n += (size_t)snprintf(out + n, cap - n, ",playouts=mast");
     if (spec->resample && n < cap)
-        snprintf(out + n, cap - n, ",resample=seats");
+        n += (size_t)snprintf(out + n, cap - n, ",resample=seats");
+    if (spec->guided && n < cap)
+        snprintf(out + n, cap - n, ",policy%s%s", *spec->command ? "=" : "", spec->command);
 }
 
 bool ct_bot_needs_knowledge(const struct ct_bot_spec *spec)

@@ -110,6 +110,20 @@ refused() {
   [ ! -e new.policy ]
 }
 
+@test "a search goes by a policy: the same seed, the same games; wrong files are refused as for learnt" {
+  "$CANTRIP" play fairytale --bots mcts:20,policy=four.policy --seed 3 >a
+  "$CANTRIP" play fairytale --bots mcts:20,policy=four.policy --seed 3 >b
+  cmp a b
+  "$CANTRIP" play fairytale --bots mcts:20 --seed 3 >c
+  ! cmp -s a c
+  run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 200)" --seed 1 --json
+  python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
+  refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots mcts:20,policy=ring.policy
+  refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy
+  refused "none.policy: cannot be read" arena fairytale --bots mcts:20,policy=none.policy
+  refused "',policy=x' is not understood" arena fairytale --bots flat:20,policy=x
+}
+
 @test "what is wrong is said before anything is learnt" {
   echo hello >note
   refused "note" learn fairytale --out note --games 1

@@ -532,10 +532,11 @@ static uint64_t search(void)
     return sum;
 }
 
-/* Some games are learnt from; what was learnt is read back and plays. */
-static uint64_t learn(void)
+/* Some games are learnt from; what was learnt is read back and plays, as it is written in `bot`. */
+static uint64_t learn_for(const char *bot)
 {
-    struct ct_bot_spec spec = {.kind = CT_BOT_LEARNT};
+    struct ct_bot_spec spec;
+    char why[100];
     struct ct_setup setup = {.people = 2, .seed = 8, .flags = CT_TRACK};
     struct ct_learn_share random, past;
     size_t n = 0;
@@ -546,6 +547,7 @@ static uint64_t learn(void)
     assert_true(!l || ok || strlen(ct_learner_error(l)) > 0);
     char *text = ok ? ct_learner_text(l, &n) : NULL;
     ct_policy *policy = text ? ct_policy_read(def, "x", text, n, NULL) : NULL;
+    assert_int_equal(ct_bot_parse(bot, &spec, why, sizeof why), 0);
     spec.policy = policy;
     ct_engine *e = policy ? open_engine() : NULL;
     ct_state *g = e ? ct_game_new(e, &setup) : NULL;
@@ -559,6 +561,16 @@ static uint64_t learn(void)
     ct_policy_free(policy);
     ct_learner_free(l);
     return sum;
+}
+
+static uint64_t learn(void)
+{
+    return learn_for("learnt");
+}
+
+static uint64_t search_by_policy(void)
+{
+    return learn_for("mcts:9,policy");
 }
 
 /* Scenarios that pass, and one that does not. */
@@ -657,6 +669,7 @@ SWEEP(save)
 SWEEP(battery)
 SWEEP(search)
 SWEEP(learn)
+SWEEP(search_by_policy)
 SWEEP(solve)
 SWEEP(scenarios)
 
@@ -701,15 +714,15 @@ static int close_def(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_load_good),   cmocka_unit_test(test_load_tale),
-        cmocka_unit_test(test_load_bad),    cmocka_unit_test(test_play),
-        cmocka_unit_test(test_sample),      cmocka_unit_test(test_save),
-        cmocka_unit_test(test_battery),     cmocka_unit_test(test_search),
-        cmocka_unit_test(test_learn),       cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_scenarios),   cmocka_unit_test(test_tell),
-        cmocka_unit_test(test_restart),     cmocka_unit_test(test_tell),
-        cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
+        cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
+        cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
+        cmocka_unit_test(test_learn),     cmocka_unit_test(test_search_by_policy),
+        cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
     };
 
     if (argc > 1) /* those alone whose names are such */
