@@ -1,40 +1,84 @@
-/* guide.c - a learnt policy inside a search: how likely its choices are, and playouts drawn by it.
+/* guide.c - a learnt policy inside a search: priors for the arms of the tree, and playouts drawn by it.
  *
- * In each world the policy looks at what the seat that picks sees there, as its learner did.
+ * Rosin: "Multi-armed bandits with episode context" (2011); as a rule for trees (PUCT) Silver and others: "Mastering the
+ * game of Go with deep neural networks and tree search" (2016). At the root the policy judges by all that the searcher
+ * knows. Below, and in playouts, whoever picks does so by what that seat sees in the world of the iteration, where nobody remembers.
  */
 #include "bot/internal.h"
 
 #include "bot/policy.h"
 
-/* In thousandths. */
+#include <math.h>
+
+/* The weight of a prior, for shares from 0 to 1. */
+static const double TRUST = 1.0;
+/* In thousandths: priors and picks are as likely as where they were learnt. */
 enum { TEMPERATURE = 1000 };
 
-static bool see(ct_bot *b, int seat, int n)
+/* How likely each of n choices is, up to a factor, into b->worth; their sum; -1: error. */
+static double likely(ct_bot *b, ct_state *game, int seat, int n)
 {
-    return !features_gather(&b->features, b->engine, b->sample, seat, n) &&
-           bot_room(&b->worth, &b->cap_worth, n, sizeof *b->worth);
+    if (features_gather(&b->features, b->engine, game, seat, n))
+        return -1;
+    if (!bot_room(&b->worth, &b->cap_worth, n, sizeof *b->worth))
+        return bot_no_memory(b);
+    return policy_chances(b->spec.policy, &b->features, n, TEMPERATURE, b->worth);
 }
 
-double guide_chances(ct_bot *b, int seat, int n)
+int guide_priors(ct_bot *b, ct_state *game, int seat, int n)
 {
-    if (!see(b, seat, n))
-        return -1;
-    return policy_chances(b->spec.policy, &b->features, n, TEMPERATURE, b->worth);
+    bool known = true;
+
+    for (int i = 0; i < n; i++)
+        known &= b->tree.arms[b->offered[i]].prior > 0;
+    if (known)
+        return 0;
+    double sum = likely(b, game, seat, n);
+    for (int i = 0; sum > 0 && i < n; i++) {
+        struct arm *a = &b->tree.arms[b->offered[i]];
+        if (!(a->prior > 0))
+            a->prior = b->worth[i] / sum + 1e-9; /* above 0: it is known */
+    }
+    return sum > 0 ? 0 : -1;
+}
+
+/* What is not tried yet is thought to be as good as the mean of what was. */
+int guide_select(ct_bot *b, int n)
+{
+    double visits = 0, sum = 0, best = -1;
+    int pick = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct arm *a = &b->tree.arms[b->offered[i]];
+        visits += a->visits;
+        sum += (double)a->sum / CT_WHOLE;
+    }
+    for (int i = 0; i < n; i++) {
+        const struct arm *a = &b->tree.arms[b->offered[i]];
+        double mean = a->visits    ? (double)a->sum / ((double)CT_WHOLE * a->visits)
+                      : visits > 0 ? sum / visits
+                                   : 0;
+        double v = mean + TRUST * a->prior * sqrt(visits + 1) / (1.0 + a->visits);
+        if (v > best) {
+            best = v;
+            pick = i;
+        }
+    }
+    return pick;
 }
 
 static int pick_one(ct_bot *b, int seat, int *picks)
 {
     int n = ct_choices(b->engine, b->sample, seat), pick = 0;
 
-    if (n < 1)
-        return -1;
     if (n > 1) {
-        if (!see(b, seat, n))
-            return bot_no_memory(b);
-        pick = policy_choose(b->spec.policy, &b->features, n, TEMPERATURE, b->worth, &b->rng);
+        double sum = likely(b, b->sample, seat, n);
+        if (sum < 0)
+            return -1;
+        pick = policy_draw(b->worth, n, sum, &b->rng);
         ++*picks;
     }
-    return ct_pick(b->engine, b->sample, seat, pick);
+    return n < 1 ? -1 : ct_pick(b->engine, b->sample, seat, pick);
 }
 
 int guide_playout(ct_bot *b)

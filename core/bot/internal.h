@@ -67,9 +67,10 @@ int bot_shares(ct_bot *b, int64_t *share);
 int mast_playout(ct_bot *b);
 int mast_note(ct_bot *b, int seat, int i);
 void mast_learn(ct_bot *b, const int64_t *share);
-/* guide.c: how likely the policy makes each of the n choices of a seat of the sample (b->worth); their sum, or -1.
- * A playout by it: 0, or -1: error. */
-double guide_chances(ct_bot *b, int seat, int n);
+/* guide.c: those of the n arms in b->offered that have no prior get one, by what the seat knows of `game` (in a world:
+ * what it sees there); the arm that is tried now; a playout by the policy. 0 (the number of the choice), or -1: error. */
+int guide_priors(ct_bot *b, ct_state *game, int seat, int n);
+int guide_select(ct_bot *b, int n);
 int guide_playout(ct_bot *b);
 /* learnt.c: before each game; what stands against it is told by the first choice. */
 void learnt_begin(ct_bot *b, ct_state *game);

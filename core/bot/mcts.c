@@ -4,8 +4,8 @@
  * plays one sample of the game: as long as every seat that is asked has a node for what it has
  * been told since the root, it takes the arm with the best upper confidence bound among those
  * offered, untried arms first; where a node is missing it is made, and from there the sample is
- * played out by chance. With a policy the arm is taken by PUCT, and playouts by it. Seats that answer at the same time choose each for itself. Every arm
- * that was taken gets its own seat's share of the win.
+ * played out by chance. Seats that answer at the same time choose each for itself. Every arm
+ * that was taken gets its own seat's share of the win. guide.c says what a policy changes.
  *
  * In one sample a seat acts on cards that only the searcher sees. With `resample` each question below the root
  * is asked in a world sampled anew for one who is asked, and the game goes on there: Goodman,
@@ -26,43 +26,6 @@ static double bound(const struct arm *a)
     double n = a->visits;
 
     return (double)a->sum / (CT_WHOLE * n) + EXPLORE * sqrt(log((double)a->offered) / n);
-}
-
-/* The weight of the policy's word, for shares from 0 to 1. */
-static const double PRIOR = 1.0;
-
-/* What the arm promises where a policy is the prior: Rosin, "Multi-armed bandits with episode context" (2011), in the
- * form of Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016). */
-static double promise(const struct arm *a, double chance, double untried)
-{
-    double mean = a->visits ? (double)a->sum / ((double)CT_WHOLE * a->visits) : untried;
-
-    return mean + PRIOR * chance * sqrt(a->offered) / (1.0 + a->visits);
-}
-
-/* Which of n choices is tried now, by the policy's word; -1: error. Untried ones count as the mean of the others. */
-static int select_by_policy(ct_bot *b, int seat, int n)
-{
-    double all = guide_chances(b, seat, n), best = -1, mean = 0, visits = 0;
-    int pick = 0;
-
-    if (all < 0)
-        return -1;
-    for (int i = 0; i < n; i++) {
-        struct arm *a = &b->tree.arms[b->offered[i]];
-        a->offered++;
-        visits += a->visits;
-        mean += (double)a->sum / CT_WHOLE;
-    }
-    mean = visits > 0 ? mean / visits : 0;
-    for (int i = 0; i < n; i++) {
-        double v = promise(&b->tree.arms[b->offered[i]], b->worth[i] / all, mean);
-        if (v > best) {
-            best = v;
-            pick = i;
-        }
-    }
-    return pick;
 }
 
 /* Which of n choices (their arms stand in b->offered) is tried now. */
@@ -116,8 +79,10 @@ static int tree_pick(ct_bot *b, int seat, bool *fresh)
     }
     if (!node)
         return bot_no_memory(b);
-    int pick = b->spec.guided ? select_by_policy(b, seat, n) : select_arm(b, n);
-    if (pick < 0 || !remember(b, b->offered[pick], seat))
+    if (b->spec.guided && guide_priors(b, b->sample, seat, n))
+        return -1;
+    int pick = b->spec.guided ? guide_select(b, n) : select_arm(b, n);
+    if (!remember(b, b->offered[pick], seat))
         return bot_no_memory(b);
     *fresh |= made;
     if (mast_note(b, seat, pick))
@@ -192,6 +157,25 @@ static int iterate(ct_bot *b)
     return 0;
 }
 
+/* The root with its arms and their priors, by what the seat knows of the game: worlds remember nothing. */
+static int know_root(ct_bot *b, ct_state *game, uint64_t key)
+{
+    int n = ct_choices(b->engine, game, b->seat);
+    bool fresh;
+
+    if (n != b->nroot)
+        return -1;
+    if (!bot_room(&b->offered, &b->cap_offered, n, sizeof *b->offered))
+        return bot_no_memory(b);
+    struct node *node = tree_node(&b->tree, key, &fresh);
+    for (int i = 0; i < n; i++) {
+        b->offered[i] = node ? tree_arm(&b->tree, node, b->root[i].key) : NO_ARM;
+        if (b->offered[i] == NO_ARM)
+            return bot_no_memory(b);
+    }
+    return guide_priors(b, game, b->seat, n);
+}
+
 static int grow_tree(ct_bot *b, ct_state *game)
 {
     struct ct_rng key = ct_rng_make(ct_digest(game, b->seat), (uint64_t)b->seat);
@@ -199,6 +183,8 @@ static int grow_tree(ct_bot *b, ct_state *game)
     bool fresh;
 
     tree_clear(&b->tree);
+    if (b->spec.guided && know_root(b, game, root))
+        return -1;
     for (int k = 0; k < b->spec.n; k++) {
         int rc = bot_sample(b, game);
         if (rc <= 0)

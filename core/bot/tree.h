@@ -17,6 +17,7 @@ struct arm {
     uint32_t visits; /* taken */
     uint32_t offered;
     int32_t next; /* the node's next arm, NO_ARM */
+    double prior; /* guide.c: how likely it is by a policy; 0: not yet known */
 };
 struct node {
     uint64_t key; /* never 0 */

@@ -115,7 +115,7 @@ refused() {
   "$CANTRIP" play fairytale --bots mcts:20,policy=four.policy --seed 3 >b
   cmp a b
   "$CANTRIP" play fairytale --bots mcts:20 --seed 3 >c
-  ! cmp -s a c
+  run ! cmp -s a c
   run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 200)" --seed 1 --json
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
   refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots mcts:20,policy=ring.policy

@@ -282,6 +282,64 @@ static ct_policy *opinionated(int people)
     return p;
 }
 
+/* Both take the same at each question of a game that is played by chance; how many there were. */
+static int take_the_same(const ct_definition *def, ct_engine *e, int people,
+                         const struct ct_bot_spec *one, const struct ct_bot_spec *other)
+{
+    struct ct_setup setup = {.people = people, .seed = 3, .flags = CT_TRACK};
+    ct_state *game = ct_game_new(e, &setup);
+    ct_bot *a = ct_bot_new(def, one), *b = ct_bot_new(def, other);
+    struct ct_rng rng = ct_rng_make(3, 5);
+    int same = 0;
+
+    for (int picks = 0; game && picks < 60 && ct_advance(e, game) == 1; picks++) {
+        int seat = ct_next_seat(game), n = ct_choices(e, game, seat);
+        if (n > 1) {
+            ct_bot_begin(a, game, seat, 1);
+            ct_bot_begin(b, game, seat, 1);
+            int took = ct_bot_choose(a, game, seat);
+            assert_true(took >= 0 && took < n);
+            int searched = ct_bot_choose(b, game, seat);
+            if (searched < 0)
+                break; /* a ruleset that breaks in the search's world */
+            assert_int_equal(took, searched);
+            same++;
+        }
+        n = ct_choices(e, game, seat);
+        if (n < 1 || ct_pick(e, game, seat, (int)ct_rng_below(&rng, (uint32_t)n)))
+            break;
+    }
+    ct_bot_free(a);
+    ct_bot_free(b);
+    ct_state_free(game);
+    return same;
+}
+
+static void first_of_a_search_in(const char *path, void *ctx)
+{
+    ct_definition *def = ct_load(path, NULL);
+    ct_engine *e = def ? ct_engine_new(def, NULL) : NULL;
+    ct_policy *policy = opinionated(def ? ct_get_info(def, NULL).min_people : 1);
+    struct ct_bot_spec learnt = {.kind = CT_BOT_LEARNT, .policy = policy},
+                       led = {.kind = CT_BOT_MCTS, .n = 1, .guided = true, .policy = policy};
+
+    if (e)
+        *(int *)ctx += take_the_same(def, e, policy->info.people, &learnt, &led);
+    ct_policy_free(policy);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
+/* Led by a policy, a search begins with what that thinks best. */
+static void a_search_begins_as_it_is_led(void **state)
+{
+    int same = 0;
+
+    (void)state;
+    each_ruleset(first_of_a_search_in, &same);
+    assert_true(same > (getenv("CT_QUICK") ? 30 : 400));
+}
+
 /* In another world that the seat cannot tell from this one it takes the same choice. */
 static void same_in_worlds(ct_bot *bot, ct_engine *e, ct_state *game, ct_state *world, int seat)
 {
@@ -404,6 +462,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_is_what_was_written),
         cmocka_unit_test(a_right_sum_is_not_enough),
+        cmocka_unit_test(a_search_begins_as_it_is_led),
         cmocka_unit_test(a_variant_says_which_cards_are_new),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(every_game_can_be_learnt),
