@@ -561,7 +561,7 @@ int ct_redeterminize(ct_engine *engine, ct_state *to, ct_state *state, int seat,
 
 /* For searches, in copies and samples only: from now on keep the digests but no more what each
  * seat knows, or keep neither and tell nothing (CT_MUTE, the fastest). Views and ct_resample of
- * such a state are not to be had any more; ct_copy over it makes it what the other is. */
+ * such a state are not to be had any more, and ct_look tells what a seat sees there, nothing that it remembers; ct_copy over it makes it what the other is. */
 enum ct_quiet { CT_DIGESTS, CT_MUTE };
 void ct_quiet(ct_state *state, enum ct_quiet how);
 /* The seat forgets: what it does not see now may be any of the cards that it does not see. For
