@@ -45,6 +45,19 @@ static int kinds_of(const ct_definition *def)
     return n;
 }
 
+/* What stands on a card unless it was changed. */
+static struct mark *marks_of(const ct_definition *def, int n)
+{
+    struct mark *out = malloc(((size_t)n + 1) * sizeof *out);
+    struct ct_counter_info c;
+
+    for (int k = 0; out && k < n; k++) {
+        out[k].counter = ct_card_counter(def, k);
+        out[k].start = ct_get_counter(def, out[k].counter, &c) ? c.start : 0;
+    }
+    return out;
+}
+
 bool features_init(struct features *f, const ct_definition *def)
 {
     struct ct_info info = ct_get_info(def, NULL);
@@ -56,8 +69,9 @@ bool features_init(struct features *f, const ct_definition *def)
     f->counter = names_of(def, "counter", ct_counter_id, info.counters);
     f->phase = names_of(def, "phase", ct_phase_id, info.phases);
     f->values = malloc(((size_t)info.counters + 1) * sizeof *f->values);
-    return compare_init(&f->compare, def) && f->card && f->zone && f->kind && f->counter &&
-           f->phase && f->values;
+    f->mark = marks_of(def, info.card_counters);
+    return compare_init(&f->compare, def) && f->mark && f->card && f->zone && f->kind &&
+           f->counter && f->phase && f->values;
 }
 
 void features_free(struct features *f)
@@ -69,6 +83,7 @@ void features_free(struct features *f)
     free(f->counter);
     free(f->phase);
     free(f->values);
+    free(f->mark);
     free(f->seen);
     free(f->marks);
     free(f->at);
@@ -171,9 +186,8 @@ static void add_card(struct features *f, const struct ct_card *c, const int32_t 
 
     add(f, it);
     for (int k = 0; k < f->info.card_counters; k++) {
-        int counter = ct_card_counter(f->def, k);
-        struct ct_counter_info info;
-        if (ct_get_counter(f->def, counter, &info) && marks[k] != info.start)
+        int counter = f->mark[k].counter;
+        if (marks[k] != f->mark[k].start)
             add(f, features_mix(it ^ f->counter[counter], held(f, counter, marks[k], seat)));
     }
 }

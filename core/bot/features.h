@@ -14,7 +14,11 @@ struct features {
     const ct_definition *def;
     struct ct_info info;
     uint32_t *card, *zone, *kind, *counter, *phase; /* names by number, hashed */
-    uint8_t whose[CT_MAX_SEATS][CT_MAX_SEATS];      /* what one seat is to another */
+    struct mark {
+        int counter;
+        int32_t start;
+    } * mark;                                  /* the counters of cards */
+    uint8_t whose[CT_MAX_SEATS][CT_MAX_SEATS]; /* what one seat is to another */
     int seats;
     struct compare compare;
     struct ct_card *seen;

@@ -19,7 +19,8 @@ static void pool_of(struct kstate *s, int o, unsigned cls, uint64_t *pool)
             set_put(pool, in[i].def, true);
 }
 
-/* The pool of a class, worked out anew only for another class than the last. */
+/* The pool of a class, worked out anew only for another class than the last; NO_CARD: of none yet. Its set is large: only
+ * `cls` is set at first. */
 struct pools {
     unsigned cls;
     uint64_t set[K_MAX_DEF_WORDS];
@@ -50,10 +51,11 @@ void facts_unite(struct kengine *e, int o, const uint16_t *cards, int n)
 {
     struct kstate *s = e->s;
     uint64_t both[K_MAX_DEF_WORDS];
-    struct pools p = {.cls = NO_CARD};
+    struct pools p;
 
     if (!facts_live(s) || n < 2 || rows_alike(s, o, cards, n) || e->break_rule == 4)
         return;
+    p.cls = NO_CARD;
     memset(both, 0xFF, s->fact_words * sizeof *both);
     for (int i = 0; i < n; i++) {
         const uint64_t *barred = k_barred(s, o, cards[i]), *held = pool(s, o, cards[i], &p);
@@ -68,9 +70,10 @@ int facts_able(struct kengine *e, int o, const uint16_t *cards, int n, const uin
                uint16_t *out)
 {
     struct kstate *s = e->s;
-    struct pools p = {.cls = NO_CARD};
+    struct pools p;
     int k = 0;
 
+    p.cls = NO_CARD;
     for (int i = 0; i < n; i++) {
         const uint64_t *barred = k_barred(s, o, cards[i]), *held = pool(s, o, cards[i], &p);
         uint64_t any = 0;
