@@ -50,10 +50,33 @@ static void seat_people(struct play *p)
             p->players[seat] = by_person[person++];
 }
 
+/* Who plays at a level: one who has learnt the game and errs, one who does not, a search that is led by what he knows. */
+static int read_level(struct play *p)
+{
+    static const char *const levels[] = {"easy", "normal", "hard"};
+    static const char *const players[] = {"learnt,temperature=1", "learnt", "mcts:200,policy"};
+
+    if (p->bots) {
+        complain("play: --level says who plays where nobody is named, and --bots names all");
+        return -1;
+    }
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(p->level, levels[i])) {
+            for (int seat = 0; seat < p->setup.people; seat++)
+                if (player_read("play", players[i], true, &p->players[seat]))
+                    return -1;
+            return 0;
+        }
+    complain_near(p->level, levels, 3, "play: --level '%s': easy, normal or hard", p->level);
+    return -1;
+}
+
 static int read_players(struct play *p)
 {
     for (int i = 0; i < CT_MAX_SEATS; i++)
         p->players[i].kind = PLAYER_RANDOM;
+    if (p->level && read_level(p))
+        return -1;
     if (!p->bots && p->terminal)
         p->players[0].kind = PLAYER_HUMAN;
     if (p->bots && (players_too_many("play", p->bots, p->setup.people) ||
@@ -410,6 +433,9 @@ int cmd_play(int argc, char **argv)
          "who sits at seat K, from 0; again for another", 0, 0, NULL},
         {"bots", FLAG_TEXT, &p.bots, "BOT[,BOT...]", "who plays, seat by seat, round and round",
          0, 0, NULL},
+        {"level", FLAG_TEXT, &p.level, "LEVEL",
+         "how well those play who are not named: easy, normal, hard; first they learn the game",
+         0, 0, NULL},
         {"seed", FLAG_SEED, &p.setup.seed, "S",
          "the same seed and picks give the same game; by chance: told when it is over", 0, 0,
          &p.seeded},
@@ -434,11 +460,12 @@ int cmd_play(int argc, char **argv)
         flags,
         sizeof flags / sizeof *flags,
         PLAYERS_HELP "At a terminal you play at seat 0 and chance plays the others; without "
-                     "one, chance plays all.\n"
+                     "one, chance plays all;\n"
+                     "--level gives them players who have learnt the game.\n"
                      "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
         "cantrip play fairytale --seats 4 --bots random --seed 7\n"
-        "cantrip play fairytale --save evening.save",
+        "cantrip play fairytale --level normal --save evening.save",
         1,
         1};
     int rc = args_parse(&usage, argc, argv, &rest);

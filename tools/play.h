@@ -14,7 +14,7 @@ struct play {
     struct board board;
     struct prompt prompt;
     struct session session;
-    const char *lang, *bots, *as;
+    const char *lang, *bots, *level, *as;
     struct list seat_flags;
     const char *wrong; /* what a player that failed says, or NULL: ct_error */
     int observer;

@@ -63,6 +63,24 @@ refused() {
   refused "four.policy: cannot be read" resume s.save
 }
 
+@test "--level: who is not named has learnt the game; a save keeps who sits there" {
+  export XDG_CACHE_HOME=$PWD/cache
+  cp -R "$ROOT/tests/rulesets/games/duel" duel
+  run "$CANTRIP" play ./duel --level easy --seat 0=human --seed 1 --save s.save < <(echo quit)
+  [ "$status" -eq 0 ]
+  has "learning from 5000 games" "(human)" "(learnt,temperature=1)"
+  grep -q "learnt,temperature=1" s.save
+  run "$CANTRIP" resume s.save </dev/null
+  [ "$status" -eq 0 ]
+  run "$CANTRIP" play ./duel --level normal --seed 1 </dev/null
+  has "(learnt)"
+  lacks "human" "learning"
+  run "$CANTRIP" play ./duel --level hard --seat 1=random --seed 1 </dev/null
+  has "(mcts:200,policy)" "(random)"
+  refused "--level 'hrad': easy, normal or hard; did you mean 'hard'?" play ./duel --level hrad
+  refused "--level says who plays where nobody is named, and --bots names all" play ./duel --level easy --bots random
+}
+
 @test "learnt alone: learnt once, by seed 0 and 5,000 games, and kept by fingerprint, people and options" {
   export XDG_CACHE_HOME=$PWD/cache
   cp -R "$ROOT/tests/rulesets/games/duel" duel
