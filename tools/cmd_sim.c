@@ -36,6 +36,7 @@ struct sim {
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
     const char *cards;                /* which cards win, in this kind of choice; or NULL */
     const char *against;              /* … beside those of this ruleset; or NULL */
+    bool relearn;                     /* … who learns does so in each of them */
     int kind;                         /* `cards` as a number */
     struct recorder *recorder;        /* or NULL */
     uint64_t seed, games;
@@ -540,6 +541,9 @@ static int compare(struct sim *a, struct sim *b)
     double seconds;
     int rc = play_all(a, &seconds);
 
+    if (rc == EXIT_OK && a->relearn)
+        complain("note: each version was learnt for itself: what the change does not touch may "
+                 "differ, too");
     if (rc == EXIT_OK) {
         rc = play_all(b, &seconds);
         if (rc == EXIT_OK)
@@ -564,9 +568,30 @@ static bool may_record(struct sim *sim)
     return sim->recorder != NULL;
 }
 
-/* Reads what the flags say against the game. The definition, to be freed; NULL after a message. */
+/* With --relearn: is there anybody who learns, and nobody who cannot? */
+static bool learns_anew(const struct sim *sim)
+{
+    bool good = !sim->relearn || policies_unnamed(sim->players, sim->setup.people);
+
+    if (!good)
+        complain("sim: --relearn is for players who learn the game themselves, such as --bots "
+                 "learnt");
+    return good;
+}
+
+/* The policies of those who play; of a second version, unless each is to learn for itself, those of the first. */
+static int read_policies(struct sim *sim, struct sim *first)
+{
+    return first && !sim->relearn
+               ? policies_share("sim", sim->def, &sim->setup, first->players, sim->players,
+                                CT_MAX_SEATS)
+               : policies_read("sim", sim->def, &sim->setup, sim->players, CT_MAX_SEATS);
+}
+
+/* Reads what the flags say against the game; `first`: what it is compared with, or NULL. The definition, to be freed;
+ * NULL after a message. */
 static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
-                              const struct list *options)
+                              const struct list *options, struct sim *first)
 {
     ct_definition *def = ruleset_load(name);
 
@@ -577,7 +602,7 @@ static ct_definition *prepare(struct sim *sim, const char *name, int64_t seats,
         (sim->cards && (sim->kind = card_kind(def, sim->cards)) == NO_KIND) ||
         players_too_many("sim", sim->bots, sim->setup.people) ||
         players_read("sim", sim->bots, false, sim->players, CT_MAX_SEATS) ||
-        policies_read("sim", def, &sim->setup, sim->players, CT_MAX_SEATS)) {
+        !learns_anew(sim) || read_policies(sim, first)) {
         policies_free(sim->players, CT_MAX_SEATS);
         ct_free(def);
         return NULL;
@@ -596,9 +621,9 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     int rc = EXIT_USAGE;
 
     *other = *sim;
-    def = prepare(sim, name, seats, options);
+    def = prepare(sim, name, seats, options, NULL);
     if (def && sim->against)
-        def2 = prepare(other, sim->against, sim->setup.people, options);
+        def2 = prepare(other, sim->against, sim->setup.people, options, sim);
     if (def2)
         rc = compare(sim, other);
     else if (def && !sim->against && (!sim->record || may_record(sim)))
@@ -617,7 +642,9 @@ static bool flags_agree(const struct sim *sim)
     if (sim->against && (!sim->cards || sim->record || sim->timing))
         complain(!sim->cards ? "sim: --against goes with --cards"
                              : "sim: --against goes with neither --record nor --timing");
-    return !sim->against || (sim->cards && !sim->record && !sim->timing);
+    if (sim->relearn && !sim->against)
+        complain("sim: --relearn goes with --against");
+    return sim->against ? sim->cards && !sim->record && !sim->timing : !sim->relearn;
 }
 
 int cmd_sim(int argc, char **argv)
@@ -643,6 +670,8 @@ int cmd_sim(int argc, char **argv)
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
          "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
+        {"relearn", FLAG_SET, &sim.relearn, NULL,
+         "with --against and --bots learnt: each version is learnt for itself", 0, 0, NULL},
         {"json", FLAG_SET, &sim.json, NULL, "for programs", 0, 0, NULL},
         {"timing", FLAG_SET, &sim.timing, NULL, "with wall time and re-runs per hook", 0, 0,
          NULL},

@@ -129,7 +129,7 @@ static ct_policy *read_cached(const ct_definition *def, const char *path)
 }
 
 static char *learn_now(const char *command, const ct_definition *def,
-                       const struct ct_setup *setup, size_t *n)
+                       const struct ct_setup *setup, const ct_policy *from, size_t *n)
 {
     struct ct_setup own = *setup;
     char *wrong = NULL, *text = NULL;
@@ -137,7 +137,7 @@ static char *learn_now(const char *command, const ct_definition *def,
     int rc = 0;
 
     own.seed = 0;
-    ct_learner *l = ct_learner_new(def, &own, NULL, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
+    ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
     if (l) {
         progress_begin(&progress, "games learnt from", LESSONS);
         for (uint64_t games = 0; !rc && games < LESSONS; games = ct_learner_get(l).games) {
@@ -170,7 +170,7 @@ static ct_policy *policy_of_game(const char *command, const ct_definition *def,
         return policy;
     complain("note: nothing is learnt yet of '%s' for %d: learning from %d games",
              ct_get_info(def, NULL).id, setup->people, LESSONS);
-    text = learn_now(command, def, setup, &n);
+    text = learn_now(command, def, setup, NULL, &n);
     policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
     if (policy && *path)
         ct_file_replace(path, text, n, false,
@@ -203,6 +203,60 @@ int policies_read(const char *command, const ct_definition *def, const struct ct
         p->spec.policy = p->policy;
         if (!p->policy || !fits(command, p, setup->people))
             return -1;
+    }
+    return 0;
+}
+
+int policies_unnamed(const struct player *players, int n)
+{
+    int k = 0;
+
+    for (int i = 0; i < n; i++)
+        k += learnt(&players[i]) && !*players[i].spec.command;
+    return k;
+}
+
+/* `from` itself where it has met all cards of the game, else what it has learnt on; NULL after a message. */
+static const ct_policy *learn_on(const char *command, const ct_definition *def,
+                                 const struct ct_setup *setup, const ct_policy *from,
+                                 struct player *owner)
+{
+    const char *id = ct_get_info(def, NULL).id;
+    char *wrong = NULL;
+    size_t n;
+    char *text = ct_policy_text(from, &n);
+    ct_policy *met = text ? ct_policy_read(def, id, text, n, &wrong) : NULL;
+    int fresh = met ? ct_policy_get_info(met).fresh : 0;
+
+    free(text);
+    if (!met)
+        complain("%s: %s", command, reason(wrong));
+    free(wrong);
+    if (!met || !fresh) {
+        ct_policy_free(met);
+        return met ? from : NULL;
+    }
+    complain("note: %d %s of '%s' %s new to who plays: learning on from %d games, for both",
+             fresh, fresh == 1 ? "card" : "cards", id, fresh == 1 ? "is" : "are", LESSONS);
+    text = learn_now(command, def, setup, met, &n);
+    ct_policy_free(met);
+    owner->policy = text ? ct_policy_read(def, id, text, n, NULL) : NULL;
+    free(text);
+    return owner->policy;
+}
+
+int policies_share(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                   struct player *first, struct player *second, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const ct_policy *from = first[i].spec.policy, *to;
+        if (!learnt(&first[i]) || second[i].spec.policy)
+            continue;
+        if (!(to = learn_on(command, def, setup, from, &second[i])))
+            return -1;
+        for (int k = i; k < n; k++)
+            if (first[k].spec.policy == from)
+                first[k].spec.policy = second[k].spec.policy = to;
     }
     return 0;
 }

@@ -10,6 +10,13 @@ ct_policy *policy_open(const char *command, const ct_definition *def, const char
  * cache, or what is learnt now, and kept there. 0 or -1 after a message. */
 int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n);
+/* Players of a changed version of the game, seat by seat the same bots as `first`, get the policies of those; where the
+ * version has cards that one has not met it learns on in it, and both play by what comes of that. 0 or -1 after a
+ * message. */
+int policies_share(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                   struct player *first, struct player *second, int n);
+/* How many of these players learn the game, of those who name no file. */
+int policies_unnamed(const struct player *players, int n);
 /* Frees what policies_read gave these players, when no copy of them plays any more. */
 void policies_free(struct player *players, int n);
 

@@ -2,6 +2,7 @@
 # `cantrip sim --cards`: which cards win, worked out again from the record of the same games.
 
 load ../helper
+bats_require_minimum_version 1.5.0
 
 CROWN=tests/rulesets/counting/crown
 
@@ -158,6 +159,31 @@ assert met
 PY
   run "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" --games 500 --seed 5 --cards all
   has "medal" "what is in one of them only last"
+}
+
+@test "--against with learnt: one policy plays both, and learns on where a card is new to it" {
+  export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+  mkdir "$BATS_TEST_TMPDIR/same" "$BATS_TEST_TMPDIR/more"
+  sed 's/^result:/counters: {unused: {}}\nresult:/' "$CROWN/ruleset.yaml" >"$BATS_TEST_TMPDIR/same/ruleset.yaml"
+  sed 's/coin: {worth: 1}/coin: {worth: 1}, medal: {worth: 30}/' "$CROWN/ruleset.yaml" >"$BATS_TEST_TMPDIR/more/ruleset.yaml"
+  flags=(--bots learnt,temperature=2 --games 200 --seed 5 --cards all --json)
+  "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/same" "${flags[@]}" 2>"$BATS_TEST_TMPDIR/said" |
+    jq -e '[.cards[][] | .share.change.mean, .points.change.mean] | length > 5 and all(. == 0)'
+  [ "$(wc -l <"$BATS_TEST_TMPDIR/said")" -eq 1 ]
+  has_learnt=$(cat "$BATS_TEST_TMPDIR/said")
+  [[ "$has_learnt" == *"nothing is learnt yet of 'crown' for 3"* ]]
+  run --separate-stderr "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" "${flags[@]}"
+  [ "$status" -eq 0 ]
+  [ "$stderr" = "cantrip: note: 1 card of 'more' is new to who plays: learning on from 5000 games, for both" ]
+  # for itself each learns its own
+  run --separate-stderr "$CANTRIP" sim "$CROWN" --against "$BATS_TEST_TMPDIR/more" "${flags[@]}" --relearn
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"nothing is learnt yet of 'more' for 3"*"each version was learnt for itself"* ]]
+  for wrong in "--against $CROWN --cards all --relearn" "--bots learnt --relearn"; do
+    run "$CANTRIP" sim "$CROWN" $wrong --games 5
+    [ "$status" -eq 2 ]
+    has "--relearn "
+  done
 }
 
 @test "--against wants --cards, and a ruleset that there is" {
