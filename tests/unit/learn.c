@@ -321,7 +321,11 @@ static void first_of_a_search_in(const char *path, void *ctx)
     ct_engine *e = def ? ct_engine_new(def, NULL) : NULL;
     ct_policy *policy = opinionated(def ? ct_get_info(def, NULL).min_people : 1);
     struct ct_bot_spec learnt = {.kind = CT_BOT_LEARNT, .policy = policy},
-                       led = {.kind = CT_BOT_MCTS, .n = 1, .guided = true, .policy = policy};
+                       led = {.kind = CT_BOT_MCTS,
+                              .n = 1,
+                              .plies = 1,
+                              .guided = true,
+                              .policy = policy};
 
     if (e)
         *(int *)ctx += take_the_same(def, e, policy->info.people, &learnt, &led);
