@@ -42,6 +42,7 @@ struct verb_build {
     const struct node *node; /* after same_as: the node whose `do` counts */
     bool has_do;
     uint16_t given_bit;
+    int32_t same;             /* the verb that `same_as` names, + 1; or enum same */
     bool step;                /* it stands in `steps:`; such ones are behind the verbs */
     bool compiled, circular;  /* its body; told that it calls itself */
     bool asks;                /* its body asks somebody */

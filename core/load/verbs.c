@@ -245,20 +245,30 @@ void verb_body(struct loader *ld, uint32_t index)
     v->k.pc = code_end(ld, &code);
 }
 
+/* Where `same_as` leads, which is looked for once: each verb of a chain walks along it. */
+enum same { SAME_TOLD = -2, SAME_NOTHING = -1, SAME_NOT_YET = 0 };
+static int32_t verb_next(struct loader *ld, int at)
+{
+    struct verb_build *v = &ld->verbs.v[at];
+    const struct node *same;
+    if (v->same != SAME_NOT_YET)
+        return v->same;
+    same = v->step ? NULL : node_get(v->node, "same_as");
+    int next = same ? read_verb(ld, same) : -1;
+    return v->same = !same ? SAME_NOTHING : next < 0 ? SAME_TOLD : next + 1;
+}
+
 int verb_end(struct loader *ld, uint32_t index)
 {
     int at = (int)index;
-    for (uint32_t n = 0; at >= 0; n++) {
-        const struct node *same = node_get(ld->verbs.v[at].node, "same_as");
-        if (!same || ld->verbs.v[at].step)
-            return at;
-        if (n > ld->verbs.n) {
-            SAY(ld, node_get(ld->verbs.v[index].node, "same_as"), "SAME-AS-CYCLE", NULL,
-                "'%s' is the same as itself in the end", ld->verbs.v[index].info.name.id);
-            return -1;
-        }
-        at = read_verb(ld, same);
+    for (uint32_t n = 0; n <= ld->verbs.n + 1; n++) {
+        int32_t next = at < 0 ? SAME_TOLD : verb_next(ld, at);
+        if (next < 0)
+            return next == SAME_NOTHING ? at : -1;
+        at = next - 1;
     }
+    SAY(ld, node_get(ld->verbs.v[index].node, "same_as"), "SAME-AS-CYCLE", NULL,
+        "'%s' is the same as itself in the end", ld->verbs.v[index].info.name.id);
     return -1;
 }
 

@@ -47,11 +47,20 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
 {
     switch (err->code) {
     case K_E_SEATS:
+        if (err->b > 0) {
+            str_addf(to, ": %d persons and %d or more of `seats` are more than %d", err->a,
+                     K_MAX_SEATS - err->a + 1, K_MAX_SEATS);
+            break;
+        }
         str_addf(to, ": %d asked for, the game is for ", err->a);
         if (def->k.min_people == def->k.max_people)
             str_addf(to, "%d", def->k.min_people);
         else
             str_addf(to, "%d to %d", def->k.min_people, def->k.max_people);
+        break;
+    case K_E_CARDS:
+        if (err->a > K_MAX_INSTS)
+            str_addf(to, ": more than %d", K_MAX_INSTS);
         break;
     case K_E_REQUIRES:
         if (err->a >= 0 && err->a < def->nrequires && def->requires_nodes[err->a]) {
@@ -73,6 +82,16 @@ static void add_about(struct str *to, const struct ct_definition *def, const str
         break;
     default: break;
     }
+}
+
+/* What is wrong before a game begins has no formula, but stands in the ruleset: its kinds of seats, a zone. */
+static const struct node *declared(const struct ct_definition *def, const struct kerror *err)
+{
+    if (err->code == K_E_SEATS && err->b > 0 && def->k.nkinds)
+        return def->kinds[0].node;
+    if (err->code == K_E_CARDS && err->b > 0 && err->b <= def->k.nzones)
+        return def->zones[err->b - 1].node;
+    return NULL;
 }
 
 /* Its lines, indented: no line of a message begins like another message. */
@@ -123,5 +142,8 @@ void fault_text(struct str *to, const struct ct_definition *def, const struct ke
     }
     if (err->src && err->src < def->npos)
         add_place(to, def->pos[err->src].src, def->pos[err->src].line, def->pos[err->src].col);
+    else if (declared(def, err))
+        add_place(to, declared(def, err)->src, declared(def, err)->line,
+                  declared(def, err)->col);
     add_cycle(to, def, err);
 }

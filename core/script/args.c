@@ -5,6 +5,7 @@
  */
 #include "script/internal.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /* The context of a hook that reads: the kernel's top frame; in a pure hook `you` is its first seat. */
@@ -42,6 +43,12 @@ void sc_refuse(struct script *S, const char *what)
     sc_raise(S->L, "%s may not change the game: %s", name, what);
 }
 
+/* Whether a NaN bears a sign is the machine's affair. */
+static void plain_float(char *buf, size_t cap, double v)
+{
+    snprintf(buf, cap, "%.14g", isnan(v) ? fabs(v) : v);
+}
+
 /* What stands at idx, for messages. */
 const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
 {
@@ -53,7 +60,7 @@ const char *sc_plain_name(lua_State *L, int idx, char *buf, size_t cap)
         if (lua_isinteger(L, idx))
             snprintf(buf, cap, "%lld", (long long)lua_tointeger(L, idx));
         else
-            snprintf(buf, cap, "%.14g", lua_tonumber(L, idx));
+            plain_float(buf, cap, lua_tonumber(L, idx));
         break;
     case LUA_TBOOLEAN:
         snprintf(buf, cap, "%s", lua_toboolean(L, idx) ? "true" : "false");

@@ -165,8 +165,11 @@ bool sc_open_state(struct script *S)
     bool ok = status == LUA_OK && !S->failed && !S->mem_failed;
     if (!ok)
         sc_error_finish(S, status);
-    if (!ok && !S->err.file[0] && S->loading) /* memory, or nested too deep to be read */
-        shown_copy(S->err.file, sizeof S->err.file, S->loading->path, strlen(S->loading->path));
+    const struct source *at = S->loading; /* memory, or nested too deep to be read */
+    if (!at && status == LUA_ERRMEM && S->nsrc)
+        at = &S->src[S->nsrc - 1]; /* too much is held by all of them together */
+    if (!ok && !S->err.file[0] && at)
+        shown_copy(S->err.file, sizeof S->err.file, at->path, strlen(at->path));
     S->loading = NULL;
     lua_settop(S->L, 0);
     S->cur = NULL;

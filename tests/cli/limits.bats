@@ -301,7 +301,7 @@ Y
   has "this table is not allowed" "[REQUIRES]"
   go many
   [ "$status" -eq 2 ]
-  has "[TOO-MANY-CARDS]"
+  has "more than 20000 [TOO-MANY-CARDS]" "ruleset.yaml:"
   go none --seats 9
   [ "$status" -eq 2 ]
   has "1 to 4"

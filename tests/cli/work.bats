@@ -168,3 +168,47 @@ E
   sed -i 's/60000/1000000/' "$G/g.lua"
   stops "did more work than a decision may take" "g.lua:2"
 }
+
+@test "a long chain of verbs that are the same as another is followed once" {
+  game '{a: {copies: 5}}' <<E2
+verbs: {v0: {do: []}, $(for i in $(seq 3000); do printf 'v%d: {same_as: v%d}, ' "$i" $((i - 1)); done)last: {same_as: v3000}}
+phases: [{choose: {who: all, card: {zone: hand}}}]
+result: {score: "1"}
+E2
+  run bash -c "ulimit -t 5; '$CANTRIP' check '$G' 2>&1"
+  [ "$status" -eq 0 ]
+}
+
+@test "a verb that is the same as itself" {
+  game '{a: {copies: 5}}' <<'E2'
+verbs: {a: {same_as: a}}
+phases: [{choose: {who: all, card: {zone: hand}}}]
+result: {score: "1"}
+E2
+  run "$CANTRIP" check "$G"
+  [ "$status" -eq 2 ]
+  has "SAME-AS-CYCLE" "ruleset.yaml:6:22"
+}
+
+@test "scripts that hold too much once they are read: the file is named" {
+  game '{a: {copies: 5}}' <<'E2'
+scripts: [hooks.lua]
+phases: [{run: go}]
+result: {score: "1"}
+E2
+  { printf 'local t = {'; for _ in $(seq 60000); do printf '{{{{}}}},'; done; printf '}\nstep.go = function(g) return t[1] and nil end\n'; } >"$G/hooks.lua"
+  run "$CANTRIP" check "$G"
+  [ "$status" -eq 2 ]
+  has "hooks.lua: error: used more than 64 MB" "[SCRIPT]"
+}
+
+@test "seats of \`seats:\` that make the table too large are named, with their place" {
+  game '{a: {copies: 5}}' <<'E2'
+seats: {ghost: {count: 11, sits: end, plays: random}}
+phases: [{choose: {who: all, card: {zone: hand}}}]
+result: {score: "1"}
+E2
+  run "$CANTRIP" sim "$G" --games 1
+  [ "$status" -eq 2 ]
+  has "2 persons and 11 or more of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
+}

@@ -26,7 +26,7 @@ static int lay_seats(struct kengine *e, struct kstate *h, int people)
         extra += want[k];
     }
     if (people < 1 || people + extra > K_MAX_SEATS)
-        return k_fail(e, K_E_SEATS, 0, people, 0);
+        return k_fail(e, K_E_SEATS, 0, people, extra);
     for (int p = 0; p < people; p++) {
         kind[n++] = 0;
         for (int k = 0; k < d->nkinds && k < 8; k++)
@@ -166,7 +166,7 @@ static int lay_header(struct kengine *e, struct kstate *h, int people)
         slots += zone_seats(d, h, z);
         cards += zone_holds(e, h, z);
         if (cards < 0 || cards > K_MAX_INSTS || slots > 2000)
-            return k_fail(e, K_E_CARDS, 0, (int32_t)cards, z);
+            return k_fail(e, K_E_CARDS, 0, (int32_t)cards, z + 1);
     }
     if (e->err.code)
         return -1;

@@ -127,7 +127,7 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     unsigned c = copy_of(s, stamp);
 
     if (c == NO_CARD)
-        return k_fail(e, K_E_CARDS, 0, (int32_t)k_zone_of(s, k_insts(s)[stamp].slot), 1);
+        return k_fail(e, K_E_CARDS, 0, 0, k_zone_of(s, k_insts(s)[stamp].slot) + 1);
     card_own(e, c, NO_SEAT);
     k_insts(s)[c].shown = 0;
     zone_unlink(s, c);
