@@ -340,8 +340,9 @@ _Noreturn RARE static void unknown_field(struct script *S, const char *of, word_
     char got[80], near[80] = "";
 
     sc_plain_name(S->L, 2, got, sizeof got);
-    if (lua_type(S->L, 2) == LUA_TSTRING)
-        sc_hint(S, lua_tostring(S->L, 2), fits, near, sizeof near);
+    if (lua_type(S->L, 2) != LUA_TSTRING)
+        sc_raise(S->L, "a field of %s is named by a text, not %s", of, got);
+    sc_hint(S, lua_tostring(S->L, 2), fits, near, sizeof near);
     sc_raise(S->L, "%s has no %s%s", of, got, near);
 }
 

@@ -14,27 +14,27 @@ def keeps(name, lua, ends, phases=ROUNDS):
 # What is kept in the file's own variables and tables.
 keeps("upvalue", "local n = 0\nstep.go = function(g) n = n + 1 g:set('gold', n) end", "check hooks.lua")
 keeps("table", "local t = {n = 0}\nstep.go = function(g) t.n = t.n + 1 g:set('gold', t.n) end", "check hooks.lua")
-keeps("through-helper", "local t = {n = 0}\nlocal function put(x) x.n = x.n + 1 return x.n end\nstep.go = function(g) g:set('gold', put(t)) end", "some")
-keeps("through-argument", "local t = {n = 0}\nlocal put = function(x, k, v) x[k] = v end\nstep.go = function(g) put(t, 'n', t.n + 1) g:set('gold', t.n) end", "some")
-keeps("insert", "local t = {}\nstep.go = function(g) table.insert(t, 1) g:set('gold', #t) end", "some")
-keeps("remove", "local t = {1, 2, 3, 4, 5, 6, 7, 8, 9}\nstep.go = function(g) table.remove(t) g:set('gold', #t) end", "some")
-keeps("sort", "local t = {3, 2, 1}\nstep.go = function(g) table.sort(t, function(a, b) return a < b end) g:set('gold', t[1]) end", "some")
-keeps("alias", "local t = {n = 0}\nstep.go = function(g) local u = t u.n = u.n + 1 g:set('gold', u.n) end", "some")
-keeps("deep", "local t = {a = {b = {c = {n = 0}}}}\nstep.go = function(g) local u = t.a.b.c u.n = u.n + 1 g:set('gold', u.n) end", "some")
-keeps("closure", "local function make() local n = 0 return function() n = n + 1 return n end end\nlocal f = make()\nstep.go = function(g) g:set('gold', f()) end", "some")
-keeps("for-upvalue", "local fs = {}\nfor i = 1, 3 do fs[i] = function() i = i + 1 return i end end\nstep.go = function(g) g:set('gold', fs[1]()) end", "some")
-keeps("hook-table", "step.go = function(g) step.went = function() end end", "some")
-keeps("pure-table", "local memo = {}\npure.odd = function(g, n) memo[n] = (memo[n] or 0) + 1 return memo[n] end", "some", "[{set: {gold: odd(1)}}, {choose: {who: all, card: {zone: hand}, if: odd(2) > 0}}]")
-keeps("handles", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal hand = sel{zone = 'hand', of = 'all'}\nstep.go = function(g) if kept[1] then g:move(kept[1], 'heap') end keep(kept, g:card(hand)) end", "some")
-keeps("g", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nstep.go = function(g) keep(kept, g) end\npure.odd = function(g, n) kept[1]:add('gold', 1) return 1 end", "some", "[{run: go}, {choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]")
-keeps("e", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nstep.go = function(g, e) if kept[1] then g:set('gold', kept[1].number or 1) end keep(kept, e) end", "some")
-keeps("iterator", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal hand = sel{zone = 'hand', of = 'all'}\nstep.go = function(g) if kept[1] then kept[1]() end keep(kept, g:cards(hand)) end", "some")
-keeps("binding", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal open = sel{zone = '$1', of = 'all'}\nstep.go = function(g) if kept[1] then g:move(kept[1], 'heap') end keep(kept, open('hand')) end", "some")
-keeps("string-table", "step.go = function(g) string.format = nil end", "some")
-keeps("math-table", "step.go = function(g) math.random = function() return 4 end end", "some")
-keeps("string-index", "local s = 'x'\nstep.go = function(g) s.y = 1 end", "some")
-keeps("sel", "step.go = function(g) g:set('gold', g:count(sel{zone = 'hand', of = 'all'})) end", "some")
-keeps("holes", "local t = {1, 2, nil, 4, nil, nil, 7}\nstep.go = function(g) g:set('gold', #t) end", "some")
+keeps("through-helper", "local t = {n = 0}\nlocal function put(x) x.n = x.n + 1 return x.n end\nstep.go = function(g) g:set('gold', put(t)) end", "game entry `n` of a table of the file is changed")
+keeps("through-argument", "local t = {n = 0}\nlocal put = function(x, k, v) x[k] = v end\nstep.go = function(g) put(t, 'n', t.n + 1) g:set('gold', t.n) end", "game entry `n` of a table of the file is changed")
+keeps("insert", "local t = {}\nstep.go = function(g) table.insert(t, 1) g:set('gold', #t) end", "check `t` belongs to the file and is changed")
+keeps("remove", "local t = {1, 2, 3, 4, 5, 6, 7, 8, 9}\nstep.go = function(g) table.remove(t) g:set('gold', #t) end", "check `t` belongs to the file and is changed")
+keeps("sort", "local t = {3, 2, 1}\nstep.go = function(g) table.sort(t, function(a, b) return a < b end) g:set('gold', t[1]) end", "check `t` belongs to the file and is changed")
+keeps("alias", "local t = {n = 0}\nstep.go = function(g) local u = t u.n = u.n + 1 g:set('gold', u.n) end", "check `t` belongs to the file and is changed")
+keeps("deep", "local t = {a = {b = {c = {n = 0}}}}\nstep.go = function(g) local u = t.a.b.c u.n = u.n + 1 g:set('gold', u.n) end", "check `t` belongs to the file and is changed")
+keeps("closure", "local function make() local n = 0 return function() n = n + 1 return n end end\nlocal f = make()\nstep.go = function(g) g:set('gold', f()) end", "check `n` belongs to the file and is changed")
+keeps("for-upvalue", "local fs = {}\nfor i = 1, 3 do fs[i] = function() i = i + 1 return i end end\nstep.go = function(g) g:set('gold', fs[1]()) end", "check `i` belongs to the file and is changed")
+keeps("hook-table", "step.go = function(g) step.went = function() end end", "game step.went is written by a hook: hooks are defined while the script loads")
+keeps("pure-table", "local memo = {}\npure.odd = function(g, n) memo[n] = (memo[n] or 0) + 1 return memo[n] end", "check `memo` belongs to the file and is changed", "[{set: {gold: odd(1)}}, {choose: {who: all, card: {zone: hand}, if: odd(2) > 0}}]")
+keeps("handles", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal hand = sel{zone = 'hand', of = 'all'}\nstep.go = function(g) if kept[1] then g:move(kept[1], 'heap') end keep(kept, g:card(hand)) end", "game entry 1 of a table of the file is changed")
+keeps("g", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nstep.go = function(g) keep(kept, g) end\npure.odd = function(g, n) kept[1]:add('gold', 1) return 1 end", "game entry 1 of a table of the file is changed", "[{run: go}, {choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]")
+keeps("e", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nstep.go = function(g, e) if kept[1] then g:set('gold', kept[1].number or 1) end keep(kept, e) end", "game entry 1 of a table of the file is changed")
+keeps("iterator", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal hand = sel{zone = 'hand', of = 'all'}\nstep.go = function(g) if kept[1] then kept[1]() end keep(kept, g:cards(hand)) end", "game entry 1 of a table of the file is changed")
+keeps("binding", "local kept = {}\nlocal function keep(t, x) t[1] = x end\nlocal open = sel{zone = '$1', of = 'all'}\nstep.go = function(g) if kept[1] then g:move(kept[1], 'heap') end keep(kept, open('hand')) end", "check ZONE-UNKNOWN")
+keeps("string-table", "step.go = function(g) string.format = nil end", "game string cannot be changed (here: `format`)")
+keeps("math-table", "step.go = function(g) math.random = function() return 4 end end", "game math cannot be changed (here: `random`)")
+keeps("string-index", "local s = 'x'\nstep.go = function(g) s.y = 1 end", "check `s` belongs to the file and is changed")
+keeps("sel", "step.go = function(g) g:set('gold', g:count(sel{zone = 'hand', of = 'all'})) end", "game sel{...} is compiled while the script loads")
+keeps("holes", "local t = {1, 2, nil, 4, nil, nil, 7}\nstep.go = function(g) g:set('gold', #t) end", "plays")
 
 # The length of lists with holes, of what is not a list, orders that differ between processes.
 HOLES = {
@@ -53,7 +53,7 @@ HOLES = {
     "varargs": "local function f(...) return #{...} end g:set('gold', f(1, nil, 3, nil))",
 }
 for name, body in HOLES.items():
-    mod(f"holes-{name}", step(body, more='words: {hello: "Hello {number}"}'), "some")
+    mod(f"holes-{name}", step(body, more='words: {hello: "Hello {number}"}'))
 ORDERS = {
     "of-tables": "local t = {} for i = 1, 50 do t[{}] = i end for k, v in pairs(t) do g:set('gold', v) return end",
     "of-functions": "local t = {} for i = 1, 50 do t[function() return i end] = i end for k, v in pairs(t) do g:set('gold', v) return end",
@@ -69,13 +69,18 @@ ORDERS = {
     "sort-lies": "local t = {} for i = 1, 100 do t[i] = i * 7 % 31 end table.sort(t, function(a, b) return (a + b) % 2 == 0 end) g:set('gold', t[1])",
     "sort-changes": "local t = {} for i = 1, 100 do t[i] = i * 7 % 31 end table.sort(t, function(a, b) t[1] = nil return a < b end)",
     "sort-mixed": "table.sort({1, 'a', {}, true})",
-    "sort-asks": "local t = {3, 1, 2} table.sort(t, function(a, b) g:choose('all', hand) return a < b end)",
-    "gsub-asks": "('abc'):gsub('.', function() g:choose(g.you or 'all', hand) return 'x' end)",
+    "sort-asks": "local t = {3, 1, 2} for seat in g:seats('all') do table.sort(t, function(a, b) g:choose(seat, hand) return a < b end) end",
+    "gsub-asks": "for seat in g:seats('all') do ('abc'):gsub('.', function() g:choose(seat, hand) return 'x' end) end",
     "next-changes": "local t = {a = 1, b = 2, c = 3} for k in pairs(t) do t[k .. 'x'] = 1 t[k] = nil end",
     "next-foreign": "next({}, 'nothing')",
 }
+ORDERS_END = {  # all others play
+    "of-tables": "game pairs: a key is a table, which has no order", "of-functions": "game pairs: a key is a function, which has no order", "of-cards": "game pairs: a key is a card, which has no order",
+    "of-floats": "game pairs: a key is", "of-booleans": "game pairs: a key is false, which has no order", "of-nan": "game table index is NaN", "of-inf": "game pairs: a key is inf, which has no order",
+    "names": "check `print` is not defined", "percent-p": "game string.format: %p is not available", "sort-mixed": "game table.sort: `a` and 1 have no order: give a comparator",
+}
 for name, body in ORDERS.items():
-    mod(f"order-{name}", step(body, more='words: {hello: "Hello {number}"}'), "some")
+    mod(f"order-{name}", step(body, more='words: {hello: "Hello {number}"}'), ORDERS_END.get(name, "plays"))
 
 ABSENT = {
     "pcall": "pcall(error, 'x')", "coroutine": "coroutine.wrap(function() end)()", "load": "load('return 1')()", "require": "require('os')", "io": "io.open('/etc/passwd')",
@@ -83,9 +88,9 @@ ABSENT = {
     "print": "print('\\27[2J')", "dofile": "dofile('/etc/passwd')", "_G": "_G.x = 1", "_ENV": "_ENV.x = 1", "dump": "string.dump(function() end)", "pack": "string.pack('i4', 1)", "table-move": "table.move({1, 2}, 1, 2, 1 << 40)",
 }
 for name, body in ABSENT.items():
-    mod(f"absent-{name}", step(body), "check hooks.lua" if name not in ("dump", "pack", "table-move") else "some")
-mod("absent-env-local", step("local _ENV = {} x = 1"), "some")
-mod("absent-env-argument", step("(function(_ENV) x = 1 end)(g)"), "some")
+    mod(f"absent-{name}", step(body), f"game has nothing named `{name.split('-')[-1]}`" if name in ("dump", "pack", "table-move") else "check hooks.lua")
+mod("absent-env-local", step("local _ENV = {} x = 1"))
+mod("absent-env-argument", step("(function(_ENV) x = 1 end)(g)"), "game the game cannot be written to (`x`)")
 
 HANDLES = {
     "write-g": "g.gold = 5", "write-card": "g:card(hand).worth = 5", "index-nan": "local x = g[0/0]", "index-table": "local x = g[{}]", "metatable-name": "local x = g.__index", "gc": "g.__gc()", "call-g": "g()",
@@ -102,10 +107,29 @@ HANDLES = {
     "gsub-table": "('x'):gsub('x', {x = {}})", "pattern-bad": "('x'):find('[')", "pattern-percent": "('x'):find('%')", "pattern-parens": "('x'):find(('('):rep(200))", "tonumber-base": "tonumber('z', 99)", "tonumber-long": "tonumber(('9'):rep(16000))",
     "insert-far": "table.insert({}, 1 << 40, 1)", "concat-tables": "table.concat({{}, {}})", "concat-far": "table.concat({}, '', 1, 1 << 62)", "unpack-far": "table.unpack({}, math.mininteger, math.maxinteger)", "error-level": "error('x', 99)",
     "error-long": "error(('x'):rep(16000))", "error-lines": "error('x\\nFORGED\\nFORGED: all is well\\r')", "error-controls": "error('\\27[2J\\xc2\\x9b31m\\xe2\\x80\\xae\\xff\\0')", "error-text-number": "error(5)", "assert-card": "assert(false, g:card(hand))",
-    "assert-long": "assert(false, ('\\27'):rep(16000))", "random-backwards": "math.random(5, 1)", "goto-loops": "do ::a:: local n = (n or 0) + 1 if n < 1e9 then goto a end end",
+    "assert-long": "assert(false, ('\\27'):rep(16000))", "random-backwards": "math.random(5, 1)", "goto-loops": "local n = 0 ::a:: n = n + 1 if n < 1e9 then goto a end",
+}
+HANDLES_END = {  # all others play
+    "write-g": "game the game cannot be written to (`gold`)", "write-card": "game a card cannot be written to (`worth`)", "index-nan": "game a field of g is named by a text, not nan",
+    "index-table": "game a field of g is named by a text, not a table", "metatable-name": "game g has no `__index`", "gc": "game g has no `__gc`", "call-g": "game attempt to call a userdata value (local 'g')",
+    "add-g": "game attempt to perform arithmetic on a userdata value (local 'g')", "concat-card": "game attempt to concatenate a userdata value", "compare-cards": "game attempt to compare two userdata values",
+    "length-card": "game `#` wants a list or a text, not a card", "method-of-card": "game a selector or a card is wanted, not the game", "no-self": "game a counter is wanted, not 1",
+    "card-as-seat": "game mine is a counter of seats, not of cards", "seat-as-card": "game a selector or a card is wanted, not nothing", "list-of-lists": "game a card is wanted, not a table",
+    "list-giant": "game a list of 100000 cards: there are not so many", "list-of-itself": "game a card is wanted, not a table", "varargs-million": "game used more than 16 MB of memory, or called itself without end",
+    "select-negative": "game bad argument #1 to 'select' (index out of range)", "char-million": "game bad argument #1 to 'char' (value out of range)", "format-width": "game invalid conversion specification: '%99999999d'",
+    "format-star": "game string.format: %* is not available", "format-s-long": "game made a string of more than 16 KB", "format-bad": "game invalid conversion '%' to 'format'",
+    "format-n": "game string.format: %n is not available", "format-q": "game string.format: %q is not available", "format-missing": "game bad argument #2 to 'format' (no value)",
+    "format-nan": "game bad argument #2 to 'format' (number has no integer representation)", "format-a": "game string.format: %a is not available", "format-many": "game bad argument #2 to 'format' (no value)",
+    "rep-huge": "game string.rep: the text would be longer than 16 KB", "rep-separator": "game string.rep: the text would be longer than 16 KB", "gsub-huge": "game made a string of more than 16 KB",
+    "gsub-percent": "game invalid capture index %9", "gsub-table": "game invalid replacement value (a table)", "pattern-bad": "game malformed pattern (missing ']')", "pattern-percent": "game malformed pattern (ends with '%')",
+    "pattern-parens": "game too many captures", "tonumber-base": "game bad argument #2 to 'tonumber' (base out of range)", "insert-far": "game table.insert: position 1099511627776 of 1",
+    "concat-tables": "game invalid value (table) at index 1 in table for 'concat'", "concat-far": "game table.concat: more than 10000 entries", "unpack-far": "game table.unpack: more than 200 values",
+    "error-level": "game step.go: x", "error-long": "game step.go: xxxx", "error-lines": "game x\\x0AFORGED\\x0AFORGED: all is well\\x0D", "error-controls": "game \\x1B[2J\\xC2\\x9B31m\\xE2\\x80\\xAE\\xFF",
+    "error-text-number": "game the message is a number, not a text", "assert-card": "game step.go: assertion failed", "assert-long": "game step.go: \\x1B\\x1B",
+    "random-backwards": "game math.random: there is no number from 5 to 1", "goto-loops": "game did more work than a decision may take (limits: work)",
 }
 for name, body in HANDLES.items():
-    mod(f"handle-{name}", step(body, more='words: {hello: "Hello {number}"}'), "some")
+    mod(f"handle-{name}", step(body, more='words: {hello: "Hello {number}"}'), HANDLES_END.get(name, "plays"))
 
 # What is not read to its end, or runs out while it is loaded, has no line.
 WHOLE = r"(hooks\.lua|ruleset\.yaml):( error: |[0-9]+:)"
@@ -120,8 +144,8 @@ for name, body in MEMORY.items():
     mod(f"memory-{name}", step(body), "game ")
 mod("memory-in-pure", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="pure.odd = function(g, n) local t = {} while true do t[#t + 1] = {} end end"), "game ")
 mod("memory-at-load", game("[{run: go}]", lua="local t = {}\nfor i = 1, 1e9 do t[i] = {} end\nstep.go = function(g) end"), "check ", place=WHOLE)
-mod("memory-of-constants", game("[{run: go}]", lua="local t = {" + "{{{{}}}}," * 60000 + "}\nstep.go = function(g) return t[1] and nil end"), "some")
-mod("memory-pures-each-other", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="local far = sel{zone = 'hand', of = 'all', where = 'odd(1) > 0'}\npure.odd = function(g, n) return g:count(far) end"), "some")
+mod("memory-of-constants", game("[{run: go}]", lua="local t = {" + "{{{{}}}}," * 60000 + "}\nstep.go = function(g) return t[1] and nil end"), "check used more than 64 MB", place=WHOLE)
+mod("memory-pures-each-other", game("[{choose: {who: all, card: {zone: hand}, if: odd(1) > 0}}]", lua="local far = sel{zone = 'hand', of = 'all', where = 'odd(1) > 0'}\npure.odd = function(g, n) return g:count(far) end"), "game pure hooks call each other without end")
 
 PLAYS = "crlf cr many-upvalues many-constants".split()
 LACKS = "deep-brackets many-functions long-line long-name huge-number hex-float empty returns".split()

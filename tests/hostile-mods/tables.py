@@ -19,14 +19,14 @@ for name, more in {
         "lets-doubled": tower(60, "gold", '"@ + @"'), "lets-deep": tower(900, "gold", '"@ + 1"'), "lets-seats": tower(40, "{where: gold > 0}", "{where: {players: @, at_least: 1}, among: @}"),
         "lets-conditions": tower(40, '"gold > 0"', "{all: [@, @, {not: @}]}"), "lets-if": tower(40, "gold", '"if(@ > 0, @, @)"'), "lets-selectors": tower(14, "{count: {zone: hand, of: all}}", "{count: {zone: hand, of: all, where: it.worth < @, any: [{where: it.worth > @}, {where: it.worth == @}]}}"),
         "lets-loop": "let: {a: b + 1, b: c + 1, c: a + 1}", "lets-itself": "let: {a: a + a}", "lets-by-card": "let: {a: {sum: a, cards: {zone: hand, of: all}}}"}.items():
-    mod(f"tower-{name}", game(more=more, result="{score: \"if(gold > 0, 1, 0)\"}"), "some")
-mod("tower-same-as", game(more="verbs: {v0: {do: []}, " + ", ".join(f"v{i}: {{same_as: v{i - 1}, says: x}}" for i in range(1, 4000)) + "}"), "some")
+    mod(f"tower-{name}", game(more=more, result="{score: \"if(gold > 0, 1, 0)\"}"), "check LET-LOOP" if name in ("lets-loop", "lets-itself", "lets-by-card") else "check LET-DEPTH" if name == "lets-deep" else "check LIMIT-DEFINITION")
+mod("tower-same-as", game(more="verbs: {v0: {do: []}, " + ", ".join(f"v{i}: {{same_as: v{i - 1}, says: x}}" for i in range(1, 4000)) + "}"))
 mod("circle-same-as", game(more="verbs: {a: {same_as: b, says: x}, b: {same_as: a, says: x}}"), "check ")
 mod("circle-like", game(cards="[{a: {like: b}, b: {like: c}, c: {like: a}}]"), "check LIKE-CYCLE")
 mod("circle-like-itself", game(cards="[{a: {like: a}}]"), "check LIKE-CYCLE")
-mod("tower-like", game(cards="[{c0: {worth: 1}, " + ", ".join(f"c{i}: {{like: c{i - 1}}}" for i in range(1, 3000)) + "}]"), "some")
-mod("circle-refill", game("[{deal: {who: all, from: deck, to: hand, count: 100}}]", zones="{deck: {as: pile, seen_by: nobody, refill: heap, holds: [{}]}, heap: {as: pile, seen_by: all, refill: deck}, hand: {per: player, seen_by: owner}}"), "some")
-mod("circle-refill-itself", game("[{deal: {who: all, from: deck, to: hand, count: 100}}]", zones="{deck: {as: pile, seen_by: nobody, refill: deck, holds: [{}]}, hand: {per: player, seen_by: owner}}"), "some")
+mod("tower-like", game(cards="[{c0: {worth: 1}, " + ", ".join(f"c{i}: {{like: c{i - 1}}}" for i in range(1, 3000)) + "}]"))
+mod("circle-refill", game("[{deal: {who: all, from: deck, to: hand, count: 100}}]", zones="{deck: {as: pile, seen_by: nobody, refill: heap, holds: [{}]}, heap: {as: pile, seen_by: all, refill: deck}, hand: {per: player, seen_by: owner}}"))
+mod("circle-refill-itself", game("[{deal: {who: all, from: deck, to: hand, count: 100}}]", zones="{deck: {as: pile, seen_by: nobody, refill: deck, holds: [{}]}, hand: {per: player, seen_by: owner}}"))
 mod("circle-trait-cards", game(cards="[{a: {next: b}, b: {next: a}}]", traits="{next: {is: card}, worth: {is: number, default: 1}}"), "plays")
 mod("circle-options", game(more="options: {a: {is: number, default: b}, b: {is: number, default: a}}"), "check ")
 mod("options-millions", game(more="options: {o: {one_of: [" + ", ".join(f"w{i}" for i in range(150000)) + "]}}"), "check ")

@@ -25,18 +25,18 @@ PLACES = {
 for i, (place, make) in enumerate(PLACES.items()):
     for j, (sign, text) in enumerate(SIGNS.items()):
         if (i + j) % 4 == 0:  # each place meets three signs, each sign seven places
-            mod(f"sign-{sign}-in-{place}", make(quoted(text)), "some" if place == "note-key" or (sign, place) == ("newline", "formula-says") else "check ", place=r"ruleset\.yaml(:[0-9]+|: )")
+            mod(f"sign-{sign}-in-{place}", make(quoted(text)), "plays" if (sign, place) == ("newline", "formula-says") else "check TEXT-CHARACTER" if place == "note-key" else "check ", place=r"ruleset\.yaml(:[0-9]+|: )")
 for sign, text in SIGNS.items():
-    mod(f"sign-{sign}-raw", game(more=f"notes: {text.encode('utf-8', 'surrogatepass').decode()}"), "check " if sign != "newline" else "some")
+    mod(f"sign-{sign}-raw", game(more=f"notes: {text.encode('utf-8', 'surrogatepass').decode()}"), "check " if sign != "newline" else "check YAML-SYNTAX")
     mod(f"sign-{sign}-in-script", game("[{run: go}]", lua=f"step.go = function(g) local s = '{text}' end"), "check " )
     if sign != "nul":
         mod(f"sign-{sign}-in-file", game("[{run: go}]", cards=f"[pack]", lua="step.go = function(g) error(g.players) end", files={f"pack/a{text}.yaml": "cantrip: 1\ncards: {a: {copies: 5, nothing: 1}}\n"}), "check ")
-        mod(f"sign-{sign}-in-folder", game(), "some", folder=f"g{text}")
+        mod(f"sign-{sign}-in-folder", game(), "check NAME-SYNTAX", folder=f"g{text}", place=r"\./g.*: error: ")
 mod("sign-bytes-in-file", game(cards="[pack]", files={b"pack/a\xff\xfe\x1b[2J.yaml".decode("utf-8", "surrogateescape"): "cantrip: 1\ncards: {a: {copies: 5, nothing: 1}}\n"}), "check ")
 mod("sign-long-file", game(cards="[pack]", files={"pack/" + "a" * 240 + ".yaml": "cantrip: 1\ncards: {a: {copies: 5, nothing: 1}}\n"}), "check ")
 mod("texts-long", game(cards="[{" + ", ".join(f"c{i}: {{name: {'x' * 1000}}}" for i in range(100)) + "}]"), "plays")
-mod("texts-braces", game("[{choose: {who: all, any_of: [go]}}]", more="actions: {go: {card: {zone: hand}, says: \"{card} {card.worth} {card:a|b} [{card}] {{card}} {nothing} {\", do: []}}"), "some")
-mod("texts-brackets-deep", game("[{choose: {who: all, any_of: [go]}}]", more="actions: {go: {card: {zone: hand}, says: \"" + "[" * 400 + "{card}" + "]" * 400 + "\", do: []}}"), "some")
-mod("texts-percent", game(more='words: {hello: "%s %n %d %99999d"}', lua="step.go = function(g) g:say('hello', 1) end", phases="[{run: go}]"), "some")
+mod("texts-braces", game("[{choose: {who: all, any_of: [go]}}]", more="actions: {go: {card: {zone: hand}, says: \"{card} {card.worth} {card:a|b} [{card}] {{card}} {nothing} {\", do: []}}"), "check TEXT-PLACE")
+mod("texts-brackets-deep", game("[{choose: {who: all, any_of: [go]}}]", more="actions: {go: {card: {zone: hand}, says: \"" + "[" * 400 + "{card}" + "]" * 400 + "\", do: []}}"))
+mod("texts-percent", game(more='words: {hello: "%s %n %d %99999d"}', lua="step.go = function(g) g:say('hello', 1) end", phases="[{run: go}]"))
 mod("typed-signs", game(), "plays", typed="\x1b[2J\nwhy \x1b[2J\n\u202e\n\x00\n" + "x" * 100000 + "\n1\n1\n")
 mod("typed-nothing", game(), "plays", typed="\n" * 1000)
