@@ -212,3 +212,12 @@ E2
   [ "$status" -eq 2 ]
   has "2 persons and 11 or more of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
 }
+
+@test "three cards whose if refuses them all: nothing is listed, and the work is counted all the same" {
+  game "$(for i in $(seq 900); do printf 'c%d: {}, ' "$i"; done | sed 's/^/{/; s/, $/}/')" <<'E2'
+traits: {worth: {is: number, default: 1}}
+phases: [{choose: {who: all, card: {zone: hand}, helper: {zone: hand}, target: {zone: hand}, if: card.worth + helper.worth + target.worth > 9, do: []}}]
+result: {score: "1"}
+E2
+  stops LIMIT-WORK
+}

@@ -48,7 +48,7 @@ wide("decisions-without-end-much", "game LIMIT-GAME-WORK", "[{forever: true, pha
 wide("picks-without-end", "plays", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 100000}")
 wide("picks-without-end-much", "plays", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 2}, do: []}}]}]", limits="{picks: 100000, game_work: 700000}")
 wide("picks-forced-without-end", "game ", "[{forever: true, phases: [{choose: {who: all, number: {from: 1, to: 1}, do: []}}]}]", limits="{picks: 100000}")
-wide("effects-a-million", "game EFFECT-LOOP", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go]}}",
+wide("effects-a-million", "game ENDLESS", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go]}}",
      more="verbs: {go: {do: [{trigger: {list: effects, cards: this}}]}}", limits="{effects: 1000000}")
 wide("effects-doubling", "game LIMIT-QUEUE", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go, go]}}",
      more="verbs: {go: {do: [{trigger: {list: effects, cards: {zone: hand, first: 2}}}]}}", limits="{effects: 1000000, queue: 4000}")
@@ -137,9 +137,9 @@ mod("loop-in-bot-value", game(lua="bot.value = function(g, seat) while true do e
 mod("loop-in-hopeless", game(players="1", lua="bot.hopeless = function(g, seat) while true do end end"))
 mod("loop-in-check", game(lua="check.all_well = function(g) while true do end end"), "plays")
 mod("loop-at-load", game(lua="while true do end"), "check hooks.lua")
-mod("loop-at-load-texts", game(lua="local t = '' while true do t = ('x'):rep(16000):reverse() end"), "check hooks.lua")
+mod("loop-at-load-texts", game(lua="local t = '' while true do t = ('x'):rep(16000):reverse() end"), "check used more than 64 MB", place=r"hooks\.lua: error: ")
 mod("loop-at-load-sel", game(lua="while true do sel{zone = 'hand'} end"), "check ")
-mod("loop-at-load-hooks", game(lua="for i = 1, 1e9 do step['s' .. i] = function() end end"), "check ")
+mod("loop-at-load-hooks", game(lua="for i = 1, 1e9 do step['s' .. i] = function() end end"), "check used more than 64 MB", place=r"hooks\.lua: error: ")
 mod("loop-in-helper-hooks", game("[{forever: true, phases: [{run: go}]}]", lua="step.go = function(g) for i = 1, 4000000 do end end"), "game hooks.lua")
 mod("giant-tables-reached", game("[{run: go}]", lua="local big = {}\nfor i = 1, 20000 do big[i] = {i} end\nfor i = 1, 2000 do pure['s' .. i] = function(g) return big[1] end end\nstep.go = function(g) end"))
 mod("giant-tables-deep", game("[{run: go}]", lua="local t = {}\nfor i = 1, 100000 do t = {t} end\nstep.go = function(g) return t[1] end"))
