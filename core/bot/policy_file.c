@@ -231,6 +231,12 @@ static bool once(struct in *in, unsigned what, bool good)
     return good && !again ? true : refuse(in, "'%s' cannot stand here", in->here);
 }
 
+/* Else it might be too long a line when it is written, or no number. */
+static bool is_share(double v)
+{
+    return v >= 0 && v <= 1;
+}
+
 static bool read_line(struct in *in)
 {
     struct ct_policy_info *i = &in->p->info;
@@ -257,7 +263,7 @@ static bool read_line(struct in *in)
         return once(in, MET_GAMES, whole(s, INT64_MAX, &i->games));
     if ((s = after(in, "random: ")))
         return sscanf(s, "%lf %lf %d%c", &i->share, &i->error, &i->measured, &end) == 3 &&
-                       i->measured > 0
+                       is_share(i->share) && is_share(i->error) && i->measured > 0
                    ? true
                    : refuse(in, "'%s' cannot stand here", in->here);
     if ((s = after(in, "option: ")))

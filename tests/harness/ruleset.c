@@ -1,5 +1,5 @@
-/* ruleset.c - a stranger's game: its ruleset, behind a line `===` its script, behind another its cards. What
- * loads is played (shared/game.c). */
+/* ruleset.c - a stranger's game: its ruleset, behind a line `===` its script, behind another its cards, behind a
+ * third its French. What loads is played (shared/game.c). */
 #define _GNU_SOURCE /* memmem */
 #include "shared/game.h"
 
@@ -8,8 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const files[] = {"game/ruleset.yaml", "game/script.lua", "game/cards.yaml"};
-enum { FILES = sizeof files / sizeof *files };
+static const char *const files[] = {"game/ruleset.yaml", "game/script.lua", "game/cards.yaml",
+                                    "game/lang/fr.yaml"};
+enum {
+    FILES = sizeof files / sizeof *files,
+    OPTIONAL = 3 /* an empty translation is a finding */
+};
 
 /* How many bytes to the line that separates, or to the end. */
 static size_t to_line(const char *text, size_t n)
@@ -24,7 +28,10 @@ static void write_game(const char *text, size_t n)
 {
     for (int i = 0; i < FILES; i++) {
         size_t part = to_line(text, n), skip = part < n ? part + 4 : n;
-        write_file(files[i], text, part);
+        if (i < OPTIONAL || part)
+            write_file(files[i], text, part);
+        else
+            remove_file(files[i]);
         text += skip;
         n -= skip;
     }

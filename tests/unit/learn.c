@@ -1,4 +1,5 @@
 /* learn.c - bots that learn: what they may see, what they learn, and the file of it. */
+#include "base/str.h"
 #include "bot/policy.h"
 #include "every_ruleset.h"
 
@@ -220,6 +221,34 @@ static void a_right_sum_is_not_enough(void **state)
                          POLICY_SIZE, body, (unsigned long long)sum, bodies[b]);
             refused(def, file, (size_t)n);
         }
+    ct_free(def);
+}
+
+/* A share is from 0 to 1: as a line a larger one might be too long to be read again, and one may be no number. */
+static void a_share_is_a_share(void **state)
+{
+    static const char *const shares[] = {"0.500 0.020 400", "1e308 0 1", "0 1e308 1", "nan 0 1",
+                                         "inf 0 1",         "-1 0 1",    "0 -1 1",    "0 0 0"};
+    ct_definition *def = ct_load("rulesets/fairytale", NULL);
+    struct ct_info info = ct_get_info(def, NULL);
+    struct str head = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        str_clear(&head);
+        str_addf(
+            &head,
+            "cantrip policy 1\nruleset: fairytale\nrules: %016llx %016llx\npeople: 2\nseed: "
+            "1\ngames: 1\nrandom: %s\n",
+            (unsigned long long)info.behaviour, (unsigned long long)info.layout, shares[i]);
+        str_addf(&head, "weights: 0 of %d in 0 %016llx\n", POLICY_SIZE,
+                 (unsigned long long)XXH64("", 0, XXH64(head.s, head.n, 0)));
+        if (i)
+            refused(def, head.s, head.n);
+        else
+            ct_policy_free(read_back(def, head.s, head.n));
+    }
+    str_free(&head);
     ct_free(def);
 }
 
@@ -469,6 +498,7 @@ int main(void)
         cmocka_unit_test(a_search_begins_as_it_is_led),
         cmocka_unit_test(a_variant_says_which_cards_are_new),
         cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(a_share_is_a_share),
         cmocka_unit_test(every_game_can_be_learnt),
         cmocka_unit_test(every_machine_learns_the_same),
         cmocka_unit_test(foreign_files_are_refused),

@@ -47,6 +47,15 @@ void write_file(const char *name, const void *bytes, size_t n)
         finding("%s: %s", path, strerror(errno));
 }
 
+void remove_file(const char *name)
+{
+    char path[512];
+
+    snprintf(path, sizeof path, "%s%s", folder(), name);
+    if (unlink(path) && errno != ENOENT && errno != ENOTDIR)
+        finding("%s: %s", path, strerror(errno));
+}
+
 /* ---- definitions ---- */
 
 ct_definition *load_own(const char *path)

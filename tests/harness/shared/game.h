@@ -8,6 +8,7 @@
 const char *folder(void);
 /* Writes n bytes as FOLDER/NAME (with the folder that it lies in). */
 void write_file(const char *name, const void *bytes, size_t n);
+void remove_file(const char *name); /* … if it is there */
 
 /* Loads a game of the tree; a finding if it does not load. */
 ct_definition *load_own(const char *path);
