@@ -170,32 +170,32 @@ E
 }
 
 @test "a long chain of verbs that are the same as another is followed once" {
-  game '{a: {copies: 5}}' <<E2
+  game '{a: {copies: 5}}' <<E
 verbs: {v0: {do: []}, $(for i in $(seq 3000); do printf 'v%d: {same_as: v%d}, ' "$i" $((i - 1)); done)last: {same_as: v3000}}
 phases: [{choose: {who: all, card: {zone: hand}}}]
 result: {score: "1"}
-E2
+E
   run bash -c "ulimit -t 5; '$CANTRIP' check '$G' 2>&1"
   [ "$status" -eq 0 ]
 }
 
 @test "a verb that is the same as itself" {
-  game '{a: {copies: 5}}' <<'E2'
+  game '{a: {copies: 5}}' <<"E"
 verbs: {a: {same_as: a}}
 phases: [{choose: {who: all, card: {zone: hand}}}]
 result: {score: "1"}
-E2
+E
   run "$CANTRIP" check "$G"
   [ "$status" -eq 2 ]
   has "SAME-AS-CYCLE" "ruleset.yaml:6:22"
 }
 
 @test "scripts that hold too much once they are read: the file is named" {
-  game '{a: {copies: 5}}' <<'E2'
+  game '{a: {copies: 5}}' <<"E"
 scripts: [hooks.lua]
 phases: [{run: go}]
 result: {score: "1"}
-E2
+E
   { printf 'local t = {'; for _ in $(seq 60000); do printf '{{{{}}}},'; done; printf '}\nstep.go = function(g) return t[1] and nil end\n'; } >"$G/hooks.lua"
   run "$CANTRIP" check "$G"
   [ "$status" -eq 2 ]
@@ -203,21 +203,21 @@ E2
 }
 
 @test "seats of \`seats:\` that make the table too large are named, with their place" {
-  game '{a: {copies: 5}}' <<'E2'
+  game '{a: {copies: 5}}' <<"E"
 seats: {ghost: {count: 11, sits: end, plays: random}}
 phases: [{choose: {who: all, card: {zone: hand}}}]
 result: {score: "1"}
-E2
+E
   run "$CANTRIP" sim "$G" --games 1
   [ "$status" -eq 2 ]
   has "2 persons and 11 or more of \`seats\` are more than 12 [SEATS]" "ruleset.yaml:6:9"
 }
 
 @test "three cards whose if refuses them all: nothing is listed, and the work is counted all the same" {
-  game "$(for i in $(seq 900); do printf 'c%d: {}, ' "$i"; done | sed 's/^/{/; s/, $/}/')" <<'E2'
+  game "$(for i in $(seq 900); do printf 'c%d: {}, ' "$i"; done | sed 's/^/{/; s/, $/}/')" <<"E"
 traits: {worth: {is: number, default: 1}}
 phases: [{choose: {who: all, card: {zone: hand}, helper: {zone: hand}, target: {zone: hand}, if: card.worth + helper.worth + target.worth > 9, do: []}}]
 result: {score: "1"}
-E2
+E
   stops LIMIT-WORK
 }

@@ -211,10 +211,8 @@ static int bind_parts(struct listing *l, int k)
         if (allowed(l, (enum when)(WHEN_CARD + i)))
             rc = bind_parts(l, k + 1);
     }
-    if (!rc &&
-        k_spend(l->e,
-                0)) /* an `if` that refuses all of them lists nothing that would find out */
-        rc = -1;
+    if (!rc) /* an `if` that refuses all of them lists nothing that would find out */
+        rc = k_spend(l->e, 0);
     l->backs = backs;
     l->x.card[BOUND_CARD + i] = outer;
     *field = NO_CARD;
