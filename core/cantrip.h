@@ -752,6 +752,9 @@ typedef struct ct_learner ct_learner;
 struct ct_learned {
     uint64_t games, choices; /* … among two or more */
     bool varied;             /* the results were not all alike */
+    const char *
+        easier; /* "name=value": it learns with this option first, because nobody wins without; NULL. Until
+                              * the next batch */
 };
 struct ct_learn_share {
     double share, error;

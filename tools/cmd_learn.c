@@ -28,6 +28,7 @@ struct learn {
     char path[320]; /* of --out, or the game's own */
     int64_t games, seconds, jobs;
     ct_learner *learner;
+    char easier[256]; /* the option with which it learns first, or "" */
     struct timespec begun;
     struct progress progress;
 };
@@ -98,6 +99,19 @@ static const char *nothing_to_learn(struct ct_learned learned, bool over)
     return NULL;
 }
 
+/* Does it begin to learn an easier game? */
+static void tell_easier(struct learn *l, struct ct_learned learned)
+{
+    if (!strcmp(l->easier, learned.easier ? learned.easier : ""))
+        return;
+    snprintf(l->easier, sizeof l->easier, "%s", learned.easier ? learned.easier : "");
+    if (learned.easier)
+        printf("%8" PRIu64 " games: nobody wins; it learns with %s\n", learned.games,
+               l->easier);
+    else
+        printf("%8" PRIu64 " games: it learns the game itself\n", learned.games);
+}
+
 /* ---- learning ---- */
 
 /* 0: learnt; 1: there is nothing to learn; -1 after a message. */
@@ -112,6 +126,7 @@ static int learn_on(struct learn *l)
         struct ct_learned learned = ct_learner_get(l->learner);
         progress_add(&l->progress, learned.games - games);
         games = learned.games;
+        tell_easier(l, learned);
         if (nothing_to_learn(learned, false))
             break;
         if (games < next)

@@ -5,8 +5,8 @@
  * the weights depend on the seed and on nothing else. Steps are those of AdaGrad (Duchi, Hazan, Singer 2011): a weight
  * that was changed often and far changes less.
  */
+#include "bot/learner.h"
 #include "bot/memory.h"
-#include "bot/trace.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -15,48 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A batch has PARTS parts of so many games, each played by one thread. */
-enum { PARTS = 4, PART = 4, BATCH = PARTS * PART, MOST_JOBS = PARTS };
 static const float STEP = 0.04f;
 /* How much a choice is drawn back to being open, against being sure too early (Williams, Peng 1991): among several also
  * because who is always played against alike is learnt by heart. */
 static const float OPEN_ALONE = 0.01f, OPEN_AMONG = 0.03f;
 
-/* What a thread plays with. */
-struct player {
-    ct_engine *engine;
-    ct_state *game;
-    struct features features;
-    struct trace trace;
-};
-/* A game of a batch, or one that measures. */
-struct played {
-    struct ct_result result;
-    uint64_t choices;
-    char wrong[256]; /* "": nothing */
-};
-
-struct ct_learner {
-    const ct_definition *def;
-    struct ct_setup setup;
-    char **option;
-    uint64_t seed, games, choices;
-    bool varied; /* not all results were alike */
-    float *weight, *steps;
-    struct played batch[BATCH];
-    struct lesson lesson[PARTS]; /* what the games of each part teach */
-    struct player *players;
-    int nplayers;
-    ct_policy *now, *past; /* as bots play by it; the same when it was measured last */
-    /* alone at the table, for the score: what scores are usual */
-    double mean, spread;
-    uint64_t scores;
-    char error[512];
-};
-
 /* ---- making and ending ---- */
 
-static int fail(ct_learner *l, const char *why)
+int learner_fail(ct_learner *l, const char *why)
 {
     if (!l->error[0])
         snprintf(l->error, sizeof l->error, "%s", why);
@@ -175,6 +141,8 @@ void ct_learner_free(ct_learner *l)
 {
     if (!l)
         return;
+    if (l->players)
+        easier_leave(l);
     for (int i = 0; i < l->nplayers && l->players; i++) {
         features_free(&l->players[i].features);
         trace_free(&l->players[i].trace);
@@ -195,10 +163,6 @@ void ct_learner_free(ct_learner *l)
 }
 
 /* ---- a game ---- */
-
-/* How a seat comes to its choice, of n >= 2. */
-typedef int (*choose_fn)(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
-                         void *how);
 
 static int answer(ct_learner *l, struct player *p, int seat, choose_fn choose, void *how,
                   struct ct_rng *rng, uint64_t *choices)
@@ -221,7 +185,7 @@ static int went_wrong(struct player *p, struct played *out)
 }
 
 /* 0; -1: out->wrong. */
-static int begin(struct player *p, uint64_t seed, struct played *out)
+int learner_begin(struct player *p, uint64_t seed, struct played *out)
 {
     out->wrong[0] = 0;
     out->choices = 0;
@@ -232,8 +196,8 @@ static int begin(struct player *p, uint64_t seed, struct played *out)
 }
 
 /* Plays the game that was begun. 0; -1: out->wrong. */
-static int play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
-                    struct ct_rng *rng, struct played *out)
+int learner_play_out(ct_learner *l, struct player *p, choose_fn choose, void *how,
+                     struct ct_rng *rng, struct played *out)
 {
     int rc;
 
@@ -246,8 +210,8 @@ static int play_out(ct_learner *l, struct player *p, choose_fn choose, void *how
     return rc < 0 || ct_get_result(p->engine, p->game, &out->result) ? went_wrong(p, out) : 0;
 }
 
-static int note_choice(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
-                       void *how)
+int learner_choose(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
+                   void *how)
 {
     (void)how;
     if (features_gather(&p->features, p->engine, p->game, seat, n))
@@ -323,9 +287,9 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* Plays parts or games 0 … n - 1 on all threads; where none can be had, on this one. */
-static void play_all(ct_learner *l, int n,
-                     void (*play)(ct_learner *l, struct player *p, int i, void *ctx), void *ctx)
+void learner_play_all(ct_learner *l, int n,
+                      void (*play)(ct_learner *l, struct player *p, int i, void *ctx),
+                      void *ctx)
 {
     pthread_t thread[MOST_JOBS];
     struct work w = {.l = l, .n = n, .play = play, .ctx = ctx};
@@ -346,7 +310,8 @@ static void play_game(ct_learner *l, struct player *p, int game)
     double returned[CT_MAX_SEATS];
 
     trace_clear(&p->trace);
-    if (begin(p, ct_rng_next(&r), out) || play_out(l, p, note_choice, NULL, &r, out))
+    if (learner_begin(p, ct_rng_next(&r), out) ||
+        learner_play_out(l, p, learner_choose, NULL, &r, out))
         return;
     returns(l, &out->result, ct_seats(p->game), returned);
     trace_teach(&p->trace, returned, l->setup.people == 1 ? OPEN_ALONE : OPEN_AMONG,
@@ -417,6 +382,8 @@ static void count(ct_learner *l, int games)
     for (int g = 0; g < games; g++) {
         const struct ct_result *r = &l->batch[g].result, *one = &l->batch[0].result;
         l->choices += l->batch[g].choices;
+        if (l->easier.option)
+            continue;
         l->varied |= memcmp(r->share, one->share, sizeof r->share) != 0 ||
                      (r->scored && memcmp(r->score, one->score, sizeof r->score) != 0);
         for (int i = 1; i < l->setup.people; i++)
@@ -431,13 +398,15 @@ int ct_learner_batch(ct_learner *l, uint64_t most)
 
     if (l->error[0])
         return -1;
-    play_all(l, PARTS, play_part, &games);
+    easier_before(l);
+    learner_play_all(l, PARTS, play_part, &games);
     for (int g = 0; g < games; g++)
         if (l->batch[g].wrong[0])
-            return fail(l, l->batch[g].wrong);
+            return learner_fail(l, l->batch[g].wrong);
     take_step(l);
     learn_scores(l, games);
     count(l, games);
+    easier_count(l, games);
     return 0;
 }
 
@@ -448,13 +417,13 @@ const char *ct_learner_error(const ct_learner *l)
 
 struct ct_learned ct_learner_get(const ct_learner *l)
 {
-    return (struct ct_learned){l->games, l->choices, l->varied};
+    return (struct ct_learned){l->games, l->choices, l->varied, l->easier.option};
 }
 
-/* ---- measuring ---- */
+/* ---- the file ---- */
 
 /* The weights as bots play by them. */
-static void freeze(ct_learner *l)
+void learner_freeze(ct_learner *l)
 {
     for (int i = 0; i < POLICY_SIZE; i++) {
         float w = l->weight[i] * POLICY_ONE;
@@ -464,111 +433,9 @@ static void freeze(ct_learner *l)
     }
 }
 
-struct match {
-    const ct_policy *others; /* NULL: by chance */
-    int seat;                /* who plays by what is learnt now */
-    int32_t *share;          /* of each game */
-    char *wrong;             /* of each thread: what its first failure was, "": none */
-};
-enum { WRONG = 256 };
-
-static int choose_by(ct_learner *l, struct player *p, int seat, int n, struct ct_rng *rng,
-                     void *how)
-{
-    const struct match *m = how;
-    const ct_policy *by = seat == m->seat ? l->now : m->others;
-
-    if (!by)
-        return (int)ct_rng_below(rng, (uint32_t)n);
-    if (features_gather(&p->features, p->engine, p->game, seat, n) ||
-        !bot_room(&p->trace.worth, &p->trace.cap_worth, n, sizeof *p->trace.worth))
-        return -1;
-    return policy_choose(by, &p->features, n, 0, p->trace.worth, rng);
-}
-
-/* Each deal is played once for each seat; these deals are none of those that are learnt from. */
-static void play_match(ct_learner *l, struct player *p, int game, void *ctx)
-{
-    struct match *all = ctx, m = *all;
-    int person = game % l->setup.people, seat = 0;
-    struct ct_rng r = ct_rng_make(~l->seed, (uint64_t)(game / l->setup.people));
-    struct played out;
-
-    bool good = !begin(p, ct_rng_next(&r), &out);
-    while (good && seat < ct_seats(p->game) - 1 &&
-           (!ct_is_person(p->game, seat) || person-- > 0))
-        seat++;
-    m.seat = seat;
-    if (good && !play_out(l, p, choose_by, &m, &r, &out))
-        m.share[game] = out.result.share[seat];
-    else
-        memcpy(all->wrong + (p - l->players) * WRONG, out.wrong, sizeof out.wrong);
-}
-
-/* The error of the mean, by deals: the games of one are not independent. */
-static struct ct_learn_share mean_share(const int32_t *share, int games, int people)
-{
-    struct ct_learn_share m = {.games = games};
-    double sum = 0, squares = 0;
-    int deals = games / people;
-
-    for (int d = 0; d < deals; d++) {
-        double x = 0;
-        for (int i = 0; i < people; i++)
-            x += (double)share[d * people + i] / CT_WHOLE / people;
-        sum += x;
-        squares += x * x;
-    }
-    m.share = sum / deals;
-    double spread = squares / deals - m.share * m.share;
-    if (deals > 1 && spread > 0)
-        m.error = sqrt(spread / (deals - 1));
-    return m;
-}
-
-static int measure_against(ct_learner *l, const ct_policy *others, int games,
-                           struct ct_learn_share *out)
-{
-    struct match m = {.others = others,
-                      .share = calloc((size_t)games, sizeof *m.share),
-                      .wrong = calloc((size_t)l->nplayers, WRONG)};
-    int rc = m.share && m.wrong ? 0 : fail(l, "out of memory");
-
-    if (!rc)
-        play_all(l, games, play_match, &m);
-    for (int i = 0; i < l->nplayers && !rc; i++)
-        rc = m.wrong[i * WRONG] ? fail(l, m.wrong + i * WRONG) : 0;
-    if (!rc)
-        *out = mean_share(m.share, games, l->setup.people);
-    free(m.share);
-    free(m.wrong);
-    return rc;
-}
-
-int ct_learner_measure(ct_learner *l, int games, struct ct_learn_share *random,
-                       struct ct_learn_share *past)
-{
-    int people = l->setup.people;
-
-    if (l->error[0])
-        return -1;
-    games = (games + people - 1) / people * people;
-    freeze(l);
-    *past = (struct ct_learn_share){0};
-    if (measure_against(l, NULL, games, random) ||
-        (people > 1 && measure_against(l, l->past, games, past)))
-        return -1;
-    memcpy(l->past->weight, l->now->weight, sizeof l->now->weight);
-    l->now->info.share = random->share;
-    l->now->info.error = random->error;
-    l->now->info.measured = games;
-    l->now->info.measured_at = l->games;
-    return 0;
-}
-
 char *ct_learner_text(ct_learner *l, size_t *n)
 {
-    freeze(l);
+    learner_freeze(l);
     uint64_t before = l->now->info.games;
     int measured = l->now->info.measured;
     l->now->info.games += l->games;

@@ -175,6 +175,38 @@ refused() {
   [ ! -e x.policy ]
 }
 
+@test "a game that nobody wins by chance is learnt by way of its easier options, the same for any number of jobs" {
+  mkdir ladder
+  cat >ladder/ruleset.yaml <<'Y'
+cantrip: 1
+title: Ladder
+players: 1
+cards: [{hole: {copies: 9}, pit: {copies: 9}, rung: {copies: 20}}]
+options: {height: {one_of: {low: {is: 3}, high: {is: 20}}, default: high}}
+zones: {hand: {seen_by: all, holds: [{}]}, way: {as: row, per: table, seen_by: all}}
+actions: {tread: {card: {zone: hand}, do: [{move: {cards: card, to: way}}]}}
+phases:
+  - forever: true
+    phases:
+      - {choose: {any_of: [tread]}}
+      - {finish: {lost: you, because: {fall: {count: {zone: way, card: [hole, pit]}, at_least: 1}}}}
+      - {finish: {won: you, because: {top: {count: {zone: way}, is: height}}}}
+words: {fall: you fall, top: you are up}
+Y
+  run "$CANTRIP" learn ./ladder --games 14000 --seed 1 --jobs 1 --out one.policy
+  [ "$status" -eq 0 ]
+  has "4112 games: nobody wins; it learns with height=low" "12304 games: it learns the game itself" \
+    "14000 games: 1.000 ±0.000 of the win"
+  "$CANTRIP" learn ./ladder --games 14000 --seed 1 --jobs 3 --out three.policy >/dev/null
+  cmp one.policy three.policy
+  # where it is lost with every option it goes on as it is
+  sed -i 's/low: {is: 3}/low: {is: 19}/' ladder/ruleset.yaml
+  run "$CANTRIP" learn ./ladder --games 5000 --seed 1 --out none.policy
+  [ "$status" -eq 1 ]
+  has "there is nothing to learn: all games end alike"
+  lacks "nobody wins"
+}
+
 @test "a variant says which cards are new, and plays on" {
   mkdir -p mine/cards
   printf 'cantrip: 1\nextends: fairytale\ncards: [fairytale, cards]\n' >mine/ruleset.yaml
