@@ -781,7 +781,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
  * CT_BOTS lists them, as they are written: `mcts:500`. `,plies=P` behind the count cuts playouts,
  * `,playouts=mast` lets them learn, `,resample=seats` lets each seat in the tree of `mcts` act on what it knows
  * itself, `,policy=FILE` behind all else makes a policy its prior and its player of playouts (core/README.md). `learnt:FILE` plays by a policy, which the caller reads and puts into the spec;
- * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
+ * `learnt,temperature=T:FILE` draws its choice, the more openly the greater T; `learnt,games=N` names no file, but how
+ * many games it is to be learnt from first. A program has 5 seconds for an answer, `exec,seconds=S:COMMAND` S; a process of ours
  * watches it and ends it with all that it started.
  *
  * A bot knows what its seat knows: it looks at samples (ct_resample), never at the game as it
@@ -806,7 +807,8 @@ char *ct_learner_text(ct_learner *learner, size_t *n);
 #define CT_BOT_OPTIONS(X)                                                                      \
     X("plies=")                                                                                \
     X("forgets")                                                                               \
-    X("facts=no") X("playouts=") X("resample=") X("seconds=") X("temperature=") X("policy")
+    X("facts=no")                                                                              \
+    X("playouts=") X("resample=") X("seconds=") X("games=") X("temperature=") X("policy")
 
 enum ct_bot_kind {
 #define X(id, ...) CT_BOT_##id,
@@ -825,6 +827,7 @@ struct ct_bot_spec {
     bool guided;       /* a policy is the tree's prior and plays its playouts */
     bool resample;     /* the world is sampled anew for each seat that picks in the tree */
     int seconds;       /* for a program's answer; 0: not said */
+    int games;         /* learnt: from so many, where no file is named; 0: not said */
     int temperature;   /* learnt: in thousandths; 0: takes what is worth most */
     char command[256]; /* of a program; learnt, guided: the file */
     const ct_policy *policy; /* learnt, guided: what was read from it; outlives the bot */

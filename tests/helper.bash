@@ -7,6 +7,8 @@ CANTRIP="${CANTRIP:-$ROOT/build/cantrip}"
 
 # script(1) runs its command in $SHELL: everywhere the one that CI has
 export SHELL=/bin/sh
+# nothing that is learnt goes to the cache of who tests
+export XDG_CACHE_HOME="${BATS_FILE_TMPDIR:-${TMPDIR:-/tmp}}/cache"
 
 # Each test begins in the top folder; a file that wants another place has a setup of its own.
 setup() {

@@ -58,7 +58,7 @@ static inline int player_pick(struct player *p, int n)
     "seats see each other's cards; with "                                                      \
     "'mcts:N,policy=FILE' it goes by what\n`cantrip learn` wrote. "                            \
     "'learnt,temperature=T:FILE' errs, the more the greater "                                  \
-    "T.\n"
+    "T;\n'learnt,games=N' learns from N games first (5000; alone at the table 50000).\n"
 #define PROGRAM_KNOWN(id, word, least, more, says)                                             \
     BOT_FORM(word, least, ":N", more) " (" says ")\n"
 /* How it is written, with a count where it has one: flat:N */

@@ -34,6 +34,7 @@ static int read_seat(struct play *p, const char *text)
                  p->setup.people - 1);
         return -1;
     }
+    p->named[seat] = true;
     return player_read("play", end + 1, true, &p->players[seat]);
 }
 
@@ -50,42 +51,108 @@ static void seat_people(struct play *p)
             p->players[seat] = by_person[person++];
 }
 
-/* Who plays at a level: one who has learnt the game and errs, one who does not, a search that is led by what he knows. */
-static int read_level(struct play *p)
-{
-    static const char *const levels[] = {"easy", "normal", "hard"};
-    static const char *const players[] = {"learnt,temperature=1", "learnt", "mcts:200,policy"};
+/* ---- levels ---- */
 
-    if (p->bots) {
-        complain("play: --level says who plays where nobody is named, and --bots names all");
-        return -1;
-    }
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(p->level, levels[i])) {
-            for (int seat = 0; seat < p->setup.people; seat++)
-                if (player_read("play", players[i], true, &p->players[seat]))
-                    return -1;
-            return 0;
-        }
-    complain_near(p->level, levels, 3, "play: --level '%s': easy, normal or hard", p->level);
+/* Opponents learn from so few games that who has just edited a card need not wait. */
+#define LEVELS(X)                                                                              \
+    X(easy, "learnt,games=1000,temperature=1")                                                 \
+    X(normal, "learnt,games=1000")                                                             \
+    X(hard, "mcts:200,policy")
+enum {
+#define X(name, player) LEVEL_##name,
+    LEVELS(X)
+#undef X
+        NLEVELS
+};
+
+static int read_level(const struct play *p)
+{
+#define X(name, player) #name,
+    static const char *const levels[] = {LEVELS(X)};
+#undef X
+
+    for (int i = 0; i < NLEVELS; i++)
+        if (!strcmp(p->level, levels[i]))
+            return i;
+    complain_near(p->level, levels, NLEVELS, "play: --level '%s': easy, normal or hard",
+                  p->level);
     return -1;
+}
+
+/* Who was not named plays at this level. 0 or -1 after a message. */
+static int seat_others(struct play *p, int level)
+{
+#define X(name, player) player,
+    static const char *const players[] = {LEVELS(X)};
+#undef X
+
+    for (int seat = 0; seat < p->setup.people; seat++)
+        if (!p->named[seat] && player_read("play", players[level], true, &p->players[seat]))
+            return -1;
+    return 0;
+}
+
+static bool any_unnamed(const struct play *p)
+{
+    for (int seat = 0; seat < p->setup.people; seat++)
+        if (!p->named[seat])
+            return true;
+    return false;
+}
+
+/* Does a person play? He has opponents, and something is hidden from him that the seed would tell. */
+static bool people_play(const struct play *p)
+{
+    for (int seat = 0; seat < CT_MAX_SEATS; seat++)
+        if (p->players[seat].kind == PLAYER_HUMAN)
+            return true;
+    return false;
+}
+
+/* A person's opponents have learnt the game. Where it cannot be learnt now, for want of patience or because a rule fails
+ * in some game, they play by chance: a game that is not finished wants to be tried. 0 or -1 after a message. */
+static int seat_opponents(struct play *p)
+{
+    if (!people_play(p) || !any_unnamed(p))
+        return 0;
+    if (seat_others(p, LEVEL_normal))
+        return -1;
+    if (!policies_try("play", p->def, &p->setup, p->players, CT_MAX_SEATS))
+        return 0;
+    complain("note: so the others play by chance");
+    for (int seat = 0; seat < p->setup.people; seat++)
+        if (!p->named[seat])
+            p->players[seat].kind = PLAYER_RANDOM;
+    return 0;
 }
 
 static int read_players(struct play *p)
 {
+    int level = p->level ? read_level(p) : -1;
+
     for (int i = 0; i < CT_MAX_SEATS; i++)
         p->players[i].kind = PLAYER_RANDOM;
-    if (p->level && read_level(p))
+    if (p->level && level < 0)
         return -1;
-    if (!p->bots && p->terminal)
+    if (p->level && p->bots) {
+        complain("play: --level says who plays where nobody is named, and --bots names all");
+        return -1;
+    }
+    if (!p->bots && p->terminal) {
         p->players[0].kind = PLAYER_HUMAN;
+        p->named[0] = true;
+    }
     if (p->bots && (players_too_many("play", p->bots, p->setup.people) ||
                     players_read("play", p->bots, true, p->players, CT_MAX_SEATS)))
         return -1;
     for (int i = 0; i < p->seat_flags.n; i++)
         if (read_seat(p, p->seat_flags.v[i]))
             return -1;
-    return policies_read("play", p->def, &p->setup, p->players, CT_MAX_SEATS);
+    if (level >= 0 && seat_others(p, level))
+        return -1;
+    if (policies_read("play", p->def, &p->setup, p->players, CT_MAX_SEATS))
+        return -1;
+    return p->bots || p->level ? 0 : seat_opponents(p);
 }
 
 /* What may be seen: the only person's view, the spectator's, or all. */
@@ -137,15 +204,6 @@ static void say_seed(const struct play *p, const char *w)
 
     snprintf(seed, sizeof seed, "%" PRIu64, ct_seed(p->board.game));
     BOARD_SAY(&p->board, w, TEXT("seed", seed));
-}
-
-/* Does a person play, from whom something is hidden that the seed would tell? */
-static bool people_play(const struct play *p)
-{
-    for (int i = 0; i < ct_seats(p->board.game); i++)
-        if (ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN)
-            return true;
-    return false;
 }
 
 static void print_title(const struct play *p)
@@ -459,10 +517,11 @@ int cmd_play(int argc, char **argv)
         "play",
         flags,
         sizeof flags / sizeof *flags,
-        PLAYERS_HELP "At a terminal you play at seat 0 and chance plays the others; without "
-                     "one, chance plays all;\n"
-                     "--level gives them players who have learnt the game.\n"
-                     "At the prompt, ? tells what can be typed.\n",
+        PLAYERS_HELP
+        "At a terminal you play at seat 0; your opponents have learnt the game, as "
+        "well as --level says\n(normal). Without a terminal chance plays all who are not "
+        "named.\n"
+        "At the prompt, ? tells what can be typed.\n",
         "cantrip play fairytale\ncantrip play fairytale --seats 3 --seat 1=human --lang fr\n"
         "cantrip play fairytale --seats 4 --bots random --seed 7\n"
         "cantrip play fairytale --level normal --save evening.save",

@@ -16,7 +16,8 @@ struct play {
     struct session session;
     const char *lang, *bots, *level, *as;
     struct list seat_flags;
-    const char *wrong; /* what a player that failed says, or NULL: ct_error */
+    bool named[CT_MAX_SEATS]; /* by person: who plays there was said */
+    const char *wrong;        /* what a player that failed says, or NULL: ct_error */
     int observer;
     bool terminal, plain;
     bool seeded, show_seed; /* --seed was given; --show-seed */

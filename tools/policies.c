@@ -1,20 +1,25 @@
 /* policies.c - reads policies; each is shared by all who play by it.
  *
- * Where a player names no file, the policy of the game, its people and options is looked for in the cache folder, by
- * the rules' fingerprint; where there is none it is learnt, from seed 0 by a number of games that is the same everywhere.
+ * Where a player names no file, the policy of the game, its people and options is looked for in the cache; where there
+ * is none it is learnt, from seed 0 by a number of games that is the same everywhere.
  */
 #include "policies.h"
 
+#include "policy_cache.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_NAMED = 5, LESSONS = 5000, LONGEST = 4096 };
+/* Who names no file learns from so many games; alone at the table they are short, and a win may be rare. */
+enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
+enum { MOST_NAMED = 5 };
+
+static volatile sig_atomic_t stopped; /* by Ctrl-C, where that only ends the learning */
 
 static void say_new(const ct_definition *def, const ct_policy *policy, const char *path)
 {
@@ -52,84 +57,29 @@ static bool learnt(const struct player *p)
     return p->kind == PLAYER_BOT && (p->spec.kind == CT_BOT_LEARNT || p->spec.guided);
 }
 
-/* The policy of an earlier player who plays by the same file. */
+static uint64_t lessons(const struct player *p, const struct ct_setup *setup)
+{
+    return p->spec.games        ? (uint64_t)p->spec.games
+           : setup->people == 1 ? LESSONS_ALONE
+                                : LESSONS;
+}
+
+/* The policy of an earlier player who plays by the same file, or as many games. */
 static const ct_policy *read_before(const struct player *players, int n)
 {
     for (int i = 0; i < n; i++)
         if (learnt(&players[i]) && players[i].spec.policy &&
+            players[i].spec.games == players[n].spec.games &&
             !strcmp(players[i].spec.command, players[n].spec.command))
             return players[i].spec.policy;
     return NULL;
 }
 
-/* ---- the cache ---- */
-
-/* The options of such a game as a number. False after a message: there is no such game. */
-static bool options_sum(const char *command, const ct_definition *def,
-                        const struct ct_setup *setup, uint64_t *sum)
-{
-    char *wrong = NULL;
-    ct_engine *engine = engine_open(def, &wrong);
-    ct_state *game = engine ? ct_game_new(engine, setup) : NULL;
-
-    *sum = 0;
-    for (int i = 0; game && i < ct_get_info(def, NULL).options; i++) {
-        struct ct_rng r = ct_rng_make(*sum, (uint32_t)ct_option_in_game(game, i));
-        *sum = ct_rng_next(&r);
-    }
-    bool made = game;
-    if (!made)
-        complain("%s: %s", command, engine ? mem_said(ct_error(engine)) : reason(wrong));
-    free(wrong);
-    ct_state_free(game);
-    ct_engine_free(engine);
-    return made;
-}
-
-/* $XDG_CACHE_HOME/cantrip, ~/.cache/cantrip; made where it is not. False: there is no place for it. */
-static bool cache_folder(char *out, size_t cap)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    int n = cache && *cache == '/' ? snprintf(out, cap, "%s", cache)
-            : home && *home        ? snprintf(out, cap, "%s/.cache", home)
-                                   : -1;
-
-    if (n < 0 || (size_t)n + sizeof "/cantrip" > cap)
-        return false;
-    mkdir(out, 0700);
-    memcpy(out + n, "/cantrip", sizeof "/cantrip");
-    mkdir(out, 0700);
-    return true;
-}
-
-/* "": nowhere. */
-static void cache_path(const ct_definition *def, int people, uint64_t options, char *out,
-                       size_t cap)
-{
-    struct ct_info info = ct_get_info(def, NULL);
-    char folder[LONGEST];
-
-    *out = 0;
-    if (!cache_folder(folder, sizeof folder))
-        return;
-    int n = snprintf(out, cap, "%s/%s-%d-%016" PRIx64 "-%016" PRIx64 ".policy", folder, info.id,
-                     people, info.behaviour, options);
-    if (n < 0 || (size_t)n >= cap)
-        *out = 0;
-}
-
-static ct_policy *read_cached(const ct_definition *def, const char *path)
-{
-    size_t n;
-    char *text = *path && !access(path, R_OK) ? ct_file_read(path, &n, NULL) : NULL;
-    ct_policy *policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
-
-    free(text);
-    return policy;
-}
+/* ---- who names no file ---- */
 
 static char *learn_now(const char *command, const ct_definition *def,
-                       const struct ct_setup *setup, const ct_policy *from, size_t *n)
+                       const struct ct_setup *setup, uint64_t most, const ct_policy *from,
+                       size_t *n)
 {
     struct ct_setup own = *setup;
     char *wrong = NULL, *text = NULL;
@@ -139,15 +89,16 @@ static char *learn_now(const char *command, const ct_definition *def,
     own.seed = 0;
     ct_learner *l = ct_learner_new(def, &own, from, (int)sysconf(_SC_NPROCESSORS_ONLN), &wrong);
     if (l) {
-        progress_begin(&progress, "games learnt from", LESSONS);
-        for (uint64_t games = 0; !rc && games < LESSONS; games = ct_learner_get(l).games) {
-            rc = ct_learner_batch(l, LESSONS - games);
+        progress_begin(&progress, "games learnt from", most);
+        for (uint64_t games = 0; !rc && !stopped && games < most;
+             games = ct_learner_get(l).games) {
+            rc = ct_learner_batch(l, most - games);
             progress_add(&progress, ct_learner_get(l).games - games);
         }
         progress_end(&progress);
-        text = rc ? NULL : ct_learner_text(l, n);
+        text = rc || stopped ? NULL : ct_learner_text(l, n);
     }
-    if (!text)
+    if (!text && !stopped)
         complain("%s: %s", command, rc ? mem_said(ct_learner_error(l)) : reason(wrong));
     free(wrong);
     ct_learner_free(l);
@@ -156,25 +107,22 @@ static char *learn_now(const char *command, const ct_definition *def,
 
 /* The policy of a player that names no file; NULL after a message. */
 static ct_policy *policy_of_game(const char *command, const ct_definition *def,
-                                 const struct ct_setup *setup)
+                                 const struct ct_setup *setup, uint64_t games)
 {
-    char path[LONGEST + 256], *text;
-    uint64_t options;
+    char path[CACHE_PATH], *text;
     size_t n;
 
-    if (!options_sum(command, def, setup, &options))
+    if (!cache_path(command, def, setup, games, path))
         return NULL;
-    cache_path(def, setup->people, options, path, sizeof path);
-    ct_policy *policy = read_cached(def, path);
+    ct_policy *policy = cache_read(def, path);
     if (policy)
         return policy;
-    complain("note: nothing is learnt yet of '%s' for %d: learning from %d games",
-             ct_get_info(def, NULL).id, setup->people, LESSONS);
-    text = learn_now(command, def, setup, NULL, &n);
+    complain("note: nothing is learnt yet of '%s' for %d: learning from %" PRIu64 " games",
+             ct_get_info(def, NULL).id, setup->people, games);
+    text = learn_now(command, def, setup, games, NULL, &n);
     policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
-    if (policy && *path)
-        ct_file_replace(path, text, n, false,
-                        NULL); /* where it cannot be kept it is learnt again */
+    if (policy)
+        cache_keep(path, text, n);
     free(text);
     return policy;
 }
@@ -199,12 +147,32 @@ int policies_read(const char *command, const ct_definition *def, const struct ct
         if (!learnt(p) || p->spec.policy || (p->spec.policy = read_before(players, i)))
             continue;
         p->policy = *p->spec.command ? policy_open(command, def, p->spec.command)
-                                     : policy_of_game(command, def, setup);
+                                     : policy_of_game(command, def, setup, lessons(p, setup));
         p->spec.policy = p->policy;
         if (!p->policy || !fits(command, p, setup->people))
             return -1;
     }
     return 0;
+}
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+int policies_try(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                 struct player *players, int n)
+{
+    struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
+
+    now.sa_handler = stop;
+    bool heeded = !sigaction(SIGINT, &now, &then);
+    int rc = policies_read(command, def, setup, players, n);
+    if (heeded)
+        sigaction(SIGINT, &then, NULL);
+    stopped = 0;
+    return rc;
 }
 
 int policies_unnamed(const struct player *players, int n)
@@ -221,6 +189,7 @@ static const ct_policy *learn_on(const char *command, const ct_definition *def,
                                  const struct ct_setup *setup, const ct_policy *from,
                                  struct player *owner)
 {
+    uint64_t games = lessons(owner, setup);
     const char *id = ct_get_info(def, NULL).id;
     char *wrong = NULL;
     size_t n;
@@ -236,9 +205,10 @@ static const ct_policy *learn_on(const char *command, const ct_definition *def,
         ct_policy_free(met);
         return met ? from : NULL;
     }
-    complain("note: %d %s of '%s' %s new to who plays: learning on from %d games, for both",
-             fresh, fresh == 1 ? "card" : "cards", id, fresh == 1 ? "is" : "are", LESSONS);
-    text = learn_now(command, def, setup, met, &n);
+    complain("note: %d %s of '%s' %s new to who plays: learning on from %" PRIu64
+             " games, for both",
+             fresh, fresh == 1 ? "card" : "cards", id, fresh == 1 ? "is" : "are", games);
+    text = learn_now(command, def, setup, games, met, &n);
     ct_policy_free(met);
     owner->policy = text ? ct_policy_read(def, id, text, n, NULL) : NULL;
     free(text);

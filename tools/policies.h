@@ -10,6 +10,9 @@ ct_policy *policy_open(const char *command, const ct_definition *def, const char
  * cache, or what is learnt now, and kept there. 0 or -1 after a message. */
 int policies_read(const char *command, const ct_definition *def, const struct ct_setup *setup,
                   struct player *players, int n);
+/* The same, but Ctrl-C ends the learning alone: -1 without a message. */
+int policies_try(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                 struct player *players, int n);
 /* Players of a changed version of the game, seat by seat the same bots as `first`, get the policies of those; where the
  * version has cards that one has not met it learns on in it, and both play by what comes of that. 0 or -1 after a
  * message. */

@@ -67,26 +67,6 @@ static int thousandths(const char **text)
     return digits && value ? value : -1;
 }
 
-/* What may follow `learnt`: ",temperature=T", then ":FILE". */
-static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
-                       size_t cap)
-{
-    if (!strncmp(rest, ",temperature=", 13)) {
-        rest += 13;
-        out->temperature = thousandths(&rest);
-    }
-    if (out->temperature >= 0 && !*rest)
-        return 0;
-    if (out->temperature >= 0 && *rest == ':' && rest[1] &&
-        strlen(rest) <= sizeof out->command && ct_is_line(rest)) {
-        strcpy(out->command, rest + 1);
-        return 0;
-    }
-    snprintf(why, cap, "'%s': write it as learnt, learnt:FILE or learnt,temperature=T:FILE",
-             text);
-    return -1;
-}
-
 /* Goes past `word`, if it stands there. */
 static bool past(const char **s, const char *word)
 {
@@ -95,6 +75,30 @@ static bool past(const char **s, const char *word)
 
     *s += there ? n : 0;
     return there;
+}
+
+/* What may follow `learnt`: ",games=N", ",temperature=T", then ":FILE", which was learnt by as many games as it says. */
+static int read_learnt(const char *text, const char *rest, struct ct_bot_spec *out, char *why,
+                       size_t cap)
+{
+    bool good = true;
+
+    if (past(&rest, ",games="))
+        good = (out->games = number(&rest)) > 0;
+    if (good && past(&rest, ",temperature="))
+        good = (out->temperature = thousandths(&rest)) > 0;
+    if (good && !*rest)
+        return 0;
+    if (good && !out->games && *rest == ':' && rest[1] && strlen(rest) <= sizeof out->command &&
+        ct_is_line(rest)) {
+        strcpy(out->command, rest + 1);
+        return 0;
+    }
+    snprintf(why, cap,
+             "'%s': write it as learnt, learnt:FILE, learnt,temperature=T:FILE or "
+             "learnt,games=N,temperature=T",
+             text);
+    return -1;
 }
 
 /* Behind ",policy": "=FILE", all that is left; or nothing. */
@@ -192,14 +196,16 @@ int ct_bot_parse(const char *text, struct ct_bot_spec *out, char *why, size_t ca
 static void learnt_name(const struct ct_bot_spec *spec, char *out, size_t cap)
 {
     int whole = spec->temperature / 1000, part = spec->temperature % 1000;
-    const char *colon = *spec->command ? ":" : "";
+    size_t n = (size_t)snprintf(out, cap, "learnt");
 
-    if (part)
-        snprintf(out, cap, "learnt,temperature=%d.%03d%s%s", whole, part, colon, spec->command);
-    else if (whole)
-        snprintf(out, cap, "learnt,temperature=%d%s%s", whole, colon, spec->command);
-    else
-        snprintf(out, cap, "learnt%s%s", colon, spec->command);
+    if (spec->games && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",games=%d", spec->games);
+    if (part && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",temperature=%d.%03d", whole, part);
+    else if (whole && n < cap)
+        n += (size_t)snprintf(out + n, cap - n, ",temperature=%d", whole);
+    if (*spec->command && n < cap)
+        snprintf(out + n, cap - n, ":%s", spec->command);
 }
 
 void ct_bot_name(const struct ct_bot_spec *spec, char *out, size_t cap)

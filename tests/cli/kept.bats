@@ -15,7 +15,7 @@ here() {
 
 # a_save NAME: a game that is not over
 a_save() {
-  printf '1\n2\nquit\n' | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save "$1" >/dev/null
+  printf '1\n2\nquit\n' | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save "$1" >/dev/null
 }
 
 @test "play, sim and arena killed at random moments: nothing lost, nothing left behind" {
@@ -27,7 +27,7 @@ a_save() {
 
 @test "a second process that plays on the same save is told so" {
   mkfifo never
-  "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save <never >out &
+  "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save s.save <never >out &
   exec 7>never
   while [ ! -s s.save ]; do sleep 0.05; done
   for command in "play fairytale --save s.save" "resume s.save"; do

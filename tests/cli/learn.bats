@@ -68,17 +68,65 @@ refused() {
   cp -R "$ROOT/tests/rulesets/games/duel" duel
   run "$CANTRIP" play ./duel --level easy --seat 0=human --seed 1 --save s.save < <(echo quit)
   [ "$status" -eq 0 ]
-  has "learning from 5000 games" "(human)" "(learnt,temperature=1)"
-  grep -q "learnt,temperature=1" s.save
+  has "learning from 1000 games" "(human)" "(learnt,games=1000,temperature=1)"
+  grep -q "learnt,games=1000,temperature=1" s.save
   run "$CANTRIP" resume s.save </dev/null
   [ "$status" -eq 0 ]
   run "$CANTRIP" play ./duel --level normal --seed 1 </dev/null
-  has "(learnt)"
+  has "(learnt,games=1000)"
   lacks "human" "learning"
   run "$CANTRIP" play ./duel --level hard --seat 1=random --seed 1 </dev/null
   has "(mcts:200,policy)" "(random)"
   refused "--level 'hrad': easy, normal or hard; did you mean 'hard'?" play ./duel --level hrad
   refused "--level says who plays where nobody is named, and --bots names all" play ./duel --level easy --bots random
+}
+
+@test "a person's opponents have learnt the game, unless it is said who they are" {
+  export XDG_CACHE_HOME=$PWD/cache
+  cp -R "$ROOT/tests/rulesets/games/duel" duel
+  run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
+  [ "$status" -eq 0 ]
+  has "nothing is learnt yet of 'duel' for 2: learning from 1000 games" "Alice (learnt,games=1000), You (human)"
+  grep -aqx "games: 1000" cache/cantrip/duel-2-1000-*.policy
+  run "$CANTRIP" play ./duel --seat 1=human --seed 1 < <(echo quit)
+  has "Alice (learnt,games=1000), You (human)"
+  lacks "learning"
+  for who in "--bots random" "--seat 0=random"; do
+    run "$CANTRIP" play ./duel $who --seat 1=human --seed 1 < <(echo quit)
+    has "Alice (random), You (human)"
+  done
+  run "$CANTRIP" play ./duel --seed 1 </dev/null
+  has "Alice (random), Bob (random)"
+}
+
+@test "a game that fails while it is learnt is played by chance; so is one whose learning is stopped" {
+  export XDG_CACHE_HOME=$PWD/cache
+  mkdir odd
+  cat >odd/ruleset.yaml <<'Y'
+cantrip: 1
+title: Odd
+players: 2
+cards: [{common: {copies: 199}, other: {copies: 100}, rare: {}}]
+zones: {hand: {per: player, seen_by: all}, deck: {per: table, as: pile, seen_by: nobody, shuffled: true, holds: [{}]}}
+let: {rares: {count: {zone: hand, of: all, card: rare}}}
+counters: {n: {says: none}}
+phases:
+  - {deal: {who: all, from: deck, to: hand, count: 2}}
+  - {set: {n: "9 // (1 - rares)"}}
+  - {choose: {who: all, card: {zone: hand}}}
+result: {score: "1"}
+Y
+  run "$CANTRIP" play ./odd --seat 0=human --seed 1 < <(echo quit)
+  echo "$output"
+  [ "$status" -eq 0 ]
+  has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play by chance" "Bob (random)"
+  env --default-signal=INT "$CANTRIP" play card-ring --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
+  sleep 1.5
+  pkill -INT -P $! -x cantrip || kill -INT $!
+  wait $!
+  cat err
+  grep -q "so the others play by chance" err
+  grep -q "Bob (random)" out
 }
 
 @test "learnt alone: learnt once, by seed 0 and 5,000 games, and kept by fingerprint, people and options" {
@@ -97,6 +145,13 @@ refused() {
   echo x >>cache/cantrip/duel-2-*.policy
   run "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1
   has "learning from 5000 games"
+  # of many the newest are kept, and nothing else is touched
+  for i in $(seq 80); do touch -d "2001-01-01 00:$((i % 60))" "cache/cantrip/old-$i.policy"; done
+  touch -d 2001-01-01 cache/cantrip/note
+  echo x >>cache/cantrip/duel-2-5000-*.policy
+  "$CANTRIP" sim ./duel --bots learnt --games 2 --seed 1 2>/dev/null
+  [ "$(ls cache/cantrip/*.policy | wc -l)" -eq 64 ]
+  ls cache/cantrip/duel-2-5000-*.policy cache/cantrip/note
   # what cannot be kept is no error
   rm -r cache
   echo "no folder" >cache

@@ -76,9 +76,9 @@ Y
   sleep 0.2
   kill $pid
   head -n 20000 typed >t && mv t typed
-  peak "$CANTRIP" play short --seats 2 --seat 0=human --seed 1
+  peak "$CANTRIP" play short --seats 2 --bots random --seat 0=human --seed 1
   local least=$kb
-  peak "$CANTRIP" play long --seats 2 --seat 0=human --seed 1
+  peak "$CANTRIP" play long --seats 2 --bots random --seat 0=human --seed 1
   [ "$kb" -lt $((least + 5000)) ]
 }
 

@@ -67,13 +67,13 @@ load ../helper
 }
 
 @test "in French the prompt speaks French, too" {
-  run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human <<<$'?\nzzz\nloupgarou\n99\ncard\ncard loup\nundo\n1\nundo\nhint\nquit'
+  run "$CANTRIP" play fairytale --seed 7 --lang fr --bots random --seat 0=human <<<$'?\nzzz\nloupgarou\n99\ncard\ncard loup\nundo\n1\nundo\nhint\nquit'
   [ "$status" -eq 0 ]
   has "un numéro, ou le début d'un nom" "« zzz » n'est pas proposé (? pour l'aide)" \
     "« loupgarou » n'est pas proposé ; vouliez-vous dire « Loup-garou » ?" "choisissez de 1 à 5" "quelle carte ? card NOM" \
     "exemplaires : 2" "faction : Ombre" "vous n'avez aucun choix à reprendre" "1 choix repris" "conseil : " " % de victoire  " \
     "Saint-Empire ; base ; espèce Colons ; points 1 par" "partie arrêtée ; --seed 7 redonne la même"
-  run "$CANTRIP" play fairytale --seed 7 --lang fr --seat 0=human </dev/null
+  run "$CANTRIP" play fairytale --seed 7 --lang fr --bots random --seat 0=human </dev/null
   has "(fin de l'entrée : le hasard joue pour Vous)"
 }
 
@@ -92,7 +92,7 @@ load ../helper
 
 @test "nothing is counted at the table of Fairy Tale" {
   for g in fairytale fairytale-factions; do
-    run "$CANTRIP" play $g --seats 2 --seat 0=human --seed 7 <<<quit
+    run "$CANTRIP" play $g --seats 2 --bots random --seat 0=human --seed 7 <<<quit
     [ "$status" -eq 0 ]
     has "Keep one card"
     lacks "Table:"
@@ -138,7 +138,7 @@ Y
 
 @test "a formula reads by its says, at the prompt and on the card" {
   prize
-  run "$CANTRIP" play "$BATS_TEST_TMPDIR/prize" --seed 1 --seat 0=human --lang fr < <(printf 'quit\n')
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/prize" --seed 1 --bots random --seat 0=human --lang fr < <(printf 'quit\n')
   has "valeur 5 moins vos prises"
   lacks "max("
   run "$CANTRIP" show "$BATS_TEST_TMPDIR/prize" bee --lang en
@@ -157,7 +157,7 @@ Y
 }
 
 @test "a person picks by number, by a beginning without case and accents, and is told what is wrong" {
-  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 <<'I'
+  run "$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 7 <<'I'
 1
 no such card
 99
@@ -170,15 +170,15 @@ I
   [ "$status" -eq 0 ]
   has "Keep one card" "> 1" "You set " " aside." "'no such card' is not offered" "choose from 1 to 4" \
     "the beginning of a name" "Werewolf (werewolf)" "stopped; --seed 7 deals the same game again"
-  first=$("$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 --lang fr <<<quit |
+  first=$("$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 7 --lang fr <<<quit |
     sed -nE 's/^1  ([^ ]+( [^ ]+)*)  .*/\1/p' | head -n 1)
   typed=$(sed 's/[éèê]/e/g; s/[à]/a/g; s/œ/oe/g; y/ABCDEFGHIJKLMNOPQRSTUVWXYZ/abcdefghijklmnopqrstuvwxyz/' <<<"$first")
-  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 --lang fr <<<"$typed"$'\nquit'
+  run "$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 7 --lang fr <<<"$typed"$'\nquit'
   has "Vous mettez $first de côté."
 }
 
 @test "when the input ends chance plays on" {
-  run "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 7 <<<1
+  run "$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 7 <<<1
   [ "$status" -eq 0 ]
   has "the input has ended: chance plays on for You" "score"
 }
@@ -338,7 +338,7 @@ phases:
   - choose: {number: {from: -2, to: 1}, if: number != 0, may: true, do: [{set: {cost: number}}]}
 words: {how_many: How many?}
 Y
-  run "$CANTRIP" play "$BATS_TEST_TMPDIR/bid" --seed 1 --seat 0=human <<<$'14\n3\n-2\n'
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/bid" --seed 1 --bots random --seat 0=human <<<$'14\n3\n-2\n'
   [ "$status" -eq 0 ]
   has $'How many?\n\n0 … 13\n> 14\n' "'14' is not offered (? for help)" $'\n\n-2\n-1\n1\ndone\n' "bid 3, cost -2"
 }

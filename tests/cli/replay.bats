@@ -206,7 +206,7 @@ own_games() {
 
 @test "rubbish never crashes it" {
   "$CANTRIP" play once-upon-a-draft --bots random --seed 7 --record r.replay >/dev/null
-  printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save >/dev/null
+  printf '1\n1\nquit\n' | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save s.save >/dev/null
   for ((i = 0; i < ${CT_RUBBISH:-$(often 10 30)}; i++)); do
     for f in r.replay s.save; do
       size=$(wc -c <$f)
@@ -229,7 +229,7 @@ own_games() {
 # ---- views ----
 
 @test "a view as JSON: what the seat sees and no more" {
-  printf '1\n1\n1\nquit\n' | "$CANTRIP" play fairytale --seats 2 --seat 0=human --seed 5 --save s.save >/dev/null
+  printf '1\n1\n1\nquit\n' | "$CANTRIP" play fairytale --seats 2 --bots random --seat 0=human --seed 5 --save s.save >/dev/null
   "$CANTRIP" view s.save --as 0 >0.json
   [ "$(jq -r .observer 0.json)" = 0 ]
   [ "$(jq -c .asked 0.json)" = "[0,1]" ]

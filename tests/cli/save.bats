@@ -20,7 +20,7 @@ own_games() {
 saved() {
   own_games
   { yes 1 | head -n "$2"; echo quit; } |
-    "$CANTRIP" play "$1" --seat 0=human --seed 5 --save s.save "${@:3}" >/dev/null
+    "$CANTRIP" play "$1" --bots random --seat 0=human --seed 5 --save s.save "${@:3}" >/dev/null
   PICKS=$(grep -cE '^[A-Z][a-z]+: ' s.save)
   cp s.save s.first
 }
@@ -36,7 +36,7 @@ goes_on() {
 # ---- saving and going on ----
 
 @test "a game is saved after each pick and goes on where it was" {
-  { printf '1\n2\n'; echo quit; } | "$CANTRIP" play fairytale --seat 0=human --seed 5 --save s.save >out
+  { printf '1\n2\n'; echo quit; } | "$CANTRIP" play fairytale --bots random --seat 0=human --seed 5 --save s.save >out
   grep -q 'stopped; cantrip resume s.save goes on' out
   run "$CANTRIP" resume s.save < <(printf 'log\nquit\n')
   [ "$status" -eq 0 ]
@@ -47,9 +47,9 @@ goes_on() {
 @test "saving changes nothing in a game, nor does going on" {
   for g in fairytale wizard-quest once-upon-a-draft; do
     yes 1 | head -n 200 >ones || true
-    "$CANTRIP" play $g --seat 0=human --seed 9 --record whole.replay <ones >/dev/null
+    "$CANTRIP" play $g --bots random --seat 0=human --seed 9 --record whole.replay <ones >/dev/null
     { head -n 4 ones; echo quit; } |
-      "$CANTRIP" play $g --seat 0=human --seed 9 --save s.save >/dev/null
+      "$CANTRIP" play $g --bots random --seat 0=human --seed 9 --save s.save >/dev/null
     "$CANTRIP" resume s.save --record again.replay <ones >/dev/null
     cmp whole.replay again.replay
     rm s.save
@@ -166,7 +166,7 @@ run_and_kill() { # run_and_kill SECONDS PLAYERS SEED
 # ---- undo ----
 
 @test "undo goes back to one's own last picks" {
-  run "$CANTRIP" play fairytale --seats 3 --seat 0=human --seed 4 --save s.save < <(printf '1\n2\nundo\n1\nundo 2\nundo\nundo x\n3\nquit\n')
+  run "$CANTRIP" play fairytale --seats 3 --bots random --seat 0=human --seed 4 --save s.save < <(printf '1\n2\nundo\n1\nundo 2\nundo\nundo x\n3\nquit\n')
   [ "$status" -eq 0 ]
   has "1 pick is taken back" "2 picks are taken back" "there is no pick of yours to take back" "undo, or undo N"
   [ "$(grep -c '^Alice: ' s.save)" -eq 1 ]
@@ -174,11 +174,11 @@ run_and_kill() { # run_and_kill SECONDS PLAYERS SEED
 
 @test "after undo the same picks give the same game" {
   yes 1 | head -n 300 >ones || true
-  "$CANTRIP" play fairytale --seats 3 --seat 0=human --seed 4 --record a.replay <ones >/dev/null
+  "$CANTRIP" play fairytale --seats 3 --bots random --seat 0=human --seed 4 --record a.replay <ones >/dev/null
   for i in 1 2 3 4 5 6 7 8 9 10 11 12; do printf '1\n1\nundo\nundo\n1\n'; done >some
-  cat some ones | "$CANTRIP" play fairytale --seats 3 --seat 0=human --seed 4 --record b.replay --save s.save >/dev/null
+  cat some ones | "$CANTRIP" play fairytale --seats 3 --bots random --seat 0=human --seed 4 --record b.replay --save s.save >/dev/null
   cmp a.replay b.replay
-  { head -n 7 some; echo quit; } | "$CANTRIP" play fairytale --seats 3 --seat 0=human --seed 4 --save t.save >/dev/null
+  { head -n 7 some; echo quit; } | "$CANTRIP" play fairytale --seats 3 --bots random --seat 0=human --seed 4 --save t.save >/dev/null
   cat some ones | "$CANTRIP" resume t.save --record c.replay >/dev/null
   grep -v '^#' c.replay | tail -n +2 >c
   "$CANTRIP" replay c.replay --verify
@@ -362,7 +362,7 @@ counters: {gold: {per: player}}
 phases: [{repeat: 2, phases: [{each: all, phases: [{choose: {number: {from: 0, to: 3}, do: [{add: {gold: number}}]}}]}]}]
 cards: [{stone: {}}]
 Y
-  { echo 2; echo quit; } | "$CANTRIP" play g --seat 0=human --seed 1 --save s.save >out
+  { echo 2; echo quit; } | "$CANTRIP" play g --bots random --seat 0=human --seed 1 --save s.save >out
   run "$CANTRIP" resume s.save < <(echo quit)
   [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }

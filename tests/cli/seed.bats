@@ -25,23 +25,23 @@ seed_of() { sed -n 's/^seed: //p' "$1" | head -n 1; }
 }
 
 @test "a game with people tells its seed when it is over" {
-  run "$CANTRIP" play fairytale --seat 0=human --record r.replay </dev/null
+  run "$CANTRIP" play fairytale --bots random --seat 0=human --record r.replay </dev/null
   [ "$status" -eq 0 ]
   seed=$(seed_of r.replay)
   [ "${lines[0]}" = "Fairy Tale" ]
   [ "$(tail -n 1 <<<"$output")" = "seed $seed" ]
   [ "$(grep -c "$seed" <<<"$output")" -eq 1 ]
   # and the same seed gives the same game
-  "$CANTRIP" play fairytale --seat 0=human --seed "$seed" --record again.replay </dev/null >told
+  "$CANTRIP" play fairytale --bots random --seat 0=human --seed "$seed" --record again.replay </dev/null >told
   cmp r.replay again.replay
   [ "$(head -n 1 told)" = "Fairy Tale, seed $seed" ]
 }
 
 @test "quitting tells it where the game cannot go on, and a save keeps it" {
-  run "$CANTRIP" play fairytale --seat 0=human --record r.replay < <(printf '1\n?\ntable\nlog\nquit\n')
+  run "$CANTRIP" play fairytale --bots random --seat 0=human --record r.replay < <(printf '1\n?\ntable\nlog\nquit\n')
   has "stopped; --seed $(seed_of r.replay) deals the same game again"
   [ "$(grep -c "$(seed_of r.replay)" <<<"$output")" -eq 1 ]
-  run "$CANTRIP" play fairytale --seat 0=human --save s.save < <(printf '1\n2\ntable\nlog\nquit\n')
+  run "$CANTRIP" play fairytale --bots random --seat 0=human --save s.save < <(printf '1\n2\ntable\nlog\nquit\n')
   seed=$(seed_of s.save)
   [ -n "$seed" ]
   lacks "seed" "$seed"
@@ -53,7 +53,7 @@ seed_of() { sed -n 's/^seed: //p' "$1" | head -n 1; }
 }
 
 @test "whoever asks for it is warned" {
-  run "$CANTRIP" play fairytale --seat 0=human --show-seed --record r.replay </dev/null
+  run "$CANTRIP" play fairytale --bots random --seat 0=human --show-seed --record r.replay </dev/null
   has "seed $(seed_of r.replay) (whoever knows it can work out what is hidden)"
   [ "$(grep -c "$(seed_of r.replay)" <<<"$output")" -eq 1 ]
 }

@@ -159,7 +159,7 @@ function effect.act(g, e) t["x\nFORGED\27[2J"]() end'
 @test "what is typed at the prompt" {
   game g
   printf '%s\nquit\n' "why $BAD" "$BAD" >typed
-  clean sh -c "'$CANTRIP' play g --seat 0=human --seed 1 <typed"
+  clean sh -c "'$CANTRIP' play g --bots random --seat 0=human --seed 1 <typed"
 }
 
 @test "replays and saves: refused with their place; a path that cannot stand in one does not" {

@@ -49,7 +49,7 @@ YAML
 
 # The answers of a game to what is typed, from the first prompt on.
 typed() { # typed RULESET FLAGS...  <<<LINES
-  "$CANTRIP" play "$@" --seat 0=human | sed -n '/^> /,$p' | sed 's/^> //'
+  "$CANTRIP" play "$@" --bots random --seat 0=human | sed -n '/^> /,$p' | sed 's/^> //'
 }
 
 @test "why tells the first key, slot or condition that stands against a card, action by action" {

@@ -20,7 +20,7 @@ told() {
 asked() {
   local picks
   picks=$(printf '%s\n' "$@" quit)
-  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --seat 0=human "${flags[@]}" <<<"$picks"
+  run "$CANTRIP" play "$BATS_TEST_TMPDIR/g" --seed 1 --bots random --seat 0=human "${flags[@]}" <<<"$picks"
   [ "$status" -eq 0 ]
 }
 
@@ -548,13 +548,13 @@ phases:
       - {turn: {cards: {zone: dark}, face: down, says: "{cards}: asleep."}}
 cards: [{ant: {}}]
 Y
-  told --seat 0=human
+  told --bots random --seat 0=human
   [ "$output" = "You trash ant.
 You bury ant.
 Ant: asleep.
 Bob buries a card.
 A card: asleep." ] || { echo "$output"; return 1; }
-  told --seat 0=human --lang fr
+  told --bots random --seat 0=human --lang fr
   has "Vous écartez ant."
   sed -i 's/{cards}: asleep/{card}: asleep/' "$BATS_TEST_TMPDIR/g/ruleset.yaml"
   run "$CANTRIP" check "$BATS_TEST_TMPDIR/g"

@@ -1,0 +1,141 @@
+/* policy_cache.c - what was learnt for players who name no file: by the rules' fingerprint, people, games and options. */
+#include "policy_cache.h"
+
+#include "common.h"
+#include "tools/memory.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LONGEST = CACHE_PATH - 256, MOST_KEPT = 64 };
+
+/* The options of such a game as a number. False after a message: there is no such game. */
+static bool options_sum(const char *command, const ct_definition *def,
+                        const struct ct_setup *setup, uint64_t *sum)
+{
+    char *wrong = NULL;
+    ct_engine *engine = engine_open(def, &wrong);
+    ct_state *game = engine ? ct_game_new(engine, setup) : NULL;
+
+    *sum = 0;
+    for (int i = 0; game && i < ct_get_info(def, NULL).options; i++) {
+        struct ct_rng r = ct_rng_make(*sum, (uint32_t)ct_option_in_game(game, i));
+        *sum = ct_rng_next(&r);
+    }
+    bool made = game;
+    if (!made)
+        complain("%s: %s", command, engine ? mem_said(ct_error(engine)) : reason(wrong));
+    free(wrong);
+    ct_state_free(game);
+    ct_engine_free(engine);
+    return made;
+}
+
+/* $XDG_CACHE_HOME/cantrip, ~/.cache/cantrip; made where it is not. False: there is no place for it. */
+static bool cache_folder(char *out, size_t cap)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int n = cache && *cache == '/' ? snprintf(out, cap, "%s", cache)
+            : home && *home        ? snprintf(out, cap, "%s/.cache", home)
+                                   : -1;
+
+    if (n < 0 || (size_t)n + sizeof "/cantrip" > cap)
+        return false;
+    mkdir(out, 0700);
+    memcpy(out + n, "/cantrip", sizeof "/cantrip");
+    mkdir(out, 0700);
+    return true;
+}
+
+bool cache_path(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                uint64_t games, char *out)
+{
+    struct ct_info info = ct_get_info(def, NULL);
+    char folder[LONGEST];
+    uint64_t options;
+
+    *out = 0;
+    if (!options_sum(command, def, setup, &options))
+        return false;
+    if (!cache_folder(folder, sizeof folder))
+        return true;
+    int n =
+        snprintf(out, CACHE_PATH, "%s/%s-%d-%" PRIu64 "-%016" PRIx64 "-%016" PRIx64 ".policy",
+                 folder, info.id, setup->people, games, info.behaviour, options);
+    if (n < 0 || n >= CACHE_PATH)
+        *out = 0;
+    return true;
+}
+
+ct_policy *cache_read(const ct_definition *def, const char *path)
+{
+    size_t n;
+    char *text = *path && !access(path, R_OK) ? ct_file_read(path, &n, NULL) : NULL;
+    ct_policy *policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
+
+    free(text);
+    return policy;
+}
+
+/* ---- what is kept ---- */
+
+struct kept {
+    char *path;
+    struct timespec at;
+};
+
+static int by_age(const void *a, const void *b)
+{
+    const struct kept *x = a, *y = b;
+
+    return x->at.tv_sec != y->at.tv_sec     ? (x->at.tv_sec < y->at.tv_sec ? 1 : -1)
+           : x->at.tv_nsec != y->at.tv_nsec ? (x->at.tv_nsec < y->at.tv_nsec ? 1 : -1)
+                                            : strcmp(y->path, x->path);
+}
+
+/* Takes all but the newest away: whoever edits a game leaves a policy behind with every edit. */
+static void forget_old(const char *folder)
+{
+    struct kept *v = NULL;
+    size_t n = 0, cap = 0;
+    struct dirent *e;
+    DIR *dir = opendir(folder);
+
+    while (dir && (e = readdir(dir))) {
+        const char *end = strrchr(e->d_name, '.');
+        struct stat st;
+        if (!end || strcmp(end, ".policy"))
+            continue;
+        size_t room = strlen(folder) + strlen(e->d_name) + 2;
+        char *path = mem_alloc(room);
+        snprintf(path, room, "%s/%s", folder, e->d_name);
+        if (n == cap)
+            v = mem_realloc(v, (cap = 2 * cap + 64) * sizeof *v);
+        if (stat(path, &st))
+            st.st_mtim = (struct timespec){0};
+        v[n++] = (struct kept){path, st.st_mtim};
+    }
+    if (dir)
+        closedir(dir);
+    if (n)
+        qsort(v, n, sizeof *v, by_age);
+    for (size_t i = 0; i < n; i++) {
+        if (i >= MOST_KEPT)
+            unlink(v[i].path);
+        free(v[i].path);
+    }
+    free(v);
+}
+
+void cache_keep(const char *path, const char *text, size_t n)
+{
+    char folder[LONGEST];
+
+    if (*path && ct_file_replace(path, text, n, false, NULL) &&
+        cache_folder(folder, sizeof folder))
+        forget_old(folder);
+}

@@ -1,0 +1,18 @@
+/* policy_cache.h - policies of the cache folder, $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip: the 64 newest of them. */
+#ifndef CANTRIP_TOOLS_POLICY_CACHE_H
+#define CANTRIP_TOOLS_POLICY_CACHE_H
+
+#include "cantrip.h"
+
+enum { CACHE_PATH = 4096 + 256 };
+
+/* Where the policy of such games stands or would stand, learnt from so many; `out` has CACHE_PATH bytes, "": there is no
+ * place for it. False after a message: there is no such game. */
+bool cache_path(const char *command, const ct_definition *def, const struct ct_setup *setup,
+                uint64_t games, char *out);
+/* NULL: there is none that can be read. */
+ct_policy *cache_read(const ct_definition *def, const char *path);
+/* Keeps its bytes, if it can, and forgets the oldest beyond 64. */
+void cache_keep(const char *path, const char *text, size_t n);
+
+#endif
