@@ -19,7 +19,9 @@
 enum { LESSONS = 5000, LESSONS_ALONE = 50000 };
 enum { MOST_NAMED = 5 };
 
-static volatile sig_atomic_t stopped; /* by Ctrl-C, where that only ends the learning */
+/* By Ctrl-C, where that only ends the learning. */
+static volatile sig_atomic_t stopped;
+static bool may_stop;
 
 static void say_new(const ct_definition *def, const ct_policy *policy, const char *path)
 {
@@ -117,8 +119,9 @@ static ct_policy *policy_of_game(const char *command, const ct_definition *def,
     ct_policy *policy = cache_read(def, path);
     if (policy)
         return policy;
-    complain("note: nothing is learnt yet of '%s' for %d: learning from %" PRIu64 " games",
-             ct_get_info(def, NULL).id, setup->people, games);
+    complain("note: nothing is learnt yet of '%s' for %d: learning from %" PRIu64 " games%s",
+             ct_get_info(def, NULL).id, setup->people, games,
+             may_stop ? " (or stop it with Ctrl-C)" : "");
     text = learn_now(command, def, setup, games, NULL, &n);
     policy = text ? ct_policy_read(def, path, text, n, NULL) : NULL;
     if (policy)
@@ -167,10 +170,11 @@ int policies_try(const char *command, const ct_definition *def, const struct ct_
     struct sigaction now = {.sa_flags = (int)SA_RESETHAND}, then;
 
     now.sa_handler = stop;
-    bool heeded = !sigaction(SIGINT, &now, &then);
+    may_stop = !sigaction(SIGINT, &now, &then);
     int rc = policies_read(command, def, setup, players, n);
-    if (heeded)
+    if (may_stop)
         sigaction(SIGINT, &then, NULL);
+    may_stop = false;
     stopped = 0;
     return rc;
 }
