@@ -235,33 +235,22 @@ static bool could_be(const struct exchanges *x, const uint64_t mine[FEW], unsign
     return d == is || (set_has(mine, d) && set_has(x->leads[d], is));
 }
 
-static bool same_cards(struct kstate *s, int o, unsigned cls)
-{
-    const uint16_t *of = k_classes(s, o);
-    unsigned i = cls;
-
-    while (i < s->ninst && (of[i] != cls || k_insts(s)[i].def == k_insts(s)[cls].def))
-        i++;
-    return i == s->ninst;
-}
-
-/* The one definition that each card of the class is in any deal, or REF_NONE, to out[card]. */
+/* The one definition that each card of a class of several is in any deal, or REF_NONE, to out[card]. */
 static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
 {
     const uint16_t *of = k_classes(s, o);
-    bool same = same_cards(s, o, cls);
     struct exchanges x;
     uint64_t mine[FEW];
 
-    if (!same && !find_exchanges(s, o, cls, &x))
+    if (!find_exchanges(s, o, cls, &x))
         x.n = 0;
     for (unsigned i = cls; i < s->ninst; i++) {
         if (of[i] != cls)
             continue;
-        uint16_t is = k_insts(s)[i].def;
-        out[i] = same ? is : REF_NONE;
-        if (same || !x.n)
+        out[i] = REF_NONE;
+        if (!x.n)
             continue;
+        uint16_t is = k_insts(s)[i].def;
         unsigned at = nth_def(&x, is), d = 0;
         places_of(s, o, &x, i, mine);
         while (d < x.n && (d == at || !could_be(&x, mine, at, d)))
@@ -270,10 +259,22 @@ static void conclude(struct kstate *s, int o, unsigned cls, uint16_t *out)
     }
 }
 
+/* Most classes are one card, or cards that are the same: nothing is to be concluded there. */
 void facts_known(struct kstate *s, int o, uint16_t *out)
 {
+    const uint16_t *of = k_classes(s, o);
+    const struct kinst *in = k_insts(s);
+
     for (unsigned i = 0; i < s->ninst; i++)
-        if (k_classes(s, o)[i] == i)
+        if (of[i] == i)
+            out[i] = in[i].def;
+        else if (in[i].def != in[of[i]].def)
+            out[of[i]] = REF_NONE;
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (of[i] != i)
+            out[i] = out[of[i]];
+    for (unsigned i = 0; i < s->ninst; i++)
+        if (of[i] == i && out[i] == REF_NONE)
             conclude(s, o, i, out);
 }
 
