@@ -26,6 +26,8 @@ struct features {
     int32_t *marks, *values;
     uint32_t *at; /* the features of the position */
     int n, cap;
+    uint32_t last; /* of the card that was added last, and how many such in a row */
+    int run;
     uint32_t *head; /* those of choice i: head[first[i]] … head[first[i + 1] - 1] */
     int *first;
     int nheads, cap_heads, cap_first;

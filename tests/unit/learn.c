@@ -74,6 +74,39 @@ static void every_machine_learns_the_same(void **state)
     ct_free(def);
 }
 
+/* How often the most frequent thing is seen in the first choice of such a game. */
+static int most_alike(const char *path)
+{
+    ct_definition *def = ct_load(path, NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    ct_state *s = ct_game_new(e, &(struct ct_setup){.people = 2, .seed = 1, .flags = CT_TRACK});
+    struct features f;
+    int most = 0;
+
+    assert_true(features_init(&f, def) && features_begin(&f, e, s) == 0);
+    assert_int_equal(ct_advance(e, s), 1);
+    int seat = __builtin_ctz(ct_pending(s)), n = ct_choices(e, s, seat);
+    assert_int_equal(features_gather(&f, e, s, seat, n), 0);
+    for (int i = 0; i < f.n; i++) {
+        int alike = 0;
+        for (int k = 0; k < f.n; k++)
+            alike += f.at[k] == f.at[i];
+        most = alike > most ? alike : most;
+    }
+    features_free(&f);
+    ct_state_free(s);
+    ct_engine_free(e);
+    ct_free(def);
+    return most;
+}
+
+/* Of 46 tins in the supply the first four count, the 8th, the 16th, the 32nd. */
+static void copies_count_in_steps(void **state)
+{
+    (void)state;
+    assert_int_equal(most_alike("tests/rulesets/games/counties"), 7);
+}
+
 static void what_is_learnt_wins(void **state)
 {
     ct_definition *def = ct_load("rulesets/fairytale", NULL);
@@ -497,6 +530,7 @@ int main(void)
         cmocka_unit_test(a_right_sum_is_not_enough),
         cmocka_unit_test(a_search_begins_as_it_is_led),
         cmocka_unit_test(a_variant_says_which_cards_are_new),
+        cmocka_unit_test(copies_count_in_steps),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(a_share_is_a_share),
         cmocka_unit_test(every_game_can_be_learnt),
