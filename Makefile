@@ -9,7 +9,8 @@
 #                 tests/harness/NAME.c, with shared/*.c -> build/fuzzer/harness/NAME (clang, libFuzzer).
 # Variants:       SAN=1 builds all of this under build/san with ASan and UBSan;
 #                 SAN=thread under build/tsan with TSan;
-#                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang;
+#                 SAN=fuzzer under build/fuzzer with both of SAN=1 and libFuzzer's counters, by clang
+#                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
 # `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
@@ -30,16 +31,16 @@ TEST_PKGS := cmocka
 
 ifeq ($(SAN),1)
 B      := build/san
-OPT    := -O1 -g
+OPT    := -O1 -g1
 SANFL  := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifeq ($(SAN),thread)
 B      := build/tsan
-OPT    := -O1 -g
+OPT    := -O1 -g1
 SANFL  := -fsanitize=thread
 else ifeq ($(SAN),fuzzer)
 CC     := clang
 B      := build/fuzzer
-OPT    := -O2 -g
+OPT    := -O2 -g1
 SANFL  := -fsanitize=fuzzer-no-link,address,undefined \
           -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else
@@ -98,7 +99,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        harness lint format install uninstall clean help deps programs san san-thread san-fuzzer harness-programs FORCE
+        harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -206,9 +207,12 @@ help: ## this list
 programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
 	@:
 
-# The sanitized twin of everything; the packages are settled before the second make starts.
+# The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
+# settled before the second make starts.
 san: | build/.deps-test
-	+@$(MAKE) --no-print-directory SAN=1 all programs
+	+@$(MAKE) --no-print-directory SAN=1 san-programs
+san-programs: $(CMD) $(UNIT_BIN) $(FUZZ_BIN)
+	@:
 san-thread: | build/.deps
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
 san-fuzzer: | build/.deps-fuzz
