@@ -719,15 +719,15 @@ static int close_def(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_load_good), cmocka_unit_test(test_load_tale),
-        cmocka_unit_test(test_load_bad),  cmocka_unit_test(test_play),
-        cmocka_unit_test(test_sample),    cmocka_unit_test(test_save),
-        cmocka_unit_test(test_battery),   cmocka_unit_test(test_search),
-        cmocka_unit_test(test_learn),     cmocka_unit_test(test_search_by_policy),
-        cmocka_unit_test(test_solve),     cmocka_unit_test(test_scenarios),
-        cmocka_unit_test(test_tell),      cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_tell),      cmocka_unit_test(test_cards),
-        cmocka_unit_test(test_schemas),   cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_load_good),   cmocka_unit_test(test_load_tale),
+        cmocka_unit_test(test_load_bad),    cmocka_unit_test(test_play),
+        cmocka_unit_test(test_sample),      cmocka_unit_test(test_save),
+        cmocka_unit_test(test_battery),     cmocka_unit_test(test_search),
+        cmocka_unit_test(test_learn),       cmocka_unit_test(test_search_by_policy),
+        cmocka_unit_test(test_solve),       cmocka_unit_test(test_scenarios),
+        cmocka_unit_test(test_tell),        cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_ask_program),
     };
 
     if (argc > 1) /* those alone whose names are such */

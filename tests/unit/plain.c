@@ -240,6 +240,28 @@ static void same_all(struct pair *p, const struct kctx *x, int asker)
             same_value(p, (ref)i, x, asker);
 }
 
+static bool same_numbers(const int32_t *a, const int32_t *b, size_t n)
+{
+    return a == b || (a && b && memcmp(a, b, n * sizeof *a) == 0);
+}
+
+/* Whoever is asked, the frame binds what one before it does: nothing else could be answered. */
+static bool asked_before(struct kstate *s, int frame)
+{
+    struct kctx x, y;
+
+    context_of(k_frames(s) + frame, &x);
+    for (int f = 0; f < frame; f++) {
+        context_of(k_frames(s) + f, &y);
+        if (x.you == y.you && x.them == y.them && x.seat == y.seat && x.set == y.set &&
+            x.number == y.number && memcmp(x.card, y.card, sizeof x.card) == 0 &&
+            same_numbers(x.param, y.param, K_MAX_PARAMS) &&
+            same_numbers(x.arg, y.arg, K_MAX_ARGS))
+            return true;
+    }
+    return false;
+}
+
 /* In the context of each frame, when nobody is asked and when each person is. */
 static void same_answers(struct pair *p)
 {
@@ -248,6 +270,8 @@ static void same_answers(struct pair *p)
     struct kctx x;
 
     for (int f = 0; f < k_rules(s)->nframes; f++) {
+        if (asked_before(s, f))
+            continue;
         context_of(k_frames(s) + f, &x);
         same_all(p, &x, NO_SEAT);
         for (int asker = 0; asker < s->nseats; asker++) {
