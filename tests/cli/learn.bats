@@ -38,7 +38,7 @@ refused() {
 }
 
 @test "what is learnt beats chance, in arena, sim and play" {
-  run "$CANTRIP" arena fairytale --bots learnt:four.policy,random,random,random --games "$(often 80 400)" --seed 1 --json
+  run "$CANTRIP" arena fairytale --bots learnt:four.policy,random,random,random --games "$(often 80 160)" --seed 1 --json
   [ "$status" -eq 0 ]
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.6)' <<<"$output"
   run "$CANTRIP" sim fairytale --bots learnt:four.policy,random --games 20 --seed 1
@@ -50,7 +50,7 @@ refused() {
 }
 
 @test "with a temperature it errs" {
-  run "$CANTRIP" arena fairytale --bots learnt:four.policy,learnt,temperature=20:four.policy --games "$(often 80 400)" --seed 1 --json
+  run "$CANTRIP" arena fairytale --bots learnt:four.policy,learnt,temperature=20:four.policy --games "$(often 80 160)" --seed 1 --json
   [ "$status" -eq 0 ]
   python3 -c 'import json,sys; b = json.load(sys.stdin)["bots"]; sys.exit(b[0]["share"] < b[1]["share"] + 0.1)' <<<"$output"
 }
@@ -189,7 +189,7 @@ Y
   cmp a b
   "$CANTRIP" play fairytale --bots mcts:20 --seed 3 >c
   run ! cmp -s a c
-  run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 200)" --seed 1 --json
+  run "$CANTRIP" arena fairytale --bots mcts:20,policy=four.policy,mcts:20,mcts:20,mcts:20 --games "$(often 24 80)" --seed 1 --json
   python3 -c 'import json,sys; sys.exit(json.load(sys.stdin)["bots"][0]["share"] < 0.35)' <<<"$output"
   refused "ring.policy: it was learnt of another game, 'card-ring'" play fairytale --bots mcts:20,policy=ring.policy
   refused "four.policy: it was learnt for 4 people, and 3 play" sim fairytale --seats 3 --bots mcts:20,policy=four.policy

@@ -113,14 +113,17 @@ static void what_is_learnt_wins(void **state)
     struct ct_setup setup = {.people = 2, .seed = 1};
     ct_learner *l = ct_learner_new(def, &setup, NULL, 2, NULL);
     struct ct_learn_share before, after, past;
+    bool quick = getenv("CT_QUICK") != NULL; /* what wins shows without valgrind */
+    int games = quick ? 32 : 400;
 
     (void)state;
-    assert_int_equal(ct_learner_measure(l, 400, &before, &past), 0);
-    while (ct_learner_get(l).games < 800)
+    assert_int_equal(ct_learner_measure(l, games, &before, &past), 0);
+    while (ct_learner_get(l).games < 2 * (uint64_t)games)
         assert_int_equal(ct_learner_batch(l, 16), 0);
-    assert_int_equal(ct_learner_measure(l, 400, &after, &past), 0);
-    assert_true(after.games == 400 && before.share < 0.75 && after.share > 0.85);
-    assert_true(past.share > 0.65 && after.error > 0 && after.error < 0.03);
+    assert_int_equal(ct_learner_measure(l, games, &after, &past), 0);
+    assert_true(after.games == games && after.error > 0);
+    assert_true(quick || (before.share < 0.75 && after.share > 0.85));
+    assert_true(quick || (past.share > 0.65 && after.error < 0.03));
     ct_learner_free(l);
     ct_free(def);
 }
@@ -204,11 +207,12 @@ static void damaged_files_are_refused(void **state)
     struct ct_rng rng = ct_rng_make(1, 1);
     size_t n;
     char *text = learnt(game, 2, 16, 1, &n), *spoilt = malloc(n + 1);
+    bool quick = getenv("CT_QUICK") != NULL;
 
     (void)state;
-    for (size_t cut = 0; cut < n; cut += cut < 1200 ? 1 : 997)
+    for (size_t cut = 0; cut < n; cut += quick ? 197 : cut < 1200 ? 1 : 997)
         refused(game, text, cut);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < (quick ? 200 : 3000); i++) {
         memcpy(spoilt, text, n);
         uint32_t most = i % 2 ? (uint32_t)n : 1200;
         uint32_t at = ct_rng_below(&rng, most < n ? most : (uint32_t)n);
