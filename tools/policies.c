@@ -5,7 +5,7 @@
  */
 #include "policies.h"
 
-#include "policy_cache.h"
+#include "cache.h"
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 

@@ -1,6 +1,6 @@
-/* policy_cache.h - policies of the cache folder, $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip: the 64 newest of them. */
-#ifndef CANTRIP_TOOLS_POLICY_CACHE_H
-#define CANTRIP_TOOLS_POLICY_CACHE_H
+/* cache.h - policies of the cache folder, $XDG_CACHE_HOME/cantrip or ~/.cache/cantrip: the 64 newest of them. */
+#ifndef CANTRIP_TOOLS_CACHE_H
+#define CANTRIP_TOOLS_CACHE_H
 
 #include "cantrip.h"
 

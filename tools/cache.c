@@ -1,5 +1,5 @@
-/* policy_cache.c - what was learnt for players who name no file: by the rules' fingerprint, people, games and options. */
-#include "policy_cache.h"
+/* cache.c - what was learnt for players who name no file: by the rules' fingerprint, people, games and options. */
+#include "cache.h"
 
 #include "common.h"
 #include "tools/memory.h"
