@@ -62,7 +62,7 @@ Y
   mkdir src/cards src/scripts
   cp -R "$ROOT/cards/fairytale" src/cards
   cp "$ROOT"/scripts/*.lua src/scripts
-  run "$ROOT/tests/spoil-texts" src "$(often 150 15)" "$CANTRIP"
+  run "$ROOT/tests/spoil-texts" src "$(often 150 30)" "$CANTRIP"
   echo "$output"
   [ "$status" -eq 0 ]
 }

@@ -196,7 +196,7 @@ scripts: [hooks.lua]
 phases: [{run: go}]
 result: {score: "1"}
 E
-  { printf 'local t = {'; for _ in $(seq 60000); do printf '{{{{}}}},'; done; printf '}\nstep.go = function(g) return t[1] and nil end\n'; } >"$G/hooks.lua"
+  { printf 'local t = {'; yes '{{{{}}}},' | head -n 60000; printf '}\nstep.go = function(g) return t[1] and nil end\n'; } >"$G/hooks.lua"
   run "$CANTRIP" check "$G"
   [ "$status" -eq 2 ]
   has "hooks.lua: error: used more than 64 MB" "[SCRIPT]"
