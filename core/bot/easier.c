@@ -188,7 +188,5 @@ void easier_count(ct_learner *l, int games)
         const struct ct_result *r = &l->batch[g].result;
         bool lost = !r->scored && !r->graded && !won(l->players[0].game, r);
         w->lost = lost ? w->lost + 1 : 0;
-        w->met |= lost ? 1 : 2;
     }
-    l->varied |= w->met == 3;
 }

@@ -382,8 +382,6 @@ static void count(ct_learner *l, int games)
     for (int g = 0; g < games; g++) {
         const struct ct_result *r = &l->batch[g].result, *one = &l->batch[0].result;
         l->choices += l->batch[g].choices;
-        if (l->easier.option)
-            continue;
         l->varied |= memcmp(r->share, one->share, sizeof r->share) != 0 ||
                      (r->scored && memcmp(r->score, one->score, sizeof r->score) != 0);
         for (int i = 1; i < l->setup.people; i++)

@@ -28,7 +28,6 @@ struct way {
     uint64_t lost;     /* games since somebody won */
     uint64_t patience; /* of so many lost games; 0: not yet set */
     uint64_t left;     /* games of the easier one that are still to come */
-    int met;           /* 1: lost games, 2: others */
 };
 
 struct ct_learner {
