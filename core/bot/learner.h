@@ -24,7 +24,7 @@ struct played {
 /* The way to a game in which nobody wins (easier.c). */
 struct way {
     char *
-        option; /* "name=value": what makes the game easier that is learnt now; NULL: it is learnt itself */
+        option; /* "name=value", which makes easier what is learnt now; NULL: it is learnt itself */
     uint64_t lost;     /* games since somebody won */
     uint64_t patience; /* of so many lost games; 0: not yet set */
     uint64_t left;     /* games of the easier one that are still to come */
