@@ -121,8 +121,8 @@ Y
   [ "$status" -eq 0 ]
   has "division by zero" "odd/ruleset.yaml:10:" "note: so the others play by chance" "Bob (random)"
   env --default-signal=INT "$CANTRIP" play card-ring --seat 0=human --seed 1 >out 2>err < <(sleep 3; echo quit) &
-  sleep 1.5
-  pkill -INT -P $! -x cantrip || kill -INT $!
+  for i in $(seq 200); do grep -q "learning from" err && break; sleep 0.1; done
+  kill -INT $!
   wait $!
   cat err
   grep -q "so the others play by chance" err
