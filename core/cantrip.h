@@ -752,9 +752,8 @@ typedef struct ct_learner ct_learner;
 struct ct_learned {
     uint64_t games, choices; /* … among two or more */
     bool varied;             /* the results were not all alike */
-    const char *
-        easier; /* "name=value": it learns with this option first, because nobody wins without; NULL. Until
-                              * the next batch */
+    /* "name=value": it learns with this option first, because nobody wins without; or NULL. Until the next batch. */
+    const char *easier;
 };
 struct ct_learn_share {
     double share, error;

@@ -1,8 +1,8 @@
 /* easier.c - the way to a game that nobody wins by chance: through its own easier variants.
  *
  * From lost games alone nothing can be learnt. So after PATIENCE of them in a row every variant that is one value of one
- * option away is tried by who plays as it was learnt so far; in the one that is won most LESSONS games are learnt, then the
- * game itself again: a curriculum (Bengio and others, "Curriculum learning", 2009) that the ruleset brings along.
+ * option away is tried by who plays as it was learnt so far. Of the hardest that is won often, else the one that is won
+ * most, LESSONS games are learnt; then all are tried again, the game itself first: a curriculum (Bengio and others, "Curriculum learning", 2009) that the ruleset brings along.
  */
 #include "bot/learner.h"
 
