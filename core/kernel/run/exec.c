@@ -74,11 +74,22 @@ static bool tied(struct kengine *e, const struct korder_of *o, const int64_t *ke
     return true;
 }
 
+static void tell_order(struct kengine *e, const uint8_t *seat, int n)
+{
+    struct kevent ev = k_event(TELL_ORDER);
+
+    for (int i = 0; i < n && i < 7; i++)
+        ev.number |= seat[i] << (4 * i);
+    ev.extra = n;
+    for (int i = 7; i < n; i++)
+        ev.extra |= seat[i] << (4 * i - 24);
+    k_emit(e, &ev, 0);
+}
+
 /* Puts equals in an order drawn by lot, and tells it. */
 static int draw_lots(struct kengine *e, const struct korder_of *o, const int64_t *key,
                      struct kctx *x, uint8_t *out, int n)
 {
-    struct kevent ev = k_event(TELL_ORDER);
     bool drawn = false;
 
     for (int i = 0; i < n;) {
@@ -96,13 +107,8 @@ static int draw_lots(struct kengine *e, const struct korder_of *o, const int64_t
         }
         i = j;
     }
-    for (int i = 0; i < n && i < 7; i++)
-        ev.number |= out[i] << (4 * i);
-    ev.extra = n;
-    for (int i = 7; i < n; i++)
-        ev.extra |= out[i] << (4 * i - 24);
-    if (drawn)
-        k_emit(e, &ev, 0);
+    if (drawn && k_telling(e))
+        tell_order(e, out, n);
     return n;
 }
 

@@ -970,9 +970,10 @@ int k_finish(struct kengine *e, unsigned word, uint32_t won, uint32_t lost)
 
 void k_say(struct kengine *e, unsigned word, int64_t number, int card, int seat)
 {
-    struct kevent ev = k_event(TELL_SAY);
-
     e->left -= SAY_WORK;
+    if (!k_telling(e))
+        return;
+    struct kevent ev = k_event(TELL_SAY);
     ev.id = (uint16_t)word;
     ev.number = (int32_t)number;
     if (seat >= 0)
