@@ -926,7 +926,8 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
     X(END, end,                                                                                \
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
     X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")   \
-    X(FACT, fact, "all hear of card, in to, that it is one of may")
+    X(FACT, fact, "all hear of card, in to, that it is one of may")                            \
+    X(LOST, lost, "no watcher or waiting effect can tell card from others any more")
 enum ct_event_kind {
 #define X(id, name, says) CT_EVENT_##id,
     CT_EVENTS(X)

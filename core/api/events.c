@@ -63,9 +63,9 @@ static bool event_for(ct_engine *e, struct kstate *s, const struct kevent *ev, i
         return true;
     if (viewer < 0 || (ev->kind == TELL_PICK && ev->seat != viewer))
         return false;
-    if (!(ev->seen >> viewer & 1)) {
+    if (ev->card != NO_CARD && !(ev->seen >> viewer & 1)) {
         out->def = REF_NONE;
-        if (ev->kind == TELL_EFFECT && ev->card != NO_CARD)
+        if (ev->kind == TELL_EFFECT)
             out->id = REF_NONE;
     }
     for (int i = 0; i < 3; i++)
@@ -95,7 +95,8 @@ static struct ct_spot spot_of(const struct ct_definition *def, struct kstate *s,
 /* How a card lies that he does not see among others is told by the view, not of this one. */
 static void card_of(struct kstate *s, const struct kevent *ev, struct ct_event *out)
 {
-    const struct kinst *in = k_insts(s) + ev->card;
+    const struct kinst lost = {.face = FACE_DOWN, .owner = NO_SEAT};
+    const struct kinst *in = ev->card == NO_CARD ? &lost : k_insts(s) + ev->card;
     bool told = ev->def != REF_NONE || (out->to.zone >= 0 && out->to.place >= 0);
 
     out->of_card = true;
@@ -164,7 +165,7 @@ static void event_of(ct_engine *e, struct kstate *s, const struct kevent *ev, in
     out->from = spot_of(def, s, ev->from, ev->from_place);
     out->to = spot_of(def, s, ev->to, ev->place);
     numbers_of(def, ev, out);
-    if (ev->card != NO_CARD)
+    if (ev->card != NO_CARD || ev->def != REF_NONE)
         card_of(s, ev, out);
     if (ev->kind == TELL_ORDER)
         order_of(ev, out);

@@ -47,6 +47,9 @@
     X(K_E_COUNTER_CARD, "HIDDEN-COUNTER", "a counter may name public cards only")              \
     X(K_E_COUNTER_SET, "COUNTER-HIDDEN",                                                       \
       "cards in a set that not everybody sees keep no counters: nothing can be set")           \
+    X(K_E_WATCH_HIDDEN, "WATCH-HIDDEN",                                                        \
+      "a watcher is installed by a card that not all see: what it waits for would tell which " \
+      "card that is; lay it face up before, or give it a `watches` trait")                     \
     X(K_E_COUNTER_TELLS, "COUNTER-TELLS",                                                      \
       "a counter, which all see, says what a card is that not all know when they are next "    \
       "asked: `tell` what is so, `show` the card to all, or lay it face up")                   \
@@ -97,16 +100,18 @@ enum ktell {
     TELL_USED_UP, /* card: the stamp; to: slot */
     TELL_END,     /* the game is over: number: enum kstatus */
     TELL_EACH,    /* card, to, place: a loop comes to it; number: its body asks */
-    TELL_FACT /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;
+    TELL_FACT, /* card, to, place; may: all hear that it is one of these; number, extra: a hash of them;
                      from_place: of so many more there it is told next */
+    TELL_LOST /* def: what waits for such a card, or an effect of it that waits, has it no more */
 };
 struct kevent {
     uint8_t kind;
     uint8_t seat;
     uint16_t seats;
-    uint16_t card;     /* instance; NO_CARD */
-    uint16_t def;      /* its definition, REF_NONE = a back: the viewer does not see it */
-    uint16_t from, to; /* slots, REF_NONE */
+    uint16_t card; /* instance; NO_CARD */
+    /* its definition, REF_NONE = a back: the viewer does not see it. Of no card: all know it */
+    uint16_t def;
+    uint16_t from, to;          /* slots, REF_NONE */
     uint16_t place, from_place; /* positions in row or pile; 0 in a set */
     uint16_t id;
     int32_t number, extra;

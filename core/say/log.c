@@ -559,6 +559,7 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
                       : ev->kind == TELL_ROLL   ? W_L_ROLL
                       : ev->kind == TELL_ORDER  ? W_L_ORDER
                       : ev->kind == TELL_EACH   ? W_L_EACH
+                      : ev->kind == TELL_LOST   ? W_L_LOST
                                                 : W_L_USED_UP;
 
     if (zone < v->def->k.nzones)
@@ -636,6 +637,7 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
             return;
         break;
     case TELL_CANCEL:
+    case TELL_LOST:
     case TELL_ROLL:
     case TELL_ORDER:
         group_tell(log);
@@ -643,5 +645,5 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
         break;
     }
     str_capital(&log->line, 0);
-    log_line(log, in_effect && ev->kind != TELL_CANCEL, log->effect);
+    log_line(log, in_effect && ev->kind != TELL_CANCEL && ev->kind != TELL_LOST, log->effect);
 }

@@ -392,13 +392,14 @@ traits: {effects: {is: effects}}
 zones:
   hand: {per: player, seen_by: owner, says: hand}
   row: {per: player, as: row, seen_by: all, says: row}
+  yard: {per: player, seen_by: all, says: yard}
   out: {per: table, seen_by: all}
   box: {per: table, seen_by: nobody, holds: [{}]}
 counters: {food: {per: player}, goal: {per: player, is: card, says: its goal}, tired: {per: card, is: flag, says: tired}}
 phases:
   - name: day
     phases:
-      - choose: {who: all, card: {zone: [hand, row]}, prompt: which, do: [{move: {to: out}}]}
+      - choose: {who: all, card: {zone: [hand, row, yard]}, prompt: which, do: [{move: {to: out}}]}
   - name: night
     phases: [{add: {who: all, food: 1}}]
 result: {score: food}
@@ -421,10 +422,17 @@ scenarios:
       - expect: {food: 2}
   - name: of two biters it does, for it goes away itself
     at: day
-    given: {hand: [2x bites], watching: [bites]}
+    given: {yard: [2x bites], watching: [bites]}
     then:
       - offers: [bites#1, bites#2]
       - pick: bites#1
+  - name: in a hand, which not all see, its watcher has lost it
+    at: day
+    given: {hand: [2x bites, ant], watching: [bites]}
+    then:
+      - offers: [bites, ant]
+      - pick: bites
+      - expect: {hand: [bites, ant]}
 Y
 }
 

@@ -561,3 +561,29 @@ A card: asleep." ] || { echo "$output"; return 1; }
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ]
   has "the text names {card}, which is nothing here" "did you mean" "TEXT-PLACE" "ruleset.yaml:14:"
 }
+
+@test "what waits for a card loses it once, by its name if all knew it" {
+  game <<'Y'
+cantrip: 1
+players: 2
+languages: [en, fr]
+traits: {effects: {is: effects}, worth: {is: number}}
+cards: [{ant: {worth: 2, effects: [{when: {add: gold}, by: all, do: [{add: {gone: 1 + this.worth}}]}]}, bee: {copies: 3}}]
+counters: {gold: {}, gone: {}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}]}
+  row:  {as: row, seen_by: all}
+phases:
+  - move: {cards: {zone: deck, card: ant}, to: row}
+  - trigger: {list: effects, cards: {zone: row}}
+  - move: {cards: {zone: row}, to: deck}
+  - shuffle: {zone: deck}
+  - shuffle: {zone: deck}
+  - add: {gold: 1}
+Y
+  told --bots first --as 1
+  has "Ant cannot be told from other cards any more: what waits for it has lost it." "Gone: +1 (1) (effect of ant)."
+  [ "$(grep -c 'told from' <<<"$output")" -eq 1 ]
+  told --bots first --as spectator --lang fr
+  has "Ant ne se distingue plus des autres cartes : ce qui l'attendait l'a perdue." "(effet d'ant)"
+}

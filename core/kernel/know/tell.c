@@ -34,7 +34,7 @@ static uint64_t told_hash(struct kengine *e, const struct kevent *ev, bool sees,
 
     w[0] = ev->kind | (uint64_t)ev->seat << 8 | (uint64_t)ev->seats << 16 |
            (uint64_t)ev->from << 32 | (uint64_t)ev->to << 48;
-    w[1] = (sees ? k_insts(e->s)[ev->card].def : REF_NONE) | (uint64_t)ev->place << 16 |
+    w[1] = (sees ? k_insts(e->s)[ev->card].def : ev->def) | (uint64_t)ev->place << 16 |
            (uint64_t)ev->from_place << 32 | (uint64_t)ev->id << 48;
     w[2] = (uint32_t)ev->number | (uint64_t)(uint32_t)ev->extra << 32;
     w[3] = pick;
@@ -59,8 +59,9 @@ static void call_listener(struct kengine *e, struct kevent *ev, uint32_t seen)
     bool sees = all || (seen & BIT(v));
     out.text = e->step_text;
     out.seen = ev->card == NO_CARD ? 0 : seen;
-    out.def = shown_def(e, ev->card, sees);
-    if (ev->kind == TELL_EFFECT && !sees)
+    if (ev->card != NO_CARD)
+        out.def = shown_def(e, ev->card, sees);
+    if (ev->kind == TELL_EFFECT && ev->card != NO_CARD && !sees)
         out.id = REF_NONE;
     const uint16_t c[3] = {ev->pick.card, ev->pick.helper, ev->pick.target};
     for (int i = 0; i < 3; i++)

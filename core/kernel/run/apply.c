@@ -141,7 +141,7 @@ INLINE static inline int on_card(struct kengine *e, const struct mover *m, const
 static int run_body(struct kengine *e, unsigned action, struct kctx *x)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e);
+    struct mover m = mover_of(e, REF_NONE);
     int rc = 0;
 
     e->body = x;
@@ -271,7 +271,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     struct kanswer *a = answers(e->s, f);
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e);
+    struct mover m = mover_of(e, REF_NONE);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;

@@ -624,7 +624,7 @@ static int plain_step(struct kengine *e, const struct kop *op, struct kframe *f)
 #define CARDS(call) rc = card_step(e, op, x)
 #define SEATS(call) rc = call
 #include "kernel/steps.def"
-    case OP_WATCH: rc = k_watch_add(e, op->list); break;
+    case OP_WATCH: rc = k_watch_this(e, op->list); break;
     }
     f->pc++;
     return rc;

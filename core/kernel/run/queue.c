@@ -1,4 +1,4 @@
-/* queue.c - effects that wait, watchers that wait for events, masks. */
+/* queue.c - effects that wait, watchers that wait for events, masks. Their cards may be lost: lost.c. */
 #include "kernel/state/zone.h"
 
 /* The batch of what is queued now: that of what was queued before it, unless an effect was taken in between.
@@ -143,6 +143,14 @@ static int pick_entry(struct kengine *e)
     return answer_forced(e, seat) ? -2 : -1;
 }
 
+static struct kwaiting waiting_of(const struct kqueued *q)
+{
+    bool told = q->card != NO_CARD || q->known;
+
+    return (struct kwaiting){q->card, q->own_param || !told ? REF_NONE : q->effect,
+                             told ? q->verb : REF_NONE, q->arrival, q->you};
+}
+
 int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap)
 {
     const struct kqueued *q = k_queue(s);
@@ -157,8 +165,7 @@ int k_waiting(struct kengine *e, struct kstate *s, struct kwaiting *out, int cap
             before += other < rank || (other == rank && j < i);
         }
         if (before < cap)
-            out[before] = (struct kwaiting){q[i].card, q[i].own_param ? REF_NONE : q[i].effect,
-                                            q[i].verb, q[i].arrival, q[i].you};
+            out[before] = waiting_of(q + i);
     }
     return n;
 }
@@ -190,6 +197,10 @@ static void tell_effect(struct kengine *e, const struct kqueued *q)
     ev.card = q->card;
     ev.seat = q->you;
     ev.extra = q->verb;
+    if (q->card == NO_CARD && !q->known)
+        ev.id = REF_NONE, ev.extra = REF_NONE;
+    else if (q->card == NO_CARD && !q->own_param)
+        ev.def = e->d->effects[q->effect].card;
     k_emit(e, &ev, q->card != NO_CARD ? know_seen_by(e, e->s, q->card) : 0);
 }
 
@@ -219,6 +230,7 @@ int queue_next(struct kengine *e)
     if (!fr)
         return -1;
     fr->effect.id = q.effect;
+    fr->effect.known = q.known;
     fr->you = q.you;
     fr->them = q.them;
     fr->seat = NO_SEAT;
@@ -241,8 +253,16 @@ int queue_next(struct kengine *e)
     return 1;
 }
 
-static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsigned evcard,
-                        int you, int them, int64_t number)
+/* Do all see which card it is? */
+INLINE static inline bool is_public(struct kengine *e, unsigned card)
+{
+    const struct kinst *in = k_insts(e->s) + card;
+
+    return card == NO_CARD || zone_all_see(e, in->slot, in->face);
+}
+
+static int queue_effect(struct kengine *e, unsigned effect, bool known, unsigned card,
+                        unsigned evcard, int you, int them, int64_t number)
 {
     const struct keffect *f = &e->d->effects[effect];
     struct kqueued q = {.effect = (uint16_t)effect,
@@ -250,6 +270,7 @@ static int queue_effect(struct kengine *e, unsigned effect, unsigned card, unsig
                         .evcard = (uint16_t)evcard,
                         .you = (uint8_t)you,
                         .them = (uint8_t)them,
+                        .known = known,
                         .verb = f->verb,
                         .given = f->given,
                         .number = k_clamp(number)};
@@ -267,8 +288,10 @@ int k_trigger(struct kengine *e, unsigned list, const uint16_t *cards, int n, in
         const struct klist *l = &d->trait_list[(uint32_t)in->def * d->ntraits + list];
         int you = seat >= 0 ? seat : in->owner == NO_SEAT ? k_top(e->s)->you : in->owner;
 
+        bool known = l->n && is_public(e, cards[i]);
         for (int j = 0; j < l->n; j++)
-            if (queue_effect(e, l->first + (unsigned)j, cards[i], NO_CARD, you, NO_SEAT, 0))
+            if (queue_effect(e, l->first + (unsigned)j, known, cards[i], NO_CARD, you, NO_SEAT,
+                             0))
                 return -1;
         if (l->n && may_wait(e, EV_LIST) && k_fire(e, EV_LIST, list, you, cards[i], 1) < 0)
             return -1;
@@ -285,6 +308,7 @@ int k_queue_verb(struct kengine *e, unsigned verb, const int32_t *param, uint8_t
                         .you = x->you,
                         .them = x->them,
                         .own_param = 1,
+                        .known = is_public(e, x->card[BOUND_THIS]),
                         .verb = (uint16_t)verb,
                         .given = given};
 
@@ -394,16 +418,28 @@ int k_cancel(struct kengine *e, const uint16_t *cards, int n)
     return gone;
 }
 
-int k_watch_add(struct kengine *e, unsigned watch)
+int k_watch_add(struct kengine *e, unsigned watch, bool known)
 {
     struct krules *r = k_rules(e->s);
     const struct kframe *f = k_top(e->s);
+    uint16_t c = f->card[BOUND_THIS];
 
     if (r->nwatch >= e->d->limits.watchers)
         return k_fail(e, K_E_WATCHERS, e->d->watches[watch].src, 0, 0);
-    k_watch(e->s)[r->nwatch++] =
-        (struct kwatching){(uint16_t)watch, f->card[BOUND_THIS], f->you, 0, 0};
+    if (!known && !is_public(e, c))
+        return k_fail(e, K_E_WATCH_HIDDEN, e->d->watches[watch].src, 0, 0);
+    if (c != NO_CARD && lies_lost(e, c))
+        c = NO_CARD;
+    k_watch(e->s)[r->nwatch++] = (struct kwatching){(uint16_t)watch, c, f->you, 0, 0};
     return 0;
+}
+
+/* The card of the effect under way waits. */
+int k_watch_this(struct kengine *e, unsigned watch)
+{
+    const struct kframe *of = frame_effect(k_top(e->s));
+
+    return k_watch_add(e, watch, of && of->effect.known);
 }
 
 struct happening {
@@ -449,7 +485,7 @@ static bool waits_for(struct kengine *e, const struct kwatch *w, int you, unsign
     return w->cond == REF_NONE || k_eval(e, w->cond, &x);
 }
 
-static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card,
+static int fire_one(struct kengine *e, unsigned watch, bool known, int you, unsigned card,
                     const struct happening *h)
 {
     struct kevent ev = k_event(TELL_WATCH);
@@ -457,8 +493,10 @@ static int fire_one(struct kengine *e, unsigned watch, int you, unsigned card,
     ev.id = (uint16_t)watch;
     ev.card = (uint16_t)card;
     ev.seat = (uint8_t)you;
+    if (card == NO_CARD)
+        ev.def = e->d->effects[e->d->watches[watch].effect].card;
     k_emit(e, &ev, card != NO_CARD ? know_seen_by(e, e->s, card) : 0);
-    return queue_effect(e, e->d->watches[watch].effect, card,
+    return queue_effect(e, e->d->watches[watch].effect, known, card,
                         h->card < 0 ? NO_CARD : (unsigned)h->card, you,
                         h->seat < 0 ? (int)NO_SEAT : h->seat, h->number);
 }
@@ -481,7 +519,7 @@ static int fire_standing(struct kengine *e, unsigned trait, const struct happeni
 
             for (int j = 0; j < l->n; j++)
                 if (waits_for(e, &d->watches[l->first + j], you, c, h) &&
-                    fire_one(e, l->first + (unsigned)j, you, c, h))
+                    fire_one(e, l->first + (unsigned)j, is_public(e, c), you, c, h))
                     return -1;
         }
     }
@@ -511,7 +549,7 @@ int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, 
 
         if (!waits_for(e, &e->d->watches[w.watch], w.you, w.card, &h))
             continue;
-        if (fire_one(e, w.watch, w.you, w.card, &h))
+        if (fire_one(e, w.watch, true, w.you, w.card, &h))
             return -1;
         if (e->d->watches[w.watch].once) {
             memmove(k_watch(e->s) + i, k_watch(e->s) + i + 1,

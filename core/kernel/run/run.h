@@ -146,6 +146,29 @@ void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 /* The context of the parts of an action's choice, on top of that of its frame. */
 void choice_context(struct kengine *e, const struct kchoice *c, struct kctx *x);
 
+/* lost.c */
+/* No watcher and no waiting effect has card c any more; told if one of them may ask for it and all know which it was. */
+void card_lost(struct kengine *e, unsigned c);
+/* The same of those cards of a slot that lie_lost; shuffled: of all. */
+void slot_lost(struct kengine *e, unsigned slot, bool shuffled);
+/* Bit c % 64 of each card c that watchers and waiting effects name. */
+uint64_t waiting_cards(struct kengine *e);
+/* Is it one of a set, and not all see which? */
+static inline bool lies_lost(struct kengine *e, unsigned c)
+{
+    const struct kinst *in = k_insts(e->s) + c;
+
+    return !k_ordered(e->s, in->slot) && !left_game(e->s, c) &&
+           !zone_all_see(e, in->slot, in->face);
+}
+/* Is there anything that could lose a card? */
+static inline bool anything_waits(struct kengine *e)
+{
+    return k_rules(e->s)->nwatch | k_rules(e->s)->nqueue;
+}
+/* c has come to lie, or was turned: it is lost if it lies_lost. */
+void may_be_lost(struct kengine *e, unsigned c);
+
 /* queue.c */
 int queue_add(struct kengine *e, const struct kqueued *q);
 /* Pushes the next effect's frame: 1. 0: the queue is empty. 2: its owner must say which is first. -1 */
@@ -153,7 +176,9 @@ int queue_next(struct kengine *e);
 int queue_options(struct kengine *e);
 int queue_accept(struct kengine *e, const struct kchoice *c);
 int k_fire(struct kengine *e, enum event kind, unsigned id, int seat, int card, int64_t number);
-int k_watch_add(struct kengine *e, unsigned watch);
+/* Installs a watcher about `this` of the top frame; known: all know which card that is. 0, -1 */
+int k_watch_add(struct kengine *e, unsigned watch, bool known);
+int k_watch_this(struct kengine *e, unsigned watch);
 void lasts_end(struct kengine *e, ref phase);
 bool k_masked(struct kengine *e, enum mask_kind kind, unsigned what, int seat);
 

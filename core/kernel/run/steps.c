@@ -117,7 +117,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    struct mover m = mover_of(e);
+    struct mover m = mover_of(e, zone);
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
@@ -177,7 +177,7 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
     struct kstate *s = e->s;
     const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
                    *dest = k_slotof(s) + (size_t)to * s->nseats;
-    struct mover m = mover_of(e);
+    struct mover m = mover_of(e, to);
 
     who &= BIT(s->nseats) - 1;
     if (!m.plainly || face == FACE_DOWN)
@@ -257,7 +257,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct mover m = mover_of(e);
+    struct mover m = mover_of(e, to);
     struct kctx x;
     int dealt = 0;
 
@@ -371,6 +371,8 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             ev.number = face;
             k_emit(e, &ev, before | after);
         }
+        if (anything_waits(e))
+            may_be_lost(e, cards[i]);
         e->left -= TOLD_WORK;
         turned++;
         if (may_wait(e, EV_TURN) &&
@@ -764,6 +766,8 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
         pass_known(e, &g[i], list, seen);
     for (int i = 0; i < k && tell; i++)
         pass_told(e, &g[i], list, seen);
+    for (int i = 0; i < k && anything_waits(e); i++)
+        slot_lost(e, g[i].to, false);
     k_unlist(e, list);
     return k < 0 ? -1 : n;
 }

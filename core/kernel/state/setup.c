@@ -156,7 +156,7 @@ int k_setup_watch(struct kengine *e, struct kstate *s, unsigned c, unsigned seat
         for (int32_t pc = d->effects[i].pc; d->effects[i].card == k_insts(s)[c].def && pc >= 0;
              pc++) {
             if (d->prog[pc].op == OP_WATCH) {
-                if (k_watch_add(e, d->prog[pc].list))
+                if (k_watch_add(e, d->prog[pc].list, true))
                     return -1;
                 n++;
             }

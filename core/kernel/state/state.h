@@ -87,6 +87,7 @@ struct kframe {
         } list;
         struct { /* of an effect, or of a call */
             uint16_t id;
+            uint16_t known; /* as kqueued.known */
             int32_t param[K_MAX_PARAMS];
         } effect;
     };
@@ -102,10 +103,13 @@ struct kanswer {
 };
 enum answer_state { ANS_OUT, ANS_ASKED, ANS_GIVEN, ANS_APPLIED, ANS_AGAIN };
 
+/* An effect that waits. card, evcard and cards of its parameters: NO_CARD, too, once they are lost (run/lost.c). */
 struct kqueued {
     uint16_t effect, card, evcard, arrival;
     uint8_t you, them;
-    uint8_t own_param; /* parameters were given by a script */
+    uint8_t own_param : 1; /* parameters were given by a script */
+    uint8_t known : 1;     /* all know of which card it is, if it is of one */
+    uint8_t spare : 6;
     uint8_t given;
     uint16_t verb;
     uint16_t batch; /* queued together: one number; 0 unless `resolution` asks for it */
@@ -113,7 +117,7 @@ struct kqueued {
     int32_t param[K_MAX_PARAMS];
 };
 struct kwatching {
-    uint16_t watch, card;
+    uint16_t watch, card; /* all know the card; NO_CARD: it is lost */
     uint8_t you, pad;
     uint16_t arrival;
 };

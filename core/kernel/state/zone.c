@@ -86,6 +86,15 @@ void drop_references(struct kengine *e, unsigned c)
                 *at = -1;
 }
 
+void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face)
+{
+    if (may_hold_card(e))
+        drop_references(e, c);
+    if (anything_waits(e) && !k_telling(e) && !k_ordered(e->s, slot) &&
+        !zone_all_see(e, slot, face))
+        card_lost(e, c);
+}
+
 /* The first instance that is out of the game and bears the stamp's definition; NO_CARD. */
 static unsigned copy_of(struct kstate *s, unsigned stamp)
 {
@@ -134,6 +143,8 @@ static int take_from_pool(struct kengine *e, unsigned stamp)
     if (k_telling(e))
         for (int o = 0; o < s->nobs; o++)
             know_alone(e, o, c);
+    if (anything_waits(e)) /* for the copy that it was before */
+        card_lost(e, c);
     tell_used_up(e, stamp);
     uint16_t *bound = e->body ? e->body->card : k_top(s)->card;
     for (int i = 0; i < 4; i++)
@@ -304,6 +315,8 @@ int zone_shuffle(struct kengine *e, unsigned slot)
         ev.to = (uint16_t)slot;
         k_emit(e, &ev, 0);
     }
+    if (n > 1 && anything_waits(e))
+        slot_lost(e, slot, true);
     return n;
 }
 

@@ -12,7 +12,7 @@ struct ground {
     const struct kslotinfo *info;
     uint64_t *held, *odd;
     unsigned words;
-    uint64_t named; /* bit c % 64 of each card c that a counter may hold */
+    uint64_t named; /* bit c % 64 of each card c that a counter or what waits may hold */
 };
 
 INLINE static inline struct ground ground_of(struct kstate *s)
@@ -160,6 +160,9 @@ static inline void counters_start(struct kengine *e, unsigned c)
 
 void drop_references(struct kengine *e, unsigned c);
 
+/* c, which something may name, comes to lie where not all see it. */
+void drop_names(struct kengine *e, unsigned c, unsigned slot, uint8_t face);
+
 /* No counter or reference tells c from others any more. */
 static inline void lose_marks(struct kengine *e, unsigned c)
 {
@@ -223,8 +226,8 @@ INLINE static inline void zone_land(struct kengine *e, const struct ground *g, u
         owner = g->in[c].owner;
         odd |= owner != NO_SEAT;
     }
-    if (forget && g->named >> (c & 63) & 1 && may_hold_card(e))
-        drop_references(e, c);
+    if (forget && g->named >> (c & 63) & 1)
+        drop_names(e, c, slot, side);
     if (at < 0 || !to->listed)
         zone_lay(g, c, slot);
     else
@@ -271,9 +274,19 @@ static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, i
         zone_lift(&g, c);
         zone_land(e, &g, c, slot, at, face);
     }
+    if (k_telling(e) && anything_waits(e))
+        may_be_lost(e, c); /* told after the move */
     if (watched)
         return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
     return 1;
+}
+
+/* May cards lie in this zone where they would be lost? */
+static inline bool zone_hides(const struct kengine *e, unsigned zone)
+{
+    const struct kzone *z = &e->d->zones[zone];
+
+    return z->as == AS_SET && (z->up != SIGHT_ALL || z->down != SIGHT_ALL);
 }
 
 /* What a step that moves cards looks up once. */
@@ -282,13 +295,16 @@ struct mover {
     bool plainly; /* nobody is told, and nothing watches, forbids or minds a move */
 };
 
-INLINE static inline struct mover mover_of(struct kengine *e)
+/* zone: where all of them go; REF_NONE: to several */
+INLINE static inline struct mover mover_of(struct kengine *e, unsigned zone)
 {
     bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
 
     struct mover m = {ground_of(e->s), !minded};
 
     m.g.named = named_cards(e);
+    if (anything_waits(e) && m.plainly && (zone == REF_NONE || zone_hides(e, zone)))
+        m.g.named |= waiting_cards(e);
     return m;
 }
 

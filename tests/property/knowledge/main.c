@@ -8,19 +8,20 @@
 #include <string.h>
 
 static const char *const rulesets[] = {
-    "knowledge/draft",  "knowledge/show",     "knowledge/steal",  "knowledge/reshuffle",
-    "knowledge/turn",   "knowledge/told",     "knowledge/stock",  "knowledge/ask",
-    "knowledge/commit", "knowledge/packets",  "knowledge/guess",  "knowledge/roll",
-    "knowledge/gift",   "knowledge/filter",   "knowledge/row",    "knowledge/peek",
-    "knowledge/open",   "knowledge/swap",     "knowledge/token",  "knowledge/dark",
-    "knowledge/bids",   "knowledge/draft3",   "knowledge/steal3", "knowledge/part",
-    "knowledge/two",    "knowledge/heap",     "knowledge/clash",  "knowledge/grab",
-    "knowledge/place",  "knowledge/flip",     "knowledge/peer",   "knowledge/both",
-    "knowledge/known",  "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
-    "knowledge/sorted", "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
-    "knowledge/brow",   "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
-    "knowledge/clue",   "knowledge/void",     "knowledge/refill", "knowledge/miss",
-    "knowledge/passed", "knowledge/carried",  "knowledge/hint",   "knowledge/call",
+    "knowledge/draft",   "knowledge/show",     "knowledge/steal",  "knowledge/reshuffle",
+    "knowledge/turn",    "knowledge/told",     "knowledge/stock",  "knowledge/ask",
+    "knowledge/commit",  "knowledge/packets",  "knowledge/guess",  "knowledge/roll",
+    "knowledge/gift",    "knowledge/filter",   "knowledge/row",    "knowledge/peek",
+    "knowledge/open",    "knowledge/swap",     "knowledge/token",  "knowledge/dark",
+    "knowledge/bids",    "knowledge/draft3",   "knowledge/steal3", "knowledge/part",
+    "knowledge/two",     "knowledge/heap",     "knowledge/clash",  "knowledge/grab",
+    "knowledge/place",   "knowledge/flip",     "knowledge/peer",   "knowledge/both",
+    "knowledge/known",   "knowledge/greatest", "knowledge/least",  "knowledge/ghost",
+    "knowledge/sorted",  "knowledge/mixed",    "knowledge/swept",  "knowledge/backwards",
+    "knowledge/brow",    "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
+    "knowledge/clue",    "knowledge/void",     "knowledge/refill", "knowledge/miss",
+    "knowledge/passed",  "knowledge/carried",  "knowledge/hint",   "knowledge/call",
+    "knowledge/sleeper", "knowledge/trap",     "knowledge/waits",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
@@ -184,6 +185,7 @@ int main(int argc, char **argv)
         test_the_test(3, "a card that leaves a hidden set unseen joins nothing");
         test_the_test(4, "a fact stays where it was, though the card may have gone");
         test_the_test(5, "what is told of some cards of a set is told of these");
+        test_the_test(6, "what waits for a card loses it among others");
     }
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -1,0 +1,164 @@
+/* lost.c - what a watcher or a waiting effect loses with its card, and what is told of it. Where it is lost:
+ * tests/scenario/lost.yaml; that it must be: tests/property/knowledge. */
+#include "kernel_fixture.h"
+
+static struct game g;
+
+/* What was told to the spectator. */
+static struct {
+    int lost, effects, named;
+    uint16_t def;
+} told;
+
+static void listen(void *ctx, struct kstate *s, const struct kevent *ev)
+{
+    (void)ctx;
+    (void)s;
+    told.lost += ev->kind == TELL_LOST;
+    told.effects += ev->kind == TELL_EFFECT;
+    told.named += ev->kind == TELL_EFFECT && ev->id != REF_NONE;
+    if (ev->kind == TELL_LOST || ev->kind == TELL_EFFECT)
+        told.def = ev->def;
+}
+
+static void begin(const char *option, const char *zone, const char *card)
+{
+    game_load(&g, "features/lost");
+    set_option(&g, option, 0);
+    game_start(&g, 2, 1, true);
+    put_cards(&g, zone, 0, card, 1);
+    assert_int_equal(k_setup_known(&g.e, g.s), 0);
+    memset(&told, 0, sizeof told);
+    g.e.tell = listen;
+    g.e.viewer = g.s->nseats;
+    g.e.s = g.s;
+}
+
+static unsigned list(const char *id)
+{
+    for (int i = 0; i < g.def->k.ntraits; i++)
+        if (!strcmp(g.def->traits[i].name.id, id))
+            return (unsigned)i;
+    fail();
+    return 0;
+}
+
+static uint16_t owl_in(const char *zone)
+{
+    uint16_t c = card_in(g.s, slot_of(&g, zone, 0), card_id(&g, "owl"));
+
+    assert_int_not_equal(c, NO_CARD);
+    return c;
+}
+
+static void goes(uint16_t c, const char *zone)
+{
+    assert_int_equal(k_move(&g.e, &c, 1, zone_id(&g, zone), 0, FACE_ANY, PLACE_LAST, 0), 1);
+}
+
+static void several_watchers_lose_a_card_and_it_is_told_once(void **state)
+{
+    (void)state;
+    begin("t=hand", "row", "owl");
+    uint16_t c = owl_in("row");
+    for (int i = 0; i < 3; i++)
+        assert_true(k_setup_watch(&g.e, g.s, c, 0) > 0);
+    int n = k_rules(g.s)->nwatch;
+    goes(c, "heap");
+    assert_int_equal(told.lost, 0);
+    goes(c, "hand");
+    assert_int_equal(told.lost, 1);
+    assert_int_equal(told.def, card_id(&g, "owl"));
+    assert_int_equal(k_rules(g.s)->nwatch, n); /* they go on */
+    for (int i = 0; i < n; i++)
+        assert_int_equal(k_watch(g.s)[i].card, NO_CARD);
+    goes(c, "row");
+    goes(c, "hand");
+    assert_int_equal(told.lost, 1);
+    game_close(&g);
+}
+
+static void what_was_public_keeps_its_name(void **state)
+{
+    struct kwaiting waits;
+
+    (void)state;
+    begin("t=hand", "row", "owl");
+    uint16_t c = owl_in("row");
+    assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
+    goes(c, "hand");
+    assert_int_equal(told.lost, 1);
+    assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
+    assert_int_equal(waits.card, NO_CARD);
+    assert_int_not_equal(waits.effect, REF_NONE);
+    assert_int_equal(queue_next(&g.e), 1);
+    assert_int_equal(told.named, 1);
+    assert_int_equal(told.def, card_id(&g, "owl"));
+    game_close(&g);
+}
+
+static void what_was_not_public_has_none(void **state)
+{
+    struct kwaiting waits;
+
+    (void)state;
+    begin("t=hand", "hand", "owl");
+    uint16_t c = owl_in("hand");
+    assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
+    assert_int_equal(k_queue(g.s)[0].card, c);
+    k_turn(&g.e, &c, 1, FACE_DOWN); /* among the others of the hand */
+    assert_int_equal(k_queue(g.s)[0].card, NO_CARD);
+    assert_int_equal(told.lost, 0);
+    assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);
+    assert_int_equal(waits.effect, REF_NONE);
+    assert_int_equal(waits.verb, REF_NONE);
+    assert_int_equal(queue_next(&g.e), 1);
+    assert_int_equal(told.effects, 1);
+    assert_int_equal(told.named, 0);
+    assert_int_equal(told.def, REF_NONE);
+    game_close(&g);
+}
+
+static void cards_of_parameters_are_lost_too(void **state)
+{
+    struct kctx x = {.you = 0, .them = NO_SEAT, .seat = NO_SEAT};
+    int32_t param[K_MAX_PARAMS] = {0};
+    unsigned verb = 0;
+
+    (void)state;
+    begin("t=hand", "row", "owl");
+    uint16_t c = owl_in("row");
+    memset(x.card, 0xFF, sizeof x.card);
+    while (g.def->k.verbs[verb].type[0] != V_CARD)
+        verb++;
+    param[0] = c;
+    assert_int_equal(k_queue_verb(&g.e, verb, param, 1, &x), 0);
+    goes(c, "heap");
+    assert_int_equal(k_queue(g.s)[0].param[0], c);
+    goes(c, "hand");
+    assert_int_equal(k_queue(g.s)[0].param[0], -1);
+    assert_int_equal(told.lost, 0); /* it was not `this` */
+    game_close(&g);
+}
+
+static void a_card_that_lies_hidden_installs_no_watcher(void **state)
+{
+    (void)state;
+    begin("t=trap", "row", "owl");
+    assert_int_equal(k_advance(&g.e, g.s), -1);
+    assert_int_equal(g.e.err.code, K_E_WATCH_HIDDEN);
+    assert_int_not_equal(g.e.err.src, 0);
+    game_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several_watchers_lose_a_card_and_it_is_told_once),
+        cmocka_unit_test(what_was_public_keeps_its_name),
+        cmocka_unit_test(what_was_not_public_has_none),
+        cmocka_unit_test(cards_of_parameters_are_lost_too),
+        cmocka_unit_test(a_card_that_lies_hidden_installs_no_watcher),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
