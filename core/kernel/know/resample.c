@@ -4,7 +4,7 @@
  * stream; other seats' open answers are taken back. That c is what to[c] is comes about by putting to[c]
  * in its place (rename.c), for then the sample has the cast of its game; in the middle of a hook, whose
  * lots would fall on other instances, by giving c that definition, in the live block and the checkpoint alike.
- * There the sample counts if the hook, run again, reaches the same view.
+ * There the sample counts if the hook, run again, reaches the same view, and the same waits.
  */
 #include "kernel/run/run.h"
 
@@ -119,6 +119,23 @@ static bool same_view(struct kengine *e, struct kstate *s, int o, uint32_t n)
     return k_view_bytes(e, s, o, now, e->views_cap) == n && !memcmp(e->views, now, n);
 }
 
+/* Does the same wait in both, for the same cards? What fired since the hook began was told, and no view shows it. */
+static bool same_waits(struct kstate *a, struct kstate *b)
+{
+    const struct krules *r = k_rules(a), *t = k_rules(b);
+    bool same = r->nqueue == t->nqueue && r->nwatch == t->nwatch;
+
+    for (int i = 0; same && i < r->nqueue; i++) {
+        const struct kqueued *p = k_queue(a) + i, *q = k_queue(b) + i;
+        same = p->effect == q->effect && p->card == q->card && p->you == q->you &&
+               p->them == q->them;
+    }
+    for (int i = 0; same && i < r->nwatch; i++)
+        same = k_watch(a)[i].watch == k_watch(b)[i].watch &&
+               k_watch(a)[i].card == k_watch(b)[i].card;
+    return same;
+}
+
 /* Runs the hook again in the sample; does o see the same while the question is open? */
 static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s, int o)
 {
@@ -145,7 +162,7 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&
-                same_view(e, dst, o, n);
+                same_waits(dst, s) && same_view(e, dst, o, n);
     if (e->err.code == K_E_NOMEM)
         return -1;
     memset(&e->err, 0, sizeof e->err);

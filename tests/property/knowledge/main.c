@@ -21,7 +21,7 @@ static const char *const rulesets[] = {
     "knowledge/brow",    "knowledge/lasting",  "knowledge/pairs",  "knowledge/each",
     "knowledge/clue",    "knowledge/void",     "knowledge/refill", "knowledge/miss",
     "knowledge/passed",  "knowledge/carried",  "knowledge/hint",   "knowledge/call",
-    "knowledge/sleeper", "knowledge/trap",     "knowledge/waits",
+    "knowledge/sleeper", "knowledge/trap",     "knowledge/waits",  "knowledge/ambush",
 };
 enum { RULESETS = sizeof rulesets / sizeof *rulesets };
 
