@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
+#                 tools/*.c tools/{screen,serve,stats}/*.c -> build/cantrip, with the page of tools/web in it,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -27,6 +27,7 @@ GAME    ?= fairytale
 
 LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
 TOOL_PKGS := libedit
+WEB_PKGS  := libmicrohttpd
 TEST_PKGS := cmocka
 
 ifeq ($(SAN),1)
@@ -59,7 +60,8 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/stats/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c))
+WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
@@ -236,7 +238,7 @@ build/.deps: tools/deps.sh Makefile
 	@mkdir -p build
 	@pkg-config --cflags $(LIB_PKGS) $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.cflags
 	@libs=$$(pkg-config --libs $(LIB_PKGS)) && { $(LUA_ARCHIVE); } && echo "$$libs" > $(TMP) && mv -f $(TMP) build/.deps.libs
-	@pkg-config --libs $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.toollibs
+	@{ pkg-config --libs $(TOOL_PKGS) && { pkg-config --libs $(WEB_PKGS) 2>/dev/null || :; }; } | tr '\n' ' ' > $(TMP) && mv -f $(TMP) build/.deps.toollibs
 	@touch $@
 
 build/.deps-test: tools/deps.sh | build/.deps
@@ -254,7 +256,7 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
@@ -289,8 +291,16 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
+# The page's files, as they are, with a table of them (tools/serve/page.h).
+$(B)/web.c: $(WEB_SRC) $(B)/sources tools/embed
+	@echo "  make  $@"
+	@tools/embed $(WEB_SRC) > $(TMP) && $(DONE)
+$(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
+	@mkdir -p $(@D)
+	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
+
 # The command is a program like any other: it sees what cantrip.h declares.
-$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
+$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
@@ -330,7 +340,7 @@ $(HARNESS_DICT): $(B)/harness/words
 	@echo "  make  $@"
 	@$< > $(TMP) && $(DONE)
 
-$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(INSIDE) $(B)/sources
+$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
