@@ -72,7 +72,7 @@ static void protect(struct MHD_Response *r)
 }
 
 static enum MHD_Result reply(struct MHD_Connection *c, int status, const char *type,
-                            struct MHD_Response *r)
+                             struct MHD_Response *r)
 {
     if (!r)
         return MHD_NO;
@@ -284,9 +284,9 @@ static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
     } bytes = {.from = f->bytes};
 
     return reply(c, 200, page_type(f),
-                w->setup.files
-                    ? file_from(w->setup.files, f)
-                    : MHD_create_response_from_buffer(f->n, bytes.to, MHD_RESPMEM_PERSISTENT));
+                 w->setup.files
+                     ? file_from(w->setup.files, f)
+                     : MHD_create_response_from_buffer(f->n, bytes.to, MHD_RESPMEM_PERSISTENT));
 }
 
 /* ---- requests ---- */
