@@ -13,7 +13,9 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import CANTRIP, ROOT, Server, main, sit
 
-GAMES = [("fairytale", 3), ("fairytale-factions", 2), ("once-upon-a-draft", 4), ("wizard-quest", 1)]
+GAMES = [("fairytale", 2), ("wizard-quest", 1)]
+if os.environ.get("SERVE_LONG"):
+    GAMES += [("fairytale", 5), ("fairytale-factions", 3), ("once-upon-a-draft", 4)]
 
 
 def command_views(path, picks, observer):
