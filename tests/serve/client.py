@@ -51,10 +51,12 @@ class Server:
         return self
 
     def __exit__(self, *what):
-        if self.process.poll() is None:
-            self.stop()
+        log = self.said()
+        status = self.stop() if self.process.poll() is None else self.process.returncode
+        log += open(self.log.name).read()[len(log):]
         if self.own:
             self.own.cleanup()
+        assert status == 0 and "Sanitizer" not in log, f"the server ended with {status}: {log[-3000:]}"
 
     def raw(self, method, path, body=None, headers=None):
         """One request; the status, the headers and the bytes of the answer."""
