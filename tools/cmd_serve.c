@@ -151,14 +151,10 @@ static void many_files(void)
 static void wait_for(const sigset_t *signals, struct serve *s, struct http *w)
 {
     const struct timespec tick = {.tv_sec = TICK};
-    time_t swept = time(NULL);
 
     while (sigtimedwait(signals, NULL, &tick) < 0) {
         http_tick(w);
-        if (time(NULL) - swept > 600) {
-            swept = time(NULL);
-            house_sweep(&s->house, swept);
-        }
+        house_sweep(&s->house, time(NULL));
     }
 }
 

@@ -17,6 +17,7 @@ struct gametable *gametable_new(const struct game *game, const char *lang, const
     t->lang = lang;
     t->folder = folder;
     t->undo_by = t->thinking = -1;
+    t->looked = time(NULL);
     t->touched = time(NULL);
     secret_make(t->id, TABLE_ID);
     secret_make(t->watch, SECRET);
@@ -335,10 +336,8 @@ ct_state *gametable_past(struct gametable *t, size_t picks)
     return NULL;
 }
 
-void gametable_free(struct gametable *t)
+void gametable_close(struct gametable *t)
 {
-    if (!t)
-        return;
     if (t->engine)
         ct_tell(t->engine, NULL);
     ct_audience_free(t->audience);
@@ -351,12 +350,33 @@ void gametable_free(struct gametable *t)
     for (int i = 0; i <= CT_MAX_SEATS; i++) {
         told_free(&t->told[i]);
         free(t->seen[i].text);
+        t->seen[i] = (struct seen){0};
     }
     for (int i = 0; i < t->options.n; i++)
         free((char *)t->options.v[i]);
     args_free(&t->options);
     free(t->made);
     free(t->error);
+    memset(t->players, 0, sizeof t->players);
+    t->audience = NULL;
+    t->kept = NULL;
+    t->state = NULL;
+    t->engine = NULL;
+    t->made = NULL;
+    t->error = NULL;
+    t->rec = (struct ct_replay){0};
+    t->options = (struct list){0};
+    t->nmade = t->made_cap = 0;
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    t->over = false;
+}
+
+void gametable_free(struct gametable *t)
+{
+    if (!t)
+        return;
+    gametable_close(t);
     pthread_mutex_destroy(&t->lock);
     free(t);
 }

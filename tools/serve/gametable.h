@@ -76,7 +76,7 @@ struct gametable {
     bool queued;  /* it waits for a worker, or has one */
     int users;    /* who holds it; the house guards it */
     struct stream *streams;
-    time_t touched; /* the last pick */
+    time_t touched, looked; /* the last pick; when somebody asked for it */
 };
 
 /* Who looks: a seat, or CT_SPECTATOR; his number among `told` and `seen`. */
@@ -88,6 +88,8 @@ static inline int gametable_place(const struct gametable *t, int observer)
 /* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
 struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder);
 void gametable_free(struct gametable *t);
+/* Lets go of its game, which is kept; what stays is who sits there. */
+void gametable_close(struct gametable *t);
 
 /* Adds an option, "name=value", to those that its game starts with. */
 void gametable_option(struct gametable *t, const char *text);

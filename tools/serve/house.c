@@ -100,6 +100,7 @@ struct gametable *house_table(struct house *h, const char *id)
     if (!t)
         return NULL;
     pthread_mutex_lock(&t->lock);
+    t->looked = time(NULL);
     open_game(h, t);
     return t;
 }
@@ -142,6 +143,9 @@ void house_sweep(struct house *h, time_t now)
     pthread_mutex_lock(&h->lock);
     while ((t = idle_since(h, now - (time_t)h->days * 24 * 3600)))
         forget(h, t);
+    for (t = h->tables; t; t = t->next)
+        if (!t->users && t->looked < now - 60)
+            gametable_close(t);
     pthread_mutex_unlock(&h->lock);
 }
 

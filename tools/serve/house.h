@@ -38,7 +38,7 @@ void house_done(struct house *h, struct gametable *t);
 bool house_add(struct house *h, struct gametable *t);
 /* Something changed at a table that the caller holds: who looks is told, and programs that are asked think. */
 void house_changed(struct house *h, struct gametable *t);
-/* Forgets tables that nobody plays at any more. */
+/* Lets go of games that nobody has looked at for a minute, and forgets tables that nobody plays at any more. */
 void house_sweep(struct house *h, time_t now);
 
 #endif
