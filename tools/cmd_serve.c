@@ -190,15 +190,14 @@ static int serve(struct serve *s, const struct list *names)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    struct http *w = http_open(&s->house, &s->http);
-    if (!w)
-        return EXIT_USAGE;
-    if (house_open(&s->house, processors > WORKERS_MOST ? WORKERS_MOST : (int)processors)) {
+    int workers = processors > WORKERS_MOST ? WORKERS_MOST : (int)processors;
+    struct http *w = house_open(&s->house, workers) ? http_open(&s->house, &s->http) : NULL;
+    if (w) {
         say_where(s, w);
         wait_for(&signals, s, w);
+        http_close(w);
         rc = EXIT_OK;
     }
-    http_close(w);
     house_close(&s->house);
     return rc;
 }

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netdb.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -25,7 +26,7 @@ struct http {
     struct sockaddr_storage address;
     socklen_t size;
     int port;
-    bool closing;
+    atomic_bool closing;
 };
 
 /* A request that is being read. */
