@@ -31,7 +31,7 @@ function seatState(ctx, seat) {
   if (info?.who === "open") notes.push(W("SEAT_OPEN"));
   if (info?.who === "person" && !info.here && seat.seat !== ctx.me) notes.push(W("AWAY"));
   if (ctx.table?.thinking.includes(seat.seat)) notes.push(W("THINKS"));
-  else if (ctx.view.asked?.includes(seat.seat)) notes.push(W("ASKED"));
+  else if (ctx.view.asked?.includes(seat.seat) && seat.seat !== ctx.me) notes.push(W("ASKED"));
   return notes;
 }
 
@@ -79,14 +79,18 @@ function ownMat(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
   if (!zones.length) return null;
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
-  const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (count > 10 || z.gone ? "s" : "m"));
+  const small = (z) => z.gone || count > 16 || (count > 5 && z.as !== "row");
+  const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }
 
 /** One's name, score and hand, which stay in sight. */
 function dock(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
-  return [seatHead(ctx, seat), zoneList(ctx, seat.seat, zones, seat.zones, handSize)];
+  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, handSize);
+  const head = seatHead(ctx, seat);
+  if (empty) head.append(empty);
+  return [head, full];
 }
 
 /** Seats in the order in which they sit, beginning on one's left. */
