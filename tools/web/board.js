@@ -50,7 +50,7 @@ function seatHead(ctx, seat) {
   return el(
     "header",
     { class: "seathead" },
-    el("h3", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
+    el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
     scoreBadge(ctx, seat.seat),
     turnOf(ctx.view, seat.seat) ? el("span", { class: "turn" }, W("TURN")) : null,
     notes.map((n) => el("span", { class: "note" }, n)),
@@ -84,10 +84,11 @@ function ownMat(ctx, seat) {
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }
 
-/** One's name, score and hand, which stay in sight. */
+/** One's name, score and hand, which stay in sight. The hand is the first zone of its kind that holds something. */
 function dock(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
-  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, handSize);
+  const hand = zones.findLast((z) => seat.zones[z.id].length);
+  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"));
   const head = seatHead(ctx, seat);
   if (empty) head.append(empty);
   return [head, full];
@@ -121,7 +122,7 @@ function queue(ctx) {
     const head = [who, name].filter(Boolean).join(" · ");
     return el("li", {}, el("button", { type: "button", class: "wait", disabled: true, data: { wait: i, key: "wait " + i } }, head ? el("b", {}, head) : null, " ", w.text ?? w.verb));
   });
-  return el("div", { class: "queue" }, el("h3", {}, W("WAITING")), el("ol", {}, items));
+  return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }
 
 /** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */

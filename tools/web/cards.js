@@ -5,9 +5,10 @@ import { counterText } from "./counters.js";
 
 const isNumber = (text) => /^[-−]?\d+$/.test(text);
 
-/** What colours the card, as a word; null: nothing does. */
+/** What colours the card, as a word; null: nothing does, or its name says so. */
 function colourWord(meta, def) {
-  return def.traits.find((t) => t.id === meta.colour)?.text || null;
+  const text = def.traits.find((t) => t.id === meta.colour)?.text;
+  return text && text !== def.name ? text : null;
 }
 
 /** The numbers that stand on a card's face, with their names. */
