@@ -45,7 +45,6 @@ function buttons(ctx, chooser) {
   if (s.setDone) {
     list.unshift(el("button", { type: "button", class: "choice main", data: { key: "set" }, onclick: () => ctx.pick(s.setDone) }, W("TAKE_THESE", { n: s.takenCards.length })));
   }
-  if (chooser.taken.length) list.push(el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W("BACK_STEP")));
   return list;
 }
 
@@ -53,10 +52,13 @@ function buttons(ctx, chooser) {
 export function drawBar(root, ctx, chooser) {
   const tools = chooser
     ? [
+        chooser.taken.length ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W("BACK_STEP")) : null,
         el("button", { type: "button", class: "plain", "aria-expanded": String(ctx.listOpen), "aria-controls": "all", data: { key: "all" }, onclick: ctx.toggleAll }, W("ALL_CHOICES")),
         el("button", { type: "button", class: "plain", data: { key: "hint" }, disabled: ctx.hinting, onclick: ctx.askHint }, ctx.hinting ? W("HINT_COMES") : W("HINT")),
       ]
     : [];
+  const list = chooser ? buttons(ctx, chooser) : [];
+  const row = list.length ? el("div", { class: list.length > 3 ? "buttons many" : "buttons" }, list) : null;
   root.classList.toggle("mine", Boolean(chooser));
   root.classList.toggle("busy", Boolean(ctx.busy));
   refill(
@@ -66,8 +68,9 @@ export function drawBar(root, ctx, chooser) {
       "div",
       { class: "barline" },
       el("h2", { class: "prompt", id: "prompt" }, chooser ? el("span", { class: "yours" }, W("YOUR_TURN")) : null, headline(ctx, chooser)),
-      chooser ? el("div", { class: "buttons" }, buttons(ctx, chooser)) : null,
+      list.length > 3 ? null : row,
       el("div", { class: "tools" }, tools),
     ),
+    list.length > 3 ? row : null,
   );
 }

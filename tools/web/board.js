@@ -1,23 +1,27 @@
 // Drawing the table from a view: the others above, the table's zones in the middle, one's own mat below.
-import { el, refill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { badges } from "./counters.js";
-import { drawZone, meaning } from "./zones.js";
+import { drawZone } from "./zones.js";
 
-/** Zones of a mat: what all see is nearer to the middle, what is one's own nearer to oneself, the hand last. */
-function inOrder(meta, zones, own) {
-  const list = meta.zones.filter((z) => z.id in zones && !z.untold);
-  if (!own) return list;
-  const mine = list.filter((z) => z.up === "owner" && z.as !== "pile").reverse();
-  const rank = (z) => (mine.includes(z) ? 2 + mine.indexOf(z) : z.as === "pile" || z.gone ? 1 : 0);
-  return list.sort((a, b) => rank(a) - rank(b));
+/** What only some see of one's own (the hand) stays in sight; all else lies on the table, which may be scrolled. */
+const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
+
+const told = (meta, zones) => meta.zones.filter((z) => z.id in zones && !z.untold);
+
+/** Zones with something in them first, then the names of the empty ones. */
+function zoneList(ctx, seat, zones, cardsOf, size) {
+  const full = zones.filter((z) => cardsOf[z.id].length);
+  const empty = zones.filter((z) => !cardsOf[z.id].length);
+  const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], size(z, cardsOf[z.id]));
+  return [el("div", { class: "zones" }, full.map(draw)), empty.length ? el("div", { class: "empties" }, empty.map(draw)) : null];
 }
 
-function sizeOf(zone, cards, own) {
-  if (!own) return "s";
-  const many = new Set(cards.map((c) => JSON.stringify(c))).size;
-  if (many > 30) return "s";
-  return many > 14 || zone.gone ? "m" : "l";
+const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;
+
+function handSize(zone, cards) {
+  const many = zone.as === "set" ? different(cards) : cards.length;
+  return many > 14 ? "s" : many > 7 ? "m" : "l";
 }
 
 function seatState(ctx, seat) {
@@ -27,7 +31,7 @@ function seatState(ctx, seat) {
   if (info?.who === "open") notes.push(W("SEAT_OPEN"));
   if (info?.who === "person" && !info.here && seat.seat !== ctx.me) notes.push(W("AWAY"));
   if (ctx.table?.thinking.includes(seat.seat)) notes.push(W("THINKS"));
-  else if (ctx.view.asked?.includes(seat.seat)) notes.push(W("ASKED"));
+  else if (ctx.view.asked?.includes(seat.seat) && seat.seat !== ctx.me) notes.push(W("ASKED"));
   return notes;
 }
 
@@ -46,7 +50,7 @@ function seatHead(ctx, seat) {
   return el(
     "header",
     { class: "seathead" },
-    el("h3", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
+    el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
     scoreBadge(ctx, seat.seat),
     turnOf(ctx.view, seat.seat) ? el("span", { class: "turn" }, W("TURN")) : null,
     notes.map((n) => el("span", { class: "note" }, n)),
@@ -54,15 +58,40 @@ function seatHead(ctx, seat) {
   );
 }
 
-function mat(ctx, seat, own) {
-  const zones = inOrder(ctx.meta, seat.zones, own).map((z) => {
-    const cards = seat.zones[z.id];
-    return drawZone(ctx, z, seat.seat, cards, sizeOf(z, cards, own));
-  });
-  const classes = ["mat", own ? "own" : "other"];
-  if (ctx.view.asked?.includes(seat.seat)) classes.push("asked");
-  if (ctx.view.out_of?.includes?.(seat.seat)) classes.push("out");
-  return el("section", { class: classes.join(" "), "aria-label": seat.name, data: { mat: seat.seat } }, seatHead(ctx, seat), el("div", { class: "zones" }, zones));
+function classesOf(ctx, seat, kind) {
+  const asked = ctx.view.asked?.includes(seat.seat) ? " asked" : "";
+  return kind + asked;
+}
+
+/** The mat of another seat. */
+function mat(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones);
+  return el(
+    "section",
+    { class: classesOf(ctx, seat, "mat other"), "aria-label": seat.name, data: { mat: seat.seat } },
+    seatHead(ctx, seat),
+    zoneList(ctx, seat.seat, zones, seat.zones, () => "s"),
+  );
+}
+
+/** One's own zones that all see. */
+function ownMat(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
+  if (!zones.length) return null;
+  const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
+  const small = (z) => z.gone || count > 16 || (count > 5 && z.as !== "row");
+  const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
+  return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
+}
+
+/** One's name, score and hand, which stay in sight. The hand is the first zone of its kind that holds something. */
+function dock(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
+  const hand = zones.findLast((z) => seat.zones[z.id].length);
+  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"));
+  const head = seatHead(ctx, seat);
+  if (empty) head.append(empty);
+  return [head, full];
 }
 
 /** Seats in the order in which they sit, beginning on one's left. */
@@ -72,20 +101,15 @@ function others(view, me) {
   return view.seats.map((_, i) => view.seats[(me + 1 + i) % n]).filter((s) => s.seat !== me);
 }
 
-function tableSize(view, zone, cards) {
-  const many = new Set(cards.map((c) => JSON.stringify(c))).size;
-  if (many > 24) return "s";
-  return view.seats.length === 1 && many <= 10 ? "l" : "m";
-}
-
 function middle(ctx) {
   const { table } = ctx.view;
-  const zones = ctx.meta.zones
-    .filter((z) => z.id in table.zones && !z.untold)
-    .map((z) => drawZone(ctx, z, null, table.zones[z.id], tableSize(ctx.view, z, table.zones[z.id])));
+  const zones = told(ctx.meta, table.zones);
+  const count = zones.reduce((n, z) => n + (z.as === "pile" ? 0 : different(table.zones[z.id])), 0);
+  const roomy = ctx.view.seats.length === 1 && count <= 8 ? "l" : "m";
+  const size = (z) => (z.as !== "row" && count > 12 && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3) ? "s" : roomy);
   const marks = badges(ctx.meta, "game", table.counters);
   if (!zones.length && !marks && !ctx.view.waiting?.length) return null;
-  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), el("div", { class: "zones" }, zones));
+  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneList(ctx, null, zones, table.zones, size));
 }
 
 /** The effects that wait, in their order. */
@@ -98,26 +122,33 @@ function queue(ctx) {
     const head = [who, name].filter(Boolean).join(" · ");
     return el("li", {}, el("button", { type: "button", class: "wait", disabled: true, data: { wait: i, key: "wait " + i } }, head ? el("b", {}, head) : null, " ", w.text ?? w.verb));
   });
-  return el("div", { class: "queue" }, el("h3", {}, W("WAITING")), el("ol", {}, items));
+  return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
 }
 
-/** Draws everything into `root`. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
-export function drawBoard(root, ctx) {
+/** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
+export function drawBoard(ctx) {
   ctx.drawn = [];
   const { view, me } = ctx;
-  const rest = others(view, me).map((s) => mat(ctx, s, false));
-  const scrolls = new Map([...root.querySelectorAll(".zone")].map((z) => [z.dataset.zone + z.dataset.seat, z.querySelector(".cards").scrollLeft]));
+  const scrolls = new Map(zonesIn(document).map((z) => [z.dataset.zone + z.dataset.seat, z.querySelector(".cards")?.scrollLeft]));
+  const rest = others(view, me).map((s) => mat(ctx, s));
   refill(
-    root,
-    rest.length ? el("div", { class: `others n${Math.min(rest.length, 6)}` }, rest) : null,
+    byId("board"),
+    rest.length ? el("div", { class: "others" }, rest) : null,
     middle(ctx),
-    me === null ? null : mat(ctx, view.seats[me], true),
+    me === null ? null : ownMat(ctx, view.seats[me]),
   );
-  for (const z of root.querySelectorAll(".zone")) {
+  byId("dock").hidden = me === null;
+  if (me !== null) {
+    byId("dock").dataset.mat = me;
+    refill(byId("dock"), ...dock(ctx, view.seats[me]));
+  }
+  for (const z of zonesIn(document)) {
     const left = scrolls.get(z.dataset.zone + z.dataset.seat);
     if (left) z.querySelector(".cards").scrollLeft = left;
   }
 }
+
+const zonesIn = (root) => [...root.querySelectorAll(".zone:not(.empty)")];
 
 /** Where a card of a choice lies on the table; null: it is not drawn. */
 export function drawnAt(ctx, { zone, seat, place }) {
@@ -133,6 +164,17 @@ export function light(root, ctx, state) {
   for (const b of root.querySelectorAll(".seatname")) lightButton(b, state.seats.includes(Number(b.dataset.seat)), state.takenSeats.includes(Number(b.dataset.seat)));
   for (const b of root.querySelectorAll(".wait")) lightButton(b, state.waits.includes(Number(b.dataset.wait)), false);
   rove(root);
+}
+
+/** Brings a card that can be chosen into sight, if none is. */
+export function bringIntoSight(root) {
+  const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];
+  const frame = byId("scroll").getBoundingClientRect();
+  const seen = (e) => {
+    const box = e.getBoundingClientRect();
+    return e.closest("#dock") || (box.top < frame.bottom - 20 && box.bottom > frame.top + 20);
+  };
+  if (lit.length && !lit.some(seen)) lit[0].scrollIntoView({ block: "center", inline: "nearest" });
 }
 
 function lightCard(d, lit, taken) {
@@ -155,7 +197,7 @@ function lightButton(b, lit, taken) {
 
 /** Tab stops: every lit card; in a zone without one its first card, and arrows go on from there. */
 function rove(root) {
-  for (const zone of root.querySelectorAll(".zone")) {
+  for (const zone of zonesIn(root)) {
     const cards = [...zone.querySelectorAll(".card")];
     const any = cards.some((c) => c.classList.contains("lit"));
     cards.forEach((c, i) => {
@@ -171,7 +213,7 @@ export function arrow(root, key) {
   if (!zone || !root.contains(at)) return false;
   const cards = [...zone.querySelectorAll(".card")];
   const i = cards.indexOf(at.classList.contains("info") ? at.previousElementSibling : at);
-  const zones = [...root.querySelectorAll(".zone")].filter((z) => z.querySelector(".card"));
+  const zones = zonesIn(root);
   const z = zones.indexOf(zone);
   const to = { ArrowRight: cards[i + 1], ArrowLeft: cards[i - 1], Home: cards[0], End: cards.at(-1), ArrowDown: first(zones[z + 1]), ArrowUp: first(zones[z - 1]) };
   if (!(key in to)) return false;
@@ -180,5 +222,3 @@ export function arrow(root, key) {
 }
 
 const first = (zone) => zone?.querySelector(".card.lit") ?? zone?.querySelector(".card");
-
-export { meaning };

@@ -5,9 +5,10 @@ import { counterText } from "./counters.js";
 
 const isNumber = (text) => /^[-−]?\d+$/.test(text);
 
-/** What colours the card, as a word; null: nothing does. */
+/** What colours the card, as a word; null: nothing does, or its name says so. */
 function colourWord(meta, def) {
-  return def.traits.find((t) => t.id === meta.colour)?.text || null;
+  const text = def.traits.find((t) => t.id === meta.colour)?.text;
+  return text && text !== def.name ? text : null;
 }
 
 /** The numbers that stand on a card's face, with their names. */
@@ -44,20 +45,24 @@ export function cardLine(meta, card, count = 1) {
   return parts.concat(cardCounters(meta, card)).join(", ");
 }
 
-function face(meta, card, def, size) {
+/** What stands at the foot: numbers with their names; a small card has its colour's word there, too. */
+function foot(def, word, small) {
+  const shown = numbers(def).map((t) => el("span", { class: "number", title: t.name }, el("b", {}, t.text), small ? null : el("small", {}, t.name)));
+  if (!shown.length && !(small && word)) return null;
+  return el("span", { class: "foot" }, small && word ? el("span", { class: "word" }, word) : null, el("span", { class: "numbers" }, shown));
+}
+
+function face(meta, def, size, count) {
+  const small = size === "s";
   const word = colourWord(meta, def);
-  const kept = [el("span", { class: "name" }, def.name)];
-  const nums = numbers(def);
-  if (nums.length) {
-    const shown = nums.map((t) => el("span", { class: "number", title: t.name }, el("b", {}, t.text), size === "s" ? null : el("small", {}, t.name)));
-    kept.push(el("span", { class: "numbers" }, shown));
+  const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
+  const parts = [el("span", { class: "name" }, many, def.name)];
+  if (!small) {
+    if (word) parts.push(el("span", { class: "word" }, word));
+    otherTraits(meta, def).slice(0, 2).forEach((t) => parts.push(el("span", { class: "trait" }, t.text)));
+    if (def.text.length) parts.push(el("span", { class: "text" }, def.text.join(" · ")));
   }
-  if (word) kept.push(el("span", { class: "word" }, word));
-  if (size !== "s") {
-    otherTraits(meta, def).slice(0, 2).forEach((t) => kept.push(el("span", { class: "trait" }, t.text)));
-    if (def.text.length) kept.push(el("span", { class: "text" }, def.text.join(" · ")));
-  }
-  return kept;
+  return [...parts, foot(def, word, small)];
 }
 
 function picture(def) {
@@ -80,10 +85,9 @@ export function cardButton(meta, card, { size, count = 1, key }) {
   return el(
     "button",
     { type: "button", class: classes.join(" "), "aria-label": label, title: label, tabindex: "-1", data: { key, label, card: card.card ?? "" } },
-    def ? [picture(def), ...face(meta, card, def, size)] : el("span", { class: "pattern", "aria-hidden": "true" }),
+    def ? [picture(def), ...face(meta, def, size, count)] : [el("span", { class: "pattern" }), count > 1 ? el("span", { class: "count" }, String(count)) : null],
     marks.length ? el("span", { class: "marks" }, marks) : null,
     card.may_be ? el("span", { class: "maybe" }, maybe(meta, card.may_be)) : null,
-    count > 1 ? el("span", { class: "count" }, `${count}×`) : null,
   );
 }
 

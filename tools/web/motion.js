@@ -36,6 +36,8 @@ function glide(target, from, index) {
   const card = target.classList.contains("card") ? target : target.querySelector(".card");
   if (!card || !to.width) return;
   const box = card.getBoundingClientRect();
+  const frame = (card.closest("#scroll") ?? document.documentElement).getBoundingClientRect();
+  if (box.top < frame.top || box.bottom > frame.bottom) return;
   const ghost = card.cloneNode(true);
   ghost.classList.add("ghost");
   ghost.classList.remove("lit", "marked");

@@ -2,7 +2,8 @@
 import { byId, el, refill, say } from "./dom.js";
 import { W, fillWords, setWords } from "./words.js";
 import { Stream, call } from "./net.js";
-import { arrow, drawBoard, drawnAt, light, meaning } from "./board.js";
+import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
+import { meaning } from "./zones.js";
 import { Chooser } from "./choose.js";
 import { drawBar } from "./bar.js";
 import { Log } from "./log.js";
@@ -33,6 +34,7 @@ const app = {
 };
 
 const board = byId("board");
+const main = byId("main");
 const log = new Log(byId("log"), mark);
 
 async function begin() {
@@ -69,7 +71,8 @@ function told(message) {
   if (changed) newQuestion();
   log.add(message.log ?? [], message.reset);
   if (message.reset || !before) draw();
-  else show(board, message.moves ?? [], draw);
+  else show(main, message.moves ?? [], draw);
+  if (changed) bringIntoSight(main);
 }
 
 function newQuestion() {
@@ -86,7 +89,7 @@ const reachable = (thing) => (thing.card ? Boolean(drawnAt(app, thing.card)) : t
 function draw() {
   if (!app.view) return;
   const ctx = shown();
-  drawBoard(board, ctx);
+  drawBoard(ctx);
   app.drawn = ctx.drawn;
   drawPhase();
   drawMenu(byId("menu"), app);
@@ -104,7 +107,7 @@ function shown() {
 /** What a click changes: lights and the bar. */
 function relight() {
   const nothing = { cards: [], seats: [], waits: [], takenCards: [], takenSeats: [] };
-  light(board, app, app.chooser ? app.chooser.state() : nothing);
+  light(main, app, app.chooser ? app.chooser.state() : nothing);
   drawBar(byId("bar"), app, app.chooser);
 }
 
@@ -171,7 +174,7 @@ function press(e) {
 }
 
 function mark(cards) {
-  for (const c of board.querySelectorAll(".card")) c.classList.toggle("marked", cards.includes(c.dataset.card));
+  for (const c of main.querySelectorAll(".card")) c.classList.toggle("marked", cards.includes(c.dataset.card));
 }
 
 function line(connected) {
@@ -209,7 +212,7 @@ async function askHint() {
 
 function key(e) {
   if (byId("dialog").open || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;
-  if (arrow(board, e.key)) return e.preventDefault();
+  if (arrow(main, e.key)) return e.preventDefault();
   const card = document.activeElement?.closest?.(".card");
   if (e.key === "i" && card) look(meaning.get(card));
   else if (e.key === "Escape") escape();
@@ -234,17 +237,17 @@ Object.assign(app, {
     app.stream.close();
     app.chooser = null;
     log.add([], true);
-    for (const root of [board, byId("bar"), byId("notices")]) root.replaceChildren();
+    for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
   },
   back: () => (app.chooser.back(), relight()),
   toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
 app.curtain = new Curtain(byId("curtain"), app);
-board.addEventListener("click", clickBoard);
-board.addEventListener("pointerdown", press);
-board.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.done && e.preventDefault());
-for (const type of ["pointerup", "pointercancel"]) board.addEventListener(type, () => clearTimeout(held.timer));
+main.addEventListener("click", clickBoard);
+main.addEventListener("pointerdown", press);
+main.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.done && e.preventDefault());
+for (const type of ["pointerup", "pointercancel"]) main.addEventListener(type, () => clearTimeout(held.timer));
 byId("logclose").addEventListener("click", () => document.body.classList.remove("logopen"));
 document.addEventListener("keydown", key);
 begin();

@@ -76,12 +76,21 @@ function fan(ctx, zone, seat, cards) {
   );
 }
 
-/** A zone with its name; `size`: l, m or s. An empty one keeps its place, so that the table does not jump. */
+/** Where nothing lies the name says so; it is where cards glide to. */
+function emptyZone(ctx, zone, seat) {
+  const label = `${zoneLabel(ctx, zone, seat)}, ${W("NO_CARDS")}`;
+  return el("div", { class: "zone empty", role: "group", "aria-label": label, data: { zone: zone.id, seat: seat ?? "t" } }, el("span", { "aria-hidden": "true" }, zone.name));
+}
+
+/** A zone with its name; `size`: l, m or s. */
 export function drawZone(ctx, zone, seat, cards, size) {
+  if (!cards.length) return emptyZone(ctx, zone, seat);
   const small = zone.gone || isHeap(zone, cards) ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
-  const classes = `zone as-${zone.as} ${small}${cards.length ? "" : " empty"}${zone.gone ? " gone" : ""}`;
+  const drawn = slots(ctx, zone, seat, cards, small);
+  const wide = isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
+  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}`;
   return el(
     "div",
     { class: classes, role: "group", "aria-label": described, data: { zone: zone.id, seat: seat ?? "t" } },
@@ -89,9 +98,9 @@ export function drawZone(ctx, zone, seat, cards, size) {
       "p",
       { class: "zname", "aria-hidden": "true" },
       zone.name,
-      cards.length ? el("span", { class: "n" }, String(cards.length)) : null,
+      el("span", { class: "n" }, String(cards.length)),
     ),
     fan(ctx, zone, seat, cards),
-    el("div", { class: "cards" }, slots(ctx, zone, seat, cards, small)),
+    el("div", { class: "cards" }, drawn),
   );
 }
