@@ -13,7 +13,8 @@
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
+# `make help`, `clean` or `uninstall`); libmicrohttpd, without which `cantrip serve` alone is not there,
+# by the targets that test it and `make deps`.  Nothing here may call pkg-config while the Makefile is
 # read: on a bare machine it is not there yet.  The stamps build/.deps* carry its answers.
 
 SHELL   := /bin/sh
@@ -71,6 +72,10 @@ HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 
+# What `serve` is linked with, if it is there: asked by a recipe, when pkg-config is. Who tests it wants it.
+WEB_LIBS = pkg-config --libs $(WEB_PKGS) 2>/dev/null || :
+WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
+
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
 PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
 UNIT_BIN   := $(UNIT_SRC:tests/unit/%.c=$(B)/test/unit/%)
@@ -101,7 +106,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -110,7 +115,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize hostile tsan valgrind fuzz harness
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve sanitize hostile tsan valgrind fuzz harness
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -123,6 +128,10 @@ house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
 property: all $(PROP_BIN) ## property tests (tests/property)
 	@tests/run.sh property
+serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
+	@SERVE_LONG=1 tests/run.sh serve
+browser: all ## the same by a real browser (installs Chromium)
+	@tools/deps.sh browser && tests/run.sh browser
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
 tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
@@ -198,6 +207,7 @@ uninstall: ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
+	@tools/deps.sh web
 	@tools/deps.sh fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
@@ -211,7 +221,7 @@ programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-tes
 
 # The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
 # settled before the second make starts.
-san: | build/.deps-test
+san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
 san-programs: $(CMD) $(UNIT_BIN) $(FUZZ_BIN)
 	@:
@@ -238,13 +248,18 @@ build/.deps: tools/deps.sh Makefile
 	@mkdir -p build
 	@pkg-config --cflags $(LIB_PKGS) $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.cflags
 	@libs=$$(pkg-config --libs $(LIB_PKGS)) && { $(LUA_ARCHIVE); } && echo "$$libs" > $(TMP) && mv -f $(TMP) build/.deps.libs
-	@{ pkg-config --libs $(TOOL_PKGS) && { pkg-config --libs $(WEB_PKGS) 2>/dev/null || :; }; } | tr '\n' ' ' > $(TMP) && mv -f $(TMP) build/.deps.toollibs
+	@pkg-config --libs $(TOOL_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.toollibs
 	@touch $@
 
 build/.deps-test: tools/deps.sh | build/.deps
 	@tools/deps.sh test
 	@pkg-config --cflags $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testcflags
 	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
+	@touch $@
+
+# Without it all else is built, and `serve` says what to install.
+build/.deps-web: tools/deps.sh | build/.deps
+	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
 	@touch $@
 
 build/.deps-fuzz: tools/deps.sh | build/.deps
@@ -254,6 +269,9 @@ build/.deps-fuzz: tools/deps.sh | build/.deps
 # Rewritten only when they change: other flags recompile, an added or removed file relinks.
 $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
+$(B)/web: FORCE | build/.deps $(WITH_WEB)
+	@mkdir -p $(@D); { $(WEB_LIBS); } > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
 	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
@@ -299,10 +317,12 @@ $(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
+$(call obj,tools/serve/http.c tools/serve/nohttp.c) $(CMD) $(FUZZ_BIN): $(B)/web
+
 # The command is a program like any other: it sees what cantrip.h declares.
 $(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
@@ -343,6 +363,6 @@ $(HARNESS_DICT): $(B)/harness/words
 $(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 -include $(OBJ:.o=.d)
