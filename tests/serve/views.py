@@ -113,5 +113,19 @@ def test_what_is_picked_in_secret_moves_nobody_elses_stream():
         assert after["at"] == before["at"] and not after["log"] and not after["moves"]
 
 
+def test_a_hint_is_of_the_choices_that_are_offered():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        m = json.loads(next(server.stream(t["table"], t["keys"][0]))[1])
+        status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["keys"][0])
+        assert status == 200
+        assert {h["key"] for h in a["hints"]} == {c["key"] for c in m["view"]["choices"]}
+        shares = [h["share"] for h in a["hints"]]
+        assert shares == sorted(shares, reverse=True) and 0 <= shares[-1] <= shares[0] <= 1
+        status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["watch"])
+        assert status == 403
+
+
 if __name__ == "__main__":
-    main([test_views, test_what_is_picked_in_secret_moves_nobody_elses_stream])
+    main([test_views, test_a_hint_is_of_the_choices_that_are_offered,
+          test_what_is_picked_in_secret_moves_nobody_elses_stream])

@@ -43,6 +43,14 @@ struct seen {
     char *text;
 };
 
+/* A question of a person's to a worker: what is each choice worth? */
+struct hint {
+    int seat;
+    char *json;                    /* the answer, or NULL: there is none; freed by who asked */
+    void (*ready)(struct hint *h); /* called when it is answered, by the worker */
+    void *ctx;
+};
+
 struct stream;
 struct gametable {
     pthread_mutex_t lock;
@@ -71,10 +79,11 @@ struct gametable {
     int undo_by;      /* the seat that wants picks back, or -1 */
     unsigned undo_agreed;
     bool over;
-    char *error;  /* the game broke, or cannot be opened: why */
-    int thinking; /* the seat for which a worker thinks, or -1 */
-    bool queued;  /* it waits for a worker, or has one */
-    int users;    /* who holds it; the house guards it */
+    char *error;       /* the game broke, or cannot be opened: why */
+    int thinking;      /* the seat for which a worker thinks, or -1 */
+    bool queued;       /* it waits for a worker, or has one */
+    int users;         /* who holds it; the house guards it */
+    struct hint *hint; /* that waits for a worker, or NULL */
     struct stream *streams;
     time_t touched, looked; /* the last pick; when somebody asked for it */
 };

@@ -54,7 +54,10 @@ static void *work(void *ctx)
 
     for (struct gametable *t; (t = take(h));) {
         pthread_mutex_lock(&t->lock);
-        think_once(t, h->wake);
+        if (t->hint)
+            think_hint(t);
+        else
+            think_once(t, h->wake);
         t->queued = false;
         house_changed(h, t);
         house_done(h, t);
@@ -65,7 +68,7 @@ static void *work(void *ctx)
 void house_changed(struct house *h, struct gametable *t)
 {
     h->wake(t);
-    if (t->queued || gametable_program(t) < 0)
+    if (t->queued || (gametable_program(t) < 0 && !t->hint))
         return;
     t->queued = true;
     enqueue(h, t);
@@ -217,14 +220,25 @@ bool house_open(struct house *h, int workers)
     return h->nworkers > 0;
 }
 
-void house_close(struct house *h)
+void house_rest(struct house *h)
 {
     pthread_mutex_lock(&h->lock);
     h->closing = true;
     pthread_cond_broadcast(&h->work);
     pthread_mutex_unlock(&h->lock);
-    for (int i = 0; i < h->nworkers; i++)
-        pthread_join(h->worker[i], NULL);
+    for (; h->nworkers; h->nworkers--)
+        pthread_join(h->worker[h->nworkers - 1], NULL);
+    for (struct gametable *t = h->tables; t; t = t->next) {
+        pthread_mutex_lock(&t->lock);
+        if (t->hint)
+            t->hint->ready(t->hint);
+        t->hint = NULL;
+        pthread_mutex_unlock(&t->lock);
+    }
+}
+
+void house_close(struct house *h)
+{
     while (h->tables) {
         struct gametable *t = h->tables;
         char *wrong = NULL;

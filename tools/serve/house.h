@@ -27,7 +27,9 @@ struct house {
 
 /* Reads the tables of the folder and starts the workers. False after a message. */
 bool house_open(struct house *h, int workers);
-/* Stops the workers, writes all games and frees everything but the games. */
+/* Stops the workers; who waits for a hint gets none. */
+void house_rest(struct house *h);
+/* Writes all games and frees everything but the games. */
 void house_close(struct house *h);
 
 const struct game *house_game(const struct house *h, const char *name);

@@ -34,6 +34,9 @@ struct reading {
     char *body;
     size_t n;
     bool too_long;
+    struct MHD_Connection *connection;
+    struct hint hint;
+    bool asked; /* for a hint: the connection sleeps until there is one */
 };
 
 bool http_here(void)
@@ -258,6 +261,55 @@ static enum MHD_Result open_stream(struct http *w, struct MHD_Connection *c, con
     return reply(c, 200, "text/event-stream", r);
 }
 
+/* ---- hints ---- */
+
+static void hint_ready(struct hint *h)
+{
+    struct reading *in = h->ctx;
+
+    MHD_resume_connection(in->connection);
+}
+
+/* Lets a worker think, and the connection sleep meanwhile; true: it sleeps. */
+static bool ask_hint(struct http *w, struct reading *in, const char *id, struct answer *no)
+{
+    struct gametable *t = house_table(w->house, id);
+    int seat;
+    bool sleeps = false;
+
+    if (!t) {
+        *no = answer_error(404, "there is no such table: it has ended, or its link is cut");
+        return false;
+    }
+    if (!route_observer(t, key_of(in->connection), &seat) || seat < 0) {
+        *no = answer_error(403, "this key is none of a seat of the table");
+    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1) ||
+               w->closing) {
+        *no = answer_error(409, "this seat is not asked now");
+    } else if (t->hint) {
+        *no = answer_error(409, "one hint at a time");
+    } else {
+        in->hint = (struct hint){.seat = seat, .ready = hint_ready, .ctx = in};
+        in->asked = sleeps = true;
+        t->hint = &in->hint;
+        MHD_suspend_connection(in->connection);
+        house_changed(w->house, t);
+    }
+    house_done(w->house, t);
+    return sleeps;
+}
+
+static struct answer hint_answer(struct reading *in)
+{
+    struct answer a = {.status = 200};
+
+    if (in->hint.json)
+        a.json = json_loads(in->hint.json, 0, NULL);
+    free(in->hint.json);
+    in->hint.json = NULL;
+    return a.json ? a : answer_error(409, "there is no hint now");
+}
+
 /* ---- the page ---- */
 
 /* From the folder, for who changes the page; the names are those inside the program. */
@@ -293,7 +345,7 @@ static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
 /* ---- requests ---- */
 
 static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const char *url,
-                              const char *method, const struct reading *in)
+                              const char *method, struct reading *in)
 {
     const struct page_file *file = page_find(url);
     const char *why = NULL, *rest;
@@ -306,6 +358,14 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
     if (!status && !strcmp(method, "GET") && route_table(url, id, &rest) &&
         !strcmp(rest, "stream"))
         return open_stream(w, c, url, id);
+    if (!status && !strcmp(method, "POST") && route_table(url, id, &rest) &&
+        !strcmp(rest, "hint")) {
+        if (in->asked)
+            a = hint_answer(in);
+        else if (ask_hint(w, in, id, &a))
+            return MHD_YES;
+        return send_answer(c, method, url, &a);
+    }
     if (status) {
         a = answer_error(status, "%s", why);
     } else if (file || (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)) {
@@ -334,7 +394,8 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *c, const cha
 
     (void)version;
     if (!in) {
-        *state = mem_zero(sizeof *in);
+        *state = in = mem_zero(sizeof *in);
+        in->connection = c;
         return MHD_YES;
     }
     if (*n) {
@@ -358,8 +419,10 @@ static void on_end(void *ctx, struct MHD_Connection *c, void **state,
     (void)ctx;
     (void)c;
     (void)how;
-    if (in)
+    if (in) {
         free(in->body);
+        free(in->hint.json);
+    }
     free(in);
     *state = NULL;
 }
@@ -473,6 +536,7 @@ void http_close(struct http *w)
     w->closing = true;
     MHD_quiesce_daemon(w->daemon);
     each_table(w, end_all);
+    house_rest(w->house);
     MHD_stop_daemon(w->daemon);
     free(w);
 }

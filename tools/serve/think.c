@@ -1,10 +1,12 @@
-/* think.c - a program's answer at a table. */
+/* think.c - a program's answer at a table, and its advice. */
 #include "think.h"
 
 #include "keep.h"
 #include "tools/memory.h"
 #include "tools/policies.h"
 
+#include <inttypes.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,4 +111,64 @@ void think_once(struct gametable *t, void (*wake)(struct gametable *t))
     if (gametable_program(t) < 0 && !t->error && !keep_game(t, t->over, &wrong))
         complain("serve: table %s is not saved: %s", t->id, reason(wrong));
     free(wrong);
+}
+
+/* ---- advice ---- */
+
+/* Search that looks at most so far costs little anywhere, and needs no lessons. */
+#define ADVISER "mcts:200"
+
+/* The choices of the seat as `bot` values them, the best first. */
+static json_t *advice(struct thought *x, ct_engine *engine)
+{
+    json_t *list = json_array();
+    struct ct_bot_estimate e;
+
+    for (int i = 0; ct_bot_get_estimate(x->mine.bot, i, &e); i++) {
+        char key[17];
+        size_t at = 0;
+        snprintf(key, sizeof key, "%016" PRIx64, ct_choice_key(engine, x->game, x->seat, i));
+        while (at < json_array_size(list) &&
+               json_real_value(json_object_get(json_array_get(list, at), "share")) >= e.share)
+            at++;
+        json_array_insert_new(list, at, json_pack("{ss sf}", "key", key, "share", e.share));
+    }
+    return json_pack("{so}", "hints", list);
+}
+
+static char *advise(struct thought *x)
+{
+    char *wrong = NULL, *text = NULL;
+    ct_engine *engine = engine_open(x->def, &wrong);
+
+    if (engine && player_choose(&x->mine, x->def, x->game, x->seat, x->choices) >= 0) {
+        json_t *o = advice(x, engine);
+        text = json_dumps(o, JSON_COMPACT);
+        json_decref(o);
+    }
+    free(wrong);
+    ct_engine_free(engine);
+    players_free(&x->mine, 1);
+    return text;
+}
+
+void think_hint(struct gametable *t)
+{
+    struct hint *h = t->hint;
+    struct thought x = {.def = t->game->def, .seat = h->seat};
+
+    if (!t->over && !t->error && ct_pending(t->state) >> h->seat & 1 &&
+        !player_read("serve", ADVISER, false, &x.mine)) {
+        x.mine.seed = ct_digest(t->state, h->seat);
+        x.choices = ct_choices(t->engine, t->state, h->seat);
+        x.game = x.choices > 0 ? ct_clone(t->state) : NULL;
+    }
+    if (x.game) {
+        pthread_mutex_unlock(&t->lock);
+        h->json = advise(&x);
+        ct_state_free(x.game);
+        pthread_mutex_lock(&t->lock);
+    }
+    t->hint = NULL;
+    h->ready(h);
 }

@@ -8,4 +8,7 @@
  * locked, but not while the program thinks. The game is kept when nobody but persons is asked any more. */
 void think_once(struct gametable *t, void (*wake)(struct gametable *t));
 
+/* Answers the hint that waits, likewise. */
+void think_hint(struct gametable *t);
+
 #endif
