@@ -50,6 +50,10 @@ function buttons(ctx, chooser) {
 
 /** Draws the bar. ctx: {view, meta, me, pick, back, toggleAll, askHint, listOpen, hints, busy}; no chooser: one is not asked. */
 export function drawBar(root, ctx, chooser) {
+  if (ctx.replay) {
+    refill(root, ctx.replay.controls());
+    return;
+  }
   const tools = chooser
     ? [
         chooser.taken.length ? el("button", { type: "button", class: "plain", data: { key: "back" }, onclick: () => ctx.back() }, W("BACK_STEP")) : null,

@@ -105,7 +105,7 @@ function middle(ctx) {
   const { table } = ctx.view;
   const zones = told(ctx.meta, table.zones);
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 0 : different(table.zones[z.id])), 0);
-  const roomy = ctx.view.seats.length === 1 && count <= 8 ? "l" : "m";
+  const roomy = ctx.view.seats.length === 1 && count <= 6 ? "l" : "m";
   const size = (z) => (z.as !== "row" && count > 12 && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3) ? "s" : roomy);
   const marks = badges(ctx.meta, "game", table.counters);
   if (!zones.length && !marks && !ctx.view.waiting?.length) return null;

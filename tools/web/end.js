@@ -60,24 +60,22 @@ function buttons(app) {
     { class: "row" },
     app.me === null ? null : button("again", W("AGAIN"), () => again(app)),
     app.final ? button("reveal", W("REVEAL"), () => ((app.reveal = !app.reveal), app.draw()), String(Boolean(app.reveal))) : null,
-    button("replay", W("REPLAY"), () => replay(app), String(Boolean(app.replay))),
+    button("replay", W("REPLAY"), () => replay(app)),
     button("download", W("DOWNLOAD"), () => download(app)),
   );
 }
 
 function replay(app) {
-  app.replay = app.replay ? null : new Replay(app);
-  if (app.replay) app.replay.go(null);
-  else app.draw();
+  app.replay = new Replay(app);
+  app.replay.go(0);
 }
 
 /** Draws the end above the table when the game is over, else nothing. */
 export function drawEnd(app) {
   const root = byId("end");
-  root.hidden = app.view.status === "running";
-  if (root.hidden) {
-    Object.assign(app, { replay: null, reveal: false });
-    return;
-  }
-  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null), buttons(app), app.replay?.controls());
+  const over = app.view.status !== "running";
+  root.hidden = !over || Boolean(app.replay);
+  if (!over) Object.assign(app, { replay: null, reveal: false });
+  if (root.hidden) return;
+  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null), buttons(app));
 }

@@ -6,14 +6,14 @@ export class Replay {
   constructor(app) {
     this.app = app;
     this.as = app.me === null ? "spectator" : String(app.me);
-    this.picks = null;
-    this.to = null;
+    this.picks = 0;
+    this.to = 0;
     this.view = null;
     this.asking = false;
     this.wanted = undefined;
   }
 
-  /** Shows the table after `to` picks; null: at the end. While one view comes only the last wish is kept. */
+  /** Shows the table after `to` picks. While one view comes only the last wish is kept. */
   async go(to) {
     this.wanted = to;
     if (this.asking) return;
@@ -31,8 +31,7 @@ export class Replay {
   }
 
   async fetch(to) {
-    const at = to === null ? 1_000_000 : to;
-    const got = await this.app.fetch(`past?to=${this.picks === null ? at : Math.min(at, this.picks)}&as=${this.as}`);
+    const got = await this.app.fetch(`past?to=${to}&as=${this.as}`);
     Object.assign(this, { picks: got.picks, to: got.to, view: got.view });
     this.app.draw();
   }
@@ -43,7 +42,6 @@ export class Replay {
   }
 
   controls() {
-    if (this.picks === null) return null;
     const step = (key, text, label, to) =>
       el("button", { type: "button", class: "plain", "aria-label": label, disabled: to < 0 || to > this.picks || to === this.to, data: { key: "go " + key }, onclick: () => this.go(to) }, text);
     const slider = el("input", { type: "range", min: "0", max: String(this.picks), value: String(this.to), "aria-label": W("REPLAY_AT"), data: { key: "slider" } });
@@ -51,13 +49,14 @@ export class Replay {
     return el(
       "div",
       { class: "replay", role: "group", "aria-label": W("REPLAY") },
-      step("first", "⏮", W("REPLAY_FIRST"), 0),
-      step("back", "◀", W("REPLAY_BACK"), this.to - 1),
+      step("first", "«", W("REPLAY_FIRST"), 0),
+      step("back", "‹", W("REPLAY_BACK"), this.to - 1),
       slider,
-      step("on", "▶", W("REPLAY_ON"), this.to + 1),
-      step("last", "⏭", W("REPLAY_LAST"), this.picks),
+      step("on", "›", W("REPLAY_ON"), this.to + 1),
+      step("last", "»", W("REPLAY_LAST"), this.picks),
       el("span", { class: "where" }, W("REPLAY_OF", { n: this.to, of: this.picks })),
       this.eyes(),
+      el("button", { type: "button", class: "choice", data: { key: "go leave" }, onclick: () => ((this.app.replay = null), this.app.draw()) }, W("REPLAY_LEAVE")),
     );
   }
 

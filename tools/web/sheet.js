@@ -11,7 +11,9 @@ export function openDialog(title, ...children) {
     el("header", {}, el("h2", { id: "dialogtitle" }, title), el("button", { type: "button", class: "close", "aria-label": W("CLOSE"), onclick: () => dialog.close() }, "×")),
     ...children.flat().filter(Boolean),
   );
-  dialog.onclick = (e) => e.target === dialog && dialog.close();
+  dialog.onclick = (e) => {
+    if (e.target === dialog) dialog.close(); // beside it; what is returned here would stop the click
+  };
   dialog.onclose = () => {
     const key = back?.dataset?.key;
     (back?.isConnected ? back : key && document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus?.();

@@ -44,7 +44,9 @@ const isHeap = (zone, cards) => zone.as !== "row" && cards.length > 0 && !known(
 
 function slot(ctx, zone, seat, group, size) {
   const key = [zone.id, seat ?? "t", group.places[0]].join("|");
-  const count = group.pile ?? group.places.length;
+  const many = group.pile ?? group.places.length;
+  // how many lie in a pile says its name; those below are not like the one on top
+  const count = group.pile && group.card.card ? 1 : many;
   const button = cardButton(ctx.meta, group.card, { size, count, key });
   button.dataset.zone = zoneLabel(ctx, zone, seat);
   const what = { zone: zone.id, seat, places: group.places, card: group.card, button };
@@ -53,7 +55,7 @@ function slot(ctx, zone, seat, group, size) {
   const info = group.card.card
     ? el("button", { type: "button", class: "info", tabindex: "-1", "aria-label": W("ABOUT", { card: ctx.meta.cards[group.card.card].name }), data: { about: key } }, "i")
     : null;
-  const deep = count > 1 && (group.pile || !group.card.card) ? " deep" : "";
+  const deep = many > 1 && (group.pile || !group.card.card) ? " deep" : "";
   return el("div", { class: `slot ${size}${deep}` }, button, info);
 }
 
