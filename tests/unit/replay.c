@@ -184,7 +184,8 @@ static void test_names(void **state)
 /* A host that names the seats anew just before has the new names in the result, and not what the old ones left. */
 static void test_result_has_the_names_of_now(void **state)
 {
-    const char *const first[] = {"A name that was given up, and whose place another takes", "B"},
+    const char *const first[] = {"A name that was given up, and whose place another takes",
+                                 "B"},
                       *const then[] = {"Ann", "Ben"};
     struct ct_rng rng = ct_rng_make(1, 7);
     struct ct_replay r;
