@@ -68,20 +68,28 @@ function told(message) {
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
   Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, error: message.error ?? null, busy: false });
   if (app.curtain.tell(message)) return;
-  if (changed) newQuestion();
+  if (changed) newQuestion(before);
   log.add(message.log ?? [], message.reset);
   if (message.reset || !before) draw();
   else show(main, message.moves ?? [], draw);
   if (changed) bringIntoSight(main);
+  if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
 }
 
-function newQuestion() {
+function newQuestion(before) {
   const { choices } = app.view;
+  // somebody else did something: what was pointed at so far stays
+  if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
   app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
   app.hints = null;
   app.listOpen = false;
   if (app.chooser) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
   document.title = (app.chooser ? "● " : "") + app.meta.title;
+}
+
+/** Who plays with keys goes on where the next choice is. */
+function focusFirst() {
+  (main.querySelector(".card.lit, .seatname.lit, .wait.lit") ?? byId("bar").querySelector(".choice"))?.focus();
 }
 
 const reachable = (thing) => (thing.card ? Boolean(drawnAt(app, thing.card)) : thing.seat !== undefined || thing.wait !== undefined);
@@ -244,6 +252,8 @@ Object.assign(app, {
   toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
 });
 app.curtain = new Curtain(byId("curtain"), app);
+document.addEventListener("keydown", () => (app.byKeys = true), true);
+document.addEventListener("pointerdown", () => (app.byKeys = false), true);
 main.addEventListener("click", clickBoard);
 main.addEventListener("pointerdown", press);
 main.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.done && e.preventDefault());
