@@ -44,14 +44,20 @@ export class Curtain {
     const { root, app } = this;
     const button = el("button", { type: "button", class: "choice main" }, W("CURTAIN_GO", { who: name }));
     button.addEventListener("click", () => this.raise(key));
-    root.replaceChildren(el("h2", {}, W("CURTAIN", { who: name })), el("p", {}, W("CURTAIN_GIVE", { who: name })), button);
-    root.hidden = false;
+    root.replaceChildren(el("h2", { id: "curtainhead" }, W("CURTAIN", { who: name })), el("p", {}, W("CURTAIN_GIVE", { who: name })), button);
+    this.show(true);
     app.clear();
     button.focus();
   }
 
+  /** Nothing behind the curtain can be reached, by keys neither. */
+  show(on) {
+    for (const e of document.body.children) if (e !== this.root) e.inert = on;
+    this.root.hidden = !on;
+  }
+
   raise(key) {
-    this.root.hidden = true;
+    this.show(false);
     this.app.enter(key).catch((e) => this.app.alarm(e.message));
   }
 }

@@ -1,5 +1,5 @@
 // The end: who won, the scores, what was hidden, again, and the way back through the game.
-import { byId, el, refill } from "./dom.js";
+import { byId, el, refill, say } from "./dom.js";
 import { W } from "./words.js";
 import { linkTo } from "./tables.js";
 import { names } from "./bar.js";
@@ -9,10 +9,11 @@ import { Replay } from "./replay.js";
 function verdict(app) {
   const { result, seats } = app.view;
   if (app.view.status !== "over" || !result) return W("UNFINISHED");
-  const winners = (result.winners ?? []).map((s) => (s === app.me ? W("YOU") : seats[s].name));
+  const me = app.keys.length > 1 ? null : app.me; // of several at one screen nobody is "you"
+  const winners = (result.winners ?? []).map((s) => (s === me ? W("YOU") : seats[s].name));
   if (!winners.length) return W("NOBODY_WINS");
   if (winners.length > 1) return W("WINNERS", { who: names(winners) });
-  return result.winners[0] === app.me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
+  return result.winners[0] === me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
 }
 
 function scores(app) {
@@ -74,8 +75,14 @@ function replay(app) {
 export function drawEnd(app) {
   const root = byId("end");
   const over = app.view.status !== "running";
+  const news = over && !app.ended;
+  app.ended = over;
   root.hidden = !over || Boolean(app.replay);
   if (!over) Object.assign(app, { replay: null, reveal: false });
   if (root.hidden) return;
   refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null), buttons(app));
+  if (news) {
+    byId("scroll").scrollTop = 0;
+    say(verdict(app));
+  }
 }
