@@ -8,6 +8,7 @@ import os
 import random
 import socket
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Server, main, sit
@@ -216,6 +217,49 @@ def test_rubbish_and_cut_requests():
         assert server.ask("GET", "/api/games")[0] == 200
 
 
+def test_pictures_only_of_the_game_s_folder():
+    with tempfile.TemporaryDirectory() as root:
+        game = os.path.join(root, "my game")
+        make_game(game)
+        with open(os.path.join(root, "secret.png"), "w") as f:
+            f.write("root: outside")
+        os.symlink(os.path.join(root, "secret.png"), os.path.join(game, "link.png"))
+        os.symlink(root, os.path.join(game, "way"))
+        os.mkfifo(os.path.join(game, "pipe.png"))
+        with Server(game) as server:
+            t = server.table("my game", [{"name": "Ann"}, {"bot": "random"}])
+            cards = server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[1]["cards"]
+            got, headers, data = server.raw("GET", cards["a"]["art"])
+            assert got == 200 and data == b"a picture" and headers.get_content_type() == "image/png"
+            assert "sandbox" in headers.get_all("Content-Security-Policy")
+            assert "art" not in cards["b"], "no kind that is shown"
+            for card in "cdefg":
+                got, _, data = server.raw("GET", cards[card]["art"])
+                assert got == 404 and b"root:" not in data, card
+            for path in ("/art/", "/art/my%20game", "/art/my%20game/", "/art/my%20game/zz", "/art/../my%20game/a",
+                         "/art/my%20game/link.png", "/art/fairytale/werewolf"):
+                assert status(request(server, "GET", path)) == 404, path
+
+
+def make_game(folder):
+    """A small game whose cards name pictures, good and bad."""
+    os.makedirs(os.path.join(folder, "pictures"))
+    with open(os.path.join(folder, "pictures", "a.png"), "w") as f:
+        f.write("a picture")
+    with open(os.path.join(folder, "cards.yaml"), "w") as f:
+        f.write("cantrip: 1\ncards:\n")
+        for card, art in zip("abcdefg", ("pictures/a.png", "cards.yaml", "../secret.png", "link.png", "way/secret.png",
+                                         "pipe.png", "/etc/x.png")):
+            f.write(f"  {card}: {{name: {card.upper()}, copies: 2, art: {art}}}\n")
+    with open(os.path.join(folder, "ruleset.yaml"), "w") as f:
+        f.write("cantrip: 1\ntitle: Pictures\nplayers: {min: 2, max: 2}\nlanguages: [en]\ncards: [cards.yaml]\n"
+                "zones:\n  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}\n"
+                "  hand: {per: player, seen_by: owner}\n  row: {per: player, as: row, seen_by: all}\n"
+                "phases:\n  - deal: {who: all, from: deck, to: hand, count: 3}\n"
+                "  - choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}]}\n"
+                "result: {score: {count: {zone: row}}}\n")
+
+
 def test_as_many_tables_as_are_allowed():
     with Server("fairytale", "--tables", "3") as server:
         for _ in range(3):
@@ -228,4 +272,4 @@ def test_as_many_tables_as_are_allowed():
 if __name__ == "__main__":
     main([test_only_who_has_the_key, test_a_seat_that_was_taken_has_another_key, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,
-          test_rubbish_and_cut_requests, test_as_many_tables_as_are_allowed])
+          test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder, test_as_many_tables_as_are_allowed])

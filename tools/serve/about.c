@@ -1,6 +1,7 @@
 /* about.c - what of a game never changes. */
 #include "about.h"
 
+#include "art.h"
 #include "tools/memory.h"
 
 #include <stdlib.h>
@@ -136,6 +137,10 @@ static json_t *card_json(const struct gametable *t, int card, int colour)
     json_t *out = json_pack("{ss ss so so}", "name", ct_card_name(def, card, t->lang), "copies",
                             copies, "traits", traits, "text", text);
     free(copies);
+    char *art = art_address(t->game, card);
+    if (art)
+        json_object_set_new(out, "art", json_string(art));
+    free(art);
     if (colour >= 0 && ct_card_value(def, card, colour, &word) && word >= 0)
         json_object_set_new(out, "colour", json_integer(word));
     return out;

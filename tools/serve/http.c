@@ -2,6 +2,7 @@
 #if __has_include(<microhttpd.h>)
 #include "http.h"
 
+#include "art.h"
 #include "page.h"
 #include "routes.h"
 #include "stream.h"
@@ -342,6 +343,24 @@ static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
                      : MHD_create_response_from_buffer(f->n, bytes.to, MHD_RESPMEM_PERSISTENT));
 }
 
+/* A picture is part of the rules, which everybody may know; a document of its own it is not. */
+static enum MHD_Result send_art(struct http *w, struct MHD_Connection *c, const char *url)
+{
+    size_t n;
+    const char *type;
+    char *bytes = art_read(w->house, url, &n, &type);
+    struct MHD_Response *r =
+        bytes ? MHD_create_response_from_buffer(n, bytes, MHD_RESPMEM_MUST_FREE) : NULL;
+
+    if (!bytes) {
+        struct answer a = answer_error(404, "there is no such picture");
+        return send_answer(c, "GET", url, &a);
+    }
+    if (r)
+        MHD_add_response_header(r, "Content-Security-Policy", "sandbox");
+    return reply(c, 200, type, r);
+}
+
 /* ---- requests ---- */
 
 static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const char *url,
@@ -355,6 +374,8 @@ static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const ch
 
     if (!status && file && (!strcmp(method, "GET") || !strcmp(method, "HEAD")))
         return send_file(w, c, file);
+    if (!status && !strncmp(url, "/art/", 5) && !strcmp(method, "GET"))
+        return send_art(w, c, url);
     if (!status && !strcmp(method, "GET") && route_table(url, id, &rest) &&
         !strcmp(rest, "stream"))
         return open_stream(w, c, url, id);
