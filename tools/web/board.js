@@ -79,7 +79,7 @@ function ownMat(ctx, seat) {
   const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
   if (!zones.length) return null;
   const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
-  const small = (z) => z.gone || count > 16 || (count > 5 && z.as !== "row");
+  const small = (z) => z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
   const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
   return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
 }

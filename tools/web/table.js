@@ -143,6 +143,7 @@ async function pick(choice) {
 
 /** A click on a card: it is chosen, taken back, or looked at. */
 function clickCard(what) {
+  if (app.busy && what.button.classList.contains("lit")) return; // the second half of a double click
   if (app.chooser && !app.busy) {
     const done = app.chooser.takeCard(what);
     if (done) return pick(done);
@@ -155,7 +156,9 @@ function look(what) {
   if (!what.card.card) return;
   const lit = what.button.classList.contains("lit");
   const asked = app.chooser && !lit ? () => call(app.path + "/why", app.key, { card: what.card.card }).then((a) => a.why) : null;
-  openSheet(app.meta, what, asked, lit ? () => clickCard(what) : null);
+  // the table may have been drawn anew when the sheet is closed
+  const again = () => main.querySelector(`.card.lit[data-key="${CSS.escape(what.button.dataset.key)}"][data-card="${CSS.escape(what.card.card)}"]`)?.click();
+  openSheet(app.meta, what, asked, lit ? again : null);
 }
 
 function clickBoard(e) {
