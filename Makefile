@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{screen,stats}/*.c -> build/cantrip,
+#                 tools/*.c tools/{screen,serve,stats}/*.c -> build/cantrip, with the page of tools/web in it,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -13,7 +13,8 @@
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`).  Nothing here may call pkg-config while the Makefile is
+# `make help`, `clean` or `uninstall`); libmicrohttpd, without which `cantrip serve` alone is not there,
+# by the targets that test it and `make deps`.  Nothing here may call pkg-config while the Makefile is
 # read: on a bare machine it is not there yet.  The stamps build/.deps* carry its answers.
 
 SHELL   := /bin/sh
@@ -27,6 +28,7 @@ GAME    ?= fairytale
 
 LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
 TOOL_PKGS := libedit
+WEB_PKGS  := libmicrohttpd
 TEST_PKGS := cmocka
 
 ifeq ($(SAN),1)
@@ -59,7 +61,8 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/stats/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c))
+WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
@@ -68,6 +71,10 @@ HARNESS_SRC    := $(sort $(wildcard tests/harness/*.c))
 HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
+
+# What `serve` is linked with, if it is there: asked by a recipe, when pkg-config is. Who tests it wants it.
+WEB_LIBS = pkg-config --libs $(WEB_PKGS) 2>/dev/null || :
+WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))
 PROP_NAMES := $(sort $(patsubst tests/property/%/,%,$(dir $(PROP_SRC))))
@@ -99,7 +106,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -108,7 +115,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property sanitize hostile tsan valgrind fuzz harness
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve sanitize hostile tsan valgrind fuzz harness
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
@@ -121,6 +128,10 @@ house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
 property: all $(PROP_BIN) ## property tests (tests/property)
 	@tests/run.sh property
+serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
+	@SERVE_LONG=1 tests/run.sh serve
+browser: all ## the same by a real browser (installs Chromium)
+	@tools/deps.sh browser && tests/run.sh browser
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
 tsan: san-thread ## what runs in several threads (sim, arena, solve, check --deep), under TSan
@@ -196,6 +207,7 @@ uninstall: ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
 deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
+	@tools/deps.sh web
 	@tools/deps.sh fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
@@ -209,7 +221,7 @@ programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-tes
 
 # The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
 # settled before the second make starts.
-san: | build/.deps-test
+san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
 san-programs: $(CMD) $(UNIT_BIN) $(FUZZ_BIN)
 	@:
@@ -245,6 +257,11 @@ build/.deps-test: tools/deps.sh | build/.deps
 	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
 	@touch $@
 
+# Without it all else is built, and `serve` says what to install.
+build/.deps-web: tools/deps.sh | build/.deps
+	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
+	@touch $@
+
 build/.deps-fuzz: tools/deps.sh | build/.deps
 	@tools/deps.sh fuzz
 	@touch $@
@@ -253,8 +270,11 @@ build/.deps-fuzz: tools/deps.sh | build/.deps
 $(B)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
+$(B)/web: FORCE | build/.deps $(WITH_WEB)
+	@mkdir -p $(@D); { $(WEB_LIBS); } > $(TMP); \
+	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
@@ -289,10 +309,20 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 	@echo 'CANTRIP_0 { global: ct_*; local: *; };' > $(TMP).map && $(LINK) -shared -Wl,-soname,libcantrip.so.0 -Wl,--version-script=$(TMP).map \
 	  $(filter %.o,$^) $$(pkg-config --libs $(LIB_PKGS)) -lm && rm -f $(TMP).map && $(DONE)
 
+# The page's files, as they are, with a table of them (tools/serve/page.h).
+$(B)/web.c: $(WEB_SRC) $(B)/sources tools/embed
+	@echo "  make  $@"
+	@tools/embed $(WEB_SRC) > $(TMP) && $(DONE)
+$(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
+	@mkdir -p $(@D)
+	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
+
+$(call obj,tools/serve/http.c tools/serve/nohttp.c) $(CMD) $(FUZZ_BIN): $(B)/web
+
 # The command is a program like any other: it sees what cantrip.h declares.
-$(CMD): $(call obj,$(TOOL_SRC)) $(LIB) $(B)/sources
+$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 $(UNIT_BIN): $(B)/test/unit/%: $(B)/obj/tests/unit/%.o $(INSIDE)
 	@mkdir -p $(@D)
@@ -330,9 +360,9 @@ $(HARNESS_DICT): $(B)/harness/words
 	@echo "  make  $@"
 	@$< > $(TMP) && $(DONE)
 
-$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(INSIDE) $(B)/sources
+$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
-	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
 -include $(OBJ:.o=.d)

@@ -1136,7 +1136,7 @@ void ct_file_release(ct_file *file);
 
 /* The sentences of words.def, for screens that speak the game's languages: number w by its name (NULL
  * after the last), and as it is written there in the language: a template, "{n} {n:card|cards}". They live for
- * ever. */
+ * ever. `def` NULL: in "en" or "fr", of no game. */
 const char *ct_own_name(int w);
 int ct_own_find(const char *name); /* -1: no such */
 const char *ct_own_text(const ct_definition *def, const char *lang, int w);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property sanitize hostile tsan valgrind fuzz harness
+#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -183,6 +183,26 @@ suite_property() {
   done
   [ $n = 1 ] || note "property: nothing in tests/property yet, skipped"
 }
+# Games over HTTP; strangers meet the build with ASan and UBSan where there is one.
+suite_serve() {
+  if build/cantrip serve no-such-game 2>&1 | grep -q libmicrohttpd; then
+    note "serve: built without libmicrohttpd, skipped"
+    return
+  fi
+  run total "serve views" python3 tests/serve/views.py
+  run total "serve kept" python3 tests/serve/kept.py
+  if [ -x build/san/cantrip ]; then
+    run total "serve strangers, sanitized" env CANTRIP_SERVE=build/san/cantrip python3 tests/serve/strangers.py
+  else
+    run total "serve strangers" python3 tests/serve/strangers.py
+  fi
+  if command -v chromedriver >/dev/null; then
+    suite_browser
+  else
+    note "serve: no chromedriver here, so not by a browser (make browser)"
+  fi
+}
+suite_browser() { run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py; }
 suite_sanitize() {
   local f n=0
   for f in $(sources tests/unit/*.c); do
@@ -265,7 +285,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|sanitize|hostile|tsan|valgrind|fuzz|harness ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -7,6 +7,7 @@
 #include "common.h"
 
 #include "buffer.h"
+#include "levels.h"
 #include "memory.h"
 #include "play.h"
 #include "policies.h"
@@ -53,41 +54,25 @@ static void seat_people(struct play *p)
 
 /* ---- levels ---- */
 
-/* Opponents learn from so few games that who has just edited a card need not wait. */
-#define LEVELS(X)                                                                              \
-    X(easy, "learnt,games=1000,temperature=1")                                                 \
-    X(normal, "learnt,games=1000")                                                             \
-    X(hard, "mcts:200,policy")
-enum {
-#define X(name, player) LEVEL_##name,
-    LEVELS(X)
-#undef X
-        NLEVELS
-};
-
 static int read_level(const struct play *p)
 {
-#define X(name, player) #name,
-    static const char *const levels[] = {LEVELS(X)};
-#undef X
+    const char *names[NLEVELS];
+    int level = level_find(p->level);
 
     for (int i = 0; i < NLEVELS; i++)
-        if (!strcmp(p->level, levels[i]))
-            return i;
-    complain_near(p->level, levels, NLEVELS, "play: --level '%s': easy, normal or hard",
-                  p->level);
-    return -1;
+        names[i] = level_name((enum level)i);
+    if (level < 0)
+        complain_near(p->level, names, NLEVELS, "play: --level '%s': easy, normal or hard",
+                      p->level);
+    return level;
 }
 
 /* Who was not named plays at this level. 0 or -1 after a message. */
-static int seat_others(struct play *p, int level)
+static int seat_others(struct play *p, enum level level)
 {
-#define X(name, player) player,
-    static const char *const players[] = {LEVELS(X)};
-#undef X
-
     for (int seat = 0; seat < p->setup.people; seat++)
-        if (!p->named[seat] && player_read("play", players[level], true, &p->players[seat]))
+        if (!p->named[seat] &&
+            player_read("play", level_player(level), true, &p->players[seat]))
             return -1;
     return 0;
 }
@@ -148,7 +133,7 @@ static int read_players(struct play *p)
     for (int i = 0; i < p->seat_flags.n; i++)
         if (read_seat(p, p->seat_flags.v[i]))
             return -1;
-    if (level >= 0 && seat_others(p, level))
+    if (level >= 0 && seat_others(p, (enum level)level))
         return -1;
     if (policies_read("play", p->def, &p->setup, p->players, CT_MAX_SEATS))
         return -1;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz]
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|browser]
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
@@ -8,8 +8,8 @@
 set -u
 what=${1:-build}
 case $what in
-build | test | fuzz) ;;
-*) echo "usage: tools/deps.sh [build|test|fuzz]" >&2; exit 2 ;;
+build | test | fuzz | web | browser) ;;
+*) echo "usage: tools/deps.sh [build|test|fuzz|web|browser]" >&2; exit 2 ;;
 esac
 
 missing=
@@ -51,6 +51,14 @@ if [ "$what" = fuzz ]; then
     # Its runtime's name, with a path where there is such a file.
     [ -e "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a" 2>/dev/null)" ] ||
         need libclang-rt-dev "libFuzzer"
+fi
+case $what in
+web | browser) lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve" ;;
+esac
+if [ "$what" = browser ]; then
+    tool chromium chromium "the page is tested in it"
+    tool chromedriver chromium-driver "lets tests use a browser"
+    /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium "the same, from Python"
 fi
 
 [ -n "$missing" ] || exit 0

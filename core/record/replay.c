@@ -295,6 +295,7 @@ void replay_result(struct str *to, ct_engine *e, ct_state *game)
 
     if (ct_get_result(e, game, &res))
         return;
+    engine_for(e, block(game));
     for (int i = 0, any = 0; i < ct_seats(game); i++) {
         bool won = res.status == CT_OVER && (res.winners >> i & 1);
         bool lost = res.status == CT_OVER && (res.lost >> i & 1);

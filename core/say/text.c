@@ -11,6 +11,10 @@ struct tongue tongue_of(const struct ct_definition *def, const char *lang)
 {
     struct tongue t = {0, OWN_EN};
 
+    if (!def) {
+        t.own = lang && !strcmp(lang, "fr") ? OWN_FR : OWN_EN;
+        return t;
+    }
     for (int i = 0; lang && i < def->nlanguages; i++)
         if (!strcmp(def->languages[i], lang))
             t.text = i;

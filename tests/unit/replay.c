@@ -181,6 +181,30 @@ static void test_names(void **state)
 
 /* ---- what is refused ---- */
 
+/* A host that names the seats anew just before has the new names in the result, and not what the old ones left. */
+static void test_result_has_the_names_of_now(void **state)
+{
+    const char *const first[] = {"A name that was given up, and whose place another takes",
+                                 "B"},
+                      *const then[] = {"Ann", "Ben"};
+    struct ct_rng rng = ct_rng_make(1, 7);
+    struct ct_replay r;
+    (void)state;
+
+    load("rulesets/fairytale");
+    ct_state *game = begin(&r, 2, 1);
+    assert_int_equal(ct_engine_names(engine, first, 2, -1), 0);
+    while (one_pick(game, &r, &rng))
+        ;
+    assert_string_equal(ct_seat_name(engine, game, 1), "B");
+    assert_int_equal(ct_engine_names(engine, then, 2, -1), 0);
+    assert_int_equal(ct_replay_close(&r, engine, game), 0);
+    assert_non_null(strstr(r.result, "Ann "));
+    assert_non_null(strstr(r.result, "Ben "));
+    ct_replay_free(&r);
+    ct_state_free(game);
+}
+
 static void refused(const char *text, const char *says)
 {
     struct ct_replay r;
@@ -506,6 +530,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_every_pick, tear_down),
         cmocka_unit_test_teardown(test_names, tear_down),
+        cmocka_unit_test_teardown(test_result_has_the_names_of_now, tear_down),
         cmocka_unit_test_teardown(test_refused, tear_down),
         cmocka_unit_test_teardown(test_replay_after_save, tear_down),
         cmocka_unit_test_teardown(test_save_refused, tear_down),

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The page in a real browser (Chromium): whole games, by clicks and by keys alone, reloaded and with the server killed in
+the middle; nothing in the page's source that the seat may not know; the lobby to the end without an address typed.
+
+SERVE_LONG plays Card Ring too.
+"""
+import json
+import os
+import random
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from client import PATIENCE, Server, main
+
+LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
+
+
+def browser(width=1280, height=800):
+    options = Options()
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                 f"--window-size={width},{height}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.binary_location = "/usr/bin/chromium"
+    b = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    b.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    return b
+
+
+def until(what, says):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("waited in vain: " + says)
+
+
+class Page:
+    """A browser at a table."""
+
+    def __init__(self, server, table, key, seed):
+        self.b, self.random = browser(), random.Random(seed)
+        self.open(server, table, key)
+
+    def open(self, server, table, key):
+        self.address = f"http://127.0.0.1:{server.port}/t/{table}#{key}"
+        self.b.get(self.address)
+        until(self.drawn, "the table")
+
+    def drawn(self):
+        return self.b.execute_script("return document.querySelectorAll('#board .seat, #board .zone, .end').length")
+
+    def over(self):
+        return self.b.execute_script("return document.querySelector('#end')?.childElementCount > 0")
+
+    def lit(self):
+        return self.b.find_elements(By.CSS_SELECTOR, LIT)
+
+    def click(self):
+        """One click on something that lights up; whether there was anything."""
+        try:
+            found = [e for e in self.lit() if e.is_displayed()]
+            if not found:
+                return False
+            one = self.random.choice(found)
+            self.b.execute_script("arguments[0].scrollIntoView({block: 'center'})", one)
+            one.click()
+            return True
+        except (StaleElementReferenceException, WebDriverException):
+            return False  # the table went on under the mouse
+
+    def press(self):
+        """The same with keys alone: the list of all choices, and a digit."""
+        body = self.b.find_element(By.TAG_NAME, "body")
+        if not self.lit():
+            return False
+        if not self.b.find_elements(By.ID, "all"):
+            for _ in range(60):
+                active = self.b.switch_to.active_element
+                if active.get_attribute("data-key") == "all":
+                    active.send_keys(Keys.ENTER)
+                    break
+                active.send_keys(Keys.TAB)
+        if self.b.find_elements(By.ID, "all"):
+            n = len(self.b.find_elements(By.CSS_SELECTOR, "#all button"))
+            body.send_keys(str(self.random.randrange(1, min(n, 9) + 1)))
+            return True
+        return False
+
+    def secrets(self):
+        """Cards named in the page that the view that it was drawn from does not hold."""
+        return self.b.execute_script("""
+            const named = new Set([...document.querySelectorAll('[data-card]')].map(e => e.dataset.card).filter(Boolean));
+            return [...named];""")
+
+    def log(self):
+        return [e["message"] for e in self.b.get_log("browser")
+                if e["level"] == "SEVERE" and "ERR_CONNECTION" not in e["message"] and "409" not in e["message"]
+                and "ERR_INCOMPLETE_CHUNKED" not in e["message"] and "favicon" not in e["message"]]
+
+    def close(self):
+        said = self.log()
+        self.b.quit()
+        assert not said, f"the browser says: {said[:3]}"
+
+
+def known(server, table, key):
+    """Cards that the view of this key holds, with those of its log."""
+    found = set()
+
+    def walk(o):
+        if isinstance(o, dict):
+            if isinstance(o.get("card"), str):
+                found.add(o["card"])
+            for v in o.values():
+                walk(v)
+        elif isinstance(o, list):
+            for v in o:
+                walk(v)
+
+    for _, text in server.stream(table, key):
+        m = json.loads(text)
+        walk(m["view"])
+        for line in m["log"]:
+            found.update(line["cards"])
+        return found
+
+
+def played(game, seats, kill):
+    """A game of two browsers, one of clicks and one of keys, and a third that looks on."""
+    chance = random.Random(5)
+    with Server(game) as server:
+        t = server.table(game, [{"name": f"P{i}"} if i < 2 else {"bot": "random"} for i in range(seats)])
+        pages = [Page(server, t["table"], key, i) for i, key in enumerate(t["keys"][:2] + [t["watch"]])]
+        acts = [pages[0].click, pages[1].press]
+        try:
+            steps = 0
+            while not all(p.over() for p in pages):
+                steps += any([act() for act in acts])
+                assert steps < 20000
+                at = chance.random()
+                if at < 0.02:
+                    p = chance.choice(pages)
+                    p.b.refresh()
+                    until(p.drawn, "the table, after it was loaded again")
+                elif at < 0.05:
+                    k = chance.randrange(3)
+                    if not pages[0].over():
+                        named = pages[k].secrets()
+                        holds = known(server, t["table"], (t["keys"][:2] + [t["watch"]])[k])
+                        assert set(named) <= holds, f"the page names {set(named) - holds}"
+                if kill and steps == 12:
+                    kill = False
+                    port = server.port
+                    server.stop(signal.SIGKILL)
+                    server.flags = (*server.flags, "--port", str(port))
+                    server.start()
+        finally:
+            for p in pages:
+                p.close()
+
+
+def test_fairy_tale_by_clicks_and_by_keys():
+    played("fairytale", 3, kill=True)
+
+
+def test_card_ring_by_clicks_and_by_keys():
+    played("card-ring", 2, kill=False)
+
+
+def test_from_the_lobby_to_the_table():
+    with Server("fairytale", "wizard-quest") as server:
+        b = browser(400, 800)
+        try:
+            b.get(f"http://127.0.0.1:{server.port}/")
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+            b.find_element(By.CSS_SELECTOR, "#form button[type=submit]").click()
+            until(lambda: "/t/" in b.current_url, "the table")
+            until(lambda: b.find_elements(By.CSS_SELECTOR, LIT), "a question")
+            wide = b.execute_script("return document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"the page is {wide} pixels wider than a phone"
+        finally:
+            b.quit()
+
+
+if __name__ == "__main__":
+    tests = [test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    if os.environ.get("SERVE_LONG"):
+        tests.append(test_card_ring_by_clicks_and_by_keys)
+    main(tests)

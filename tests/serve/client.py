@@ -1,0 +1,178 @@
+"""A server under test, and people who speak HTTP with it: what the programs of this folder share."""
+import http.client
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+CANTRIP = os.environ.get("CANTRIP_SERVE") or os.path.join(ROOT, "build", "cantrip")
+PATIENCE = 60  # seconds; nothing here measures time
+
+
+class Server:
+    """`cantrip serve` on a port of its own, its tables in a folder that goes with it."""
+
+    def __init__(self, *flags, data=None):
+        self.own = None if data else tempfile.TemporaryDirectory()
+        self.data = data or self.own.name
+        self.flags = flags
+        self.start()
+
+    def start(self):
+        env = dict(os.environ, CANTRIP_ROOT=ROOT, XDG_CACHE_HOME=os.path.join(self.data, "cache"))
+        self.log = open(os.path.join(self.data, "server.log"), "a+")
+        self.process = subprocess.Popen(
+            [CANTRIP, "serve", "--port", "0", "--data", self.data, *self.flags],
+            cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"no server: {self.said()}")
+        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+
+    def said(self):
+        self.log.flush()
+        with open(self.log.name) as f:
+            return f.read()
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        status = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *what):
+        log = self.said()
+        status = self.stop() if self.process.poll() is None else self.process.returncode
+        log += open(self.log.name).read()[len(log):]
+        if self.own:
+            self.own.cleanup()
+        assert status == 0 and "Sanitizer" not in log, f"the server ended with {status}: {log[-3000:]}"
+
+    def raw(self, method, path, body=None, headers=None):
+        """One request; the status, the headers and the bytes of the answer."""
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            c.request(method, path, body, headers or {})
+            r = c.getresponse()
+            return r.status, r.headers, r.read()
+        finally:
+            c.close()
+
+    def ask(self, method, path, body=None, key=None):
+        """The same in JSON."""
+        headers = {"Authorization": "Bearer " + key} if key else {}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        status, got, text = self.raw(method, path, body, headers)
+        if got.get_content_type() == "application/json":
+            return status, json.loads(text)
+        return status, text.decode()
+
+    def table(self, game, seats, **more):
+        status, a = self.ask("POST", "/api/tables", dict(game=game, seats=seats, **more))
+        if status != 201:
+            raise SystemExit(f"no table: {status} {a}")
+        return a
+
+    def stream(self, table, key, last=None):
+        """Messages of a stream as (number, text of the data), until it ends."""
+        c = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {"Authorization": "Bearer " + key}
+        if last:
+            headers["Last-Event-ID"] = last
+        try:
+            c.request("GET", f"/api/tables/{table}/stream", None, headers)
+            r = c.getresponse()
+            if r.status != 200:
+                raise SystemExit(f"no stream: {r.status} {r.read()}")
+            number = None
+            for line in iter(r.readline, b""):
+                line = line.decode().rstrip("\n")
+                if line.startswith("id: "):
+                    number = line[4:]
+                elif line.startswith("data: "):
+                    yield number, line[6:]
+        except (http.client.HTTPException, OSError):
+            return
+        finally:
+            c.close()
+
+
+class Person(threading.Thread):
+    """Sits at a table and plays by chance, or only looks on (`plays` false); keeps every message."""
+
+    def __init__(self, server, table, key, seed=0, plays=True, most=None):
+        super().__init__(daemon=True)
+        self.server, self.table, self.key = server, table, key
+        self.random, self.plays, self.most = random.Random(seed), plays, most
+        self.texts, self.picks, self.wrong = [], 0, None
+
+    def act(self, m):
+        choices = m["view"].get("choices")
+        if not self.plays or not choices:
+            return
+        choice = self.random.choice(choices)
+        status, a = self.server.ask("POST", f"/api/tables/{self.table}/pick",
+                                    {"at": m["at"], "key": choice["key"]}, self.key)
+        if status == 200:
+            self.picks += 1
+        elif status != 409:
+            raise AssertionError(f"pick: {status} {a}")
+
+    def run(self):
+        try:
+            for number, text in self.server.stream(self.table, self.key):
+                self.texts.append(text)
+                m = json.loads(text)
+                if "error" in m or m["view"]["status"] != "running":
+                    return
+                if self.most is not None and self.picks >= self.most:
+                    return
+                self.act(m)
+        except Exception as wrong:  # told by the test that joins
+            self.wrong = wrong
+
+    def last(self):
+        return json.loads(self.texts[-1])
+
+
+def sit(server, table, keys, seed=0, watch=None, most=None):
+    """People at all keys (and one who looks on), until the game is over; each with what he was told."""
+    people = [Person(server, table, key, seed + i, most=most) for i, key in enumerate(keys) if key]
+    if watch:
+        people.append(Person(server, table, watch, plays=False))
+    for p in people:
+        p.start()
+    for p in people:
+        p.join(PATIENCE * 4)
+        if p.wrong:
+            raise p.wrong
+        assert not p.is_alive(), "a game that does not end"
+    return people
+
+
+def main(tests):
+    """Runs them and says how many passed, as tests/run.sh counts."""
+    passed = failed = 0
+    for test in tests:
+        try:
+            test()
+            passed += 1
+        except (AssertionError, SystemExit, Exception) as wrong:
+            failed += 1
+            import traceback
+            traceback.print_exc()
+            print(f"FAILED {test.__name__}: {wrong}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Nothing is lost: the server is killed at random moments of games under way and started again.
+
+Every pick that was acknowledged is there afterwards, the same links show the same position, and the game is played to its
+end; what it then says of its picks is a whole replay.
+"""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import CANTRIP, ROOT, Person, Server, main, sit
+
+KILLS = int(os.environ.get("SERVE_KILLS", "6"))
+
+
+def look(server, table, key):
+    """The first message of a stream."""
+    for _, text in server.stream(table, key):
+        return json.loads(text)
+
+
+class Busy(Person):
+    """Plays till the server is gone; counts what was acknowledged."""
+
+    def run(self):
+        try:
+            super().run()
+        except (OSError, SystemExit):
+            pass
+        if isinstance(self.wrong, OSError):
+            self.wrong = None
+
+
+def test_killed_at_random_moments():
+    chance = random.Random(20261123)
+    with Server("fairytale", "card-ring") as server:
+        games = [server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}, {"name": "Cy"}]),
+                 server.table("card-ring", [{"name": "Ann"}, {"name": "Ben"}])]
+        told = {}
+        for kill in range(KILLS):
+            people = [Busy(server, t["table"], key, seed=kill * 10 + i)
+                      for t in games for i, key in enumerate(t["keys"]) if key]
+            for p in people:
+                p.start()
+            time.sleep(0.02 + chance.random() * 0.3)
+            server.stop(signal.SIGKILL)
+            for p in people:
+                p.join()
+                assert not p.wrong, p.wrong
+                told[p.key] = told.get(p.key, 0) + p.picks
+            server.start()
+            for t in games:
+                made = picks_of(server, t)
+                for i, key in enumerate(t["keys"]):
+                    if key:
+                        assert told[key] <= made[i] <= told[key] + kill + 1, \
+                            f"{made[i]} picks are kept, {told[key]} were acknowledged"
+        for t in games:
+            people = sit(server, t["table"], t["keys"], watch=t["watch"])
+            assert people[0].last()["view"]["status"] == "over"
+            check_replay(server, t)
+        left = [f for f in os.listdir(server.data) if not f.endswith((".table", ".save", ".log")) and f != "cache"]
+        assert not left, f"left behind: {left}"
+
+
+def picks_of(server, t):
+    """How many picks of each person stand in the save."""
+    names = {}
+    with open(os.path.join(server.data, t["table"] + ".save")) as f:
+        lines = f.read().split("block:")[0].splitlines()
+    seats = [line[6:].split(",")[0] for line in lines if line.startswith("seat: ")]
+    for i, name in enumerate(seats):
+        names[i] = sum(line.startswith(name + ":") for line in lines)
+    return names
+
+
+def check_replay(server, t):
+    status, replay = server.ask("GET", f"/api/tables/{t['table']}/replay", key=t["watch"])
+    assert status == 200, replay
+    path = os.path.join(server.data, "server.log.replay.log")
+    with open(path, "w") as f:
+        f.write(replay)
+    done = subprocess.run([CANTRIP, "replay", "--verify", path], cwd=ROOT, capture_output=True, text=True,
+                          env=dict(os.environ, CANTRIP_ROOT=ROOT))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_same_links_show_the_same_position():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}, {"bot": "random"}])
+        sit(server, t["table"], t["keys"], most=5)
+        def shown():
+            all_see = [look(server, t["table"], key) for key in t["keys"][:2] + [t["watch"]]]
+            for m in all_see:
+                m.pop("table")  # who is there just now
+            return all_see
+
+        before = shown()
+        for how in (signal.SIGKILL, signal.SIGTERM):
+            status = server.stop(how)
+            assert how == signal.SIGKILL or status == 0
+            server.start()
+            assert shown() == before
+
+
+def test_a_stream_goes_on_where_it_was():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        stream = server.stream(t["table"], t["keys"][0])
+        log = []
+        number, text = next(stream)
+        log += json.loads(text)["log"]
+        for _ in range(12):
+            m = look(server, t["table"], t["keys"][0])
+            assert m["log"] == log
+            server.ask("POST", f"/api/tables/{t['table']}/pick",
+                       {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, t["keys"][0])
+            # cut, and taken up at the last number: what came meanwhile comes once
+            stream.close()
+            while True:
+                stream = server.stream(t["table"], t["keys"][0], number)
+                number, text = next(stream)
+                m = json.loads(text)
+                assert not m["reset"]
+                log += m["log"]
+                if m["view"].get("choices") or m["view"]["status"] != "running":
+                    break
+                stream.close()
+            assert look(server, t["table"], t["keys"][0])["log"] == log
+
+
+def test_two_servers_do_not_share_tables():
+    with Server("fairytale") as one:
+        t = one.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        with Server("fairytale", data=one.data) as two:
+            status, a = two.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])
+            assert status == 409 and "another" in a["error"], a
+        status, a = one.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])
+        assert status == 200
+
+
+if __name__ == "__main__":
+    main([test_killed_at_random_moments, test_the_same_links_show_the_same_position,
+          test_a_stream_goes_on_where_it_was, test_two_servers_do_not_share_tables])

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Nobody gets in, and nobody brings it down: requests by strangers, some hundreds, cut, huge, slow, forged, replayed.
+
+Each is refused (or answered as any other), the server stays up, its log has one line for a refusal and no secret.
+"""
+import json
+import os
+import random
+import socket
+import sys
+import tempfile
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Server, main, sit
+
+
+
+def send(server, data, wait=True):
+    """Bytes over a socket of their own; what comes back before it is closed or silent."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as s:
+        try:
+            s.sendall(data)
+            if not wait:
+                return b""
+            s.shutdown(socket.SHUT_WR)
+            got = b""
+            while len(got) < 1 << 20:
+                part = s.recv(65536)
+                if not part:
+                    break
+                got += part
+            return got
+        except (ConnectionError, socket.timeout):
+            return b""
+
+
+def request(server, method="GET", path="/", headers=(), body=b"", host=None):
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{server.port}'}", "Connection: close", *headers]
+    if body:
+        lines.append(f"Content-Length: {len(body)}")
+    return send(server, "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n" + body)
+
+
+def status(answer):
+    return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
+
+
+def begin(server):
+    return server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}, {}])
+
+
+def test_only_who_has_the_key():
+    with Server("fairytale", "wizard-quest") as server:
+        t, other = begin(server), begin(server)
+        here = "/api/tables/" + t["table"]
+        near = t["keys"][0][:-1] + ("1" if t["keys"][0][-1] == "0" else "0")
+        keys = ["", "0" * 32, near, near[-1] + t["keys"][0][1:], t["keys"][0][:-1], t["keys"][0] + "0", t["keys"][0].upper() + "x", other["keys"][0],
+                other["watch"], "../" + t["keys"][0], "' or 1", "\u00e9" * 16]
+        for key in keys:
+            for verb in ("", "/stream", "/past", "/replay"):
+                got = request(server, "GET", here + verb, [f"Authorization: Bearer {key}"])
+                assert status(got) in (403, 400), (verb, key, got[:200])
+            for verb in ("/pick", "/why", "/undo", "/seat", "/rematch"):
+                got = request(server, "POST", here + verb, [f"Authorization: Bearer {key}", "Content-Type: application/json"],
+                              b'{"at": 0, "key": "0000000000000000", "name": "Eve"}')
+                assert status(got) in (403, 400), (verb, key, got[:200])
+        # a key in the address is none
+        assert status(request(server, "GET", f"{here}?key={t['keys'][0]}")) == 403
+        # who looks on neither plays nor sees
+        watch = ["Authorization: Bearer " + t["watch"], "Content-Type: application/json"]
+        for verb, body in (("/pick", {"at": 0, "key": "0" * 16}), ("/undo", {}), ("/rematch", {}), ("/seat", {"bot": "easy"}),
+                           ("/seat", {"take": 0, "name": "Eve"}), ("/seat", {"take": 1, "name": "Eve"})):
+            got = request(server, "POST", here + verb, watch, json.dumps(body).encode())
+            assert status(got) in (403, 409), (verb, got[:200])
+        for verb in ("/past?to=3&as=0", "/replay"):
+            assert status(request(server, "GET", here + verb, watch)) == 409
+        said = server.said()
+        for secret in t["keys"] + [t["watch"]]:
+            assert not secret or secret not in said, "a secret in the log"
+
+
+def ends(stream):
+    """Does it end by itself, and soon?"""
+    reader = threading.Thread(target=lambda: [None for _ in stream], daemon=True)
+    reader.start()
+    reader.join(10)
+    return not reader.is_alive()
+
+
+def test_a_seat_that_was_taken_has_another_key():
+    with Server("fairytale") as server:
+        t = begin(server)
+        here = "/api/tables/" + t["table"]
+        was = t["keys"][2]
+        assert server.ask("GET", here, key=was)[0] == 200
+        stream = server.stream(t["table"], was)
+        next(stream)
+        code, a = server.ask("POST", here + "/seat", {"take": 2, "name": "Zoe"}, t["watch"])
+        assert code == 200 and a["key"] != was
+        assert server.ask("GET", here, key=was)[0] == 403
+        assert server.ask("GET", here, key=a["key"])[1]["you"] == 2
+        assert ends(stream), "who lost the seat is still told"
+        assert server.ask("POST", here + "/seat", {"take": 2, "name": "Eve"}, t["watch"])[0] == 409
+
+
+def test_only_by_our_name_and_from_our_page():
+    with Server("fairytale", "--host", "games.example") as server:
+        post = ["Content-Type: application/json"]
+        body = b'{"game": "fairytale", "seats": [{}, {}]}'
+        for host in ("evil.example", f"evil.example:{server.port}", "127.0.0.1.evil.example", "", "localhost.evil", "[::2]",
+                     "games.example.evil", "127.0.0.1:80:80", "127.0.0.1:x"):
+            for path in ("/", "/api/games", "/web/style.css", "/t/000000000000"):
+                got = request(server, "GET", path, host=host or " ")
+                assert status(got) in (400, 403), (host, got[:100])
+        for host in ("localhost", "127.0.0.1", f"localhost:{server.port}", "games.example", "GAMES.example:443", "[::1]"):
+            assert status(request(server, "GET", "/api/games", host=host)) == 200, host
+        for origin in ("http://evil.example", "null", "https://127.0.0.1.evil", "file://", "http://games.example.evil"):
+            got = request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)
+            assert status(got) == 403, (origin, got[:100])
+        for origin in (f"http://127.0.0.1:{server.port}", "https://games.example"):
+            assert status(request(server, "POST", "/api/tables", post + ["Origin: " + origin], body)) == 201
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "",
+                     "application/jsonx", "text/plain; application/json"):
+            got = request(server, "POST", "/api/tables", ["Content-Type: " + kind], body)
+            assert status(got) == 415, (kind, got[:100])
+
+
+def test_every_answer_says_what_browsers_may_do():
+    with Server("fairytale") as server:
+        t = begin(server)
+        for path in ("/", "/t/" + t["table"], "/api/games", "/api/tables/" + t["table"], "/web/no-such"):
+            _, headers, _ = server.raw("GET", path)
+            assert "default-src 'none'" in headers["Content-Security-Policy"], path
+            assert "unsafe" not in headers["Content-Security-Policy"]
+            assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
+            assert headers["Cache-Control"] == "no-store" and headers["X-Frame-Options"] == "DENY"
+
+
+def test_bodies_that_are_no_question():
+    with Server("fairytale") as server:
+        t = begin(server)
+        post = ["Content-Type: application/json", "Authorization: Bearer " + t["keys"][0]]
+        here = "/api/tables/" + t["table"]
+        bodies = [b"", b"null", b"[]", b"1", b'"x"', b"{", b"{}x", b'{"a": 1, "a": 2}', b"\xff\xfe", b'{"\xc3": 1}',
+                  b'{"at": 1e999}', b"[" * 5000, b'{"key": "' + b"a" * 15000 + b'"}', b'{"at": "x", "key": 3}',
+                  b'{"at": -1, "key": "ffffffffffffffff"}', b'{"at": 99999999999999999999}', b'{"name": ""}',
+                  b'{"name": " x"}', b'{"name": "' + b"x" * 31 + b'"}', '{"name": "a\u202eb"}'.encode(),
+                  b'{"name": "a\\u0000b"}', b'{"name": "a\\u001bb"}', b'{"name": "a\\nb"}', b'{"name": 3}',
+                  b'{"bot": "mcts:1000000"}', b'{"bot": "exec:id"}', b'{"bot": "learnt:/etc/passwd"}', b'{"bot": 3}',
+                  b'{"take": 99, "name": "x"}', b'{"take": -1, "name": "x"}', b'{"take": 0.5, "name": "x"}']
+        for body in bodies:
+            for verb in ("/pick", "/seat"):
+                got = request(server, "POST", here + verb, post, body)
+                assert 400 <= status(got) < 500, (verb, body[:60], got[:200])
+            got = request(server, "POST", "/api/tables", post, body)
+            assert 400 <= status(got) < 500, (body[:60], got[:200])
+        tables = [{"game": "../fairytale"}, {"game": "fairytale"}, {"game": "fairytale", "seats": 3},
+                  {"game": "fairytale", "seats": [{}]}, {"game": "fairytale", "seats": [{}] * 13},
+                  {"game": "fairytale", "seats": [{}, 1]}, {"game": "fairytale", "seats": [{}, {"bot": "exec:id"}]},
+                  {"game": "fairytale", "seats": [{}, {"name": "\u202e"}]},
+                  {"game": "fairytale", "seats": [{"name": "A"}, {"name": "A"}]},
+                  {"game": "fairytale", "seats": [{}, {}], "options": {"no-such": "1"}},
+                  {"game": "fairytale", "seats": [{}, {}], "options": {"expert": 1}},
+                  {"game": "fairytale", "seats": [{}, {}], "options": {"expert": "x" * 3000}},
+                  {"game": "fairytale", "seats": [{}, {}], "options": {"\u001b[31m": "true"}}]
+        for table in tables:
+            code, a = server.ask("POST", "/api/tables", table)
+            assert code == 400 and a["error"], (table, code, a)
+        assert request(server, "POST", "/api/tables", post, b"x" * 200000)[9:12] in (b"413", b"")
+        files = {f.split(".")[0] for f in os.listdir(server.data) if f.endswith((".table", ".save"))}
+        assert files == {t["table"]}, "a table that was refused left files"
+
+
+def test_paths():
+    with Server("fairytale") as server:
+        t = begin(server)
+        paths = ["/web/../Makefile", "/web/..%2fMakefile", "/web/%2e%2e/Makefile", "/web//etc/passwd", "/etc/passwd", "/web/",
+                 "/web/style.css/", "/web/style.css%00", "/%", "/%00", "//", "/t", "/api", "/api/", "/api/tables",
+                 "/api/tables/", "/api/tables/" + "0" * 12, "/api/tables/" + t["table"] + "x",
+                 "/api/tables/" + t["table"].upper() + "X", "/api/tables/..", "/api/tables/" + t["table"] + "/no-such",
+                 "/api/tables/" + t["table"] + "/pick/", "/" + "a" * 12000, "/?" + "b" * 12000, "/api/games?lang=" + "x" * 3000,
+                 "/api/games?lang=%1b%5b31m", "/web/" + "\x7f", "*", "http://evil.example/", "/web/%c0%ae%c0%ae/Makefile"]
+        for path in paths:
+            got = request(server, "GET", path, ["Authorization: Bearer " + t["keys"][0]])
+            assert status(got) in (0, 400, 403, 404, 405, 414, 431) or path.startswith(("/api/games", "/?", "http", "/%00", "/web/style.css%00")), \
+                (path[:60], got[:120])
+            assert b"root:" not in got and b"LIB_SRC" not in got
+        for method in ("PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT", "GETT", "get", "X" * 3000):
+            for path in ("/", "/api/games", "/api/tables/" + t["table"]):
+                assert status(request(server, method, path)) in (0, 400, 404, 405, 403, 501), method
+        said = server.said()
+        assert "\x1b" not in said and "\x7f" not in said
+
+
+def test_rubbish_and_cut_requests():
+    chance = random.Random(7)
+    with Server("fairytale") as server:
+        t = begin(server)
+        whole = (f"POST /api/tables/{t['table']}/why HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                 f"Authorization: Bearer {t['keys'][0]}\r\nContent-Length: 21\r\n\r\n" + '{"card": "werewolf"} ').encode()
+        for cut in range(0, len(whole), 3):
+            send(server, whole[:cut], wait=False)
+        for _ in range(150):
+            spoilt = bytearray(whole)
+            for _ in range(chance.randrange(1, 6)):
+                spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
+            send(server, bytes(spoilt), wait=False)
+        for _ in range(50):
+            send(server, chance.randbytes(chance.randrange(1, 3000)), wait=False)
+        for head in (b"Content-Length: -1", b"Content-Length: 99999999999999999999", b"Transfer-Encoding: chunked",
+                     b"Content-Length: 5\r\nContent-Length: 6", b"Expect: 100-continue", b"X: " + b"y" * 60000,
+                     b"\r\n".join(b"X%d: y" % i for i in range(3000)), b"Range: bytes=0-1,2-3", b"Upgrade: websocket",
+                     b"Last-Event-ID: " + b"f" * 4000):
+            send(server, b"POST / HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\nzz\r\n\r\n", wait=False)
+        # many that say nothing, and streams that are not read
+        quiet = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
+        for last in ("", "0-0", "ffffffffffffffff-99999999999999999999", "x", "-", "1-2-3"):
+            s = socket.create_connection(("127.0.0.1", server.port))
+            s.sendall((f"GET /api/tables/{t['table']}/stream HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: {last}\r\n"
+                       f"Authorization: Bearer {t['keys'][0]}\r\n\r\n").encode())
+            quiet.append(s)
+        sit(server, t["table"], [t["keys"][0], None, t["keys"][2]])
+        for s in quiet:
+            s.close()
+        assert server.ask("GET", "/api/games")[0] == 200
+
+
+def test_pictures_only_of_the_game_s_folder():
+    with tempfile.TemporaryDirectory() as root:
+        game = os.path.join(root, "my game")
+        make_game(game)
+        with open(os.path.join(root, "secret.png"), "w") as f:
+            f.write("root: outside")
+        os.symlink(os.path.join(root, "secret.png"), os.path.join(game, "link.png"))
+        os.symlink(root, os.path.join(game, "way"))
+        os.mkfifo(os.path.join(game, "pipe.png"))
+        with Server(game) as server:
+            t = server.table("my game", [{"name": "Ann"}, {"bot": "random"}])
+            cards = server.ask("GET", "/api/tables/" + t["table"], key=t["keys"][0])[1]["cards"]
+            got, headers, data = server.raw("GET", cards["a"]["art"])
+            assert got == 200 and data == b"a picture" and headers.get_content_type() == "image/png"
+            assert "sandbox" in headers.get_all("Content-Security-Policy")
+            assert "art" not in cards["b"], "no kind that is shown"
+            for card in "cdefg":
+                got, _, data = server.raw("GET", cards[card]["art"])
+                assert got == 404 and b"root:" not in data, card
+            for path in ("/art/", "/art/my%20game", "/art/my%20game/", "/art/my%20game/zz", "/art/../my%20game/a",
+                         "/art/my%20game/link.png", "/art/fairytale/werewolf"):
+                assert status(request(server, "GET", path)) == 404, path
+
+
+def make_game(folder):
+    """A small game whose cards name pictures, good and bad."""
+    os.makedirs(os.path.join(folder, "pictures"))
+    with open(os.path.join(folder, "pictures", "a.png"), "w") as f:
+        f.write("a picture")
+    with open(os.path.join(folder, "cards.yaml"), "w") as f:
+        f.write("cantrip: 1\ncards:\n")
+        for card, art in zip("abcdefg", ("pictures/a.png", "cards.yaml", "../secret.png", "link.png", "way/secret.png",
+                                         "pipe.png", "/etc/x.png")):
+            f.write(f"  {card}: {{name: {card.upper()}, copies: 2, art: {art}}}\n")
+    with open(os.path.join(folder, "ruleset.yaml"), "w") as f:
+        f.write("cantrip: 1\ntitle: Pictures\nplayers: {min: 2, max: 2}\nlanguages: [en]\ncards: [cards.yaml]\n"
+                "zones:\n  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}\n"
+                "  hand: {per: player, seen_by: owner}\n  row: {per: player, as: row, seen_by: all}\n"
+                "phases:\n  - deal: {who: all, from: deck, to: hand, count: 3}\n"
+                "  - choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}]}\n"
+                "result: {score: {count: {zone: row}}}\n")
+
+
+def test_as_many_tables_as_are_allowed():
+    with Server("fairytale", "--tables", "3") as server:
+        for _ in range(3):
+            begin(server)
+        code, a = server.ask("POST", "/api/tables", {"game": "fairytale", "seats": [{}, {}]})
+        assert code == 503 and "3 tables" in a["error"], a
+        assert len([f for f in os.listdir(server.data) if f.endswith(".table")]) == 3
+
+
+if __name__ == "__main__":
+    main([test_only_who_has_the_key, test_a_seat_that_was_taken_has_another_key, test_only_by_our_name_and_from_our_page,
+          test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,
+          test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder, test_as_many_tables_as_are_allowed])

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Nobody is told more than his view: whole games over HTTP, every message held against `cantrip view`.
+
+The view of each message must be, to the byte of its JSON, one that the command gives for this observer of the recorded
+game; log and moves may name no card that the observer's views do not hold (the game's rules are known to all, so names of
+cards are searched for in what a message tells of this game).
+"""
+import json
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import CANTRIP, ROOT, Server, main, sit
+
+GAMES = [("fairytale", 2), ("wizard-quest", 1)]
+if os.environ.get("SERVE_LONG"):
+    GAMES += [("fairytale", 5), ("fairytale-factions", 3), ("once-upon-a-draft", 4)]
+
+
+def command_views(path, picks, observer):
+    """What the command shows this observer after each number of picks."""
+    views = []
+    for to in range(picks + 1):
+        done = subprocess.run([CANTRIP, "view", path, "--to", str(to), "--as", observer, "--memory"],
+                              cwd=ROOT, env=dict(os.environ, CANTRIP_ROOT=ROOT), capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        views.append(json.loads(done.stdout))
+    return views
+
+
+def named(view):
+    """Cards that a view tells of."""
+    found = set()
+
+    def walk(o):
+        if isinstance(o, dict):
+            if isinstance(o.get("card"), str):
+                found.add(o["card"])
+            found.update(o.get("may_be", []))
+            for v in o.values():
+                walk(v)
+        elif isinstance(o, list):
+            for v in o:
+                walk(v)
+
+    walk(view)
+    return found
+
+
+def plain(view):
+    """Without the names that people gave themselves, and texts that hold them."""
+    view = json.loads(json.dumps(view))
+    for seat in view["seats"]:
+        seat.pop("name", None)
+    for choice in view.get("choices", []):
+        choice.pop("text")
+        choice.pop("pick")
+    for waiting in view.get("waiting", []):
+        waiting.pop("text", None)
+    view.pop("prompt", None)
+    return view
+
+
+def held(server, game, seats):
+    table = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
+    people = sit(server, table["table"], table["keys"], watch=table["watch"])
+    status, replay = server.ask("GET", f"/api/tables/{table['table']}/replay", key=table["watch"])
+    assert status == 200, replay
+    path = os.path.join(server.data, game + ".replay")
+    with open(path, "w") as f:
+        f.write(replay)
+    picks = people[0].last()["view"] and json.loads(json.dumps(
+        server.ask("GET", f"/api/tables/{table['table']}/past?to=0", key=table["watch"])[1]))["picks"]
+    sits = [k for k, key in enumerate(table["keys"]) if key]
+    for person, observer in zip(people, [str(k) for k in sits] + ["spectator"]):
+        allowed = [plain(v) for v in command_views(path, picks, observer)]
+        known = set().union(*(named(v) for v in allowed))
+        for text in person.texts:
+            m = json.loads(text)
+            assert plain(m["view"]) in allowed, f"{game}, {observer}: a view that the command does not give"
+            if m["view"]["status"] == "running":
+                assert "final" not in m, "what was hidden is told before the end"
+                told = named(m["moves"]).union(*(set(line["cards"]) for line in m["log"]))
+                assert told <= known, f"{game}, {observer}: told of {told - known}"
+        assert m["view"]["status"] == "over" and "final" in m
+
+
+def test_views():
+    with Server() as server:
+        for game, seats in GAMES:
+            held(server, game, seats)
+            print(f"{game}: {seats} people and who looks on were told what they may know")
+
+
+def test_what_is_picked_in_secret_moves_nobody_elses_stream():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+        bens = server.stream(t["table"], t["keys"][1])
+        anns = server.stream(t["table"], t["keys"][0])
+        m = json.loads(next(anns)[1])
+        before = json.loads(next(bens)[1])
+        while not all(s["here"] for s in before["table"]["seats"]):
+            before = json.loads(next(bens)[1])
+        status, _ = server.ask("POST", f"/api/tables/{t['table']}/pick",
+                               {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, t["keys"][0])
+        assert status == 200
+        # the next that Ben hears is what he does himself, and his question is still the same
+        status, _ = server.ask("POST", f"/api/tables/{t['table']}/seat", {"name": "Benno"}, t["keys"][1])
+        assert status == 200
+        after = json.loads(next(bens)[1])
+        assert after["table"]["seats"][1]["name"] == "Benno", "a message before it"
+        assert after["at"] == before["at"] and not after["log"] and not after["moves"]
+
+
+def test_a_hint_is_of_the_choices_that_are_offered():
+    with Server("fairytale") as server:
+        t = server.table("fairytale", [{"name": "Ann"}, {"bot": "random"}])
+        m = json.loads(next(server.stream(t["table"], t["keys"][0]))[1])
+        status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["keys"][0])
+        assert status == 200
+        assert {h["key"] for h in a["hints"]} == {c["key"] for c in m["view"]["choices"]}
+        shares = [h["share"] for h in a["hints"]]
+        assert shares == sorted(shares, reverse=True) and 0 <= shares[-1] <= shares[0] <= 1
+        status, a = server.ask("POST", f"/api/tables/{t['table']}/hint", {}, t["watch"])
+        assert status == 403
+
+
+if __name__ == "__main__":
+    main([test_views, test_a_hint_is_of_the_choices_that_are_offered,
+          test_what_is_picked_in_secret_moves_nobody_elses_stream])

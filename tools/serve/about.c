@@ -1,0 +1,187 @@
+/* about.c - what of a game never changes. */
+#include "about.h"
+
+#include "art.h"
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+json_t *about_words(const ct_definition *def, const char *lang)
+{
+    json_t *words = json_object();
+
+    for (int w = 0; ct_own_name(w); w++)
+        if (!strncmp(ct_own_name(w), "PAGE_", 5))
+            json_object_set_new(words, ct_own_name(w), json_string(ct_own_text(def, lang, w)));
+    return words;
+}
+
+/* ---- choosing a game ---- */
+
+static json_t *option_json(const struct ct_option *o, const ct_definition *def, int i)
+{
+    static const char *const kinds[] = {
+        [CT_FLAG] = "flag", [CT_NUMBER] = "number", [CT_WORD] = "word"};
+    json_t *values = json_array();
+
+    for (int v = 0; o->kind == CT_WORD && v < o->values; v++)
+        json_array_append_new(values, json_string(ct_option_value(def, i, v)));
+    return json_pack("{ss ss ss ss so}", "name", o->name, "says", o->says, "kind",
+                     kinds[o->kind], "standard", o->standard, "values", values);
+}
+
+json_t *about_game(const struct game *game, const char *lang)
+{
+    struct ct_info info = ct_get_info(game->def, lang);
+    json_t *options = json_array(), *languages = json_array();
+    struct ct_option o;
+
+    for (int i = 0; ct_get_option(game->def, i, lang, &o); i++)
+        json_array_append_new(options, option_json(&o, game->def, i));
+    for (int i = 0; ct_language(game->def, i); i++)
+        json_array_append_new(languages, json_string(ct_language(game->def, i)));
+    return json_pack("{ss ss s[ii] si so so}", "id", game->name, "title", info.title, "people",
+                     info.min_people, info.max_people, "cards", info.copies, "languages",
+                     languages, "options", options);
+}
+
+/* ---- a table's game ---- */
+
+static json_t *zone_json(struct gametable *t, int z)
+{
+    static const char *const as[] = {[CT_SET] = "set", [CT_ROW] = "row", [CT_PILE] = "pile"},
+                             *const sees[] = {[CT_NOBODY] = "nobody",
+                                              [CT_OWNER] = "owner",
+                                              [CT_OTHERS] = "others",
+                                              [CT_EVERYBODY] = "everybody"};
+    struct ct_zone_info i;
+
+    ct_get_zone(t->game->def, z, &i);
+    return json_pack("{ss ss sb ss ss ss sb sb}", "id", i.id, "name",
+                     mem_said(ct_zone_name(t->engine, z)), "table", i.table, "as", as[i.as],
+                     "up", sees[i.up], "down", sees[i.down], "untold", i.untold, "gone",
+                     i.gone);
+}
+
+static json_t *counter_json(struct gametable *t, int c)
+{
+    static const char *const is[] = {
+        [CT_COUNTS_NUMBER] = "number", [CT_COUNTS_FLAG] = "flag", [CT_COUNTS_SEAT] = "seat",
+        [CT_COUNTS_CARD] = "card",     [CT_COUNTS_WORD] = "word", [CT_COUNTS_WORDS] = "words"};
+    static const char *const of[] = {
+        [CT_OF_GAME] = "game", [CT_OF_SEATS] = "seats", [CT_OF_CARDS] = "cards"};
+    struct ct_counter_info i;
+
+    ct_get_counter(t->game->def, c, &i);
+    return json_pack("{ss ss ss ss si sb sb}", "id", i.id, "name",
+                     mem_said(ct_counter_name(t->engine, c)), "of", of[i.of], "is", is[i.is],
+                     "start", (int)i.start, "untold", i.untold, "score", i.is_score);
+}
+
+/* The trait whose words give cards their colours: the first of single words with 2 to 8 of them; -1. */
+static int colour_trait(const ct_definition *def)
+{
+    struct ct_trait_info i;
+
+    for (int trait = 0; ct_get_trait(def, trait, &i); trait++) {
+        int n = 0;
+        while (ct_trait_word(def, trait, n))
+            n++;
+        if (i.is == CT_TRAIT_WORD && !i.untold && n >= 2 && n <= 8)
+            return trait;
+    }
+    return -1;
+}
+
+static void add_text(json_t *to, char *text)
+{
+    if (text && *text)
+        json_array_append_new(to, json_string(text));
+    free(text);
+}
+
+/* One trait of a card: a list's entries go to `text`, sentence by sentence, the rest to `traits`. */
+static void add_trait(const struct gametable *t, int card, int trait, json_t *traits,
+                      json_t *text)
+{
+    const ct_definition *def = t->game->def;
+    struct ct_trait_info i;
+
+    ct_get_trait(def, trait, &i);
+    if (i.untold || !ct_card_has(def, card, trait))
+        return;
+    if (i.is == CT_TRAIT_EFFECTS || i.is == CT_TRAIT_WATCHES) {
+        for (int e = 0; e < ct_card_entries(def, card, trait); e++)
+            add_text(text, mem_had(ct_card_text(def, card, trait, e, t->lang)));
+        return;
+    }
+    char *name = mem_had(ct_trait_name(def, trait, t->lang)),
+         *value = mem_had(ct_card_text(def, card, trait, -1, t->lang));
+    if (*value)
+        json_array_append_new(traits,
+                              json_pack("{ss ss ss}", "id", i.id, "name", name, "text", value));
+    free(name);
+    free(value);
+}
+
+static json_t *card_json(const struct gametable *t, int card, int colour)
+{
+    const ct_definition *def = t->game->def;
+    json_t *traits = json_array(), *text = json_array();
+    int32_t word = -1;
+
+    for (int trait = 0; ct_trait_id(def, trait); trait++)
+        add_trait(t, card, trait, traits, text);
+    char *copies = mem_had(ct_card_count(def, card, t->lang));
+    json_t *out = json_pack("{ss ss so so}", "name", ct_card_name(def, card, t->lang), "copies",
+                            copies, "traits", traits, "text", text);
+    free(copies);
+    char *art = art_address(t->game, card);
+    if (art)
+        json_object_set_new(out, "art", json_string(art));
+    free(art);
+    if (colour >= 0 && ct_card_value(def, card, colour, &word) && word >= 0)
+        json_object_set_new(out, "colour", json_integer(word));
+    return out;
+}
+
+static json_t *colours_json(const ct_definition *def, int trait)
+{
+    json_t *out = json_array();
+
+    for (int w = 0; trait >= 0 && ct_trait_word(def, trait, w); w++)
+        json_array_append_new(out, json_string(ct_trait_word(def, trait, w)));
+    return out;
+}
+
+static json_t *phases_json(struct gametable *t)
+{
+    json_t *out = json_object();
+
+    for (int p = 0; ct_phase_id(t->game->def, p); p++)
+        json_object_set_new(out, ct_phase_id(t->game->def, p),
+                            json_string(mem_said(ct_phase_name(t->engine, p))));
+    return out;
+}
+
+json_t *about_table(struct gametable *t, int observer)
+{
+    const ct_definition *def = t->game->def;
+    json_t *zones = json_array(), *counters = json_array(), *cards = json_object();
+    int colour = colour_trait(def);
+
+    for (int z = 0; ct_zone_id(def, z); z++)
+        json_array_append_new(zones, zone_json(t, z));
+    for (int c = 0; ct_counter_id(def, c); c++)
+        json_array_append_new(counters, counter_json(t, c));
+    for (int i = 0; ct_card_id(def, i); i++)
+        json_object_set_new(cards, ct_card_id(def, i), card_json(t, i, colour));
+    return json_pack("{ss ss ss ss so so si so so so ss? so so}", "table", t->id, "game",
+                     t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
+                     "you", observer >= 0 ? json_integer(observer) : json_null(), "words",
+                     about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
+                     counters, "phases", phases_json(t), "colour",
+                     colour >= 0 ? ct_trait_id(def, colour) : NULL, "colours",
+                     colours_json(def, colour), "cards", cards);
+}

@@ -1,0 +1,382 @@
+/* gametable.c - one table. */
+#include "gametable.h"
+
+#include "tools/levels.h"
+#include "tools/memory.h"
+#include "tools/policies.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder)
+{
+    struct gametable *t = mem_zero(sizeof *t);
+
+    pthread_mutex_init(&t->lock, NULL);
+    t->game = game;
+    t->lang = lang;
+    t->folder = folder;
+    t->undo_by = t->thinking = -1;
+    t->looked = time(NULL);
+    t->touched = time(NULL);
+    secret_make(t->id, TABLE_ID);
+    secret_make(t->watch, SECRET);
+    return t;
+}
+
+void gametable_option(struct gametable *t, const char *text)
+{
+    list_add(&t->options, mem_strndup(text, strlen(text)));
+}
+
+/* ---- names ---- */
+
+/* The record keeps the names that seats have by themselves: people come and go. */
+static void names_of_record(struct gametable *t)
+{
+    ct_replay_names(&t->rec, t->engine, -1);
+}
+
+void gametable_names(struct gametable *t, int you)
+{
+    const char *names[CT_MAX_SEATS];
+
+    for (int i = 0; i < t->nseats; i++)
+        names[i] = *t->seat[i].name ? t->seat[i].name : NULL;
+    if (ct_engine_names(t->engine, names, t->nseats, you))
+        mem_die();
+}
+
+/* ---- starting ---- */
+
+static bool fail(struct gametable *t, char **wrong)
+{
+    const char *why = t->engine ? ct_error(t->engine) : "out of memory";
+
+    *wrong = mem_strndup(why, strlen(why));
+    return false;
+}
+
+static bool open_engine(struct gametable *t, char **wrong)
+{
+    t->engine = engine_open(t->game->def, wrong);
+    if (!t->engine)
+        return false;
+    ct_engine_language(t->engine, t->lang);
+    t->audience = ct_audience_new(t->game->def);
+    return t->audience != NULL || fail(t, wrong);
+}
+
+/* All who may look are told from the start, that they find the log when they come. */
+static bool listen(struct gametable *t)
+{
+    for (int i = 0; i <= t->nseats; i++) {
+        int observer = i < t->nseats ? i : CT_SPECTATOR;
+        if (observer >= 0 && !ct_is_person(t->state, observer))
+            continue;
+        struct ct_listener l = told_listener(&t->told[i], observer, t->lang);
+        if (ct_audience_add(t->audience, &l) < 0)
+            return false;
+    }
+    ct_tell(t->engine, t->audience);
+    return true;
+}
+
+/* What was told is told anew: whoever was told of another course forgets it. */
+static void begin_epoch(struct gametable *t)
+{
+    char digits[16];
+
+    secret_make(digits, 12);
+    t->epoch = strtoull(digits, NULL, 16);
+    for (int i = 0; i <= t->nseats; i++)
+        told_clear(&t->told[i]);
+}
+
+/* To the next question, or the end. */
+static bool go_on(struct gametable *t)
+{
+    int rc = ct_advance(t->engine, t->state);
+
+    t->version++;
+    t->over = rc == 0;
+    if (rc < 0 && !t->error)
+        t->error = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+    return rc >= 0;
+}
+
+static struct ct_setup setup_of(const struct gametable *t, uint64_t seed)
+{
+    return (struct ct_setup){.people = t->people,
+                             .seed = seed,
+                             .flags = CT_TRACK,
+                             .options = t->options.v,
+                             .noptions = t->options.n};
+}
+
+/* People were counted first to last; in some games seats without a person come between them. */
+static void seat_people(struct gametable *t)
+{
+    struct place by_person[CT_MAX_SEATS];
+    struct player players[CT_MAX_SEATS];
+    int person = 0;
+
+    memcpy(by_person, t->seat, sizeof by_person);
+    memcpy(players, t->players, sizeof players);
+    memset(t->seat, 0, sizeof t->seat);
+    for (int i = 0; i < t->nseats; i++)
+        if (ct_is_person(t->state, i)) {
+            t->seat[i] = by_person[person];
+            t->players[i] = players[person++];
+        }
+}
+
+bool gametable_start(struct gametable *t, uint64_t seed, char **wrong)
+{
+    struct ct_setup setup = setup_of(t, seed);
+
+    if (!open_engine(t, wrong))
+        return false;
+    t->state = ct_game_new(t->engine, &setup);
+    if (!t->state)
+        return fail(t, wrong);
+    t->nseats = ct_seats(t->state);
+    seat_people(t);
+    players_seed(t->players, CT_MAX_SEATS, seed);
+    ct_replay_init(&t->rec, t->engine, t->state, t->game->name);
+    begin_epoch(t);
+    gametable_names(t, -1);
+    if (!listen(t))
+        return fail(t, wrong);
+    go_on(t);
+    return true;
+}
+
+static struct made *made_add(struct gametable *t)
+{
+    if (t->nmade == t->made_cap) {
+        t->made_cap = t->made_cap ? t->made_cap * 2 : 64;
+        t->made = mem_realloc(t->made, t->made_cap * sizeof *t->made);
+    }
+    return &t->made[t->nmade++];
+}
+
+static void found(void *ctx, size_t pick, int choice, int choices)
+{
+    struct gametable *t = ctx;
+
+    (void)choices;
+    *made_add(t) = (struct made){.seat = t->rec.pick[pick].seat,
+                                 .choice = choice,
+                                 .drawn = NOT_KNOWN,
+                                 .person = t->seat[t->rec.pick[pick].seat].who == WHO_PERSON};
+}
+
+/* Makes the first `n` picks again in `game`, which is at its start. */
+static bool again(struct gametable *t, ct_state *game, size_t n)
+{
+    int rc = ct_advance(t->engine, game);
+
+    for (size_t i = 0; i < n && rc == 1; i++) {
+        const struct made *m = &t->made[i];
+        if (ct_choices(t->engine, game, m->seat) <= m->choice ||
+            ct_pick(t->engine, game, m->seat, m->choice))
+            return false;
+        if (!ct_pending(game))
+            rc = ct_advance(t->engine, game);
+    }
+    return rc >= 0;
+}
+
+/* Which choices the picks of the record are, in a copy that nobody is told of. */
+static bool find_picks(struct gametable *t, char **wrong)
+{
+    struct ct_replay_run run = {.each = found, .ctx = t};
+    char *said = NULL;
+    int rc = -1;
+
+    t->state = ct_replay_start(&t->rec, t->engine, &said, wrong);
+    free(said);
+    if (t->state)
+        rc = ct_replay_play(&t->rec, t->engine, t->state, t->rec.npicks, &run, wrong);
+    if (rc == 0 && !*wrong)
+        return fail(t, wrong);
+    return rc == 1;
+}
+
+bool gametable_restore(struct gametable *t, char **wrong)
+{
+    if (!open_engine(t, wrong))
+        return false;
+    if (!ct_replay_same_rules(&t->rec, t->game->def)) {
+        *wrong = ct_replay_change(&t->rec, t->game->def);
+        return false;
+    }
+    if (!find_picks(t, wrong))
+        return false;
+    t->nseats = ct_seats(t->state);
+    t->people = ct_people(t->state);
+    for (int i = 0; i < t->rec.noptions; i++)
+        gametable_option(t, t->rec.option[i].text);
+    players_seed(t->players, CT_MAX_SEATS, t->rec.seed);
+    for (int i = 0; i < t->nseats; i++)
+        t->players[i].rng.count = t->rec.seat[i].drawn;
+    begin_epoch(t);
+    gametable_names(t, -1);
+    if (!listen(t) || ct_game_restart(t->engine, t->state, t->rec.seed) ||
+        !again(t, t->state, t->nmade))
+        return fail(t, wrong);
+    go_on(t);
+    return true;
+}
+
+/* ---- playing ---- */
+
+bool gametable_level(struct gametable *t, int seat, const char *level)
+{
+    int known = level_find(level);
+    struct player p = {.kind = PLAYER_RANDOM};
+
+    if (known < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0)
+        return false;
+    if (known >= 0 && player_read("serve", level_player((enum level)known), false, &p))
+        return false;
+    p.rng = t->players[seat].rng;
+    p.seed = t->players[seat].seed;
+    players_free(&t->players[seat], 1);
+    policies_free(&t->players[seat], 1);
+    t->players[seat] = p;
+    snprintf(t->seat[seat].level, LEVEL_ROOM, "%s", level);
+    return true;
+}
+
+bool gametable_pick(struct gametable *t, int seat, int choice)
+{
+    *made_add(t) = (struct made){.seat = seat,
+                                 .choice = choice,
+                                 .drawn = t->players[seat].rng.count,
+                                 .person = t->seat[seat].who == WHO_PERSON};
+    names_of_record(t);
+    if (ct_choices(t->engine, t->state, seat) > choice)
+        ct_replay_note(&t->rec, t->engine, t->state, seat, choice);
+    gametable_names(t, -1);
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    t->touched = time(NULL);
+    t->version++;
+    if (!ct_pick(t->engine, t->state, seat, choice))
+        return ct_pending(t->state) ? true : go_on(t);
+    if (!t->error)
+        t->error = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+    return false;
+}
+
+int gametable_program(const struct gametable *t)
+{
+    unsigned pending = t->state && !t->over && !t->error ? ct_pending(t->state) : 0;
+
+    for (int i = 0; i < t->nseats; i++)
+        if (pending >> i & 1 && t->seat[i].who == WHO_BOT)
+            return i;
+    return -1;
+}
+
+/* ---- back ---- */
+
+unsigned gametable_persons(const struct gametable *t)
+{
+    unsigned persons = 0;
+
+    for (int i = 0; i < t->nseats; i++)
+        if (t->seat[i].who == WHO_PERSON && *t->seat[i].name)
+            persons |= 1u << i;
+    return persons;
+}
+
+int gametable_undo_to(const struct gametable *t, int seat)
+{
+    for (size_t i = t->nmade; i-- > 0;)
+        if (t->made[i].seat == seat && t->made[i].person)
+            return (int)i;
+    return -1;
+}
+
+bool gametable_undo(struct gametable *t, size_t to)
+{
+    for (size_t i = t->nmade; i-- > to;)
+        if (t->made[i].drawn != NOT_KNOWN)
+            t->players[t->made[i].seat].rng.count = t->made[i].drawn;
+    t->nmade = to;
+    ct_replay_cut(&t->rec, to);
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    free(t->error);
+    t->error = NULL;
+    begin_epoch(t);
+    gametable_names(t, -1);
+    if (ct_game_restart(t->engine, t->state, t->rec.seed))
+        return go_on(t);
+    again(t, t->state, to);
+    return go_on(t);
+}
+
+ct_state *gametable_past(struct gametable *t, size_t picks)
+{
+    ct_state *game = ct_clone(t->state);
+    bool ok;
+
+    if (!game)
+        return NULL;
+    ct_tell(t->engine, NULL);
+    ok = !ct_game_restart(t->engine, game, t->rec.seed) && again(t, game, picks);
+    ct_tell(t->engine, t->audience);
+    if (ok)
+        return game;
+    ct_state_free(game);
+    return NULL;
+}
+
+void gametable_close(struct gametable *t)
+{
+    if (t->engine)
+        ct_tell(t->engine, NULL);
+    ct_audience_free(t->audience);
+    players_free(t->players, CT_MAX_SEATS);
+    policies_free(t->players, CT_MAX_SEATS);
+    ct_replay_free(&t->rec);
+    ct_file_release(t->kept);
+    ct_state_free(t->state);
+    ct_engine_free(t->engine);
+    for (int i = 0; i <= CT_MAX_SEATS; i++) {
+        told_free(&t->told[i]);
+        free(t->seen[i].text);
+        t->seen[i] = (struct seen){0};
+    }
+    for (int i = 0; i < t->options.n; i++)
+        free((char *)t->options.v[i]);
+    args_free(&t->options);
+    free(t->made);
+    free(t->error);
+    memset(t->players, 0, sizeof t->players);
+    t->audience = NULL;
+    t->kept = NULL;
+    t->state = NULL;
+    t->engine = NULL;
+    t->made = NULL;
+    t->error = NULL;
+    t->rec = (struct ct_replay){0};
+    t->options = (struct list){0};
+    t->nmade = t->made_cap = 0;
+    t->undo_by = -1;
+    t->undo_agreed = 0;
+    t->over = false;
+}
+
+void gametable_free(struct gametable *t)
+{
+    if (!t)
+        return;
+    gametable_close(t);
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+}

@@ -1,0 +1,129 @@
+/* gametable.h - one table: a game under way, who sits there, and what each of them was told.
+ *
+ * Whoever calls holds the table's lock. What its seats may know comes from the kernel's views alone.
+ */
+#ifndef CANTRIP_TOOLS_SERVE_GAMETABLE_H
+#define CANTRIP_TOOLS_SERVE_GAMETABLE_H
+
+#include "secret.h"
+#include "told.h"
+#include "tools/bots.h"
+
+#include <pthread.h>
+#include <time.h>
+
+enum { TABLE_ID = 12, NAME_ROOM = 64, LEVEL_ROOM = 12 };
+
+/* A ruleset that is served; shared by its tables, and never changed. */
+struct game {
+    char *name, *folder;
+    ct_definition *def;
+};
+
+enum who { WHO_NOBODY, WHO_PERSON, WHO_BOT };
+struct place {
+    enum who who;
+    char key[SECRET_ROOM]; /* of the person; "" until there is one */
+    char name[NAME_ROOM];  /* "": nobody has sat down yet */
+    char level[LEVEL_ROOM];
+    int here; /* streams that are open */
+};
+
+/* A pick that was made. */
+struct made {
+    int seat, choice;
+    uint64_t drawn; /* random numbers that its player had used; NOT_KNOWN */
+    bool person;
+};
+#define NOT_KNOWN UINT64_MAX
+
+/* What an observer sees beside the log, made once for each version. */
+struct seen {
+    uint64_t version, sum;
+    char *text;
+};
+
+/* A question of a person's to a worker: what is each choice worth? */
+struct hint {
+    int seat;
+    char *json;                    /* the answer, or NULL: there is none; freed by who asked */
+    void (*ready)(struct hint *h); /* called when it is answered, by the worker */
+    void *ctx;
+};
+
+struct stream;
+struct gametable {
+    pthread_mutex_t lock;
+    struct gametable *next;
+    char id[TABLE_ID + 1], watch[SECRET_ROOM], rematch[TABLE_ID + 1];
+    const struct game *game;
+    const char *lang;
+    const char *folder; /* where it is kept */
+
+    ct_engine *engine;
+    ct_state *state; /* NULL: it was not looked at since the start */
+    ct_audience *audience;
+    struct ct_replay rec;
+    ct_file *kept;
+    struct list options;
+    int people, nseats;
+    struct place seat[CT_MAX_SEATS];
+    struct player players[CT_MAX_SEATS];
+    struct made *made;
+    size_t nmade, made_cap;
+    struct told told[CT_MAX_SEATS + 1]; /* by seat; the spectators' stands behind */
+    struct seen seen[CT_MAX_SEATS + 1];
+
+    uint64_t epoch;   /* another one whenever what was told is told anew */
+    uint64_t version; /* counts what anybody could see */
+    int undo_by;      /* the seat that wants picks back, or -1 */
+    unsigned undo_agreed;
+    bool over;
+    char *error;       /* the game broke, or cannot be opened: why */
+    int thinking;      /* the seat for which a worker thinks, or -1 */
+    bool queued;       /* it waits for a worker, or has one */
+    int users;         /* who holds it; the house guards it */
+    struct hint *hint; /* that waits for a worker, or NULL */
+    struct stream *streams;
+    time_t touched, looked; /* the last pick; when somebody asked for it */
+};
+
+/* Who looks: a seat, or CT_SPECTATOR; his number among `told` and `seen`. */
+static inline int gametable_place(const struct gametable *t, int observer)
+{
+    return observer >= 0 ? observer : t->nseats;
+}
+
+/* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
+struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder);
+void gametable_free(struct gametable *t);
+/* Lets go of its game, which is kept; what stays is who sits there. */
+void gametable_close(struct gametable *t);
+
+/* Adds an option, "name=value", to those that its game starts with. */
+void gametable_option(struct gametable *t, const char *text);
+/* Starts its game: options and people are set. False: *wrong says why (free()). */
+bool gametable_start(struct gametable *t, uint64_t seed, char **wrong);
+/* The game of a replay or save that was read into `rec`, as far as it was played. The same. */
+bool gametable_restore(struct gametable *t, char **wrong);
+/* Gives the program of a seat its level, "random" too. False: there is no such level. */
+bool gametable_level(struct gametable *t, int seat, const char *level);
+
+/* Says names in what follows; `you`: the seat spoken to, or -1. */
+void gametable_names(struct gametable *t, int you);
+/* Makes choice number `choice` of a seat that is asked, and plays on to the next question. False: the game is broken,
+ * `error` says how. */
+bool gametable_pick(struct gametable *t, int seat, int choice);
+/* A program that is asked and may answer: its seat, or -1. */
+int gametable_program(const struct gametable *t);
+
+/* The number of picks up to which `seat` would take back; -1: it has made none that can be. */
+int gametable_undo_to(const struct gametable *t, int seat);
+/* Takes back all picks from number `to` on. */
+bool gametable_undo(struct gametable *t, size_t to);
+/* Persons who sit at the table, as a mask. */
+unsigned gametable_persons(const struct gametable *t);
+/* A copy of the game as it stood after so many picks; ct_state_free. NULL: it cannot be played again. */
+ct_state *gametable_past(struct gametable *t, size_t picks);
+
+#endif

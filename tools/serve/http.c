@@ -1,0 +1,566 @@
+/* http.c - the house over HTTP; nohttp.c stands for it where the library is not. */
+#if __has_include(<microhttpd.h>)
+#include "http.h"
+
+#include "art.h"
+#include "page.h"
+#include "routes.h"
+#include "stream.h"
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { BODY_MOST = 16384, HEAD_MOST = 16384, SILENT_MOST = 30, THREADS = 4 };
+
+struct http {
+    struct house *house;
+    struct http_setup setup;
+    struct MHD_Daemon *daemon;
+    struct sockaddr_storage address;
+    socklen_t size;
+    int port;
+    atomic_bool closing;
+};
+
+/* A request that is being read. */
+struct reading {
+    char *body;
+    size_t n;
+    bool too_long;
+    struct MHD_Connection *connection;
+    struct hint hint;
+    bool asked; /* for a hint: the connection sleeps until there is one */
+};
+
+bool http_here(void)
+{
+    return true;
+}
+
+/* ---- answers ---- */
+
+static const char *header(struct MHD_Connection *c, const char *name)
+{
+    return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
+}
+
+static const char *argument(struct MHD_Connection *c, const char *name)
+{
+    return MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, name);
+}
+
+/* What every answer says to the browser: nothing from elsewhere, in no frame, no guesses, nothing kept. */
+static void protect(struct MHD_Response *r)
+{
+    static const char *const lines[][2] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"X-Frame-Options", "DENY"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        MHD_add_response_header(r, lines[i][0], lines[i][1]);
+}
+
+static enum MHD_Result reply(struct MHD_Connection *c, int status, const char *type,
+                             struct MHD_Response *r)
+{
+    if (!r)
+        return MHD_NO;
+    protect(r);
+    MHD_add_response_header(r, "Content-Type", type);
+    enum MHD_Result done = MHD_queue_response(c, (unsigned)status, r);
+    MHD_destroy_response(r);
+    return done;
+}
+
+static void log_refused(struct MHD_Connection *c, const char *method, const char *url,
+                        const struct answer *a)
+{
+    const union MHD_ConnectionInfo *i =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    char from[64] = "?";
+
+    if (i && i->client_addr)
+        getnameinfo(i->client_addr,
+                    i->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                                          : sizeof(struct sockaddr_in),
+                    from, sizeof from, NULL, 0, NI_NUMERICHOST);
+    complain("serve: %s %.8s %.120s: %d %s", from, method, url, a->status,
+             mem_said(json_string_value(json_object_get(a->json, "error"))));
+}
+
+static enum MHD_Result send_answer(struct MHD_Connection *c, const char *method,
+                                   const char *url, struct answer *a)
+{
+    char *text = a->text ? a->text : mem_had(json_dumps(a->json, JSON_COMPACT));
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
+
+    if (a->status >= 400 && a->status != 409)
+        log_refused(c, method, url, a);
+    if (r && a->allow)
+        MHD_add_response_header(r, "Allow", a->allow);
+    const char *type = a->text ? "text/plain; charset=utf-8" : "application/json";
+    a->text = NULL;
+    enum MHD_Result done = reply(c, a->status, type, r);
+    answer_free(a);
+    return done;
+}
+
+/* ---- who may ask ---- */
+
+/* Is this "NAME" or "NAME:PORT" one of ours? */
+static bool is_name(const char *said, const char *name)
+{
+    size_t n = strlen(name);
+
+    return !strncasecmp(said, name, n) &&
+           (!said[n] ||
+            (said[n] == ':' && strspn(said + n + 1, "0123456789") == strlen(said + n + 1)));
+}
+
+static bool is_ours(const struct http *w, const char *host)
+{
+    static const char *const always[] = {"localhost", "127.0.0.1", "[::1]"};
+    char address[80];
+
+    if (!host)
+        return false;
+    for (size_t i = 0; http_local(w) && i < sizeof always / sizeof *always; i++)
+        if (is_name(host, always[i]))
+            return true;
+    for (int i = 0; i < w->setup.hosts.n; i++)
+        if (is_name(host, w->setup.hosts.v[i]))
+            return true;
+    snprintf(address, sizeof address, strchr(w->setup.bind, ':') ? "[%s]" : "%s",
+             w->setup.bind);
+    return is_name(host, address);
+}
+
+/* A page of ours asks, or no page at all. */
+static bool own_origin(const struct http *w, const char *origin)
+{
+    if (!origin)
+        return true;
+    if (!strncmp(origin, "http://", 7))
+        return is_ours(w, origin + 7);
+    return !strncmp(origin, "https://", 8) && is_ours(w, origin + 8);
+}
+
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+
+    return type && !strncasecmp(type, json, sizeof json - 1) &&
+           strchr("; ", type[sizeof json - 1]) != NULL;
+}
+
+/* 0 or the status, with *why. */
+static int refuse(const struct http *w, struct MHD_Connection *c, const char *method,
+                  const struct reading *in, const char **why)
+{
+    if (!is_ours(w, header(c, "Host"))) {
+        *why = "this host is not allowed (--host NAME)";
+        return 403;
+    }
+    if (!own_origin(w, header(c, "Origin"))) {
+        *why = "a page from elsewhere may not ask";
+        return 403;
+    }
+    if (in->too_long) {
+        *why = "the body is too long";
+        return 413;
+    }
+    if (!strcmp(method, "POST") && !is_json(header(c, "Content-Type"))) {
+        *why = "the body must be application/json";
+        return 415;
+    }
+    return 0;
+}
+
+static const char *key_of(struct MHD_Connection *c)
+{
+    const char *said = header(c, "Authorization");
+
+    return said && !strncasecmp(said, "Bearer ", 7) ? said + 7 : "";
+}
+
+/* ---- streams ---- */
+
+static void suspend(struct stream *s)
+{
+    MHD_suspend_connection(s->connection);
+}
+
+static void resume(struct stream *s)
+{
+    MHD_resume_connection(s->connection);
+}
+
+static void wake(struct gametable *t)
+{
+    stream_wake(t, resume);
+}
+
+static void leave(struct gametable *t, int seat)
+{
+    stream_end(t, seat, resume);
+}
+
+static ssize_t read_stream(void *ctx, uint64_t at, char *out, size_t most)
+{
+    (void)at;
+    long n = stream_read(ctx, out, most, suspend);
+    return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
+}
+
+static void free_stream(void *ctx)
+{
+    stream_free(ctx);
+}
+
+static enum MHD_Result open_stream(struct http *w, struct MHD_Connection *c, const char *url,
+                                   const char *id)
+{
+    struct gametable *t = house_table(w->house, id);
+    struct answer a;
+    int observer;
+
+    if (!t) {
+        a = answer_error(404, "there is no such table: it has ended, or its link is cut");
+        return send_answer(c, "GET", url, &a);
+    }
+    if (!route_observer(t, key_of(c), &observer) || w->closing) {
+        house_done(w->house, t);
+        a = answer_error(403, "this key is none of the table's");
+        return send_answer(c, "GET", url, &a);
+    }
+    struct stream *s = stream_new(w->house, t, c, observer, header(c, "Last-Event-ID"));
+    house_done(w->house, t);
+    struct MHD_Response *r =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read_stream, s, free_stream);
+    if (!r) {
+        stream_free(s);
+        return MHD_NO;
+    }
+    MHD_add_response_header(r, "X-Accel-Buffering", "no");
+    return reply(c, 200, "text/event-stream", r);
+}
+
+/* ---- hints ---- */
+
+static void hint_ready(struct hint *h)
+{
+    struct reading *in = h->ctx;
+
+    MHD_resume_connection(in->connection);
+}
+
+/* Lets a worker think, and the connection sleep meanwhile; true: it sleeps. */
+static bool ask_hint(struct http *w, struct reading *in, const char *id, struct answer *no)
+{
+    struct gametable *t = house_table(w->house, id);
+    int seat;
+    bool sleeps = false;
+
+    if (!t) {
+        *no = answer_error(404, "there is no such table: it has ended, or its link is cut");
+        return false;
+    }
+    if (!route_observer(t, key_of(in->connection), &seat) || seat < 0) {
+        *no = answer_error(403, "this key is none of a seat of the table");
+    } else if (!t->state || t->over || t->error || !(ct_pending(t->state) >> seat & 1) ||
+               w->closing) {
+        *no = answer_error(409, "this seat is not asked now");
+    } else if (t->hint) {
+        *no = answer_error(409, "one hint at a time");
+    } else {
+        in->hint = (struct hint){.seat = seat, .ready = hint_ready, .ctx = in};
+        in->asked = sleeps = true;
+        t->hint = &in->hint;
+        MHD_suspend_connection(in->connection);
+        house_changed(w->house, t);
+    }
+    house_done(w->house, t);
+    return sleeps;
+}
+
+static struct answer hint_answer(struct reading *in)
+{
+    struct answer a = {.status = 200};
+
+    if (in->hint.json)
+        a.json = json_loads(in->hint.json, 0, NULL);
+    free(in->hint.json);
+    in->hint.json = NULL;
+    return a.json ? a : answer_error(409, "there is no hint now");
+}
+
+/* ---- the page ---- */
+
+/* From the folder, for who changes the page; the names are those inside the program. */
+static struct MHD_Response *file_from(const char *folder, const struct page_file *f)
+{
+    struct buffer path = {0};
+    char *wrong = NULL;
+    size_t n;
+
+    buffer_add(&path, "%s/%s", folder, f->name);
+    char *text = ct_file_read(buffer_text(&path), &n, &wrong);
+    if (!text)
+        complain("serve: %s", reason(wrong));
+    buffer_free(&path);
+    free(wrong);
+    return text ? MHD_create_response_from_buffer(n, text, MHD_RESPMEM_MUST_FREE) : NULL;
+}
+
+static enum MHD_Result send_file(struct http *w, struct MHD_Connection *c,
+                                 const struct page_file *f)
+{
+    union {
+        const unsigned char *from;
+        void *to;
+    } bytes = {.from = f->bytes};
+
+    return reply(c, 200, page_type(f),
+                 w->setup.files
+                     ? file_from(w->setup.files, f)
+                     : MHD_create_response_from_buffer(f->n, bytes.to, MHD_RESPMEM_PERSISTENT));
+}
+
+/* A picture is part of the rules, which everybody may know; a document of its own it is not. */
+static enum MHD_Result send_art(struct http *w, struct MHD_Connection *c, const char *url)
+{
+    size_t n;
+    const char *type;
+    char *bytes = art_read(w->house, url, &n, &type);
+    struct MHD_Response *r =
+        bytes ? MHD_create_response_from_buffer(n, bytes, MHD_RESPMEM_MUST_FREE) : NULL;
+
+    if (!bytes) {
+        struct answer a = answer_error(404, "there is no such picture");
+        return send_answer(c, "GET", url, &a);
+    }
+    if (r)
+        MHD_add_response_header(r, "Content-Security-Policy", "sandbox");
+    return reply(c, 200, type, r);
+}
+
+/* ---- requests ---- */
+
+static enum MHD_Result answer(struct http *w, struct MHD_Connection *c, const char *url,
+                              const char *method, struct reading *in)
+{
+    const struct page_file *file = page_find(url);
+    const char *why = NULL, *rest;
+    char id[TABLE_ID + 1];
+    int status = refuse(w, c, method, in, &why);
+    struct answer a;
+
+    if (!status && file && (!strcmp(method, "GET") || !strcmp(method, "HEAD")))
+        return send_file(w, c, file);
+    if (!status && !strncmp(url, "/art/", 5) && !strcmp(method, "GET"))
+        return send_art(w, c, url);
+    if (!status && !strcmp(method, "GET") && route_table(url, id, &rest) &&
+        !strcmp(rest, "stream"))
+        return open_stream(w, c, url, id);
+    if (!status && !strcmp(method, "POST") && route_table(url, id, &rest) &&
+        !strcmp(rest, "hint")) {
+        if (in->asked)
+            a = hint_answer(in);
+        else if (ask_hint(w, in, id, &a))
+            return MHD_YES;
+        return send_answer(c, method, url, &a);
+    }
+    if (status) {
+        a = answer_error(status, "%s", why);
+    } else if (file || (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)) {
+        a = answer_error(405, "this method is not for this address");
+        a.allow = "GET";
+    } else {
+        const char *lang = argument(c, "lang");
+        const struct request r = {.method = method,
+                                  .path = url,
+                                  .key = key_of(c),
+                                  .body = in->body,
+                                  .nbody = in->n,
+                                  .lang = lang ? lang : header(c, "Accept-Language"),
+                                  .to = argument(c, "to"),
+                                  .as = argument(c, "as")};
+        a = route(w->house, &r);
+    }
+    return send_answer(c, method, url, &a);
+}
+
+static enum MHD_Result on_request(void *ctx, struct MHD_Connection *c, const char *url,
+                                  const char *method, const char *version, const char *upload,
+                                  size_t *n, void **state)
+{
+    struct reading *in = *state;
+
+    (void)version;
+    if (!in) {
+        *state = in = mem_zero(sizeof *in);
+        in->connection = c;
+        return MHD_YES;
+    }
+    if (*n) {
+        in->too_long |= in->n + *n > BODY_MOST;
+        if (!in->too_long) {
+            in->body = mem_realloc(in->body, in->n + *n);
+            memcpy(in->body + in->n, upload, *n);
+            in->n += *n;
+        }
+        *n = 0;
+        return MHD_YES;
+    }
+    return answer(ctx, c, url, method, in);
+}
+
+static void on_end(void *ctx, struct MHD_Connection *c, void **state,
+                   enum MHD_RequestTerminationCode how)
+{
+    struct reading *in = *state;
+
+    (void)ctx;
+    (void)c;
+    (void)how;
+    if (in) {
+        free(in->body);
+        free(in->hint.json);
+    }
+    free(in);
+    *state = NULL;
+}
+
+/* ---- the daemon ---- */
+
+static bool read_address(struct http *w)
+{
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
+                             .ai_socktype = SOCK_STREAM},
+                    *found;
+    char port[8];
+
+    snprintf(port, sizeof port, "%d", w->setup.port);
+    int rc = getaddrinfo(w->setup.bind, port, &hints, &found);
+    if (rc) {
+        complain("serve: --bind '%s': an address, such as 127.0.0.1 or ::1", w->setup.bind);
+        return false;
+    }
+    memcpy(&w->address, found->ai_addr, found->ai_addrlen);
+    w->size = found->ai_addrlen;
+    freeaddrinfo(found);
+    return true;
+}
+
+bool http_local(const struct http *w)
+{
+    if (w->address.ss_family == AF_INET) {
+        struct sockaddr_in a;
+        memcpy(&a, &w->address, sizeof a);
+        return ntohl(a.sin_addr.s_addr) >> 24 == 127;
+    }
+    struct sockaddr_in6 a;
+    memcpy(&a, &w->address, sizeof a);
+    return IN6_IS_ADDR_LOOPBACK(&a.sin6_addr);
+}
+
+int http_port(const struct http *w)
+{
+    return w->port;
+}
+
+struct http *http_open(struct house *h, const struct http_setup *setup)
+{
+    struct http *w = mem_zero(sizeof *w);
+
+    *w = (struct http){.house = h, .setup = *setup};
+    if (!read_address(w)) {
+        free(w);
+        return NULL;
+    }
+    h->wake = wake;
+    h->leave = leave;
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
+                     (w->address.ss_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+    w->daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, on_request, w, MHD_OPTION_SOCK_ADDR, &w->address,
+        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST, MHD_OPTION_NOTIFY_COMPLETED,
+        on_end, NULL, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
+    if (!w->daemon) {
+        complain("serve: cannot listen at %s, port %d: %s", setup->bind, setup->port,
+                 strerror(errno));
+        free(w);
+        return NULL;
+    }
+    w->port = MHD_get_daemon_info(w->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+    return w;
+}
+
+/* Every table's streams, one by one. */
+static void each_table(struct http *w, void (*act)(struct gametable *t))
+{
+    pthread_mutex_lock(&w->house->lock);
+    for (struct gametable *t = w->house->tables; t; t = t->next) {
+        t->users++;
+        pthread_mutex_unlock(&w->house->lock);
+        pthread_mutex_lock(&t->lock);
+        act(t);
+        pthread_mutex_unlock(&t->lock);
+        pthread_mutex_lock(&w->house->lock);
+        t->users--;
+    }
+    pthread_mutex_unlock(&w->house->lock);
+}
+
+static void beat(struct gametable *t)
+{
+    time_t now = time(NULL);
+
+    for (struct stream *s = t->streams; s; s = s->next)
+        if (s->suspended && now - s->wrote >= STREAM_BEAT) {
+            s->suspended = false;
+            resume(s);
+        }
+}
+
+void http_tick(struct http *w)
+{
+    each_table(w, beat);
+}
+
+static void end_all(struct gametable *t)
+{
+    stream_end(t, CT_ALL, resume);
+}
+
+void http_close(struct http *w)
+{
+    w->closing = true;
+    MHD_quiesce_daemon(w->daemon);
+    each_table(w, end_all);
+    house_rest(w->house);
+    MHD_stop_daemon(w->daemon);
+    free(w);
+}
+#else
+typedef int something_for_the_compiler;
+#endif

@@ -1,0 +1,207 @@
+/* keep.c - tables on the disk. */
+#include "keep.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FORM "cantrip table 1"
+
+static char *path_of(const char *folder, const char *id, const char *ending)
+{
+    struct buffer b = {0};
+
+    buffer_add(&b, "%s/%s.%s", folder, id, ending);
+    char *path = mem_strndup(buffer_text(&b), b.n);
+    buffer_free(&b);
+    return path;
+}
+
+static const char *const words[] = {
+    [WHO_NOBODY] = "nobody", [WHO_PERSON] = "person", [WHO_BOT] = "bot"};
+
+bool keep_seats(struct gametable *t, char **wrong)
+{
+    json_t *seats = json_array();
+    char *path = path_of(t->folder, t->id, "table");
+
+    for (int i = 0; i < t->nseats; i++)
+        json_array_append_new(seats, json_pack("{ss ss ss ss}", "who", words[t->seat[i].who],
+                                               "name", t->seat[i].name, "key", t->seat[i].key,
+                                               "level", t->seat[i].level));
+    json_t *all = json_pack("{ss ss ss ss ss so}", "is", FORM, "game", t->game->name, "lang",
+                            t->lang, "watch", t->watch, "rematch", t->rematch, "seats", seats);
+    char *text = all ? json_dumps(all, JSON_INDENT(1)) : NULL;
+    bool ok = text && ct_file_replace(path, text, strlen(text), true, wrong);
+    json_decref(all);
+    free(text);
+    free(path);
+    return ok;
+}
+
+bool keep_game(struct gametable *t, bool durable, char **wrong)
+{
+    bool ok;
+    char title[320];
+    char *path = t->kept ? NULL : path_of(t->folder, t->id, "save");
+
+    if (!t->kept)
+        t->kept = ct_file_keep(path, "save", wrong);
+    free(path);
+    if (!t->kept)
+        return false;
+    for (int i = 0; i < t->rec.nseats; i++) {
+        if (t->seat[i].who == WHO_NOBODY)
+            continue;
+        ct_replay_player(&t->rec, i,
+                         t->seat[i].who == WHO_BOT
+                             ? player_title(&t->players[i], title, sizeof title)
+                             : player_name(PLAYER_HUMAN));
+        t->rec.seat[i].drawn = t->players[i].rng.count;
+    }
+    ct_replay_names(&t->rec, t->engine, -1);
+    char *text = ct_save_text(&t->rec, t->engine, t->state);
+    gametable_names(t, -1);
+    ok = text && ct_file_write(t->kept, text, strlen(text), durable, wrong);
+    if (!text)
+        *wrong = mem_strndup(ct_error(t->engine), strlen(ct_error(t->engine)));
+    free(text);
+    return ok;
+}
+
+/* ---- reading ---- */
+
+/* A string of at most `most` bytes, fit to be shown; NULL. */
+static const char *text_of(const json_t *o, const char *key, size_t most)
+{
+    const char *s = json_string_value(json_object_get(o, key));
+
+    return s && strlen(s) <= most && ct_is_line(s) ? s : NULL;
+}
+
+static bool is_key(const char *s)
+{
+    return s && (!*s || secret_shaped(s, SECRET));
+}
+
+static bool read_seat(struct place *to, const json_t *o)
+{
+    const char *who = text_of(o, "who", 16), *name = text_of(o, "name", NAME_ROOM - 1),
+               *key = text_of(o, "key", SECRET), *level = text_of(o, "level", LEVEL_ROOM - 1);
+
+    if (!who || !name || !is_key(key) || !level)
+        return false;
+    for (int w = 0; w <= WHO_BOT; w++)
+        if (!strcmp(words[w], who))
+            to->who = (enum who)w;
+    snprintf(to->name, sizeof to->name, "%s", name);
+    snprintf(to->key, sizeof to->key, "%s", key);
+    snprintf(to->level, sizeof to->level, "%s", level);
+    return true;
+}
+
+static bool read_seats(struct gametable *t, const json_t *seats)
+{
+    size_t n = json_array_size(seats);
+
+    if (!n || n > CT_MAX_SEATS)
+        return false;
+    t->nseats = (int)n;
+    for (size_t i = 0; i < n; i++)
+        if (!read_seat(&t->seat[i], json_array_get(seats, i)))
+            return false;
+    return true;
+}
+
+static const char *language(const struct game *game, const char *lang)
+{
+    for (int i = 0; ct_language(game->def, i); i++)
+        if (!strcmp(ct_language(game->def, i), lang))
+            return ct_language(game->def, i);
+    return NULL;
+}
+
+static struct gametable *read_table(const json_t *o, const char *folder, const char *id,
+                                    const struct game *(*find)(void *, const char *), void *ctx)
+{
+    const char *is = text_of(o, "is", 32), *name = text_of(o, "game", 4096),
+               *lang = text_of(o, "lang", 32), *watch = text_of(o, "watch", SECRET),
+               *rematch = text_of(o, "rematch", TABLE_ID);
+    const struct game *game = name ? find(ctx, name) : NULL;
+
+    if (!is || strcmp(is, FORM) != 0 || !game || !lang || !is_key(watch) || !rematch ||
+        !(lang = language(game, lang)))
+        return NULL;
+    struct gametable *t = gametable_new(game, lang, folder);
+    snprintf(t->id, sizeof t->id, "%s", id);
+    snprintf(t->watch, sizeof t->watch, "%s", watch);
+    snprintf(t->rematch, sizeof t->rematch, "%s", rematch);
+    if (read_seats(t, json_object_get(o, "seats")))
+        return t;
+    gametable_free(t);
+    return NULL;
+}
+
+struct gametable *keep_read(const char *folder, const char *file,
+                            const struct game *(*find)(void *, const char *), void *ctx,
+                            char **wrong)
+{
+    char id[TABLE_ID + 1];
+    struct gametable *t = NULL;
+    size_t n;
+
+    snprintf(id, sizeof id, "%.*s", TABLE_ID, file);
+    char *path = path_of(folder, id, "table");
+    char *text = secret_shaped(id, TABLE_ID) ? ct_file_read(path, &n, wrong) : NULL;
+    json_t *o = text ? json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    if (o)
+        t = read_table(o, folder, id, find, ctx);
+    if (!t && !*wrong) {
+        struct buffer why = {0};
+        buffer_add(&why, "%s: no table of a game that is served", path);
+        *wrong = mem_strndup(buffer_text(&why), why.n);
+        buffer_free(&why);
+    }
+    json_decref(o);
+    free(text);
+    free(path);
+    return t;
+}
+
+bool keep_open(struct gametable *t, char **wrong)
+{
+    char *path = path_of(t->folder, t->id, "save"), *text = NULL;
+    size_t n, at = 0;
+    int line = 0, seats = t->nseats;
+    bool ok;
+
+    t->kept = ct_file_keep(path, "save", wrong);
+    if (t->kept)
+        text = ct_file_read(path, &n, wrong);
+    ok = text && ct_replay_read(&t->rec, path, text, n, &at, &line, wrong) &&
+         gametable_restore(t, wrong);
+    free(text);
+    free(path);
+    if (ok && t->nseats != seats) {
+        *wrong = mem_strndup("its files are not of one game", 29);
+        ok = false;
+    }
+    for (int i = 0; ok && i < t->nseats; i++)
+        if (t->seat[i].who == WHO_BOT && !gametable_level(t, i, t->seat[i].level))
+            gametable_level(t, i, "random");
+    return ok;
+}
+
+void keep_forget(const struct gametable *t)
+{
+    char *table = path_of(t->folder, t->id, "table"), *save = path_of(t->folder, t->id, "save");
+
+    unlink(table);
+    unlink(save);
+    free(table);
+    free(save);
+}

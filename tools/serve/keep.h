@@ -1,0 +1,24 @@
+/* keep.h - tables on the disk: who sits there (ID.table, JSON) and the game (ID.save).
+ *
+ * What is written is durable before it is acknowledged. Both hold all secrets of the table.
+ */
+#ifndef CANTRIP_TOOLS_SERVE_KEEP_H
+#define CANTRIP_TOOLS_SERVE_KEEP_H
+
+#include "gametable.h"
+
+/* Writes who sits there. False: *wrong says why (free()). */
+bool keep_seats(struct gametable *t, char **wrong);
+/* Writes the game; `durable`: it outlives a failure of power. False: *wrong. */
+bool keep_game(struct gametable *t, bool durable, char **wrong);
+/* A table as keep_seats wrote it, whose game is not opened yet; `find` gives the game of a name, or NULL. NULL:
+ * *wrong. */
+struct gametable *keep_read(const char *folder, const char *file,
+                            const struct game *(*find)(void *ctx, const char *name), void *ctx,
+                            char **wrong);
+/* Opens its game, which is the table's alone from now on. False: *wrong. */
+bool keep_open(struct gametable *t, char **wrong);
+/* Removes both files. */
+void keep_forget(const struct gametable *t);
+
+#endif

@@ -1,0 +1,196 @@
+/* message.c - what is new for one observer.
+ *
+ * An observer's own counts number what he is told; whatever else there is to see is sent whole when it has changed. So a
+ * slow reader misses states between and nothing else, and nobody learns of a pick that he may not know of.
+ */
+#include "message.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+void message_tighten(char *json)
+{
+    char *to = json;
+    bool quoted = false;
+
+    for (const char *s = json; *s; s++) {
+        if (!quoted && (*s == '\n' || *s == ' '))
+            continue;
+        *to++ = *s;
+        if (*s == '"')
+            quoted = !quoted;
+        else if (*s == '\\' && quoted)
+            *to++ = *++s;
+    }
+    *to = 0;
+}
+
+void cursor_resume(struct cursor *c, const char *last)
+{
+    unsigned long long epoch, line;
+    char end;
+
+    *c = (struct cursor){0};
+    if (last && sscanf(last, "%llx-%llu%c", &epoch, &line, &end) == 2) {
+        c->epoch = epoch;
+        c->line = (size_t)line;
+        c->begun = true;
+        c->move = SIZE_MAX;
+    }
+}
+
+/* ---- the table beside the game ---- */
+
+static json_t *seats_json(const struct gametable *t)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; i < t->nseats; i++) {
+        const struct place *p = &t->seat[i];
+        const char *who = p->who == WHO_BOT      ? "bot"
+                          : p->who == WHO_NOBODY ? "nobody"
+                          : *p->name             ? "person"
+                                                 : "open";
+        json_array_append_new(out, json_pack("{si ss ss ss sb}", "seat", i, "who", who, "name",
+                                             p->name, "bot", p->level, "here", p->here > 0));
+    }
+    return out;
+}
+
+static json_t *mask_json(unsigned mask)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; mask >> i; i++)
+        if (mask >> i & 1)
+            json_array_append_new(out, json_integer(i));
+    return out;
+}
+
+static json_t *table_json(const struct gametable *t, int observer)
+{
+    bool may = observer >= 0 && !t->over && gametable_undo_to(t, observer) >= 0;
+    unsigned thinking = t->thinking >= 0 ? 1u << t->thinking : 0;
+
+    return json_pack("{so so s{sb so so} so}", "seats", seats_json(t), "thinking",
+                     mask_json(thinking), "undo", "may", may, "by",
+                     t->undo_by >= 0 ? json_integer(t->undo_by) : json_null(), "agreed",
+                     mask_json(t->undo_agreed), "rematch",
+                     *t->rematch ? json_string(t->rematch) : json_null());
+}
+
+static void add_json(struct buffer *b, const char *name, json_t *o)
+{
+    char *text = mem_had(o ? json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY) : NULL);
+
+    buffer_add(b, ",\"%s\":%s", name, text);
+    free(text);
+    json_decref(o);
+}
+
+static void add_view(struct buffer *b, struct gametable *t, const char *name, int observer)
+{
+    gametable_names(t, observer);
+    char *view = ct_view_json(t->engine, t->state, observer, true);
+    if (view) {
+        message_tighten(view);
+        buffer_add(b, ",\"%s\":%s", name, view);
+    } else {
+        add_json(b, "error", json_string(ct_error(t->engine)));
+    }
+    free(view);
+    gametable_names(t, -1);
+}
+
+static uint64_t sum_of(const char *text)
+{
+    uint64_t sum = 14695981039346656037u; /* FNV-1a */
+
+    for (; *text; text++)
+        sum = (sum ^ (unsigned char)*text) * 1099511628211u;
+    return sum;
+}
+
+/* All but the log, made once for each version. */
+static const struct seen *seen_of(struct gametable *t, int observer)
+{
+    struct seen *s = &t->seen[gametable_place(t, observer)];
+    struct buffer b = {0};
+
+    if (s->text && s->version == t->version)
+        return s;
+    if (t->state)
+        add_view(&b, t, "view", observer);
+    add_json(&b, "table", table_json(t, observer));
+    if (t->over)
+        add_view(&b, t, "final", CT_ALL);
+    if (t->error)
+        add_json(&b, "error", json_string(t->error));
+    free(s->text);
+    s->text = mem_strndup(buffer_text(&b), b.n);
+    s->version = t->version;
+    s->sum = sum_of(s->text);
+    buffer_free(&b);
+    return s;
+}
+
+/* ---- the log ---- */
+
+static json_t *line_json(const struct gametable *t, const struct told_line *l)
+{
+    json_t *cards = json_array();
+
+    for (int i = 0; i < l->ncards; i++)
+        json_array_append_new(cards, json_string(ct_card_id(t->game->def, l->card[i])));
+    return json_pack("{ss si sb so}", "text", l->text, "depth", l->depth, "heading", l->heading,
+                     "cards", cards);
+}
+
+static json_t *spot_json(const struct gametable *t, const struct ct_spot *s)
+{
+    if (s->zone < 0)
+        return json_null();
+    return json_pack("{ss so so}", "zone", ct_zone_id(t->game->def, s->zone), "seat",
+                     s->seat >= 0 ? json_integer(s->seat) : json_null(), "place",
+                     s->place >= 0 ? json_integer(s->place) : json_null());
+}
+
+static json_t *move_json(const struct gametable *t, const struct told_move *m)
+{
+    return json_pack("{ss? so so}", "card",
+                     m->card >= 0 ? ct_card_id(t->game->def, m->card) : NULL, "from",
+                     spot_json(t, &m->from), "to", spot_json(t, &m->to));
+}
+
+char *message_next(struct gametable *t, int observer, struct cursor *c)
+{
+    const struct told *told = &t->told[gametable_place(t, observer)];
+    const struct seen *seen = seen_of(t, observer);
+    bool reset = !c->begun || c->epoch != t->epoch || c->line > told->nlines;
+    json_t *log = json_array(), *moves = json_array();
+    struct buffer b = {0};
+
+    if (!reset && c->line == told->nlines && c->sum == seen->sum) {
+        json_decref(log);
+        json_decref(moves);
+        return NULL;
+    }
+    for (size_t i = reset ? 0 : c->line; i < told->nlines; i++)
+        json_array_append_new(log, line_json(t, &told->line[i]));
+    for (size_t i = c->move; !reset && i < told->nmoves; i++)
+        json_array_append_new(moves, move_json(t, &told->move[i]));
+    *c = (struct cursor){t->epoch, seen->sum, told->nlines, told->nmoves, true};
+    buffer_add(&b, "id: %" PRIx64 "-%zu\ndata: {\"reset\":%s,\"at\":%" PRIu64, c->epoch,
+               c->line, reset ? "true" : "false", told->at);
+    add_json(&b, "log", log);
+    add_json(&b, "moves", moves);
+    buffer_add(&b, "%s}\n\n", seen->text);
+    char *text = mem_strndup(buffer_text(&b), b.n);
+    buffer_free(&b);
+    return text;
+}

@@ -1,0 +1,20 @@
+/* page.h - the page's files, as they stand in tools/web, inside the program. */
+#ifndef CANTRIP_TOOLS_SERVE_PAGE_H
+#define CANTRIP_TOOLS_SERVE_PAGE_H
+
+#include <stddef.h>
+
+struct page_file {
+    const char *name; /* "style.css" */
+    const unsigned char *bytes;
+    size_t n;
+};
+/* All of them, up to one without a name (made by the Makefile). */
+extern const struct page_file page_files[];
+
+/* The file for a path of a URL, "/", "/t/…" or "/web/NAME"; NULL. */
+const struct page_file *page_find(const char *path);
+/* Its media type. */
+const char *page_type(const struct page_file *file);
+
+#endif

@@ -1,0 +1,279 @@
+/* routes.c - what may be asked over HTTP. */
+#include "routes.h"
+
+#include "about.h"
+#include "keep.h"
+#include "sitting.h"
+#include "tools/memory.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct answer answer_error(int status, const char *fmt, ...)
+{
+    char said[1024];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(said, sizeof said, fmt, args);
+    va_end(args);
+    char *shown = mem_had(ct_shown(said, false));
+    struct answer a = {.status = status, .json = json_pack("{ss}", "error", shown)};
+    free(shown);
+    return a;
+}
+
+void answer_free(struct answer *a)
+{
+    json_decref(a->json);
+    free(a->text);
+    *a = (struct answer){0};
+}
+
+/* ---- the lobby ---- */
+
+static struct answer words(struct house *h, const struct request *r, json_t *body)
+{
+    (void)h;
+    (void)body;
+    const char *lang = r->lang && !strncmp(r->lang, "fr", 2) ? "fr" : "en";
+
+    return (struct answer){.status = 200,
+                           .json = json_pack("{ss s[ss] so}", "lang", lang, "languages", "en",
+                                             "fr", "words", about_words(NULL, lang))};
+}
+
+static struct answer games(struct house *h, const struct request *r, json_t *body)
+{
+    json_t *list = json_array();
+
+    (void)body;
+    for (int i = 0; i < h->ngames; i++)
+        json_array_append_new(list, about_game(&h->game[i], r->lang));
+    return (struct answer){.status = 200, .json = json_pack("{so}", "games", list)};
+}
+
+/* One of the people: a name, a program's level, or nobody yet. NULL, or what is wrong. */
+static const char *seat_one(struct gametable *t, int i, const json_t *o)
+{
+    const char *name = json_string_value(json_object_get(o, "name")),
+               *bot = json_string_value(json_object_get(o, "bot"));
+    struct place *s = &t->seat[i];
+
+    if (!json_is_object(o) || (name && bot))
+        return "a seat is {}, {\"name\": ...} or {\"bot\": ...}";
+    if (name && !sitting_name(name))
+        return "a name has 1 to 30 letters";
+    s->who = bot ? WHO_BOT : WHO_PERSON;
+    if (bot)
+        return gametable_level(t, i, bot) ? NULL : "a bot is easy, normal, hard or random";
+    secret_make(s->key, SECRET);
+    snprintf(s->name, sizeof s->name, "%s", name ? name : "");
+    return NULL;
+}
+
+static const char *seat_all(struct gametable *t, const json_t *seats)
+{
+    struct ct_info info = ct_get_info(t->game->def, NULL);
+    size_t n = json_array_size(seats);
+    const char *wrong = NULL;
+
+    if (n < (size_t)info.min_people || n > (size_t)info.max_people)
+        return "so many do not play this game";
+    t->people = (int)n;
+    for (size_t i = 0; i < n && !wrong; i++)
+        wrong = seat_one(t, (int)i, json_array_get(seats, i));
+    for (size_t i = 0; i < n && !wrong; i++)
+        for (size_t k = 0; k < i; k++)
+            if (*t->seat[i].name && !strcmp(t->seat[i].name, t->seat[k].name))
+                wrong = "two seats have one name";
+    return wrong;
+}
+
+static const char *options_all(struct gametable *t, json_t *options)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(options, name, value)
+    {
+        char text[256];
+        if (!json_is_string(value))
+            return "an option's value is a text";
+        snprintf(text, sizeof text, "%s=%s", name, json_string_value(value));
+        gametable_option(t, text);
+    }
+    return NULL;
+}
+
+static const char *spoken(const struct game *game, const char *lang)
+{
+    for (int i = 0; lang && ct_language(game->def, i); i++)
+        if (!strcmp(ct_language(game->def, i), lang))
+            return ct_language(game->def, i);
+    return ct_language(game->def, 0);
+}
+
+static struct answer created(struct gametable *t)
+{
+    json_t *keys = json_array();
+
+    for (int i = 0; i < t->nseats; i++)
+        json_array_append_new(keys,
+                              *t->seat[i].key ? json_string(t->seat[i].key) : json_null());
+    return (struct answer){
+        .status = 201,
+        .json = json_pack("{ss so ss}", "table", t->id, "keys", keys, "watch", t->watch)};
+}
+
+struct answer route_begin(struct house *h, struct gametable *t)
+{
+    char *wrong = NULL;
+    struct answer a;
+
+    if (!gametable_start(t, seed_by_chance(), &wrong))
+        a = answer_error(400, "%s", reason(wrong));
+    else if (!keep_seats(t, &wrong) || !keep_game(t, true, &wrong))
+        a = answer_error(503, "the table cannot be kept: %s", reason(wrong));
+    else if (!house_add(h, t))
+        a = answer_error(503, "there are %d tables already, and no more are allowed", h->most);
+    else {
+        free(wrong);
+        pthread_mutex_lock(&t->lock);
+        a = created(t);
+        house_changed(h, t);
+        pthread_mutex_unlock(&t->lock);
+        return a;
+    }
+    free(wrong);
+    keep_forget(t);
+    gametable_free(t);
+    return a;
+}
+
+static struct answer create(struct house *h, const struct request *r, json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "game"));
+    const struct game *game = name ? house_game(h, name) : NULL;
+
+    (void)r;
+    if (!game)
+        return answer_error(400, "there is no game '%s' here", name ? name : "");
+    struct gametable *t = gametable_new(
+        game, spoken(game, json_string_value(json_object_get(body, "lang"))), h->folder);
+    const char *wrong = seat_all(t, json_object_get(body, "seats"));
+    if (!wrong)
+        wrong = options_all(t, json_object_get(body, "options"));
+    if (!wrong)
+        return route_begin(h, t);
+    gametable_free(t);
+    return answer_error(400, "%s", wrong);
+}
+
+/* ---- which ---- */
+
+bool route_table(const char *path, char *id, const char **rest)
+{
+    static const char before[] = "/api/tables/";
+
+    if (strncmp(path, before, sizeof before - 1) != 0)
+        return false;
+    path += sizeof before - 1;
+    snprintf(id, TABLE_ID + 1, "%s", path);
+    if (!secret_shaped(id, TABLE_ID) || (path[TABLE_ID] && path[TABLE_ID] != '/'))
+        return false;
+    *rest = path + TABLE_ID + (path[TABLE_ID] == '/');
+    return true;
+}
+
+bool route_observer(const struct gametable *t, const char *key, int *observer)
+{
+    bool any = false;
+
+    for (int i = 0; i < t->nseats; i++)
+        if (secret_is(t->seat[i].key, key)) {
+            *observer = i;
+            any = true;
+        }
+    if (!any && secret_is(t->watch, key)) {
+        *observer = CT_SPECTATOR;
+        any = true;
+    }
+    return any;
+}
+
+/* What is asked of a table by one who has a key. */
+static struct answer at_table(struct house *h, const struct request *r, const char *id,
+                              const char *verb, json_t *body)
+{
+    const struct sitting_verb *v = sitting_find(verb);
+    int observer;
+
+    if (!v)
+        return answer_error(404, "there is no '%s' at a table", verb);
+    if (strcmp(v->method, r->method) != 0) {
+        struct answer a = answer_error(405, "'%s' is asked for by %s", verb, v->method);
+        a.allow = v->method;
+        return a;
+    }
+    struct gametable *t = house_table(h, id);
+    if (!t)
+        return answer_error(404, "there is no such table: it has ended, or its link is cut");
+    struct answer a;
+    if (!route_observer(t, r->key ? r->key : "", &observer))
+        a = answer_error(403, "this key is none of the table's");
+    else if (!t->state)
+        a = answer_error(409, "the table cannot be opened: %s", reason(t->error));
+    else
+        a = v->answer(h, t, observer, r, body);
+    house_done(h, t);
+    return a;
+}
+
+static const struct {
+    const char *method, *path;
+    struct answer (*answer)(struct house *h, const struct request *r, json_t *body);
+} lobby[] = {
+    {"GET", "/api/words", words},
+    {"GET", "/api/games", games},
+    {"POST", "/api/tables", create},
+};
+
+static struct answer find(struct house *h, const struct request *r, json_t *body)
+{
+    char id[TABLE_ID + 1];
+    const char *rest;
+
+    if (route_table(r->path, id, &rest))
+        return at_table(h, r, id, rest, body);
+    for (size_t i = 0; i < sizeof lobby / sizeof *lobby; i++) {
+        if (strcmp(lobby[i].path, r->path) != 0)
+            continue;
+        if (!strcmp(lobby[i].method, r->method))
+            return lobby[i].answer(h, r, body);
+        struct answer a = answer_error(405, "this is asked for by %s", lobby[i].method);
+        a.allow = lobby[i].method;
+        return a;
+    }
+    return answer_error(404, "there is nothing at this address");
+}
+
+struct answer route(struct house *h, const struct request *r)
+{
+    json_t *body = NULL;
+    json_error_t wrong;
+
+    if (!strcmp(r->method, "POST")) {
+        body = json_loadb(r->nbody ? r->body : "", r->nbody, JSON_REJECT_DUPLICATES, &wrong);
+        if (!json_is_object(body)) {
+            json_decref(body);
+            return answer_error(400, "the body is no JSON object");
+        }
+    }
+    struct answer a = find(h, r, body);
+    json_decref(body);
+    if (!a.json && !a.text)
+        mem_die();
+    return a;
+}

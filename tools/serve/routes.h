@@ -1,0 +1,37 @@
+/* routes.h - what may be asked over HTTP, and the answers; no sockets here.
+ *
+ * tools/README.md has the list. Every answer of a table is made from the view of the one who asks.
+ */
+#ifndef CANTRIP_TOOLS_SERVE_ROUTES_H
+#define CANTRIP_TOOLS_SERVE_ROUTES_H
+
+#include "house.h"
+
+#include <jansson.h>
+
+struct request {
+    const char *method, *path, *key, *body;
+    const char *lang;    /* ?lang= or the browser's, or NULL */
+    const char *to, *as; /* ?to= and ?as=, or NULL */
+    size_t nbody;
+};
+struct answer {
+    int status;
+    json_t *json;      /* or */
+    char *text;        /* text/plain, or NULL */
+    const char *allow; /* with 405: the method there is */
+};
+
+/* Answers; what stands in it belongs to the caller (answer_free). */
+struct answer route(struct house *h, const struct request *r);
+void answer_free(struct answer *a);
+/* {"error": …} with this status. */
+struct answer answer_error(int status, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* "/api/tables/ID/REST" of a path; false: it is none. `rest` points into the path, "" if there is nothing. */
+bool route_table(const char *path, char *id, const char **rest);
+/* Who has this key at a table: a seat or CT_SPECTATOR. False: nobody. */
+bool route_observer(const struct gametable *t, const char *key, int *observer);
+
+#endif

@@ -1,0 +1,374 @@
+/* sitting.c - what somebody with a key may ask of his table. */
+#include "sitting.h"
+
+#include "about.h"
+#include "keep.h"
+#include "message.h"
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct answer done(void)
+{
+    return (struct answer){.status = 200, .json = json_object()};
+}
+
+/* What was done must outlive us before it is acknowledged; if not it is as if it had not been. */
+static struct answer not_kept(const char *wrong)
+{
+    return answer_error(503, "it cannot be saved, so it was not done: %s", reason(wrong));
+}
+
+static struct answer about(struct house *h, struct gametable *t, int observer,
+                           const struct request *r, json_t *body)
+{
+    (void)h;
+    (void)r;
+    (void)body;
+    return (struct answer){.status = 200, .json = about_table(t, observer)};
+}
+
+/* ---- playing ---- */
+
+static bool is_asked(const struct gametable *t, int observer)
+{
+    return observer >= 0 && !t->error && !t->over && ct_pending(t->state) >> observer & 1 &&
+           t->seat[observer].who == WHO_PERSON;
+}
+
+static int choice_of(struct gametable *t, int seat, const char *key)
+{
+    if (!key || !secret_shaped(key, 16) || ct_choices(t->engine, t->state, seat) < 1)
+        return -1;
+    return ct_choice_find(t->engine, t->state, seat, strtoull(key, NULL, 16));
+}
+
+static struct answer pick(struct house *h, struct gametable *t, int observer,
+                          const struct request *r, json_t *body)
+{
+    json_int_t at = json_integer_value(json_object_get(body, "at"));
+    const char *key = json_string_value(json_object_get(body, "key"));
+    char *wrong = NULL;
+    struct answer a;
+
+    (void)r;
+    if (observer < 0)
+        return answer_error(403, "who looks on does not play");
+    if (!is_asked(t, observer))
+        return answer_error(409, "this seat is not asked now");
+    int choice = choice_of(t, observer, key);
+    if (choice < 0 || (uint64_t)at != t->told[observer].at)
+        return answer_error(409, "this is not offered any more");
+    gametable_pick(t, observer, choice);
+    if (t->error || keep_game(t, true, &wrong)) {
+        a = done();
+    } else {
+        gametable_undo(t, t->nmade - 1);
+        a = not_kept(wrong);
+    }
+    free(wrong);
+    house_changed(h, t);
+    return a;
+}
+
+static void add_reason(void *ctx, const struct ct_reason *reason)
+{
+    json_t *list = ctx;
+    size_t i;
+    json_t *said;
+
+    json_array_foreach(list, i, said)
+    {
+        if (!strcmp(json_string_value(said), reason->text))
+            return;
+    }
+    json_array_append_new(list, json_string(reason->text));
+}
+
+static struct answer why(struct house *h, struct gametable *t, int observer,
+                         const struct request *r, json_t *body)
+{
+    const char *id = json_string_value(json_object_get(body, "card"));
+    json_t *list = json_array();
+
+    (void)h;
+    (void)r;
+    if (is_asked(t, observer)) {
+        gametable_names(t, observer);
+        for (int card = 0; id && ct_card_id(t->game->def, card); card++)
+            if (!strcmp(ct_card_id(t->game->def, card), id))
+                ct_why_each(t->engine, t->state, observer, card, add_reason, list);
+        gametable_names(t, -1);
+    }
+    return (struct answer){.status = 200, .json = json_pack("{so}", "why", list)};
+}
+
+/* ---- taking back ---- */
+
+/* All who sit there have agreed. */
+static struct answer take_back(struct gametable *t)
+{
+    int to = gametable_undo_to(t, t->undo_by);
+    char *wrong = NULL;
+    struct answer a = done();
+
+    if (to >= 0)
+        gametable_undo(t, (size_t)to);
+    if (!t->error && !keep_game(t, true, &wrong)) {
+        answer_free(&a);
+        a = answer_error(503, "it is not saved: %s", reason(wrong));
+    }
+    free(wrong);
+    return a;
+}
+
+static struct answer undo(struct house *h, struct gametable *t, int observer,
+                          const struct request *r, json_t *body)
+{
+    bool no = json_is_true(json_object_get(body, "no"));
+    struct answer a = done();
+
+    (void)r;
+    if (observer < 0 || t->over ||
+        (t->undo_by < 0 && !no && gametable_undo_to(t, observer) < 0)) {
+        answer_free(&a);
+        return answer_error(409, "there is nothing to take back");
+    }
+    if (no) {
+        t->undo_by = -1;
+        t->undo_agreed = 0;
+    } else {
+        t->undo_by = t->undo_by < 0 ? observer : t->undo_by;
+        t->undo_agreed |= 1u << observer;
+    }
+    t->version++;
+    unsigned persons = gametable_persons(t);
+    if (t->undo_by >= 0 && (t->undo_agreed & persons) == persons) {
+        answer_free(&a);
+        a = take_back(t);
+    }
+    house_changed(h, t);
+    return a;
+}
+
+/* ---- seats ---- */
+
+bool sitting_name(const char *name)
+{
+    size_t n = strlen(name), letters = 0;
+
+    for (size_t i = 0; i < n; i++)
+        letters += ((unsigned char)name[i] & 0xC0) != 0x80;
+    return n && n < NAME_ROOM && letters <= 30 && ct_is_line(name) && name[0] != ' ' &&
+           name[n - 1] != ' ';
+}
+
+static bool named(const struct gametable *t, int but, const char *name)
+{
+    for (int i = 0; i < t->nseats; i++)
+        if (i != but && !strcmp(t->seat[i].name, name))
+            return true;
+    return false;
+}
+
+/* Writes who sits there now; what was before is put back if that fails. */
+static struct answer changed(struct house *h, struct gametable *t, int seat,
+                             const struct place *before, json_t *yes)
+{
+    char *wrong = NULL;
+    struct answer a = {.status = 200, .json = yes};
+
+    if (!keep_seats(t, &wrong)) {
+        int here = t->seat[seat].here;
+        answer_free(&a);
+        a = not_kept(wrong);
+        t->seat[seat] = *before;
+        t->seat[seat].here = here;
+    }
+    free(wrong);
+    gametable_names(t, -1);
+    t->version++;
+    house_changed(h, t);
+    return a;
+}
+
+static struct answer take_seat(struct house *h, struct gametable *t, json_t *body)
+{
+    const json_t *which = json_object_get(body, "take");
+    const char *name = json_string_value(json_object_get(body, "name"));
+    int seat = json_is_integer(which) ? (int)json_integer_value(which) : -1;
+
+    if (seat < 0 || seat >= t->nseats || t->seat[seat].who != WHO_PERSON || *t->seat[seat].name)
+        return answer_error(409, "this seat is not free");
+    if (!name || !sitting_name(name))
+        return answer_error(400, "a name has 1 to 30 letters");
+    if (named(t, seat, name))
+        return answer_error(409, "somebody here has this name");
+    struct place before = t->seat[seat];
+    snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
+    secret_make(t->seat[seat].key, SECRET);
+    h->leave(t, seat);
+    return changed(h, t, seat, &before, json_pack("{ss}", "key", t->seat[seat].key));
+}
+
+static struct answer rename_seat(struct house *h, struct gametable *t, int seat,
+                                 const char *name)
+{
+    struct place before = t->seat[seat];
+
+    if (!sitting_name(name))
+        return answer_error(400, "a name has 1 to 30 letters");
+    if (named(t, seat, name))
+        return answer_error(409, "somebody here has this name");
+    snprintf(t->seat[seat].name, NAME_ROOM, "%s", name);
+    return changed(h, t, seat, &before, json_object());
+}
+
+static struct answer hand_over(struct house *h, struct gametable *t, int seat,
+                               const json_t *bot)
+{
+    struct place before = t->seat[seat];
+
+    if (json_is_null(bot))
+        t->seat[seat].who = WHO_PERSON;
+    else if (json_is_string(bot) && gametable_level(t, seat, json_string_value(bot)))
+        t->seat[seat].who = WHO_BOT;
+    else
+        return answer_error(400, "a bot is easy, normal, hard or random");
+    return changed(h, t, seat, &before, json_object());
+}
+
+static struct answer seat(struct house *h, struct gametable *t, int observer,
+                          const struct request *r, json_t *body)
+{
+    const char *name = json_string_value(json_object_get(body, "name"));
+    const json_t *bot = json_object_get(body, "bot");
+
+    (void)r;
+    if (json_object_get(body, "take"))
+        return take_seat(h, t, body);
+    if (observer < 0)
+        return answer_error(403, "who looks on has no seat");
+    if (bot)
+        return hand_over(h, t, observer, bot);
+    return rename_seat(h, t, observer, name ? name : "");
+}
+
+/* ---- when it is over ---- */
+
+static struct gametable *same_people(const struct gametable *t)
+{
+    struct gametable *next = gametable_new(t->game, t->lang, t->folder);
+
+    memcpy(next->watch, t->watch, sizeof next->watch);
+    next->people = t->people;
+    for (int i = 0, person = 0; i < t->nseats; i++) {
+        if (t->seat[i].who == WHO_NOBODY)
+            continue;
+        next->seat[person] = t->seat[i];
+        next->seat[person].here = 0;
+        if (t->seat[i].who == WHO_BOT)
+            gametable_level(next, person, t->seat[i].level);
+        person++;
+    }
+    for (int i = 0; i < t->options.n; i++)
+        gametable_option(next, t->options.v[i]);
+    return next;
+}
+
+static struct answer rematch(struct house *h, struct gametable *t, int observer,
+                             const struct request *r, json_t *body)
+{
+    char *wrong = NULL;
+
+    (void)r;
+    (void)body;
+    if (observer < 0)
+        return answer_error(403, "who looks on does not play");
+    if (!t->over)
+        return answer_error(409, "the game is not over");
+    if (!*t->rematch) {
+        struct answer a = route_begin(h, same_people(t));
+        if (a.status != 201)
+            return a;
+        snprintf(t->rematch, sizeof t->rematch, "%s",
+                 json_string_value(json_object_get(a.json, "table")));
+        answer_free(&a);
+        if (!keep_seats(t, &wrong))
+            complain("serve: table %s is not saved: %s", t->id, reason(wrong));
+        free(wrong);
+        t->version++;
+        house_changed(h, t);
+    }
+    return (struct answer){.status = 200, .json = json_pack("{ss}", "table", t->rematch)};
+}
+
+static bool observer_of(const struct gametable *t, const char *as, int *out)
+{
+    char *end;
+    long seat = as ? strtol(as, &end, 10) : -1;
+
+    if (!as || !strcmp(as, "all") || !strcmp(as, "spectator")) {
+        *out = as && *as == 's' ? CT_SPECTATOR : CT_ALL;
+        return true;
+    }
+    *out = (int)seat;
+    return *as && !*end && seat >= 0 && seat < t->nseats && t->seat[seat].who != WHO_NOBODY;
+}
+
+static struct answer past(struct house *h, struct gametable *t, int observer,
+                          const struct request *r, json_t *body)
+{
+    char *end = NULL;
+    long to = r->to ? strtol(r->to, &end, 10) : (long)t->nmade;
+    int as;
+
+    (void)h;
+    (void)body;
+    (void)observer;
+    if (!t->over)
+        return answer_error(409, "the game is not over");
+    if (to < 0 || (size_t)to > t->nmade || (end && *end) || !observer_of(t, r->as, &as))
+        return answer_error(400, "to: 0 to %zu picks; as: a seat, spectator or all", t->nmade);
+    ct_state *game = gametable_past(t, (size_t)to);
+    char *view = game ? ct_view_json(t->engine, game, as, true) : NULL;
+    struct answer a =
+        view ? (struct answer){.status = 200,
+                               .json = json_pack("{si si so}", "picks", (int)t->nmade, "to",
+                                                 (int)to, "view", json_loads(view, 0, NULL))}
+             : answer_error(500, "%s", ct_error(t->engine));
+    free(view);
+    ct_state_free(game);
+    return a;
+}
+
+static struct answer replay(struct house *h, struct gametable *t, int observer,
+                            const struct request *r, json_t *body)
+{
+    (void)h;
+    (void)r;
+    (void)body;
+    (void)observer;
+    if (!t->over)
+        return answer_error(409, "the game is not over: its replay would tell what is hidden");
+    ct_replay_names(&t->rec, t->engine, -1);
+    char *text = ct_replay_close(&t->rec, t->engine, t->state) ? NULL : ct_replay_text(&t->rec);
+    gametable_names(t, -1);
+    return text ? (struct answer){.status = 200, .text = text}
+                : answer_error(500, "%s", ct_error(t->engine));
+}
+
+const struct sitting_verb *sitting_find(const char *name)
+{
+    static const struct sitting_verb verbs[] = {
+        {"", "GET", about},     {"pick", "POST", pick},    {"why", "POST", why},
+        {"undo", "POST", undo}, {"seat", "POST", seat},    {"rematch", "POST", rematch},
+        {"past", "GET", past},  {"replay", "GET", replay},
+    };
+
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (!strcmp(verbs[i].name, name))
+            return &verbs[i];
+    return NULL;
+}

@@ -1,0 +1,22 @@
+/* sitting.h - what somebody with a key may ask of his table. */
+#ifndef CANTRIP_TOOLS_SERVE_SITTING_H
+#define CANTRIP_TOOLS_SERVE_SITTING_H
+
+#include "routes.h"
+
+/* One thing that may be asked; the table is locked, its game open, the observer known. */
+struct sitting_verb {
+    const char *name, *method;
+    struct answer (*answer)(struct house *h, struct gametable *t, int observer,
+                            const struct request *r, json_t *body);
+};
+/* NULL: there is no such. */
+const struct sitting_verb *sitting_find(const char *name);
+
+/* Can this be somebody's name: 1 to 30 characters of a line? */
+bool sitting_name(const char *name);
+
+/* Starts the game of a new table and lets the house have it, or frees it. */
+struct answer route_begin(struct house *h, struct gametable *t);
+
+#endif

@@ -1,0 +1,91 @@
+/* told.c - what one observer was told. */
+#include "told.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECENT = sizeof((struct told *)0)->recent / sizeof *((struct told *)0)->recent };
+
+static void on_event(void *ctx, const ct_state *state, const struct ct_event *event)
+{
+    struct told *t = ctx;
+
+    (void)state;
+    t->at = event->number;
+    if (event->of_card && event->card.card >= 0)
+        t->recent[t->nrecent++ % RECENT] = (struct told_card){event->number, event->card.card};
+    if (event->kind != CT_EVENT_MOVE)
+        return;
+    if (t->nmoves == t->move_cap) {
+        t->move_cap = t->move_cap ? t->move_cap * 2 : 64;
+        t->move = mem_realloc(t->move, t->move_cap * sizeof *t->move);
+    }
+    t->move[t->nmoves++] =
+        (struct told_move){event->of_card ? event->card.card : -1, event->from, event->to};
+}
+
+static void add_card(struct told_line *l, int card)
+{
+    for (int i = 0; i < l->ncards; i++)
+        if (l->card[i] == card)
+            return;
+    l->card[l->ncards++] = card;
+}
+
+static void add_cards(struct told *t, struct told_line *to, const struct ct_line *line)
+{
+    unsigned n = t->nrecent < RECENT ? t->nrecent : RECENT;
+
+    to->card = mem_alloc((n + 1) * sizeof *to->card);
+    for (unsigned i = t->nrecent - n; i != t->nrecent; i++) {
+        const struct told_card *c = &t->recent[i % RECENT];
+        if (c->event >= line->first && c->event <= line->last)
+            add_card(to, c->card);
+    }
+}
+
+static void on_line(void *ctx, const struct ct_line *line)
+{
+    struct told *t = ctx;
+
+    if (t->nlines == t->line_cap) {
+        t->line_cap = t->line_cap ? t->line_cap * 2 : 64;
+        t->line = mem_realloc(t->line, t->line_cap * sizeof *t->line);
+    }
+    struct told_line *to = &t->line[t->nlines++];
+    *to = (struct told_line){.text = mem_strndup(line->text, strlen(line->text)),
+                             .depth = line->depth,
+                             .heading = line->kind == CT_LINE_HEADING};
+    add_cards(t, to, line);
+}
+
+struct ct_listener told_listener(struct told *to, int observer, const char *lang)
+{
+    return (struct ct_listener){.observer = observer,
+                                .event = on_event,
+                                .line = on_line,
+                                .ctx = to,
+                                .lang = lang,
+                                .you = observer >= 0 ? observer : -1};
+}
+
+void told_clear(struct told *t)
+{
+    for (size_t i = 0; i < t->nlines; i++) {
+        free(t->line[i].text);
+        free(t->line[i].card);
+    }
+    t->nlines = t->nmoves = 0;
+    t->nrecent = 0;
+    t->at = 0;
+}
+
+void told_free(struct told *t)
+{
+    told_clear(t);
+    free(t->line);
+    free(t->move);
+    *t = (struct told){0};
+}

@@ -1,0 +1,224 @@
+// Drawing the table from a view: the others above, the table's zones in the middle, one's own mat below.
+import { byId, el, refill } from "./dom.js";
+import { W } from "./words.js";
+import { badges } from "./counters.js";
+import { drawZone } from "./zones.js";
+
+/** What only some see of one's own (the hand) stays in sight; all else lies on the table, which may be scrolled. */
+const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "everybody" || zone.down === "others");
+
+const told = (meta, zones) => meta.zones.filter((z) => z.id in zones && !z.untold);
+
+/** Zones with something in them first, then the names of the empty ones. */
+function zoneList(ctx, seat, zones, cardsOf, size) {
+  const full = zones.filter((z) => cardsOf[z.id].length);
+  const empty = zones.filter((z) => !cardsOf[z.id].length);
+  const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], size(z, cardsOf[z.id]));
+  return [el("div", { class: "zones" }, full.map(draw)), empty.length ? el("div", { class: "empties" }, empty.map(draw)) : null];
+}
+
+const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;
+
+function handSize(zone, cards) {
+  const many = zone.as === "set" ? different(cards) : cards.length;
+  return many > 14 ? "s" : many > 7 ? "m" : "l";
+}
+
+function seatState(ctx, seat) {
+  const info = ctx.table?.seats.find((s) => s.seat === seat.seat);
+  const notes = [];
+  if (info?.who === "bot") notes.push(W("BOT"));
+  if (info?.who === "open") notes.push(W("SEAT_OPEN"));
+  if (info?.who === "person" && !info.here && seat.seat !== ctx.me) notes.push(W("AWAY"));
+  if (ctx.table?.thinking.includes(seat.seat)) notes.push(W("THINKS"));
+  else if (ctx.view.asked?.includes(seat.seat) && seat.seat !== ctx.me) notes.push(W("ASKED"));
+  return notes;
+}
+
+const turnOf = (view, seat) => (view.phases ?? []).some((p) => p.seat === seat);
+
+function scoreBadge(ctx, seat) {
+  const scores = ctx.view.scores;
+  if (!scores || !(seat in scores) || !ctx.view.seats[seat].person) return null;
+  const known = scores[seat] !== null;
+  return el("span", { class: "score", title: W("SCORE"), "aria-label": W("SCORE_IS", { n: known ? scores[seat] : "?" }), role: "img" }, known ? String(scores[seat]) : "?");
+}
+
+function seatHead(ctx, seat) {
+  const notes = seatState(ctx, seat);
+  const name = seat.seat === ctx.me ? W("YOU_ARE", { name: seat.name }) : seat.name;
+  return el(
+    "header",
+    { class: "seathead" },
+    el("h2", {}, el("button", { type: "button", class: "seatname", disabled: true, data: { seat: seat.seat, key: "seat " + seat.seat } }, name)),
+    scoreBadge(ctx, seat.seat),
+    turnOf(ctx.view, seat.seat) ? el("span", { class: "turn" }, W("TURN")) : null,
+    notes.map((n) => el("span", { class: "note" }, n)),
+    badges(ctx.meta, "seats", seat.counters),
+  );
+}
+
+function classesOf(ctx, seat, kind) {
+  const asked = ctx.view.asked?.includes(seat.seat) ? " asked" : "";
+  return kind + asked;
+}
+
+/** The mat of another seat. */
+function mat(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones);
+  return el(
+    "section",
+    { class: classesOf(ctx, seat, "mat other"), "aria-label": seat.name, data: { mat: seat.seat } },
+    seatHead(ctx, seat),
+    zoneList(ctx, seat.seat, zones, seat.zones, () => "s"),
+  );
+}
+
+/** One's own zones that all see. */
+function ownMat(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones).filter((z) => !isPrivate(z));
+  if (!zones.length) return null;
+  const count = zones.reduce((n, z) => n + (z.as === "pile" ? 1 : different(seat.zones[z.id])), 0);
+  const small = (z) => z.gone || count > 16 || (count > 5 && (z.as !== "row" || seat.zones[z.id].length > 5));
+  const list = zoneList(ctx, seat.seat, zones, seat.zones, (z) => (small(z) ? "s" : "m"));
+  return el("section", { class: classesOf(ctx, seat, "mat own"), "aria-label": W("YOUR_MAT") }, list);
+}
+
+/** One's name, score and hand, which stay in sight. The hand is the first zone of its kind that holds something. */
+function dock(ctx, seat) {
+  const zones = told(ctx.meta, seat.zones).filter(isPrivate).reverse();
+  const hand = zones.findLast((z) => seat.zones[z.id].length);
+  const [full, empty] = zoneList(ctx, seat.seat, zones, seat.zones, (z, cards) => (z === hand ? handSize(z, cards) : "s"));
+  const head = seatHead(ctx, seat);
+  if (empty) head.append(empty);
+  return [head, full];
+}
+
+/** Seats in the order in which they sit, beginning on one's left. */
+function others(view, me) {
+  const n = view.seats.length;
+  if (me === null) return view.seats;
+  return view.seats.map((_, i) => view.seats[(me + 1 + i) % n]).filter((s) => s.seat !== me);
+}
+
+function middle(ctx) {
+  const { table } = ctx.view;
+  const zones = told(ctx.meta, table.zones);
+  const count = zones.reduce((n, z) => n + (z.as === "pile" ? 0 : different(table.zones[z.id])), 0);
+  const roomy = ctx.view.seats.length === 1 && count <= 6 ? "l" : "m";
+  const size = (z) => (z.as !== "row" && count > 12 && different(table.zones[z.id]) > (ctx.view.seats.length === 1 ? 8 : 3) ? "s" : roomy);
+  const marks = badges(ctx.meta, "game", table.counters);
+  if (!zones.length && !marks && !ctx.view.waiting?.length) return null;
+  return el("section", { class: "middle", "aria-label": W("TABLE") }, marks, queue(ctx), zoneList(ctx, null, zones, table.zones, size));
+}
+
+/** The effects that wait, in their order. */
+function queue(ctx) {
+  const list = ctx.view.waiting ?? [];
+  if (!list.length) return null;
+  const items = list.map((w, i) => {
+    const name = w.card ? (ctx.meta.cards[w.card]?.name ?? w.card) : null;
+    const who = typeof w.of === "number" ? ctx.meta.seatName(w.of) : null;
+    const head = [who, name].filter(Boolean).join(" · ");
+    return el("li", {}, el("button", { type: "button", class: "wait", disabled: true, data: { wait: i, key: "wait " + i } }, head ? el("b", {}, head) : null, " ", w.text ?? w.verb));
+  });
+  return el("div", { class: "queue" }, el("h2", {}, W("WAITING")), el("ol", {}, items));
+}
+
+/** Draws everything into #board and #dock. ctx: {meta, view, table, me, opened, toggle}; ctx.drawn gets what was drawn. */
+export function drawBoard(ctx) {
+  ctx.drawn = [];
+  const { view, me } = ctx;
+  const scrolls = new Map(zonesIn(document).map((z) => [z.dataset.zone + z.dataset.seat, z.querySelector(".cards")?.scrollLeft]));
+  const rest = others(view, me).map((s) => mat(ctx, s));
+  refill(
+    byId("board"),
+    rest.length ? el("div", { class: "others" }, rest) : null,
+    middle(ctx),
+    me === null ? null : ownMat(ctx, view.seats[me]),
+  );
+  byId("dock").hidden = me === null;
+  if (me !== null) {
+    byId("dock").dataset.mat = me;
+    refill(byId("dock"), ...dock(ctx, view.seats[me]));
+  }
+  for (const z of zonesIn(document)) {
+    const left = scrolls.get(z.dataset.zone + z.dataset.seat);
+    if (left) z.querySelector(".cards").scrollLeft = left;
+  }
+}
+
+const zonesIn = (root) => [...root.querySelectorAll(".zone:not(.empty)")];
+
+/** Where a card of a choice lies on the table; null: it is not drawn. */
+export function drawnAt(ctx, { zone, seat, place }) {
+  return ctx.drawn.find((d) => d.zone === zone && (d.seat ?? null) === (seat ?? null) && d.places.includes(place)) ?? null;
+}
+
+/** Shows what can be chosen and what was. `state` is the chooser's. */
+export function light(root, ctx, state) {
+  const lit = new Set(state.cards.map((c) => drawnAt(ctx, c)));
+  const taken = state.takenCards.map((c) => drawnAt(ctx, c));
+  root.classList.toggle("choosing", lit.size > 0);
+  for (const d of ctx.drawn) lightCard(d, lit.has(d), taken.filter((t) => t === d).length);
+  for (const b of root.querySelectorAll(".seatname")) lightButton(b, state.seats.includes(Number(b.dataset.seat)), state.takenSeats.includes(Number(b.dataset.seat)));
+  for (const b of root.querySelectorAll(".wait")) lightButton(b, state.waits.includes(Number(b.dataset.wait)), false);
+  rove(root);
+}
+
+/** Brings a card that can be chosen into sight, if none is. */
+export function bringIntoSight(root) {
+  const lit = [...root.querySelectorAll(".card.lit, .seatname.lit, .wait.lit")];
+  const frame = byId("scroll").getBoundingClientRect();
+  const seen = (e) => {
+    const box = e.getBoundingClientRect();
+    return e.closest("#dock") || (box.top < frame.bottom - 20 && box.bottom > frame.top + 20);
+  };
+  if (lit.length && !lit.some(seen)) lit[0].scrollIntoView({ block: "center", inline: "nearest" });
+}
+
+function lightCard(d, lit, taken) {
+  const b = d.button;
+  b.classList.toggle("lit", lit);
+  b.classList.toggle("taken", taken > 0);
+  b.parentElement.classList.toggle("haslit", lit);
+  const said = [b.dataset.label, b.dataset.zone];
+  if (taken) said.push(W("TAKEN"));
+  if (lit) said.push(W("CAN_BE_CHOSEN"));
+  b.setAttribute("aria-label", said.join(", "));
+  b.dataset.taken = taken > 1 ? taken : "";
+}
+
+function lightButton(b, lit, taken) {
+  b.disabled = !lit;
+  b.classList.toggle("lit", lit);
+  b.classList.toggle("taken", taken);
+}
+
+/** Tab stops: every lit card; in a zone without one its first card, and arrows go on from there. */
+function rove(root) {
+  for (const zone of zonesIn(root)) {
+    const cards = [...zone.querySelectorAll(".card")];
+    const any = cards.some((c) => c.classList.contains("lit"));
+    cards.forEach((c, i) => {
+      c.tabIndex = (any ? c.classList.contains("lit") : i === 0) ? 0 : -1;
+    });
+  }
+}
+
+/** Arrow keys: along a zone, and up or down to the next zone. True if the key was one of these. */
+export function arrow(root, key) {
+  const at = document.activeElement;
+  const zone = at?.closest?.(".zone");
+  if (!zone || !root.contains(at)) return false;
+  const cards = [...zone.querySelectorAll(".card")];
+  const i = cards.indexOf(at.classList.contains("info") ? at.previousElementSibling : at);
+  const zones = zonesIn(root);
+  const z = zones.indexOf(zone);
+  const to = { ArrowRight: cards[i + 1], ArrowLeft: cards[i - 1], Home: cards[0], End: cards.at(-1), ArrowDown: first(zones[z + 1]), ArrowUp: first(zones[z - 1]) };
+  if (!(key in to)) return false;
+  to[key]?.focus();
+  return true;
+}
+
+const first = (zone) => zone?.querySelector(".card.lit") ?? zone?.querySelector(".card");

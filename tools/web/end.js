@@ -1,0 +1,88 @@
+// The end: who won, the scores, what was hidden, again, and the way back through the game.
+import { byId, el, refill, say } from "./dom.js";
+import { W } from "./words.js";
+import { linkTo } from "./tables.js";
+import { names } from "./bar.js";
+import { Replay } from "./replay.js";
+
+/** Who won, in a sentence. */
+function verdict(app) {
+  const { result, seats } = app.view;
+  if (app.view.status !== "over" || !result) return W("UNFINISHED");
+  const me = app.keys.length > 1 ? null : app.me; // of several at one screen nobody is "you"
+  const winners = (result.winners ?? []).map((s) => (s === me ? W("YOU") : seats[s].name));
+  if (!winners.length) return W("NOBODY_WINS");
+  if (winners.length > 1) return W("WINNERS", { who: names(winners) });
+  return result.winners[0] === me ? W("YOU_WIN") : W("WINNER", { who: winners[0] });
+}
+
+function scores(app) {
+  const list = app.view.result?.scores ?? app.view.scores;
+  if (!list?.length) return null;
+  const rows = app.view.seats
+    .filter((s) => s.person && list[s.seat] !== undefined && list[s.seat] !== null)
+    .map((s) => [s, list[s.seat]])
+    .sort((a, b) => b[1] - a[1])
+    .map(([s, n]) => el("tr", { class: app.view.result?.winners?.includes(s.seat) ? "won" : null }, el("th", { scope: "row" }, s.name), el("td", {}, String(n))));
+  if (!rows.length) return null;
+  return el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, W("WHO")), el("th", { scope: "col" }, W("SCORE")))), el("tbody", {}, rows));
+}
+
+async function again(app) {
+  try {
+    const { table } = await app.call("rematch", {});
+    location.href = linkTo(table, app.keys.join(","));
+  } catch (e) {
+    app.alarm(e.message);
+  }
+}
+
+/** The replay has to be fetched with the key, so it is no plain link. */
+async function download(app) {
+  try {
+    const text = await app.fetch("replay");
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const a = el("a", { href: url, download: `${app.meta.game}-${app.id}.replay` });
+    document.body.append(a);
+    a.click();
+    a.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  } catch (e) {
+    app.alarm(e.message);
+  }
+}
+
+const button = (key, text, onclick, pressed = null) =>
+  el("button", { type: "button", class: key === "again" ? "choice main" : "plain", "aria-pressed": pressed, data: { key: "end " + key }, onclick }, text);
+
+function buttons(app) {
+  return el(
+    "div",
+    { class: "row" },
+    app.me === null ? null : button("again", W("AGAIN"), () => again(app)),
+    app.final ? button("reveal", W("REVEAL"), () => ((app.reveal = !app.reveal), app.draw()), String(Boolean(app.reveal))) : null,
+    button("replay", W("REPLAY"), () => replay(app)),
+    button("download", W("DOWNLOAD"), () => download(app)),
+  );
+}
+
+function replay(app) {
+  app.replay = new Replay(app);
+  app.replay.go(0);
+}
+
+/** Draws the end above the table when the game is over, else nothing. */
+export function drawEnd(app) {
+  const root = byId("end");
+  const over = app.view.status !== "running";
+  const news = over && !app.ended;
+  app.ended = over;
+  root.hidden = !over || Boolean(app.replay);
+  if (!over) Object.assign(app, { replay: null, reveal: false });
+  if (root.hidden) return;
+  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null), buttons(app));
+  if (news) {
+    byId("scroll").scrollTop = 0;
+    say(verdict(app));
+  }
+}

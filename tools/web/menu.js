@@ -1,0 +1,125 @@
+// The buttons at the top, the seats' dialog, and what the others ask of one.
+import { byId, el, refill } from "./dom.js";
+import { W } from "./words.js";
+import { openDialog } from "./sheet.js";
+import { copyRow } from "./copy.js";
+import { linkTo, remembered } from "./tables.js";
+
+export const LEVELS = ["easy", "normal", "hard", "random"];
+
+/** Sends something to the table; what is refused is shown. */
+async function send(app, what, body) {
+  try {
+    return await app.call(what, body);
+  } catch (e) {
+    app.alarm(e.message);
+    return null;
+  }
+}
+
+export function drawMenu(root, app) {
+  const { undo } = app.table;
+  refill(
+    root,
+    app.me !== null && app.view.status === "running"
+      ? el("button", { type: "button", class: "plain", data: { key: "undo" }, disabled: !undo.may, onclick: () => send(app, "undo", {}) }, W("UNDO"))
+      : null,
+    el("button", { type: "button", class: "plain", data: { key: "seats" }, onclick: () => openSeats(app) }, W("SEATS")),
+    el("button", { type: "button", class: "plain logopen", data: { key: "log" }, onclick: () => openLog() }, W("LOG")),
+  );
+}
+
+function openLog() {
+  const open = document.body.classList.toggle("logopen");
+  if (open) byId("logclose").focus();
+  byId("log").scrollTop = byId("log").scrollHeight;
+}
+
+/** Bars for what waits for an answer: taking back, a new game, a game that broke. */
+export function drawNotices(root, app) {
+  refill(root, undoNotice(app), rematchNotice(app), app.error ? el("p", { class: "notice bad" }, W("BROKEN"), " ", app.error) : null);
+}
+
+function undoNotice(app) {
+  const { by, agreed } = app.table.undo;
+  if (by === null || by === undefined) return null;
+  const mine = app.me === null || agreed.includes(app.me);
+  const text = by === app.me ? W("UNDO_YOU_ASKED") : W("UNDO_ASKED", { who: app.meta.seatName(by) });
+  return el(
+    "p",
+    { class: "notice", role: "status" },
+    text,
+    mine ? null : el("button", { type: "button", class: "choice", data: { key: "agree" }, onclick: () => send(app, "undo", {}) }, W("AGREE")),
+    app.me === null ? null : el("button", { type: "button", class: "plain", data: { key: "refuse" }, onclick: () => send(app, "undo", { no: true }) }, mine ? W("UNDO_DROP") : W("REFUSE")),
+  );
+}
+
+function rematchNotice(app) {
+  if (!app.table.rematch) return null;
+  return el("p", { class: "notice", role: "status" }, W("REMATCH_IS"), el("a", { href: linkTo(app.table.rematch, app.keys.join(",")) }, W("REMATCH_GO")));
+}
+
+function who(app, s) {
+  const parts = [];
+  if (s.who === "bot") parts.push(W("BOT_LEVEL", { level: W("LEVEL_" + (s.bot ?? "normal").toUpperCase()) }));
+  else if (s.who === "open") parts.push(W("SEAT_OPEN"));
+  else if (s.who === "person") parts.push(s.here ? W("HERE") : W("AWAY"));
+  if (app.table.thinking.includes(s.seat)) parts.push(W("THINKS"));
+  return parts.join(", ");
+}
+
+function seatRow(app, s, close) {
+  const take = app.me === null && s.who === "open";
+  return el(
+    "li",
+    {},
+    el("b", {}, app.meta.seatName(s.seat)),
+    " ",
+    el("span", { class: "note" }, who(app, s)),
+    take ? el("button", { type: "button", class: "choice", onclick: () => (close(), takeSeat(app, s.seat)) }, W("TAKE_SEAT")) : null,
+  );
+}
+
+function openSeats(app) {
+  const close = () => byId("dialog").close();
+  const rows = app.table.seats.filter((s) => s.who !== "nobody").map((s) => seatRow(app, s, close));
+  const watch = remembered().find((t) => t.table === app.id)?.watch;
+  const dialog = openDialog(
+    W("SEATS"),
+    el("ul", { class: "seatlist" }, rows),
+    app.me === null ? null : ownSeat(app, close),
+    watch ? copyRow(W("WATCH_LINK"), linkTo(app.id, watch)) : null,
+    el("p", { class: "row" }, el("a", { href: "/" }, W("TO_LOBBY"))),
+  );
+  dialog.className = "seatsdialog";
+}
+
+/** Taking a seat gives a key: the page goes on with it. */
+async function takeSeat(app, seat) {
+  const got = await send(app, "seat", { take: seat, name: app.meta.seatName(seat) });
+  if (!got) return;
+  history.replaceState(null, "", "#" + got.key);
+  location.reload();
+}
+
+function ownSeat(app, close) {
+  const mine = app.table.seats.find((s) => s.seat === app.me);
+  const name = el("input", { type: "text", id: "myname", maxlength: "40", value: app.meta.seatName(app.me), autocomplete: "nickname" });
+  const rename = el(
+    "form",
+    { class: "row", onsubmit: (e) => (e.preventDefault(), send(app, "seat", { name: name.value.trim() }), close()) },
+    el("label", { for: "myname" }, W("YOUR_NAME")),
+    name,
+    el("button", { type: "submit", class: "plain" }, W("RENAME")),
+  );
+  return [rename, mine?.who === "bot" ? takeBack(app, close) : handOver(app, close)];
+}
+
+const takeBack = (app, close) =>
+  el("p", { class: "row" }, el("button", { type: "button", class: "choice", onclick: () => (send(app, "seat", { bot: null }), close()) }, W("TAKE_BACK")));
+
+function handOver(app, close) {
+  const level = el("select", { id: "hand" }, LEVELS.map((l) => el("option", { value: l, selected: l === "normal" }, W("LEVEL_" + l.toUpperCase()))));
+  const go = el("button", { type: "button", class: "plain", onclick: () => (send(app, "seat", { bot: level.value }), close()) }, W("HAND_OVER"));
+  return el("p", { class: "row" }, el("label", { for: "hand" }, W("TO_A_BOT")), level, go);
+}

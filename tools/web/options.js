@@ -1,0 +1,35 @@
+// The options of a game as fields of a form, and what was filled in.
+import { el } from "./dom.js";
+import { W } from "./words.js";
+
+const plain = (word) => word.replace(/[_-]/g, " ");
+
+function field(option) {
+  const id = "option-" + option.name;
+  const says = option.says || plain(option.name);
+  if (option.kind === "flag") {
+    return el("label", { class: "check" }, el("input", { type: "checkbox", name: id, checked: option.standard === "true" }), el("span", {}, says));
+  }
+  const input =
+    option.kind === "word"
+      ? el("select", { id, name: id }, option.values.map((v, i) => el("option", { value: v, selected: v === option.standard }, option.words?.[i] ?? plain(v))))
+      : el("input", { type: "number", id, name: id, value: option.standard, required: true });
+  return el("p", { class: "field" }, el("label", { for: id }, says), input);
+}
+
+/** What stands under the seats: the game's language and its options, folded up. */
+export function optionFields(game, language) {
+  if (!game.options.length && !language) return null;
+  return el("details", { class: "options" }, el("summary", {}, W("OPTIONS")), el("div", { class: "optionlist" }, language, game.options.map(field)));
+}
+
+/** Only what differs from its standard is sent. */
+export function readOptions(form, game) {
+  const out = {};
+  for (const option of game.options) {
+    const input = form.elements["option-" + option.name];
+    const value = option.kind === "flag" ? String(input.checked) : input.value;
+    if (value !== option.standard) out[option.name] = value;
+  }
+  return out;
+}

@@ -1,0 +1,44 @@
+// The seats of a table that is being set: who sits there.
+import { el } from "./dom.js";
+import { W } from "./words.js";
+import { LEVELS } from "./menu.js";
+
+/** What may sit at a seat: a person at this screen, one who gets a link, a bot. */
+const KINDS = ["here", "link", ...LEVELS];
+const kindName = (kind) => (LEVELS.includes(kind) ? W("BOT_LEVEL", { level: W("LEVEL_" + kind.toUpperCase()) }) : W(kind === "here" ? "SEAT_HERE" : "SEAT_LINK"));
+
+function row(i, name) {
+  const kind = el("select", { name: "kind", id: "kind" + i, "aria-label": W("SEAT_WHO", { n: i + 1 }) }, KINDS.map((k) => el("option", { value: k, selected: k === (i ? "normal" : "here") }, kindName(k))));
+  const field = el("input", { type: "text", name: "name", id: "name" + i, maxlength: "40", value: i ? "" : name, placeholder: W("NAME"), "aria-label": W("SEAT_NAME", { n: i + 1 }), autocomplete: i ? "off" : "nickname" });
+  const adapt = () => (field.hidden = LEVELS.includes(kind.value));
+  kind.addEventListener("change", adapt);
+  adapt();
+  return el("li", { class: "seatrow" }, el("span", { class: "seatno", "aria-hidden": "true" }, String(i + 1)), kind, field);
+}
+
+/** As many rows as people, with a field for their number where the game leaves one. */
+export function seatRows(game, name) {
+  const [least, most] = game.people;
+  const list = el("ol", { class: "seatrows" });
+  const fill = (n) => {
+    while (list.childElementCount > n) list.lastChild.remove();
+    while (list.childElementCount < n) list.append(row(list.childElementCount, name));
+  };
+  const start = Math.min(most, Math.max(least, 3));
+  fill(start);
+  const select = el("select", { id: "people", name: "people" }, Array.from({ length: most - least + 1 }, (_, i) => least + i).map((n) => el("option", { value: n, selected: n === start }, String(n))));
+  select.addEventListener("change", () => fill(Number(select.value)));
+  return el("fieldset", { class: "seats" }, el("legend", {}, W("SEATS")), least === most ? null : el("p", { class: "field" }, el("label", { for: "people" }, W("PEOPLE")), select), list);
+}
+
+/** [{here, remote, body}]: body as the server wants it. */
+export function readSeats(form) {
+  return [...form.querySelectorAll(".seatrow")].map((r, i) => {
+    const kind = r.querySelector("select").value;
+    const name = r.querySelector("input").value.trim();
+    if (LEVELS.includes(kind)) return { here: false, remote: false, body: { bot: kind } };
+    const here = kind === "here";
+    if (!name && !here) return { here, remote: true, body: {} };
+    return { here, remote: !here, body: { name: name || W("SEAT_N", { n: i + 1 }) } };
+  });
+}

@@ -1,0 +1,266 @@
+// The table: holds what the server told, and lets the other modules draw it.
+import { byId, el, refill, say } from "./dom.js";
+import { W, fillWords, setWords } from "./words.js";
+import { Stream, call } from "./net.js";
+import { arrow, bringIntoSight, drawBoard, drawnAt, light } from "./board.js";
+import { meaning } from "./zones.js";
+import { Chooser } from "./choose.js";
+import { drawBar } from "./bar.js";
+import { Log } from "./log.js";
+import { openSheet } from "./sheet.js";
+import { drawMenu, drawNotices } from "./menu.js";
+import { remember } from "./tables.js";
+import { drawEnd } from "./end.js";
+import { show } from "./motion.js";
+import { Curtain } from "./curtain.js";
+
+const id = location.pathname.split("/")[2];
+const keys = location.hash.slice(1).split(",").filter(Boolean);
+
+const app = {
+  id,
+  keys,
+  key: keys[0],
+  path: "/api/tables/" + id,
+  meta: null,
+  view: null,
+  table: null,
+  me: null,
+  at: 0,
+  opened: new Set(),
+  chooser: null,
+  hints: null,
+  listOpen: false,
+};
+
+const board = byId("board");
+const main = byId("main");
+const log = new Log(byId("log"), mark);
+
+async function begin() {
+  try {
+    setWords((await call("/api/words")).words);
+    if (!keys.length) return fail(W("NO_KEY"));
+    await enter(keys[0]);
+  } catch (e) {
+    fail(e.message);
+  }
+}
+
+/** Sits down with a key: what never changes, then the stream. */
+async function enter(key) {
+  app.stream?.close();
+  app.key = key;
+  const meta = await call(app.path, key);
+  setWords(meta.words);
+  document.documentElement.lang = meta.lang;
+  meta.seatName = (seat) => app.view?.seats[seat]?.name ?? W("SEAT_N", { n: seat + 1 });
+  Object.assign(app, { meta, me: meta.you, view: null, chooser: null });
+  fillWords();
+  byId("home").textContent = meta.title;
+  document.title = meta.title;
+  remember({ table: id, title: meta.title, keys: location.hash.slice(1) });
+  app.stream = new Stream(app.path + "/stream", key, { told, line, gone: (e) => fail(e.message) });
+}
+
+function told(message) {
+  const before = app.view;
+  const changed = JSON.stringify(before) !== JSON.stringify(message.view);
+  Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, error: message.error ?? null, busy: false });
+  if (app.curtain.tell(message)) return;
+  if (changed) newQuestion(before);
+  log.add(message.log ?? [], message.reset);
+  if (message.reset || !before) draw();
+  else show(main, message.moves ?? [], draw);
+  if (changed) bringIntoSight(main);
+  if (app.chooser && app.byKeys && document.activeElement === document.body) focusFirst();
+}
+
+function newQuestion(before) {
+  const { choices } = app.view;
+  // somebody else did something: what was pointed at so far stays
+  if (app.chooser && JSON.stringify(before?.choices) === JSON.stringify(choices)) return;
+  app.chooser = choices?.length && app.view.status === "running" ? new Chooser(choices, reachable) : null;
+  app.hints = null;
+  app.listOpen = false;
+  if (app.chooser) say(W("YOUR_TURN") + " " + (app.view.prompt ?? ""));
+  document.title = (app.chooser ? "● " : "") + app.meta.title;
+}
+
+/** Who plays with keys goes on where the next choice is. */
+function focusFirst() {
+  (main.querySelector(".card.lit, .seatname.lit, .wait.lit") ?? byId("bar").querySelector(".choice"))?.focus();
+}
+
+const reachable = (thing) => (thing.card ? Boolean(drawnAt(app, thing.card)) : thing.seat !== undefined || thing.wait !== undefined);
+
+function draw() {
+  if (!app.view) return;
+  const ctx = shown();
+  drawBoard(ctx);
+  app.drawn = ctx.drawn;
+  drawPhase();
+  drawMenu(byId("menu"), app);
+  drawNotices(byId("notices"), app);
+  drawEnd(app);
+  relight();
+}
+
+/** What is to be drawn: the game as it stands, a moment of the past, or with all that was hidden. */
+function shown() {
+  if (app.replay?.view) return { ...app, view: app.replay.view, me: app.replay.seat() };
+  return { ...app, view: (app.reveal && app.final) || app.view };
+}
+
+/** What a click changes: lights and the bar. */
+function relight() {
+  const nothing = { cards: [], seats: [], waits: [], takenCards: [], takenSeats: [] };
+  light(main, app, app.chooser ? app.chooser.state() : nothing);
+  drawBar(byId("bar"), app, app.chooser);
+}
+
+function drawPhase() {
+  const parts = ((app.replay?.view ?? app.view).phases ?? []).map((p) => {
+    const name = app.meta.phases[p.phase] ?? p.phase;
+    return p.seat === undefined || p.seat === null ? W("PHASE_N", { what: name, n: p.number }) : W("PHASE_OF", { what: name, n: p.number, who: app.meta.seatName(p.seat) });
+  });
+  refill(byId("phase"), parts.map((t) => el("span", {}, t)));
+}
+
+async function pick(choice) {
+  if (app.busy) return;
+  app.busy = true;
+  byId("bar").classList.add("busy");
+  try {
+    await call(app.path + "/pick", app.key, { at: app.at, key: choice.key });
+  } catch (e) {
+    app.busy = false;
+    if (e.status !== 409) alarm(e.message);
+    app.chooser.taken = [];
+    relight();
+  }
+}
+
+/** A click on a card: it is chosen, taken back, or looked at. */
+function clickCard(what) {
+  if (app.busy && what.button.classList.contains("lit")) return; // the second half of a double click
+  if (app.chooser && !app.busy) {
+    const done = app.chooser.takeCard(what);
+    if (done) return pick(done);
+    if (done === null || app.chooser.giveBack(what)) return relight();
+  }
+  look(what);
+}
+
+function look(what) {
+  if (!what.card.card) return;
+  const lit = what.button.classList.contains("lit");
+  const asked = app.chooser && !lit ? () => call(app.path + "/why", app.key, { card: what.card.card }).then((a) => a.why) : null;
+  // the table may have been drawn anew when the sheet is closed
+  const again = () => main.querySelector(`.card.lit[data-key="${CSS.escape(what.button.dataset.key)}"][data-card="${CSS.escape(what.card.card)}"]`)?.click();
+  openSheet(app.meta, what, asked, lit ? again : null);
+}
+
+function clickBoard(e) {
+  const info = e.target.closest(".info");
+  const card = info ? info.previousElementSibling : e.target.closest(".card");
+  if (card) return info || held.done ? look(meaning.get(card)) : clickCard(meaning.get(card));
+  const seat = e.target.closest(".seatname.lit");
+  const wait = e.target.closest(".wait.lit");
+  if (seat) taken(app.chooser.take("seat " + seat.dataset.seat));
+  else if (wait) taken(app.chooser.take("wait " + wait.dataset.wait));
+}
+
+function taken(done) {
+  if (done) pick(done);
+  else relight();
+}
+
+/** A long press looks at a card instead of choosing it. */
+const held = { timer: 0, done: false };
+function press(e) {
+  held.done = false;
+  clearTimeout(held.timer);
+  if (e.target.closest(".card") && e.pointerType === "touch") held.timer = setTimeout(() => (held.done = true), 500);
+}
+
+function mark(cards) {
+  for (const c of main.querySelectorAll(".card")) c.classList.toggle("marked", cards.includes(c.dataset.card));
+}
+
+function line(connected) {
+  const lost = byId("lost");
+  if (lost.hidden === connected) return;
+  lost.hidden = connected;
+  lost.textContent = connected ? "" : W("LOST");
+}
+
+function fail(text) {
+  app.stream?.close();
+  refill(board, el("div", { class: "stop" }, el("h2", {}, W("NO_TABLE")), el("p", {}, text), el("p", {}, el("a", { href: "/" }, W("TO_LOBBY")))));
+}
+
+function alarm(text) {
+  byId("alarm").textContent = text;
+  const note = el("p", { class: "toast" }, text);
+  document.body.append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+async function askHint() {
+  app.hinting = true;
+  relight();
+  try {
+    const { hints } = await call(app.path + "/hint", app.key, {});
+    app.hints = new Map(hints.map((h) => [h.key, h.share]));
+    app.listOpen = true;
+  } catch (e) {
+    alarm(e.message);
+  }
+  app.hinting = false;
+  relight();
+}
+
+function key(e) {
+  if (byId("dialog").open || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;
+  if (arrow(main, e.key)) return e.preventDefault();
+  const card = document.activeElement?.closest?.(".card");
+  if (e.key === "i" && card) look(meaning.get(card));
+  else if (e.key === "Escape") escape();
+  else if (/^[1-9]$/.test(e.key) && app.listOpen && app.chooser) byId("all").querySelectorAll("button")[e.key - 1]?.click();
+}
+
+function escape() {
+  if (document.body.classList.contains("logopen")) document.body.classList.remove("logopen");
+  else if (app.chooser?.back()) relight();
+  else if (app.listOpen) app.toggleAll();
+}
+
+Object.assign(app, {
+  draw,
+  pick,
+  enter,
+  alarm,
+  askHint,
+  call: (what, body) => call(`${app.path}/${what}`, app.key, body),
+  fetch: (what) => call(`${app.path}/${what}`, app.key),
+  clear: () => {
+    app.stream.close();
+    app.chooser = null;
+    log.add([], true);
+    for (const root of [board, byId("dock"), byId("bar"), byId("notices")]) root.replaceChildren();
+  },
+  back: () => (app.chooser.back(), relight()),
+  toggleAll: () => ((app.listOpen = !app.listOpen), relight()),
+  toggle: (name) => (app.opened.delete(name) || app.opened.add(name), draw()),
+});
+app.curtain = new Curtain(byId("curtain"), app);
+document.addEventListener("keydown", () => (app.byKeys = true), true);
+document.addEventListener("pointerdown", () => (app.byKeys = false), true);
+main.addEventListener("click", clickBoard);
+main.addEventListener("pointerdown", press);
+main.addEventListener("contextmenu", (e) => e.target.closest(".card") && held.done && e.preventDefault());
+for (const type of ["pointerup", "pointercancel"]) main.addEventListener(type, () => clearTimeout(held.timer));
+byId("logclose").addEventListener("click", () => document.body.classList.remove("logopen"));
+document.addEventListener("keydown", key);
+begin();

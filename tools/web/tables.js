@@ -1,0 +1,24 @@
+// The tables that were opened in this browser, newest first.
+import { keep, recall } from "./words.js";
+
+const MOST = 30;
+
+export function remembered() {
+  return recall("tables", []);
+}
+
+/** {table, title, keys, watch}: what is not given stays as it was. */
+export function remember(table) {
+  const list = remembered();
+  const old = list.find((t) => t.table === table.table) ?? {};
+  // a spectator's link must not replace that of a seat
+  const keys = old.keys && !table.seat ? old.keys : table.keys;
+  const entry = { ...old, ...table, keys, when: Date.now() };
+  keep("tables", [entry, ...list.filter((t) => t !== old)].slice(0, MOST));
+}
+
+export function forget(id) {
+  keep("tables", remembered().filter((t) => t.table !== id));
+}
+
+export const linkTo = (table, keys) => `${location.origin}/t/${table}#${keys}`;

@@ -1,0 +1,37 @@
+// The page's words come from the server (words.def); here they are only looked up and filled in.
+
+let words = {};
+
+export function setWords(map) {
+  words = map;
+}
+
+/** W("SCORE_OF", {n: 3}): PAGE_SCORE_OF with {n} replaced. A missing word shows its name. */
+export function W(name, values = {}) {
+  const text = words["PAGE_" + name] ?? name;
+  return text.replace(/\{(\w+)\}/g, (all, key) => (key in values ? String(values[key]) : all));
+}
+
+/** Fills the texts that stand in the HTML: data-w for the content, data-w-label for the label. */
+export function fillWords(root = document) {
+  for (const e of root.querySelectorAll("[data-w]")) e.textContent = W(e.dataset.w);
+  for (const e of root.querySelectorAll("[data-w-label]")) e.setAttribute("aria-label", W(e.dataset.wLabel));
+}
+
+/** Settings of this browser; without storage (private windows) they last as long as the page. */
+const kept = new Map();
+export function recall(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem("cantrip." + key)) ?? otherwise;
+  } catch {
+    return kept.get(key) ?? otherwise;
+  }
+}
+export function keep(key, value) {
+  kept.set(key, value);
+  try {
+    localStorage.setItem("cantrip." + key, JSON.stringify(value));
+  } catch {
+    // kept for this page
+  }
+}

@@ -1,0 +1,108 @@
+// Drawing a zone: a row has places, a set shows what looks the same once, a pile shows what lies on top.
+import { el } from "./dom.js";
+import { W } from "./words.js";
+import { cardButton } from "./cards.js";
+
+/** What each drawn card stands for: {zone, seat, places, card}. */
+export const meaning = new WeakMap();
+
+/** Cards of a zone as they are drawn: [{card, places}]. In a row every place stands for itself. */
+export function grouped(zone, cards) {
+  const groups = [];
+  const same = new Map();
+  cards.forEach((card, place) => {
+    const look = JSON.stringify(card);
+    if (zone.as === "set" && same.has(look)) {
+      same.get(look).places.push(place);
+      return;
+    }
+    const group = { card, places: [place] };
+    same.set(look, group);
+    groups.push(group);
+  });
+  return groups;
+}
+
+/** In a pile the first card is on top; all that is known below it can be fanned out. */
+function pileGroups(cards, open) {
+  if (!cards.length) return [];
+  if (open) return cards.map((card, place) => ({ card, places: [place] }));
+  return [{ card: cards[0], places: cards.map((_, place) => place), pile: cards.length }];
+}
+
+/** "your hand", "Bob's story", "deck" */
+export function zoneLabel(ctx, zone, seat) {
+  if (seat === null) return zone.name;
+  if (seat === ctx.me) return W("ZONE_YOURS", { zone: zone.name });
+  return W("ZONE_OF", { who: ctx.meta.seatName(seat), zone: zone.name });
+}
+
+const known = (cards) => cards.some((c) => c.card);
+
+/** Backs only, and more of them than one looks at one by one. */
+const isHeap = (zone, cards) => zone.as !== "row" && cards.length > 0 && !known(cards);
+
+function slot(ctx, zone, seat, group, size) {
+  const key = [zone.id, seat ?? "t", group.places[0]].join("|");
+  const many = group.pile ?? group.places.length;
+  // how many lie in a pile says its name; those below are not like the one on top
+  const count = group.pile && group.card.card ? 1 : many;
+  const button = cardButton(ctx.meta, group.card, { size, count, key });
+  button.dataset.zone = zoneLabel(ctx, zone, seat);
+  const what = { zone: zone.id, seat, places: group.places, card: group.card, button };
+  meaning.set(button, what);
+  ctx.drawn.push(what);
+  const info = group.card.card
+    ? el("button", { type: "button", class: "info", tabindex: "-1", "aria-label": W("ABOUT", { card: ctx.meta.cards[group.card.card].name }), data: { about: key } }, "i")
+    : null;
+  const deep = many > 1 && (group.pile || !group.card.card) ? " deep" : "";
+  return el("div", { class: `slot ${size}${deep}` }, button, info);
+}
+
+function slots(ctx, zone, seat, cards, size) {
+  const name = `${zone.id}|${seat ?? "t"}`;
+  const opened = ctx.opened.has(name);
+  const groups = zone.as === "pile" ? pileGroups(cards, opened) : grouped(zone, cards);
+  return groups.map((g) => slot(ctx, zone, seat, g, size));
+}
+
+/** The button that fans a pile out, where there is something to see below its top. */
+function fan(ctx, zone, seat, cards) {
+  if (zone.as !== "pile" || cards.length < 2 || !known(cards)) return null;
+  const name = `${zone.id}|${seat ?? "t"}`;
+  const open = ctx.opened.has(name);
+  return el(
+    "button",
+    { type: "button", class: "fan", "aria-expanded": String(open), data: { key: "fan " + name }, onclick: () => ctx.toggle(name) },
+    open ? W("PILE_CLOSE") : W("PILE_OPEN"),
+  );
+}
+
+/** Where nothing lies the name says so; it is where cards glide to. */
+function emptyZone(ctx, zone, seat) {
+  const label = `${zoneLabel(ctx, zone, seat)}, ${W("NO_CARDS")}`;
+  return el("div", { class: "zone empty", role: "group", "aria-label": label, data: { zone: zone.id, seat: seat ?? "t" } }, el("span", { "aria-hidden": "true" }, zone.name));
+}
+
+/** A zone with its name; `size`: l, m or s. */
+export function drawZone(ctx, zone, seat, cards, size) {
+  if (!cards.length) return emptyZone(ctx, zone, seat);
+  const small = zone.gone || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
+  const label = zoneLabel(ctx, zone, seat);
+  const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
+  const drawn = slots(ctx, zone, seat, cards, small);
+  const wide = isHeap(zone, cards) || zone.as === "pile" ? "heap" : `w${Math.min(drawn.length, 4)}`;
+  const classes = `zone as-${zone.as} ${small} ${wide}${zone.gone ? " gone" : ""}`;
+  return el(
+    "div",
+    { class: classes, role: "group", "aria-label": described, data: { zone: zone.id, seat: seat ?? "t" } },
+    el(
+      "p",
+      { class: "zname", "aria-hidden": "true" },
+      zone.name,
+      el("span", { class: "n" }, String(cards.length)),
+    ),
+    fan(ctx, zone, seat, cards),
+    el("div", { class: "cards" }, drawn),
+  );
+}
