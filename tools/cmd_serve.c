@@ -198,6 +198,7 @@ static int serve(struct serve *s, const struct list *names)
         http_close(w);
         rc = EXIT_OK;
     }
+    house_rest(&s->house);
     house_close(&s->house);
     return rc;
 }

@@ -7,12 +7,13 @@ import json
 import os
 import random
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Server, main, sit
+from client import CANTRIP, ROOT, Server, main, sit
 
 
 
@@ -269,6 +270,13 @@ def make_game(folder):
                 "result: {score: {count: {zone: row}}}\n")
 
 
+def test_a_port_is_one_servers():
+    with Server("fairytale") as server:
+        done = subprocess.run([CANTRIP, "serve", "fairytale", "--port", str(server.port), "--data", server.data],
+                              cwd=ROOT, env=dict(os.environ, CANTRIP_ROOT=ROOT), capture_output=True, text=True, timeout=30)
+        assert done.returncode == 2 and f"port {server.port}" in done.stderr, done.stderr
+
+
 def test_as_many_tables_as_are_allowed():
     with Server("fairytale", "--tables", "3") as server:
         for _ in range(3):
@@ -281,4 +289,5 @@ def test_as_many_tables_as_are_allowed():
 if __name__ == "__main__":
     main([test_only_who_has_the_key, test_a_seat_that_was_taken_has_another_key, test_only_by_our_name_and_from_our_page,
           test_every_answer_says_what_browsers_may_do, test_bodies_that_are_no_question, test_paths,
-          test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder, test_as_many_tables_as_are_allowed])
+          test_rubbish_and_cut_requests, test_pictures_only_of_the_game_s_folder,
+          test_a_port_is_one_servers, test_as_many_tables_as_are_allowed])

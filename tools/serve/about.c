@@ -119,8 +119,8 @@ static void add_trait(const struct gametable *t, int card, int trait, json_t *tr
     char *name = mem_had(ct_trait_name(def, trait, t->lang)),
          *value = mem_had(ct_card_text(def, card, trait, -1, t->lang));
     if (*value)
-        json_array_append_new(traits,
-                              json_pack("{ss ss ss}", "id", i.id, "name", name, "text", value));
+        json_array_append_new(traits, json_pack("{ss ss ss sb}", "id", i.id, "name", name,
+                                                "text", value, "flag", i.is == CT_TRAIT_FLAG));
     free(name);
     free(value);
 }
@@ -177,9 +177,10 @@ json_t *about_table(struct gametable *t, int observer)
         json_array_append_new(counters, counter_json(t, c));
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i), card_json(t, i, colour));
-    return json_pack("{ss ss ss ss so so si so so so ss? so so}", "table", t->id, "game",
+    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so}", "table", t->id, "game",
                      t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
-                     "you", observer >= 0 ? json_integer(observer) : json_null(), "words",
+                     "watch", observer >= 0 ? t->watch : NULL, "you",
+                     observer >= 0 ? json_integer(observer) : json_null(), "words",
                      about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
                      counters, "phases", phases_json(t), "colour",
                      colour >= 0 ? ct_trait_id(def, colour) : NULL, "colours",

@@ -73,9 +73,8 @@ static int open_below(const char *folder, const char *file)
         if (!*part || !strcmp(part, ".") || !strcmp(part, ".."))
             break;
         bool last = !file[n];
-        int next =
-            openat(at, part,
-                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (last ? 0 : O_DIRECTORY));
+        int how = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | (last ? 0 : O_DIRECTORY);
+        int next = openat(at, part, how | O_CLOEXEC);
         close(at);
         if (last)
             return next;

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 enum { BODY_MOST = 16384, HEAD_MOST = 16384, SILENT_MOST = 30, THREADS = 4 };
 
@@ -469,6 +471,32 @@ static bool read_address(struct http *w)
     return true;
 }
 
+/* The socket that it listens at; -1 after a message. */
+static int listen_there(struct http *w)
+{
+    int fd = socket(w->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0),
+        yes = 1;
+    const struct sockaddr *there = (const void *)&w->address;
+
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); /* after a crash, at once */
+    if (fd >= 0 && !bind(fd, there, w->size) && !listen(fd, 511))
+        return fd;
+    complain("serve: cannot listen at %s, port %d: %s", w->setup.bind, w->setup.port,
+             strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static int port_of(int fd)
+{
+    struct sockaddr_in6 a = {0}; /* the port stands at one place in both families */
+    socklen_t n = sizeof a;
+
+    return getsockname(fd, (struct sockaddr *)&a, &n) ? 0 : ntohs(a.sin6_port);
+}
+
 bool http_local(const struct http *w)
 {
     if (w->address.ss_family == AF_INET) {
@@ -491,27 +519,28 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
     struct http *w = mem_zero(sizeof *w);
 
     *w = (struct http){.house = h, .setup = *setup};
-    if (!read_address(w)) {
+    int fd = read_address(w) ? listen_there(w) : -1;
+    if (fd < 0) {
         free(w);
         return NULL;
     }
     h->wake = wake;
     h->leave = leave;
+    w->port = port_of(fd);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      (w->address.ss_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-    w->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, w, MHD_OPTION_SOCK_ADDR, &w->address,
-        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST, MHD_OPTION_NOTIFY_COMPLETED,
-        on_end, NULL, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_END);
+    w->daemon = MHD_start_daemon(flags, 0, NULL, NULL, on_request, w, MHD_OPTION_LISTEN_SOCKET,
+                                 fd, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
+                                 MHD_OPTION_CONNECTION_LIMIT, 4096u,
+                                 MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
+                                 MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST,
+                                 MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
     if (!w->daemon) {
-        complain("serve: cannot listen at %s, port %d: %s", setup->bind, setup->port,
-                 strerror(errno));
+        complain("serve: HTTP does not start: %s", strerror(errno));
+        close(fd);
         free(w);
         return NULL;
     }
-    w->port = MHD_get_daemon_info(w->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
     return w;
 }
 

@@ -59,7 +59,7 @@ function face(meta, def, size, count) {
   const parts = [el("span", { class: "name" }, many, def.name)];
   if (!small) {
     if (word) parts.push(el("span", { class: "word" }, word));
-    otherTraits(meta, def).slice(0, 2).forEach((t) => parts.push(el("span", { class: "trait" }, t.is === "flag" ? t.name : t.text)));
+    otherTraits(meta, def).slice(0, 2).forEach((t) => parts.push(el("span", { class: "trait" }, t.flag ? t.name : t.text)));
     if (def.text.length) parts.push(el("span", { class: "text" }, def.text.join(" · ")));
   }
   return [...parts, foot(def, word, small)];

@@ -3,7 +3,7 @@ import { byId, el, refill } from "./dom.js";
 import { W } from "./words.js";
 import { openDialog } from "./sheet.js";
 import { copyRow } from "./copy.js";
-import { linkTo, remembered } from "./tables.js";
+import { linkTo } from "./tables.js";
 
 export const LEVELS = ["easy", "normal", "hard", "random"];
 
@@ -83,7 +83,7 @@ function seatRow(app, s, close) {
 function openSeats(app) {
   const close = () => byId("dialog").close();
   const rows = app.table.seats.filter((s) => s.who !== "nobody").map((s) => seatRow(app, s, close));
-  const watch = remembered().find((t) => t.table === app.id)?.watch;
+  const watch = app.meta.watch;
   const dialog = openDialog(
     W("SEATS"),
     el("ul", { class: "seatlist" }, rows),
