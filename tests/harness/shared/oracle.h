@@ -43,6 +43,10 @@ enum ran { RAN_REFUSED, RAN_WHOLE };
 typedef enum ran (*run_fn)(const uint8_t *data, size_t n, struct transcript *t);
 int run_twice(run_fn run, const uint8_t *data, size_t n);
 
+/* HARNESS_ALL is set: every input is run a second time, and nothing is left to its sum or kept between inputs but the
+ * games that a harness begins with. */
+bool all_asked(void);
+
 /* The sum of some bytes: where chance is to depend on the input alone. */
 uint64_t sum_of(const void *bytes, size_t n);
 
