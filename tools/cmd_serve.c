@@ -170,7 +170,8 @@ static void say_where(const struct serve *s, const struct http *w)
     fflush(stdout);
     if (!http_local(w))
         complain("serve: note: others on the network can reach %s. What is said is not "
-                 "encrypted: let a proxy\nwith TLS stand before it (tools/README.md), and name "
+                 "encrypted: let a proxy "
+                 "with TLS stand before it (tools/README.md), and name "
                  "it with --host",
                  bind);
 }
@@ -237,7 +238,7 @@ int cmd_serve(int argc, char **argv)
     if (rc < 0 && !http_here()) {
         complain(
             "serve: this build has no HTTP: install libmicrohttpd (Debian: apt-get install "
-            "libmicrohttpd-dev)\nand build again");
+            "libmicrohttpd-dev) and build again");
         rc = EXIT_USAGE;
     }
     if (rc < 0) {
