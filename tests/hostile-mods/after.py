@@ -36,7 +36,8 @@ YAML = {
     "queue": ("{trigger: {list: effects, cards: {zone: hand, of: all}}}", "LIMIT-QUEUE"),
     "endless": ("{forever: true, phases: [{add: {mine: 0, who: all}}]}", "ENDLESS"),
     "depth": ("{choose: {who: all, number: {from: 1, to: 2}, do: [{choose: {number: {from: 1, to: 2}, do: [{choose: {number: {from: 1, to: 2}, do: [{choose: {number: {from: 1, to: 2}, do: []}}]}}]}}]}}", "LIMIT-DEPTH"),
-    "watchers": ("{repeat: 9, phases: [{trigger: {list: waits, cards: {zone: hand, of: all, first: 1}}}]}", "LIMIT-WATCHERS"),
+    "watchers": ("{repeat: 9, phases: [{move: {cards: {zone: hand, of: all, first: 1}, to: heap}}, {trigger: {list: waits, cards: {zone: heap, first: 1}}}]}", "LIMIT-WATCHERS"),
+    "watch-hidden": ("{trigger: {list: waits, cards: {zone: hand, of: all, first: 1}}}", "WATCH-HIDDEN"),
     "hidden": ("{each: all, phases: [{choose: {number: {from: 1, to: much}, do: []}}]}", "HIDDEN-FILTER"),
     "masks": ("{repeat: 9, phases: [{block: {who: all, add: [mine], lasts: game}}]}", "LIMIT-MASKS"),
 }

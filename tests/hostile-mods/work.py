@@ -52,7 +52,7 @@ wide("effects-a-million", "game ENDLESS", "[{trigger: {list: effects, cards: {zo
      more="verbs: {go: {do: [{trigger: {list: effects, cards: this}}]}}", limits="{effects: 1000000}")
 wide("effects-doubling", "game LIMIT-QUEUE", "[{trigger: {list: effects, cards: {zone: hand, first: 1}}}]", traits="{effects: {is: effects, default: [go, go]}}",
      more="verbs: {go: {do: [{trigger: {list: effects, cards: {zone: hand, first: 2}}}]}}", limits="{effects: 1000000, queue: 4000}")
-wide("watchers-wake-each-other", "game ", "[{trigger: {list: effects, cards: {zone: hand, first: 30}}}, {add: {gold: 1}}]", traits="{effects: {is: effects, default: [{when: {add: gold}, do: [go]}]}}",
+wide("watchers-wake-each-other", "game ", "[{move: {cards: {zone: hand, first: 30}, to: heap}}, {trigger: {list: effects, cards: {zone: heap}}}, {add: {gold: 1}}]", traits="{effects: {is: effects, default: [{when: {add: gold}, do: [go]}]}}",
      more="verbs: {go: {do: [{add: {gold: 1}}]}}", limits="{effects: 1000000, queue: 4000, watchers: 4000}")
 wide("watchers-in-zone", "game ", "[{add: {gold: 1}}]", traits="{waits: {is: watches, in: hand, default: [{when: {add: gold}, do: [{add: {gold: 1}}]}]}}", limits="{effects: 1000000, queue: 4000, watchers: 4000}")
 wide("watchers-of-moves", "game ", "[{move: {cards: {zone: hand, first: 1}, to: heap}}]", traits="{waits: {is: watches, in: hand, default: [{when: {move: heap}, do: [{move: {cards: {zone: heap}, to: hand}}, {move: {cards: {zone: hand, first: 9}, to: heap}}]}]}}",
