@@ -110,8 +110,8 @@ endif
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
-play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only)
-	@$(CMD) play $(GAME) --seats 4
+play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots only); GAME=wizard-quest
+	@$(CMD) play $(GAME)
 
 ##@ Test
 test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses

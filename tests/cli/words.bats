@@ -290,7 +290,7 @@ Vous
   main : bee"
 }
 
-@test "what lies open is told in few lines: of many cards their number, of a pile the first; nothing hidden" {
+@test "what lies open is told in few lines: of many cards of the table their number, of a pile the first; nothing hidden" {
   game <<'Y'
 cantrip: 1
 players: 2
@@ -316,8 +316,26 @@ Y
   few: a, b
   heap: a and 12 cards
 Bob: six: a, b, c, d, e, f
+  seven: a, b, c, d, e, f, g
 You
   seven: a, b, c, d, e, f, g"
+}
+
+@test "rules tells the ruleset's README; where there is none it says so" {
+  game <<'Y'
+cantrip: 1
+players: 1
+cards: [{a: {}, b: {}}]
+zones: {hand: {per: player, seen_by: owner, holds: [{}]}}
+phases: [{choose: {card: {zone: hand}, do: []}}]
+Y
+  run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play '$BATS_TEST_TMPDIR/g' --seat 0=human"
+  [ "$status" = 0 ]
+  [[ $output == *"there is no $BATS_TEST_TMPDIR/g/README.md"* ]]
+  printf '# The game\n\nA card is laid \033[31mdown.\n' >"$BATS_TEST_TMPDIR/g/README.md"
+  run bash -c "printf 'rules\nquit\n' | '$CANTRIP' play '$BATS_TEST_TMPDIR/g' --seat 0=human"
+  [ "$status" = 0 ]
+  [[ $output == *$'# The game\n\nA card is laid \\x1B[31mdown.\n'* ]]
 }
 
 @test "says: none keeps traits, zones and counters out of the log, the prompt and the tables" {

@@ -202,8 +202,8 @@ void board_seat(const struct board *b, int observer, int seat)
 
 /* ---- what lies open ---- */
 
-/* How many different cards of a zone can be read at a glance: on the table, at another
- * seat. */
+/* How many different cards of a zone can be read at a glance: on the table; at another seat, beside other
+ * zones. */
 enum { GLANCE_TABLE = 12, GLANCE_SEAT = 6 };
 
 /* How many entries a list of the cards would have; 0 if the observer sees none of them. */
@@ -262,37 +262,73 @@ static void open_table(const struct board *b, int observer)
     buffer_free(&text);
 }
 
-/* Another seat's counters and zones with few cards, on one line (cut at the terminal's edge). */
+/* A line, cut at the terminal's edge: `table` has the whole of it. */
+static void cut_line(const struct board *b, const char *text, int at)
+{
+    int width = terminal_width(b->out) - at;
+    bool cut = width > 0 && text_width(text) > width;
+
+    fprintf(b->out, "%.*s%s\n", (int)(cut ? text_cut(text, width - 1) : strlen(text)), text,
+            cut ? "…" : "");
+}
+
+/* Zone z of another seat in words, if the observer sees a card of it: how many entries that is. */
+static int seat_zone(const struct board *b, struct buffer *to, int observer, int z, int seat)
+{
+    struct ct_card *cards;
+    int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
+
+    if (count)
+        cards_text(b, to, cards, n, (struct style){.backs = usually_backs(b, z)});
+    free(cards);
+    return count;
+}
+
+/* Zones with many cards, a line each. */
+static void full_zones(const struct board *b, int observer, int seat)
+{
+    for (int z = 0; ct_zone_id(b->in.def, z); z++) {
+        struct buffer text = {0};
+        if (seat_zone(b, &text, observer, z, seat) > GLANCE_SEAT) {
+            const char *name = mem_said(ct_zone_name(b->engine, z)),
+                       *colon = own_word(&b->in, "COLON");
+            paint(b, dim);
+            fprintf(b->out, "  %s%s", name, colon);
+            paint(b, plain);
+            cut_line(b, buffer_text(&text), 2 + text_width(name) + text_width(colon));
+        }
+        buffer_free(&text);
+    }
+}
+
+/* Another seat's counters and zones with few cards, on one line, and below it those with many. */
 static void open_seat(const struct board *b, int observer, int seat)
 {
     struct buffer line = {0};
+    bool many = false;
 
     counters_text(b, &line, seat, true);
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
-        struct ct_card *cards;
         struct buffer text = {0};
-        int n = zone_cards(b, observer, z, seat, &cards), count = things(b, cards, n);
-        if (count && count <= GLANCE_SEAT) {
-            cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, z)});
+        int count = seat_zone(b, &text, observer, z, seat);
+        many |= count > GLANCE_SEAT;
+        if (count && count <= GLANCE_SEAT)
             buffer_add(&line, "%s%s%s%s", line.n ? "; " : "",
                        mem_said(ct_zone_name(b->engine, z)), own_word(&b->in, "COLON"),
                        buffer_text(&text));
-        }
-        free(cards);
         buffer_free(&text);
     }
-    if (line.n) {
+    if (line.n || many) {
         const char *name = mem_said(ct_seat_name(b->engine, b->game, seat)),
-                   *colon = own_word(&b->in, "COLON");
-        int width = terminal_width(b->out) - text_width(name) - text_width(colon);
-        bool cut = width > 0 && text_width(buffer_text(&line)) > width;
+                   *colon = line.n ? own_word(&b->in, "COLON") : "";
         paint(b, bold);
         fputs(name, b->out);
         paint(b, plain);
-        fprintf(b->out, "%s%.*s%s\n", colon,
-                (int)(cut ? text_cut(buffer_text(&line), width - 1) : line.n),
-                buffer_text(&line), cut ? "…" : "");
+        fputs(colon, b->out);
+        cut_line(b, buffer_text(&line), text_width(name) + text_width(colon));
     }
+    if (many)
+        full_zones(b, observer, seat);
     buffer_free(&line);
 }
 

@@ -3,6 +3,7 @@
 
 #include "cardview.h"
 #include "table.h"
+#include "tools/buffer.h"
 #include "tools/memory.h"
 
 #include <editline/readline.h>
@@ -261,6 +262,32 @@ static void about_card(struct prompt *p, const char *word, const char *name, int
     free(why);
 }
 
+/* How the ruleset's README tells the game, line by line. */
+static void show_rules(const struct prompt *p)
+{
+    const struct board *b = p->board;
+    const char *folder = ct_get_info(b->in.def, b->in.lang).folder;
+    struct buffer path = {0};
+    char *wrong = NULL, *text;
+    size_t n;
+
+    buffer_add(&path, "%s/README.md", folder);
+    text = ct_file_read(buffer_text(&path), &n, &wrong);
+    if (!text)
+        BOARD_SAY(b, "NO_RULES", TEXT("path", buffer_text(&path)));
+    for (char *line = text; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        bool last = !line[length];
+        line[length] = 0;
+        text_wrap(b->out, line, 0, (int)strspn(line, " ") + 2, terminal_width(b->out));
+        fputc('\n', b->out);
+        line += length + !last;
+    }
+    buffer_free(&path);
+    free(wrong);
+    free(text);
+}
+
 /* Answers what is no choice. True if it was such a command. */
 static bool command(struct prompt *p, const struct choices *c, char *line, int seat)
 {
@@ -274,6 +301,8 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
         board_print(b, seat);
     } else if (!strcmp(line, "log")) {
         show_log(p);
+    } else if (!strcmp(line, "rules")) {
+        show_rules(p);
     } else if (!strcmp(line, "hint")) {
         hint(p, c, seat);
     } else if (!strcmp(line, "card") || !strncmp(line, "card ", 5)) {

@@ -20,7 +20,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BODY_MOST = 16384, HEAD_MOST = 16384, SILENT_MOST = 30, THREADS = 4 };
+enum { BODY_MOST = 16384, HEAD_MOST = 16384, SILENT_MOST = 30, PER_ADDRESS = 256, THREADS = 4 };
 
 struct http {
     struct house *house;
@@ -529,12 +529,14 @@ struct http *http_open(struct house *h, const struct http_setup *setup)
     w->port = port_of(fd);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC |
                      (w->address.ss_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-    w->daemon = MHD_start_daemon(flags, 0, NULL, NULL, on_request, w, MHD_OPTION_LISTEN_SOCKET,
-                                 fd, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS,
-                                 MHD_OPTION_CONNECTION_LIMIT, 4096u,
-                                 MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
-                                 MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST,
-                                 MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
+    w->daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, on_request, w, MHD_OPTION_LISTEN_SOCKET, fd,
+        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)THREADS, MHD_OPTION_CONNECTION_LIMIT, 4096u,
+        /* a proxy brings all from one address */
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, http_local(w) ? 0u : (unsigned)PER_ADDRESS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_MOST,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_MOST, MHD_OPTION_NOTIFY_COMPLETED,
+        on_end, NULL, MHD_OPTION_END);
     if (!w->daemon) {
         complain("serve: HTTP does not start: %s", strerror(errno));
         close(fd);
