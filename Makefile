@@ -115,7 +115,7 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 
 ##@ Test
 test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
-	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve sanitize hostile tsan valgrind fuzz harness
+	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve fuzz sanitize hostile tsan valgrind harness
 check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)

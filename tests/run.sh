@@ -271,10 +271,10 @@ suite_hostile() {
     run total "hostile $k" tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
   done
 }
-suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 60 --seed 1; }
+suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1; }
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
-  local f n=0 form=HARNESS_CASES=1000
+  local f n=0 form=HARNESS_CASES=600
   [ -z "${HARNESS_SECONDS:-}" ] || form=HARNESS_SECONDS=$HARNESS_SECONDS
   for f in $(sources tests/harness/*.c); do
     n=1
