@@ -225,7 +225,7 @@ san: | build/.deps-test $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=1 san-programs
 san-programs: $(CMD) $(UNIT_BIN) $(FUZZ_BIN)
 	@:
-san-thread: | build/.deps
+san-thread: | build/.deps $(WITH_WEB)
 	+@$(MAKE) --no-print-directory SAN=thread build/tsan/cantrip
 san-fuzzer: | build/.deps-fuzz
 	+@$(MAKE) --no-print-directory SAN=fuzzer harness-programs
@@ -257,12 +257,12 @@ build/.deps-test: tools/deps.sh | build/.deps
 	@pkg-config --libs $(TEST_PKGS) > $(TMP) && mv -f $(TMP) build/.deps.testlibs
 	@touch $@
 
-# Without it all else is built, and `serve` says what to install.
-build/.deps-web: tools/deps.sh | build/.deps
+# Without it all else is built, and `serve` says what to install. One after the other: apt wants to be alone.
+build/.deps-web: tools/deps.sh | build/.deps-test
 	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
 	@touch $@
 
-build/.deps-fuzz: tools/deps.sh | build/.deps
+build/.deps-fuzz: tools/deps.sh | build/.deps-test $(WITH_WEB)
 	@tools/deps.sh fuzz
 	@touch $@
 

@@ -196,10 +196,10 @@ suite_serve() {
   else
     run total "serve strangers" python3 tests/serve/strangers.py
   fi
-  if command -v chromedriver >/dev/null; then
+  if command -v chromium >/dev/null && command -v chromedriver >/dev/null && /usr/bin/python3 -c 'import selenium' 2>/dev/null; then
     suite_browser
   else
-    note "serve: no chromedriver here, so not by a browser (make browser)"
+    note "serve: no Chromium with its driver here, so not by a browser (make browser)"
   fi
 }
 suite_browser() { run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py; }
