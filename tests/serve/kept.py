@@ -10,11 +10,13 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import CANTRIP, ROOT, Person, Server, main, sit
+from strangers import make_game
 
 KILLS = int(os.environ.get("SERVE_KILLS", "6"))
 
@@ -145,6 +147,53 @@ def test_two_servers_do_not_share_tables():
         assert status == 200
 
 
+def test_a_table_whose_rules_have_changed_stays_as_it_is():
+    with tempfile.TemporaryDirectory() as root:
+        game = os.path.join(root, "pictures")
+        make_game(game)
+        rules = os.path.join(game, "ruleset.yaml")
+        with open(rules) as f:
+            was = f.read()
+        with Server(game) as server:
+            t = server.table("pictures", [{"name": "Ann"}, {"name": "Ben"}])
+            m = look(server, t["table"], t["keys"][0])
+            server.ask("POST", f"/api/tables/{t['table']}/pick",
+                       {"at": m["at"], "key": m["view"]["choices"][0]["key"]}, t["keys"][0])
+            server.stop()
+            save = os.path.join(server.data, t["table"] + ".save")
+            with open(save, "rb") as f:
+                kept = f.read()
+            with open(rules, "w") as f:
+                f.write(was.replace("count: 3", "count: 2"))
+            server.start()
+            for method, verb, body in (("GET", "", None), ("POST", "/undo", {}), ("POST", "/seat", {"bot": "random"})):
+                status, a = server.ask(method, f"/api/tables/{t['table']}{verb}", body, t["keys"][0])
+                assert status == 409 and "cannot be opened" in a["error"], (verb, status, a)
+            assert "error" in look(server, t["table"], t["watch"])
+            server.stop()
+            with open(save, "rb") as f:
+                assert f.read() == kept
+            with open(rules, "w") as f:
+                f.write(was)
+            spoilt = kept.replace(b"\nAlice: ", b"\nAlice: zz-", 1)
+            assert spoilt != kept
+            with open(save, "wb") as f:
+                f.write(spoilt)
+            server.start()
+            for verb, body in (("/undo", {}), ("/seat", {"bot": "random"})):
+                status, a = server.ask("POST", f"/api/tables/{t['table']}{verb}", body, t["keys"][0])
+                assert status == 409 and "cannot be opened" in a["error"], (verb, status, a)
+            server.stop()
+            with open(save, "rb") as f:
+                assert f.read() == spoilt, "written over half a game"
+            with open(save, "wb") as f:
+                f.write(kept)
+            server.start()
+            assert look(server, t["table"], t["keys"][1])["view"]["choices"]
+            assert "choices" not in look(server, t["table"], t["keys"][0])["view"]
+
+
 if __name__ == "__main__":
     main([test_killed_at_random_moments, test_the_same_links_show_the_same_position,
-          test_a_stream_goes_on_where_it_was, test_two_servers_do_not_share_tables])
+          test_a_stream_goes_on_where_it_was, test_two_servers_do_not_share_tables,
+          test_a_table_whose_rules_have_changed_stays_as_it_is])

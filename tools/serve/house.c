@@ -84,6 +84,7 @@ static void open_game(struct house *h, struct gametable *t)
         return;
     if (!keep_open(t, &wrong)) {
         complain("serve: table %s: %s", t->id, reason(wrong));
+        gametable_close(t); /* nothing is asked of half a game, and nothing written over it */
         t->error = mem_strndup(reason(wrong), strlen(reason(wrong)));
     }
     free(wrong);
