@@ -36,7 +36,6 @@ class Server:
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
 
     def said(self):
-        self.log.flush()
         with open(self.log.name) as f:
             return f.read()
 
@@ -56,7 +55,8 @@ class Server:
         log += open(self.log.name).read()[len(log):]
         if self.own:
             self.own.cleanup()
-        assert status == 0 and "Sanitizer" not in log, f"the server ended with {status}: {log[-3000:]}"
+        if what[0] is None:  # else that is what is to be told
+            assert status == 0 and "Sanitizer" not in log, f"the server ended with {status}: {log[-3000:]}"
 
     def raw(self, method, path, body=None, headers=None):
         """One request; the status, the headers and the bytes of the answer."""
@@ -98,6 +98,8 @@ class Server:
                 raise SystemExit(f"no stream: {r.status} {r.read()}")
             number = None
             for line in iter(r.readline, b""):
+                if not line.endswith(b"\n"):  # cut by the end of the server
+                    return
                 line = line.decode().rstrip("\n")
                 if line.startswith("id: "):
                     number = line[4:]
