@@ -160,6 +160,10 @@ struct ct_zone_info {
     enum ct_sight up, down; /* who sees cards that lie face up, face down */
     bool untold;            /* `says: none`: people are not told of it */
     bool gone;              /* what goes there leaves the game */
+    /* `layout:`: it takes little room; where it lies among those of its place (the table, or a
+     * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */
+    bool small;
+    int row, column;
 };
 bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out);
 
@@ -219,6 +223,15 @@ struct ct_trait_info {
     bool untold; /* `says: none` */
 };
 bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out);
+
+/* How a card is drawn, by `layout:` (rulesets/README.md): traits, or -1. colour: whose words give
+ * cards their colours; where the ruleset does not say, the first trait of one word with 2 to 8
+ * words that people are told of. corner: above left and right, below left and right. */
+struct ct_drawing {
+    int colour;
+    int corner[4];
+};
+struct ct_drawing ct_get_drawing(const ct_definition *def);
 /* Its name. The caller frees it with free(); NULL: no such trait, or no memory. */
 char *ct_trait_name(const ct_definition *def, int trait, const char *lang);
 /* Is there anything to tell of the card's trait: was it given, is the list not empty? */
@@ -226,6 +239,8 @@ bool ct_card_has(const ct_definition *def, int card, int trait);
 /* What is written there as a number: a number or flag as it is, a word by its number (ct_trait_word, -1: none). False: no
  * such card or trait, one of another kind, or it is worked out in play. */
 bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out);
+/* Has it the trait's word of this number (ct_trait_word), alone or among others? False too where there is no such card, trait or word. */
+bool ct_card_is(const ct_definition *def, int card, int trait, int word);
 /* How many entries it has in a trait that is a list; else 0. */
 int ct_card_entries(const ct_definition *def, int card, int trait);
 /* What the card has there, in words: "3", "owls, wolves"; "" if nothing. Of a list its entry number

@@ -42,6 +42,16 @@ bool ct_get_trait(const ct_definition *def, int trait, struct ct_trait_info *out
     return true;
 }
 
+struct ct_drawing ct_get_drawing(const ct_definition *def)
+{
+    const struct drawing *d = &def->drawing;
+    struct ct_drawing out = {d->colour == REF_NONE ? -1 : d->colour, {-1, -1, -1, -1}};
+
+    for (int i = 0; i < d->ncorners; i++)
+        out.corner[i] = d->corner[i] == REF_NONE ? -1 : d->corner[i];
+    return out;
+}
+
 /* The text for the caller, if nothing of it was lost since. */
 static char *given_away(struct str *text, unsigned lost)
 {
@@ -126,6 +136,14 @@ bool ct_card_value(const ct_definition *def, int card, int trait, int32_t *out)
         return false;
     *out = k->trait_value[(size_t)card * k->ntraits + (size_t)trait];
     return true;
+}
+
+bool ct_card_is(const ct_definition *def, int card, int trait, int word)
+{
+    if (!is_there(def, card, trait) || !ct_trait_word(def, trait, word))
+        return false;
+    const struct ktrait *t = &def->k.traits[trait];
+    return bits_has(&def->k, (ref)(t->bits + word), (uint16_t)card);
 }
 
 int ct_card_entries(const ct_definition *def, int card, int trait)

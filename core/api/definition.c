@@ -222,7 +222,10 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .up = (enum ct_sight)z->up,
                                  .down = (enum ct_sight)z->down,
                                  .untold = def->zones[zone].untold,
-                                 .gone = z->gone};
+                                 .gone = z->gone,
+                                 .small = def->drawing.zones[zone].small,
+                                 .row = def->drawing.zones[zone].row,
+                                 .column = def->drawing.zones[zone].column};
     return true;
 }
 

@@ -103,6 +103,18 @@ struct script_sel {
     uint8_t due_at;
 };
 
+/* How a table is drawn; nothing of it means anything to the game. */
+struct drawn_zone {
+    bool small;
+    uint8_t row, column; /* from 1; 0: not said */
+};
+struct drawing {
+    ref colour; /* a trait of words, or REF_NONE */
+    ref corner[4];
+    uint8_t ncorners;
+    const struct drawn_zone *zones;
+};
+
 struct ct_definition {
     struct kdef k;
     struct arena *mem;
@@ -121,6 +133,7 @@ struct ct_definition {
     const struct named *words;
     uint16_t nwords; /* `words:`: prompts and reasons */
     const struct named *classes;
+    struct drawing drawing;
     const struct text *step_texts; /* what moves and turns say: kevent.text */
     const struct effect_info *effects;
     uint16_t neffects;

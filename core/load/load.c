@@ -71,6 +71,7 @@ static void run_parts(struct loader *ld, const struct node *const *extra, int ne
     counters_load(ld);
     zones_load(ld);
     kinds_load(ld);
+    drawing_load(ld);
     order_load(ld);
     traits_formulas(ld);
     actions_declare(ld);

@@ -126,6 +126,20 @@ def test_a_hint_is_of_the_choices_that_are_offered():
         assert status == 403
 
 
+def test_a_table_is_drawn_as_its_ruleset_says():
+    with Server("card-ring", "once-upon-a-draft") as server:
+        def about(game, seats):
+            t = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
+            return server.ask("GET", f"/api/tables/{t['table']}", key=t["watch"])[1]
+        ring = about("card-ring", 2)
+        assert ring["colour"] == "sort" and ring["corners"] == ["cost", "value", None, None]
+        at = {z["id"]: (z["row"], z["column"], z["small"]) for z in ring["zones"]}
+        assert at["enemies"] == (1, 1, False) and at["supply"] == (2, 1, True) and at["hand"] == (0, 0, False)
+        draft = about("once-upon-a-draft", 4)
+        words = draft["colours"]
+        assert draft["colour"] == "category" and words[draft["cards"]["wizard"]["colour"]] == "magic"
+
+
 if __name__ == "__main__":
-    main([test_views, test_a_hint_is_of_the_choices_that_are_offered,
+    main([test_views, test_a_table_is_drawn_as_its_ruleset_says, test_a_hint_is_of_the_choices_that_are_offered,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

@@ -159,6 +159,7 @@ static const struct {
     {"requires", "requires: []"},
     {"scripts", "scripts: []"},
     {"steps", "steps: {}"},
+    {"layout", "layout: {}"},
 };
 enum { NBASE = sizeof base / sizeof *base };
 
@@ -226,6 +227,18 @@ static const struct {
     {"CLASS-UNKNOWN", "verbs", "verbs: {gain: {class: early, do: []}}", 23},
     {"COUNTER-UNKNOWN", "phases", "phases: [{block: {who: all, add: [scroe], lasts: game}}]",
      35},
+    {"KEY-UNKNOWN", "layout", "layout: {color: suit}", 10},
+    {"TRAIT-UNKNOWN", "layout", "layout: {colour: siut}", 18},
+    {"TRAIT-UNKNOWN", "layout", "layout: {colour: worth}", 18},
+    {"TRAIT-UNKNOWN", "layout", "layout: {corners: [none, fx]}", 26},
+    {"TRAIT-UNKNOWN", "layout", "layout: {corners: hand}", 19},
+    {"VALUE-RANGE", "layout", "layout: {corners: [suit, suit, suit, suit, worth]}", 44},
+    {"ZONE-UNKNOWN", "layout", "layout: {small: [hnad]}", 18},
+    {"ZONE-UNKNOWN", "layout", "layout: {rows: [[deck, suit]]}", 24},
+    {"TYPE-LIST", "layout", "layout: {rows: deck}", 16},
+    {"VALUE-RANGE", "layout", "layout: {rows: [[], [deck]]}", 17},
+    {"KEY-CONFLICT", "layout", "layout: {rows: [[deck, market], [deck]]}", 34},
+    {"KEY-CONFLICT", "layout", "layout: {rows: [[hand, market]]}", 24},
     {"OPTION-UNKNOWN", "resolution", "resolution: [{chosen: hrad}]", 23},
     {"PHASE-UNKNOWN", "counters", "counters: {score: {lasts: trun}}", 27},
     {"TRAIT-UNKNOWN", "phases", "phases: [{trigger: {list: worth, cards: {of: all}}}]", 27},
@@ -1838,6 +1851,62 @@ static void test_the_first_of_a_set(void **state)
     }
 }
 
+/* ---- how a table is drawn ---- */
+
+static const char *trait_of(int trait)
+{
+    const char *id = ct_trait_id(def, trait);
+    return id ? id : "";
+}
+
+static void zone_is_drawn(int zone, bool small, int row, int column)
+{
+    struct ct_zone_info z;
+    assert_true(ct_get_zone(def, zone, &z));
+    assert_true(z.small == small && z.row == row && z.column == column);
+}
+
+static void test_layout(void **state)
+{
+    (void)state;
+    put_game("layout",
+             "layout: {colour: kin, corners: [worth, none, big], small: deck, "
+             "rows: [[market, deck], [hand]]}\ncards: {a: {kin: [v, u]}, b: {kin: w}}");
+    load_good("rulesets/game");
+    struct ct_drawing drawn = ct_get_drawing(def);
+    assert_string_equal(trait_of(drawn.colour), "kin");
+    assert_string_equal(trait_of(drawn.corner[0]), "worth");
+    assert_int_equal(drawn.corner[1], -1);
+    assert_string_equal(trait_of(drawn.corner[2]), "big");
+    assert_int_equal(drawn.corner[3], -1);
+    zone_is_drawn(0, true, 1, 2);
+    zone_is_drawn(1, false, 2, 1);
+    zone_is_drawn(2, false, 0, 0);
+    zone_is_drawn(3, false, 1, 1);
+    for (int w = 0; w < 3; w++) {
+        bool of_b = !strcmp(ct_trait_word(def, drawn.colour, w), "w");
+        assert_true(ct_card_is(def, 0, drawn.colour, w) == !of_b);
+        assert_true(ct_card_is(def, 1, drawn.colour, w) == of_b);
+    }
+    assert_false(ct_card_is(def, 0, drawn.colour, 3) || ct_card_is(def, 2, drawn.colour, 0));
+    assert_false(ct_card_is(def, 0, drawn.corner[0], 0));
+}
+
+/* Where nothing is said the first trait of one word colours, and `none` lets nothing do it. */
+static void test_layout_unsaid(void **state)
+{
+    (void)state;
+    put_game("layout", NULL);
+    load_good("rulesets/game");
+    assert_string_equal(trait_of(ct_get_drawing(def).colour), "suit");
+    zone_is_drawn(3, false, 0, 0);
+    uint64_t behaviour = def->behaviour, layout = def->layout;
+    put_game("layout", "layout: {colour: none, small: market}");
+    load_good("rulesets/game");
+    assert_int_equal(ct_get_drawing(def).colour, -1);
+    assert_true(def->behaviour == behaviour && def->layout == layout); /* old saves go on */
+}
+
 /* ---- fingerprints ---- */
 
 static void test_fingerprints(void **state)
@@ -1994,6 +2063,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_base_is_good),
+        TEST(test_layout),
+        TEST(test_layout_unsaid),
         TEST(test_each_code_with_its_place),
         TEST(test_named_steps_say),
         TEST(test_a_step_without_calls),

@@ -58,10 +58,10 @@ static json_t *zone_json(struct gametable *t, int z)
     struct ct_zone_info i;
 
     ct_get_zone(t->game->def, z, &i);
-    return json_pack("{ss ss sb ss ss ss sb sb}", "id", i.id, "name",
+    return json_pack("{ss ss sb ss ss ss sb sb sb si si}", "id", i.id, "name",
                      mem_said(ct_zone_name(t->engine, z)), "table", i.table, "as", as[i.as],
-                     "up", sees[i.up], "down", sees[i.down], "untold", i.untold, "gone",
-                     i.gone);
+                     "up", sees[i.up], "down", sees[i.down], "untold", i.untold, "gone", i.gone,
+                     "small", i.small, "row", i.row, "column", i.column);
 }
 
 static json_t *counter_json(struct gametable *t, int c)
@@ -77,21 +77,6 @@ static json_t *counter_json(struct gametable *t, int c)
     return json_pack("{ss ss ss ss si sb sb}", "id", i.id, "name",
                      mem_said(ct_counter_name(t->engine, c)), "of", of[i.of], "is", is[i.is],
                      "start", (int)i.start, "untold", i.untold, "score", i.is_score);
-}
-
-/* The trait whose words give cards their colours: the first of single words with 2 to 8 of them; -1. */
-static int colour_trait(const ct_definition *def)
-{
-    struct ct_trait_info i;
-
-    for (int trait = 0; ct_get_trait(def, trait, &i); trait++) {
-        int n = 0;
-        while (ct_trait_word(def, trait, n))
-            n++;
-        if (i.is == CT_TRAIT_WORD && !i.untold && n >= 2 && n <= 8)
-            return trait;
-    }
-    return -1;
 }
 
 static void add_text(json_t *to, char *text)
@@ -129,7 +114,7 @@ static json_t *card_json(const struct gametable *t, int card, int colour)
 {
     const ct_definition *def = t->game->def;
     json_t *traits = json_array(), *text = json_array();
-    int32_t word = -1;
+    int word = 0;
 
     for (int trait = 0; ct_trait_id(def, trait); trait++)
         add_trait(t, card, trait, traits, text);
@@ -141,7 +126,9 @@ static json_t *card_json(const struct gametable *t, int card, int colour)
     if (art)
         json_object_set_new(out, "art", json_string(art));
     free(art);
-    if (colour >= 0 && ct_card_value(def, card, colour, &word) && word >= 0)
+    while (ct_trait_word(def, colour, word) && !ct_card_is(def, card, colour, word))
+        word++;
+    if (ct_trait_word(def, colour, word))
         json_object_set_new(out, "colour", json_integer(word));
     return out;
 }
@@ -165,11 +152,23 @@ static json_t *phases_json(struct gametable *t)
     return out;
 }
 
+static json_t *corners_json(const ct_definition *def)
+{
+    struct ct_drawing drawn = ct_get_drawing(def);
+    json_t *out = json_array();
+
+    for (int i = 0; i < 4; i++) {
+        const char *id = ct_trait_id(def, drawn.corner[i]);
+        json_array_append_new(out, id ? json_string(id) : json_null());
+    }
+    return out;
+}
+
 json_t *about_table(struct gametable *t, int observer)
 {
     const ct_definition *def = t->game->def;
     json_t *zones = json_array(), *counters = json_array(), *cards = json_object();
-    int colour = colour_trait(def);
+    int colour = ct_get_drawing(def).colour;
 
     for (int z = 0; ct_zone_id(def, z); z++)
         json_array_append_new(zones, zone_json(t, z));
@@ -177,12 +176,12 @@ json_t *about_table(struct gametable *t, int observer)
         json_array_append_new(counters, counter_json(t, c));
     for (int i = 0; ct_card_id(def, i); i++)
         json_object_set_new(cards, ct_card_id(def, i), card_json(t, i, colour));
-    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so}", "table", t->id, "game",
+    return json_pack("{ss ss ss ss ss? so so si so so so ss? so so so}", "table", t->id, "game",
                      t->game->name, "title", ct_get_info(def, t->lang).title, "lang", t->lang,
                      "watch", observer >= 0 ? t->watch : NULL, "you",
                      observer >= 0 ? json_integer(observer) : json_null(), "words",
                      about_words(def, t->lang), "seats", t->nseats, "zones", zones, "counters",
                      counters, "phases", phases_json(t), "colour",
                      colour >= 0 ? ct_trait_id(def, colour) : NULL, "colours",
-                     colours_json(def, colour), "cards", cards);
+                     colours_json(def, colour), "corners", corners_json(def), "cards", cards);
 }

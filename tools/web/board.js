@@ -9,12 +9,19 @@ const isPrivate = (zone) => zone.as !== "pile" && !zone.gone && (zone.up !== "ev
 
 const told = (meta, zones) => meta.zones.filter((z) => z.id in zones && !z.untold);
 
+/** Zones by the rows that the ruleset gives them; those of which it says nothing behind them, in a row of their own. */
+function rowsOf(zones) {
+  const numbers = [...new Set(zones.map((z) => z.row))].sort((a, b) => (a || Infinity) - (b || Infinity));
+  return numbers.map((n) => zones.filter((z) => z.row === n).sort((a, b) => a.column - b.column));
+}
+
 /** Zones with something in them first, then the names of the empty ones. */
 function zoneList(ctx, seat, zones, cardsOf, size) {
   const full = zones.filter((z) => cardsOf[z.id].length);
   const empty = zones.filter((z) => !cardsOf[z.id].length);
   const draw = (z) => drawZone(ctx, z, seat, cardsOf[z.id], size(z, cardsOf[z.id]));
-  return [el("div", { class: "zones" }, full.map(draw)), empty.length ? el("div", { class: "empties" }, empty.map(draw)) : null];
+  const rows = rowsOf(full).map((row) => el("div", { class: "zones" }, row.map(draw)));
+  return [el("div", { class: "zonerows" }, rows), empty.length ? el("div", { class: "empties" }, empty.map(draw)) : null];
 }
 
 const different = (cards) => new Set(cards.map((c) => JSON.stringify(c))).size;

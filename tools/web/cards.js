@@ -16,8 +16,25 @@ function numbers(def) {
   return def.traits.filter((t) => isNumber(t.text)).slice(0, 3);
 }
 
+/** Does the ruleset say what stands in the corners? */
+const hasCorners = (meta) => meta.corners.some(Boolean);
+
+/** A sentence is too long for a corner; it stands below then. */
+const inCorner = (meta, t) => meta.corners.includes(t.id) && t.text.length <= 12;
+
+/** What is told below the name: all that stands nowhere else. */
 function otherTraits(meta, def) {
-  return def.traits.filter((t) => t.id !== meta.colour && t.text && !isNumber(t.text));
+  const apart = (t) => (hasCorners(meta) ? inCorner(meta, t) : isNumber(t.text));
+  return def.traits.filter((t) => t.id !== meta.colour && t.text && t.text !== def.name && !apart(t));
+}
+
+const traitText = (t) => (t.flag ? t.name : isNumber(t.text) ? `${t.name} ${t.text}` : t.text);
+
+/** What the ruleset wants in this corner (0: above left … 3: below right); null: nothing, or the card has it not. */
+function corner(meta, def, at) {
+  const t = def.traits.find((t) => t.id === meta.corners[at]);
+  if (!t?.text || !inCorner(meta, t)) return null;
+  return el("span", { class: `corner at${at}${isNumber(t.text) ? " number" : ""}`, title: t.name }, t.flag ? t.name : t.text);
 }
 
 /** The card's own counters, those not at their start, in words. */
@@ -37,7 +54,9 @@ export function cardLine(meta, card, count = 1) {
   if (def) {
     const word = colourWord(meta, def);
     if (word) parts.push(word);
-    numbers(def).forEach((t) => parts.push(`${t.name} ${t.text}`));
+    const said = (t) => isNumber(t.text) || (inCorner(meta, t) && t.id !== meta.colour);
+    const some = hasCorners(meta) ? def.traits.filter((t) => t.text && said(t)) : numbers(def);
+    some.forEach((t) => parts.push(t.flag ? t.name : `${t.name} ${t.text}`));
   }
   if (def && card.up === false) parts.push(W("FACE_DOWN"));
   if (card.remembered) parts.push(W("REMEMBERED"));
@@ -45,24 +64,35 @@ export function cardLine(meta, card, count = 1) {
   return parts.concat(cardCounters(meta, card)).join(", ");
 }
 
-/** What stands at the foot: numbers with their names; a small card has its colour's word there, too. */
-function foot(def, word, small) {
+/** What stands at the foot: numbers with their names, or the lower corners; a small card has its colour's word there, too. */
+function foot(meta, def, word, small) {
+  const said = small && word ? el("span", { class: "word" }, word) : null;
+  if (hasCorners(meta)) {
+    const below = [corner(meta, def, 2), said, corner(meta, def, 3)];
+    return below.some(Boolean) ? el("span", { class: "foot" }, below) : null;
+  }
   const shown = numbers(def).map((t) => el("span", { class: "number", title: t.name }, el("b", {}, t.text), small ? null : el("small", {}, t.name)));
-  if (!shown.length && !(small && word)) return null;
-  return el("span", { class: "foot" }, small && word ? el("span", { class: "word" }, word) : null, el("span", { class: "numbers" }, shown));
+  return shown.length || said ? el("span", { class: "foot" }, said, el("span", { class: "numbers" }, shown)) : null;
+}
+
+function head(meta, def, count) {
+  const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
+  const name = el("span", { class: "name" }, many, def.name);
+  return hasCorners(meta) ? el("span", { class: "top" }, corner(meta, def, 0), name, corner(meta, def, 1)) : name;
 }
 
 function face(meta, def, size, count) {
   const small = size === "s";
-  const word = colourWord(meta, def);
-  const many = count > 1 ? el("span", { class: "count" }, `${count}×`) : null;
-  const parts = [el("span", { class: "name" }, many, def.name)];
+  const word = meta.corners.includes(meta.colour) ? null : colourWord(meta, def);
+  const parts = [head(meta, def, count)];
   if (!small) {
+    const [long, short] = [true, false].map((is) => otherTraits(meta, def).filter((t) => traitText(t).length > 16 === is).slice(0, 2));
     if (word) parts.push(el("span", { class: "word" }, word));
-    otherTraits(meta, def).slice(0, 2).forEach((t) => parts.push(el("span", { class: "trait" }, t.flag ? t.name : t.text)));
-    if (def.text.length) parts.push(el("span", { class: "text" }, def.text.join(" · ")));
+    short.forEach((t) => parts.push(el("span", { class: "trait" }, traitText(t))));
+    const text = long.map(traitText).concat(def.text);
+    if (text.length) parts.push(el("span", { class: "text" }, text.join(" · ")));
   }
-  return [...parts, foot(def, word, small)];
+  return [...parts, foot(meta, def, word, small)];
 }
 
 function picture(def) {

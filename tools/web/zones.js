@@ -87,7 +87,7 @@ function emptyZone(ctx, zone, seat) {
 /** A zone with its name; `size`: l, m or s. */
 export function drawZone(ctx, zone, seat, cards, size) {
   if (!cards.length) return emptyZone(ctx, zone, seat);
-  const small = zone.gone || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
+  const small = zone.gone || zone.small || zone.up === "nobody" || isHeap(zone, cards) ? "s" : size;
   const label = zoneLabel(ctx, zone, seat);
   const described = `${label}, ${W(cards.length === 1 ? "ONE_CARD" : "N_CARDS", { n: cards.length })}`;
   const drawn = slots(ctx, zone, seat, cards, small);

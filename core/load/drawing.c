@@ -1,0 +1,120 @@
+/* drawing.c: `layout:`, how a table is drawn.  The game knows nothing of it. */
+#include <string.h>
+
+#include "load/parts.h"
+
+/* The entries of a list of names, of which one may stand alone. */
+static size_t names_in(const struct node *n)
+{
+    return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+}
+
+static const struct node *name_in(const struct node *n, size_t i)
+{
+    return n->kind == NODE_LIST ? n->item[i] : n;
+}
+
+static bool is_none(const struct node *n)
+{
+    return n && n->kind == NODE_SCALAR && strcmp(n->text, "none") == 0;
+}
+
+/* The trait that colours, where nothing is said. */
+static ref usual_colour(const struct loader *ld)
+{
+    for (uint32_t t = 0; t < ld->traits.n; t++) {
+        const struct trait_info *i = &ld->trait_infos.v[t];
+        if (ld->traits.v[t].type == T_WORD && !i->name.untold && i->words.n >= 2 &&
+            i->words.n <= 8)
+            return (ref)t;
+    }
+    return REF_NONE;
+}
+
+static ref colour_read(struct loader *ld, const struct node *n)
+{
+    if (!n || is_none(n))
+        return n ? REF_NONE : usual_colour(ld);
+    int trait = read_name(ld, n, NAME_TRAIT);
+    if (trait < 0)
+        return REF_NONE;
+    if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET)
+        return (ref)trait;
+    SAY(ld, n, "TRAIT-UNKNOWN", NULL,
+        "'%s' is not a trait of words (one_of, set_of, is: word), whose words colours can "
+        "stand "
+        "for",
+        n->text);
+    return REF_NONE;
+}
+
+static void corners_read(struct loader *ld, const struct node *list, struct drawing *d)
+{
+    for (size_t i = 0; i < names_in(list); i++) {
+        const struct node *n = name_in(list, i);
+        int trait = is_none(n) ? -1 : read_name(ld, n, NAME_TRAIT);
+        if (trait < 0 && !is_none(n))
+            continue;
+        uint8_t type = trait < 0 ? T_NUMBER : ld->traits.v[trait].type;
+        if (type == T_EFFECTS || type == T_WATCHES)
+            SAY(ld, n, "TRAIT-UNKNOWN", NULL, "'%s' is a list, and too long for a corner",
+                n->text);
+        else if (d->ncorners == 4)
+            SAY(ld, n, "VALUE-RANGE", NULL, "a card has four corners");
+        else
+            d->corner[d->ncorners++] = trait < 0 ? REF_NONE : (ref)trait;
+    }
+}
+
+static void small_read(struct loader *ld, const struct node *list, struct drawn_zone *zones)
+{
+    for (size_t i = 0; i < names_in(list); i++) {
+        int zone = read_name(ld, name_in(list, i), NAME_ZONE);
+        if (zone >= 0)
+            zones[zone].small = true;
+    }
+}
+
+/* Zones of the table lie in the middle, those of seats on each mat: they share no row. */
+static void row_read(struct loader *ld, const struct node *row, uint8_t at,
+                     struct drawn_zone *zones)
+{
+    int first = -1;
+    if (names_in(row) == 0) /* so there are no more rows than zones */
+        SAY(ld, row, "VALUE-RANGE", NULL, "a row holds at least one zone");
+    for (size_t i = 0; i < names_in(row); i++) {
+        const struct node *n = name_in(row, i);
+        int zone = read_name(ld, n, NAME_ZONE);
+        if (zone < 0)
+            continue;
+        bool table = ld->zones.v[zone].per == PER_TABLE;
+        if (zones[zone].row)
+            SAY(ld, n, "KEY-CONFLICT", NULL, "'%s' stands in a row already", n->text);
+        else if (first >= 0 && table != (ld->zones.v[first].per == PER_TABLE))
+            SAY(ld, n, "KEY-CONFLICT", NULL,
+                "zones of the table and of seats do not lie side by side: '%s' needs a row of "
+                "its own",
+                n->text);
+        zones[zone].row = at;
+        zones[zone].column = (uint8_t)(i + 1);
+        first = first < 0 ? zone : first;
+    }
+}
+
+void drawing_load(struct loader *ld)
+{
+    const struct node *map = node_get(ld->root, "layout"), *rows;
+    struct drawn_zone *zones = arena_alloc(ld->mem, (ld->zones.n + 1) * sizeof *zones);
+    struct drawing *d = &ld->def->drawing;
+    if (map && !read_is_map(ld, map, "layout"))
+        map = NULL;
+    keys_check(ld, map, AT_LAYOUT);
+    d->colour = colour_read(ld, node_get(map, "colour"));
+    d->zones = zones;
+    corners_read(ld, node_get(map, "corners"), d);
+    small_read(ld, node_get(map, "small"), zones);
+    rows = node_get(map, "rows");
+    if (rows && read_is_list(ld, rows, "rows"))
+        for (size_t i = 0; i < rows->n; i++)
+            row_read(ld, rows->item[i], (uint8_t)(i + 1), zones);
+}
