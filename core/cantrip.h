@@ -568,6 +568,10 @@ uint64_t ct_digest(const ct_state *state, int observer);
  * stream was refused, try another; -1: error. */
 int ct_resample(ct_engine *engine, ct_state *to, ct_state *state, int seat, uint64_t stream);
 
+/* The game itself becomes that world: for "what if", played on from a place in a game that is over. As ct_resample;
+ * ct_advance goes on from there. */
+int ct_enter_world(ct_engine *engine, ct_state *game, int seat, uint64_t stream);
+
 /* The same for searches in which every seat acts on what it knows itself: in such a world each seat but
  * `seat` knows what is public and what it sees, so that it may be sampled anew for any of them
  * (`inside`: `state` is such a world; the digests go on from it). */
@@ -1036,6 +1040,8 @@ struct ct_replay_pick {
     char *text; /* "keep owl", "unknown #2" */
     int check;  /* the table before it, -1: not given */
     int line;
+    bool world;      /* no pick: from here on the game goes on in another world, … */
+    uint64_t stream; /* … which that seat cannot tell from this one: ct_enter_world */
 };
 struct ct_replay_option {
     char *text; /* "name=value" */
@@ -1063,7 +1069,7 @@ struct ct_replay {
     int block_line;
 };
 
-/* Told of each pick before it is made: its number, and which of how many choices. */
+/* Told of each pick before it is made: its number, and which of how many choices (-1 of 0: it is another world). */
 typedef void (*ct_replay_fn)(void *ctx, size_t pick, int choice, int choices);
 struct ct_replay_run {
     size_t done;       /* picks made */
@@ -1083,6 +1089,9 @@ void ct_replay_player(struct ct_replay *r, int seat, const char *player);
 void ct_replay_free(struct ct_replay *r);
 /* Notes the pick that is about to be made: choice i of those listed last, for this seat. */
 void ct_replay_note(struct ct_replay *r, ct_engine *engine, ct_state *game, int seat, int i);
+/* Notes that the game is about to go on in another world, by ct_enter_world; it counts as a pick. */
+void ct_replay_note_world(struct ct_replay *r, ct_engine *engine, ct_state *game, int seat,
+                          uint64_t stream);
 /* Forgets the picks from number n on. */
 void ct_replay_cut(struct ct_replay *r, size_t n);
 /* Notes how the game stands now. 0 or -1 (ct_error). */

@@ -84,7 +84,7 @@ int session_undo(struct session *s, ct_engine *e, ct_state *game, int seat, int 
     struct ct_replay_run run = {0};
     int found = 0, rc;
 
-    for (size_t i = s->rec.npicks; i > 0 && found < n; i--)
+    for (size_t i = s->rec.npicks; i > 0 && found < n && !s->rec.pick[i - 1].world; i--)
         if (s->rec.pick[i - 1].seat == seat) {
             found++;
             target = i - 1;

@@ -330,6 +330,20 @@ int ct_resample(ct_engine *e, ct_state *to, ct_state *state, int seat, uint64_t 
     return k_resample(&e->k, block(to), block(state), o, stream);
 }
 
+int ct_enter_world(ct_engine *e, ct_state *game, int seat, uint64_t stream)
+{
+    ct_state *to = ct_clone(game);
+    int rc;
+
+    if (!to)
+        return engine_no_memory(e);
+    rc = ct_resample(e, to, game, seat, stream);
+    if (rc == 1)
+        ct_copy(game, to);
+    ct_state_free(to);
+    return rc;
+}
+
 /* ---- how it ends ---- */
 
 _Static_assert((int)CT_WHOLE == (int)K_WHOLE, "shares");

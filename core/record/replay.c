@@ -176,7 +176,22 @@ void ct_replay_note(struct ct_replay *r, ct_engine *e, ct_state *game, int seat,
         str_free(&text);
         return;
     }
-    r->pick[r->npicks++] = (struct ct_replay_pick){seat, text.s, ct_replay_check(e, game), 0};
+    r->pick[r->npicks++] =
+        (struct ct_replay_pick){seat, text.s, ct_replay_check(e, game), 0, false, 0};
+}
+
+void ct_replay_note_world(struct ct_replay *r, ct_engine *e, ct_state *game, int seat,
+                          uint64_t stream)
+{
+    char *text = copy("another world");
+
+    r->lost |= !text || !replay_room(r);
+    if (r->lost) {
+        free(text);
+        return;
+    }
+    r->pick[r->npicks++] = (struct ct_replay_pick){
+        seat, text, ct_replay_check(e, game), 0, .world = true, .stream = stream};
 }
 
 void ct_replay_cut(struct ct_replay *r, size_t n)
@@ -190,6 +205,8 @@ size_t ct_replay_rename(struct ct_replay *r, const char *was, const char *now)
     size_t changed = 0, n = strlen(was);
 
     for (size_t i = 0; n && i < r->npicks; i++) {
+        if (r->pick[i].world)
+            continue;
         struct str s = {0};
         unsigned lost = mem_losses();
         bool hit = false;
@@ -357,7 +374,10 @@ void replay_write(const struct ct_replay *r, bool save, struct str *to)
     str_add(to, "\n");
     for (size_t i = 0; i < r->npicks; i++) {
         const struct ct_replay_pick *p = &r->pick[i];
-        str_addf(to, "%s: %s", r->seat[p->seat].name, p->text);
+        if (p->world)
+            str_addf(to, "world: %s, %" PRIu64, r->seat[p->seat].name, p->stream);
+        else
+            str_addf(to, "%s: %s", r->seat[p->seat].name, p->text);
         if (p->check >= 0)
             str_addf(to, " = %04x", (unsigned)p->check);
         str_add(to, "\n");

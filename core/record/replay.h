@@ -11,6 +11,7 @@
  *
  *     Alice: keep owl = 3f2a           who, what (identifiers), the table before the pick
  *     Bob: unknown #2 = 91c0           the second of those that are written alike
+ *     world: Alice, 3 = 91c0           from here on in another world that Alice cannot tell from this one
  *     end: over HEX HEX                or open, unfinished, broken; hash, position key
  *     result: Alice 12 wins, Bob 7     scores, if there are any
  *
@@ -28,7 +29,7 @@
 
 /* The words that begin a line which is no pick. */
 #define REPLAY_KEYS                                                                            \
-    "ruleset", "rules", "people", "seed", "option", "seat", "end", "result", "block"
+    "ruleset", "rules", "people", "seed", "option", "seat", "end", "result", "block", "world"
 
 /* ---- words: cantrip.h's functions, whose texts are added to ---- */
 

@@ -238,12 +238,31 @@ static int not_offered(const struct ct_replay *r, ct_engine *e, ct_state *game, 
     return 0;
 }
 
+static int enter_world(const struct ct_replay *r, ct_engine *e, ct_state *game,
+                       struct ct_replay_run *run, struct str *why)
+{
+    const struct ct_replay_pick *p = &r->pick[run->done];
+
+    if (run->each)
+        run->each(run->ctx, run->done, -1, 0);
+    int rc = ct_enter_world(e, game, p->seat, p->stream);
+    if (rc > 0)
+        run->done++;
+    else if (rc == 0) {
+        replay_pick_words(why, r, run->done);
+        str_add(why, "\n  there is no such world here");
+    }
+    return rc;
+}
+
 static int make_pick(const struct ct_replay *r, ct_engine *e, ct_state *game,
                      struct ct_replay_run *run, struct str *why)
 {
     const struct ct_replay_pick *p = &r->pick[run->done];
     int n, alike, choice;
 
+    if (p->world)
+        return enter_world(r, e, game, run, why);
     if (!(ct_pending(game) >> p->seat & 1)) {
         replay_pick_words(why, r, run->done);
         str_addf(why, "\n  %s is not asked; ", r->seat[p->seat].name);
@@ -308,6 +327,8 @@ int replay_play(const struct ct_replay *r, ct_engine *e, ct_state *game, size_t 
              pending = ct_pending(game)) {
             look(r, e, game, run);
             rc = make_pick(r, e, game, run, why);
+            if (rc > 0 && r->pick[run->done - 1].world)
+                break; /* what was answered by itself has to be so again */
         }
         if (!rc)
             return 0;

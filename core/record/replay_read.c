@@ -216,27 +216,68 @@ static bool head_whole(struct reader *in)
     return missing ? refuse(in, "the line '%s: ...' is missing above", missing) : true;
 }
 
-static bool read_pick(struct reader *in, int seat, const char *text)
+/* "WHAT = 3f2a": the length of WHAT, and the sum. */
+static bool read_check(struct reader *in, const char *text, size_t *len, int *sum)
+{
+    const char *check = strstr(text, " = ");
+
+    *len = check ? (size_t)(check - text) : strlen(text);
+    if (!check)
+        return true;
+    if (strlen(check) != 7 || strspn(check + 3, "0123456789abcdef") != 4)
+        return refuse(in, "behind ' = ' four digits (0-9, a-f) are wanted");
+    *sum = (int)strtol(check + 3, NULL, 16);
+    return true;
+}
+
+static bool add_pick(struct reader *in, struct ct_replay_pick p, const char *text, size_t len)
 {
     struct ct_replay *r = in->r;
-    const char *check = strstr(text, " = ");
-    size_t len = check ? (size_t)(check - text) : strlen(text);
-    struct ct_replay_pick p = {seat, NULL, -1, in->line};
 
-    if (check) {
-        if (strlen(check) != 7 || strspn(check + 3, "0123456789abcdef") != 4)
-            return refuse(in, "behind ' = ' four digits (0-9, a-f) are wanted");
-        p.check = (int)strtol(check + 3, NULL, 16);
-    }
-    if (!len || text[0] == ' ' || text[len - 1] == ' ')
-        return refuse(in, "what is picked is missing, or there is a space too many");
     if (!head_whole(in))
         return false;
+    p.line = in->line;
     p.text = replay_room(r) ? mem_copy(text, len) : NULL;
     if (!p.text)
         return refuse(in, "out of memory");
     r->pick[r->npicks++] = p;
     return true;
+}
+
+static bool read_pick(struct reader *in, int seat, const char *text)
+{
+    struct ct_replay_pick p = {.seat = seat, .check = -1};
+    size_t len;
+
+    if (!read_check(in, text, &len, &p.check))
+        return false;
+    if (!len || text[0] == ' ' || text[len - 1] == ' ')
+        return refuse(in, "what is picked is missing, or there is a space too many");
+    return add_pick(in, p, text, len);
+}
+
+/* "Alice, 3 = 3f2a" */
+static bool read_world(struct reader *in, const char *value)
+{
+    static const char says[] = "another world";
+    struct ct_replay_pick p = {.seat = -1, .check = -1, .world = true};
+    char number[24];
+    size_t len;
+
+    if (!read_check(in, value, &len, &p.check))
+        return false;
+    for (int i = 0; i < in->r->nseats; i++) {
+        size_t n = strlen(in->r->seat[i].name);
+        if (len < n + 3 || strncmp(value, in->r->seat[i].name, n) != 0 ||
+            strncmp(value + n, ", ", 2) != 0)
+            continue;
+        snprintf(number, sizeof number, "%.*s", (int)(len - n - 2), value + n + 2);
+        if (len - n - 2 < sizeof number && whole(number, UINT64_MAX, &p.stream))
+            p.seat = i;
+    }
+    if (p.seat < 0)
+        return refuse(in, "a world is written as 'world: SEAT, NUMBER'");
+    return add_pick(in, p, says, sizeof says - 1);
 }
 
 /* ---- the end ---- */
@@ -299,13 +340,15 @@ static bool read_line(struct reader *in)
             continue;
         if (!strcmp(key, "end") && !in->ended)
             return read_end(in, colon + 2);
+        if (!strcmp(key, "world") && !in->ended)
+            return read_world(in, colon + 2);
         if (!in->ended && i > 5)
             return refuse(in, "'%s' belongs behind the end", key);
         return in->ended ? read_tail(in, key, colon + 2) : read_head(in, key, colon + 2);
     }
     if (in->ended)
         return refuse(in, "'%s' stands behind the end", quoted);
-    const char *names[CT_MAX_SEATS + 9], *near;
+    const char *names[CT_MAX_SEATS + sizeof keys / sizeof *keys], *near;
     size_t n = 0;
     for (int i = 0; i < in->r->nseats; i++)
         names[n++] = in->r->seat[i].name;

@@ -7,6 +7,7 @@ cards are searched for in what a message tells of this game).
 """
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -126,6 +127,58 @@ def test_a_hint_is_of_the_choices_that_are_offered():
         assert status == 403
 
 
+def lines(texts):
+    return [line["text"] for m in map(json.loads, texts) for line in m["log"]]
+
+
+def goes_on(server, t, to, texts):
+    """From pick `to` seat 1 plays on: he is told what he was told and asked what he was asked, also after a kill."""
+    was = server.ask("GET", f"/api/tables/{t['table']}/past?to={to}&as=1", key=t["watch"])[1]["view"]
+    status, a = server.ask("POST", f"/api/tables/{t['table']}/whatif", {"to": to, "as": 1, "bot": "random"}, t["keys"][0])
+    assert status == 201 and a["keys"][0] is None, a
+    first = next(server.stream(a["table"], a["keys"][1]))[1]
+    told, old = lines([first]), lines(texts)
+    half = min(len(told), len(old)) // 2  # the programs may have played since
+    assert told[:half] == old[:half], "another log"
+    if was.get("choices"):
+        now = json.loads(first)["view"]
+        assert plain(now)["seats"][1] == plain(was)["seats"][1]
+        assert [c["key"] for c in now["choices"]] == [c["key"] for c in was["choices"]]
+        status, _ = server.ask("POST", f"/api/tables/{a['table']}/undo", {}, a["keys"][1])
+        assert status == 409, "a pick of the other game was taken back"
+    server.stop(signal.SIGKILL)
+    server.start()
+    end = sit(server, a["table"], a["keys"])[0].last()
+    assert end["view"]["status"] == "over"
+    status, replay = server.ask("GET", f"/api/tables/{a['table']}/replay", key=a["keys"][1])
+    assert status == 200 and "\nworld: " in replay
+    path = os.path.join(server.data, "whatif.replay")
+    with open(path, "w") as f:
+        f.write(replay)
+    done = subprocess.run([CANTRIP, "replay", "--verify", path], capture_output=True, text=True,
+                          env=dict(os.environ, CANTRIP_ROOT=ROOT))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_if():
+    with Server("fairytale", "once-upon-a-draft") as server:
+        games = [("fairytale", 2, (0, 7, 30))]
+        if os.environ.get("SERVE_LONG"):
+            games += [("fairytale", 5, range(0, 60, 4)), ("once-upon-a-draft", 4, range(0, 50, 5))]
+        for game, seats, moments in games:
+            t = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
+
+            def ask(**body):
+                return server.ask("POST", f"/api/tables/{t['table']}/whatif", body, t["keys"][0])[0]
+            assert ask(to=0, bot="random", **{"as": 0}) == 409, "it is not over yet"
+            people = sit(server, t["table"], t["keys"], watch=t["watch"])
+            for to in moments:
+                goes_on(server, t, to, people[1].texts)
+            for body in ({"to": -1, "as": 1, "bot": "random"}, {"to": 0, "as": 12, "bot": "random"}, {"to": 0, "as": 0},
+                         {"to": "0", "as": 0, "bot": "easy"}, {"to": 0, "as": 0, "bot": "good"}):
+                assert ask(**body) == 400, body
+
+
 def test_a_table_is_drawn_as_its_ruleset_says():
     with Server("card-ring", "once-upon-a-draft") as server:
         def about(game, seats):
@@ -141,5 +194,5 @@ def test_a_table_is_drawn_as_its_ruleset_says():
 
 
 if __name__ == "__main__":
-    main([test_views, test_a_table_is_drawn_as_its_ruleset_says, test_a_hint_is_of_the_choices_that_are_offered,
+    main([test_views, test_what_if, test_a_table_is_drawn_as_its_ruleset_says, test_a_hint_is_of_the_choices_that_are_offered,
           test_what_is_picked_in_secret_moves_nobody_elses_stream])

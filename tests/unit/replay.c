@@ -159,6 +159,59 @@ static void test_every_pick(void **state)
     every_pick_of("tests/rulesets/knowledge/roll", 2, 8);
 }
 
+/* Enters another world of seat 0's; the number of its stream. */
+static uint64_t other_world(ct_state *game, struct ct_replay *r)
+{
+    for (uint64_t stream = 1; stream < 500; stream++) {
+        size_t was = r->npicks;
+        ct_replay_note_world(r, engine, game, 0, stream);
+        if (ct_enter_world(engine, game, 0, stream) == 1)
+            return stream;
+        ct_replay_cut(r, was);
+    }
+    fail_msg("no world to go on in");
+    return 0;
+}
+
+/* "What if": the seat sees the same, another card lies where it does not look, and the save plays all of it again. */
+static void world_at(const char *folder, int people, uint64_t seed, int picks)
+{
+    struct ct_replay r, back;
+    struct ct_rng rng = ct_rng_make(seed, 9);
+    struct str text = {0}, wrong = {0};
+    load(folder);
+    ct_state *game = begin(&r, people, seed);
+
+    while (picks-- > 0 && one_pick(game, &r, &rng))
+        ;
+    assert_int_equal(ct_advance(engine, game), 1);
+    uint64_t seen = ct_digest(game, 0), lies = ct_position(engine, game);
+    other_world(game, &r);
+    assert_true(ct_digest(game, 0) == seen && ct_position(engine, game) != lies);
+    for (int i = 0; i < 12 && one_pick(game, &r, &rng); i++)
+        ;
+    assert_true(ct_advance(engine, game) >= 0);
+    assert_int_equal(save_write(&r, engine, game, &text), 0);
+    assert_non_null(strstr(str_of(&text), "\nworld: "));
+    if (!read_text(&back, str_of(&text), text.n, &wrong))
+        fail_msg("%s", str_of(&wrong));
+    must_hold(&back);
+    ct_replay_free(&back);
+    ct_replay_free(&r);
+    ct_state_free(game);
+    str_free(&text);
+    str_free(&wrong);
+}
+
+static void test_worlds(void **state)
+{
+    (void)state;
+    for (int picks = 0; picks < 24; picks += 3)
+        world_at("rulesets/fairytale", 3, 5, picks);
+    for (int picks = 0; picks < 40; picks += 5)
+        world_at("rulesets/card-ring", 2, 3, picks);
+}
+
 static void test_names(void **state)
 {
     const char *names[] = {"A, B: C", "end", "end", NULL};
@@ -248,6 +301,12 @@ static void test_refused(void **state)
     refused(HEAD "Cid: fox\n", "F:9: 'Cid: fox' is neither a seat");
     refused(HEAD "Ann: fox = 12\n", "F:9: behind ' = ' four digits");
     refused(HEAD "Ann: \n", "F:9: what is picked is missing");
+    refused(HEAD "world: Cid, 3\n", "F:9: a world is written as 'world: SEAT, NUMBER'");
+    refused(HEAD "world: Ann, many\n", "F:9: a world is written as");
+    refused(HEAD "world: Ann, 3 = 3f\n", "F:9: behind ' = ' four digits");
+    refused("cantrip replay 1\nseat: Ann, human\nworld: Ann, 3\n",
+            "F:3: the line 'ruleset: ...' is missing");
+    refused(HEAD END "world: Ann, 3\n", "F:10: 'world' does not belong behind the end");
     refused(HEAD "Ann: fox\nseed: 7\n" END, "F:10: 'seed' belongs above the picks");
     refused(HEAD "result: x\n" END, "F:9: 'result' belongs behind the end");
     refused(HEAD "end: soon 0 0\n", "F:9: the end is one of");
@@ -531,6 +590,7 @@ int main(void)
         cmocka_unit_test_teardown(test_every_pick, tear_down),
         cmocka_unit_test_teardown(test_names, tear_down),
         cmocka_unit_test_teardown(test_result_has_the_names_of_now, tear_down),
+        cmocka_unit_test_teardown(test_worlds, tear_down),
         cmocka_unit_test_teardown(test_refused, tear_down),
         cmocka_unit_test_teardown(test_replay_after_save, tear_down),
         cmocka_unit_test_teardown(test_save_refused, tear_down),

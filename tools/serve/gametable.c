@@ -179,6 +179,12 @@ static bool again(struct gametable *t, ct_state *game, size_t n)
 
     for (size_t i = 0; i < n && rc == 1; i++) {
         const struct made *m = &t->made[i];
+        if (m->choice < 0) {
+            if (ct_enter_world(t->engine, game, m->seat, t->rec.pick[i].stream) != 1)
+                return false;
+            rc = ct_advance(t->engine, game);
+            continue;
+        }
         if (ct_choices(t->engine, game, m->seat) <= m->choice ||
             ct_pick(t->engine, game, m->seat, m->choice))
             return false;
@@ -271,6 +277,17 @@ bool gametable_pick(struct gametable *t, int seat, int choice)
     return false;
 }
 
+bool gametable_world(struct gametable *t, int seat, uint64_t stream)
+{
+    ct_replay_note_world(&t->rec, t->engine, t->state, seat, stream);
+    if (ct_enter_world(t->engine, t->state, seat, stream) != 1) {
+        ct_replay_cut(&t->rec, t->nmade);
+        return false;
+    }
+    *made_add(t) = (struct made){.seat = seat, .choice = -1, .drawn = NOT_KNOWN};
+    return go_on(t);
+}
+
 int gametable_program(const struct gametable *t)
 {
     unsigned pending = t->state && !t->over && !t->error ? ct_pending(t->state) : 0;
@@ -295,7 +312,7 @@ unsigned gametable_persons(const struct gametable *t)
 
 int gametable_undo_to(const struct gametable *t, int seat)
 {
-    for (size_t i = t->nmade; i-- > 0;)
+    for (size_t i = t->nmade; i-- > 0 && t->made[i].choice >= 0;)
         if (t->made[i].seat == seat && t->made[i].person)
             return (int)i;
     return -1;

@@ -29,7 +29,7 @@ struct place {
     int here; /* streams that are open */
 };
 
-/* A pick that was made. */
+/* A pick that was made; choice -1: the game went on in another world of this seat's. */
 struct made {
     int seat, choice;
     uint64_t drawn; /* random numbers that its player had used; NOT_KNOWN */
@@ -114,6 +114,9 @@ void gametable_names(struct gametable *t, int you);
 /* Makes choice number `choice` of a seat that is asked, and plays on to the next question. False: the game is broken,
  * `error` says how. */
 bool gametable_pick(struct gametable *t, int seat, int choice);
+/* The game goes on in another world that `seat` cannot tell from this one (ct_enter_world); nothing before it is taken
+ * back any more. False: not in this one. */
+bool gametable_world(struct gametable *t, int seat, uint64_t stream);
 /* A program that is asked and may answer: its seat, or -1. */
 int gametable_program(const struct gametable *t);
 

@@ -130,11 +130,21 @@ static struct answer created(struct gametable *t)
 struct answer route_begin(struct house *h, struct gametable *t)
 {
     char *wrong = NULL;
+
+    if (gametable_start(t, seed_by_chance(), &wrong))
+        return route_keep(h, t);
+    struct answer a = answer_error(400, "%s", reason(wrong));
+    free(wrong);
+    gametable_free(t);
+    return a;
+}
+
+struct answer route_keep(struct house *h, struct gametable *t)
+{
+    char *wrong = NULL;
     struct answer a;
 
-    if (!gametable_start(t, seed_by_chance(), &wrong))
-        a = answer_error(400, "%s", reason(wrong));
-    else if (!keep_seats(t, &wrong) || !keep_game(t, true, &wrong))
+    if (!keep_seats(t, &wrong) || !keep_game(t, true, &wrong))
         a = answer_error(503, "the table cannot be kept: %s", reason(wrong));
     else if (!house_add(h, t))
         a = answer_error(503, "there are %d tables already, and no more are allowed", h->most);

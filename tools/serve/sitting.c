@@ -5,6 +5,7 @@
 #include "keep.h"
 #include "message.h"
 #include "tools/memory.h"
+#include "whatif.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -364,7 +365,7 @@ const struct sitting_verb *sitting_find(const char *name)
     static const struct sitting_verb verbs[] = {
         {"", "GET", about},     {"pick", "POST", pick},    {"why", "POST", why},
         {"undo", "POST", undo}, {"seat", "POST", seat},    {"rematch", "POST", rematch},
-        {"past", "GET", past},  {"replay", "GET", replay},
+        {"past", "GET", past},  {"replay", "GET", replay}, {"whatif", "POST", whatif},
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

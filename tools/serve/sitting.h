@@ -18,5 +18,7 @@ bool sitting_name(const char *name);
 
 /* Starts the game of a new table and lets the house have it, or frees it. */
 struct answer route_begin(struct house *h, struct gametable *t);
+/* The same for one that has begun. */
+struct answer route_keep(struct house *h, struct gametable *t);
 
 #endif

@@ -1,6 +1,7 @@
 // Going back and forth through a game that is over, with the eyes of any seat.
 import { el } from "./dom.js";
 import { W } from "./words.js";
+import { linkTo } from "./tables.js";
 
 export class Replay {
   constructor(app) {
@@ -56,8 +57,26 @@ export class Replay {
       step("last", "»", W("REPLAY_LAST"), this.picks),
       el("span", { class: "where" }, W("REPLAY_OF", { n: this.to, of: this.picks })),
       this.eyes(),
+      this.whatIf(),
       el("button", { type: "button", class: "choice", data: { key: "go leave" }, onclick: () => ((this.app.replay = null), this.app.draw()) }, W("REPLAY_LEAVE")),
     );
+  }
+
+  /** Plays on from here, with what the seat whose eyes these are knew. */
+  whatIf() {
+    if (!/^\d+$/.test(this.as) || this.view?.status !== "running") return null;
+    const note = W("WHAT_IF_NOTE", { who: this.view.seats[this.as].name });
+    return el("button", { type: "button", class: "plain", title: note, "aria-description": note, data: { key: "go whatif" }, onclick: () => this.playOn() }, W("WHAT_IF"));
+  }
+
+  async playOn() {
+    try {
+      const as = Number(this.as);
+      const { table, keys } = await this.app.call("whatif", { to: this.to, as, bot: "normal" });
+      location.href = linkTo(table, keys[as]);
+    } catch (e) {
+      this.app.alarm(e.message);
+    }
   }
 
   eyes() {
