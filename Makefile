@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{screen,serve,stats}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/*.c tools/{screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
 #                 tools/bench/*.c -> build/bench/bench, tools/fuzz/*.c -> build/fuzz/fuzz,
@@ -28,6 +28,7 @@ GAME    ?= fairytale
 
 LIB_PKGS  := lua5.4 yaml-0.1 jansson libxxhash
 TOOL_PKGS := libedit
+TERM_PKGS := ncursesw
 WEB_PKGS  := libmicrohttpd
 TEST_PKGS := cmocka
 
@@ -61,7 +62,7 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
@@ -72,8 +73,9 @@ HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 
-# What `serve` is linked with, if it is there: asked by a recipe, when pkg-config is. Who tests it wants it.
-WEB_LIBS = pkg-config --libs $(WEB_PKGS) 2>/dev/null || :
+# What `serve` and the full screen of `play` are linked with, if it is there: asked by a recipe, when pkg-config is.
+# Who tests `serve` wants its own; that of the screen comes with libedit.
+WEB_LIBS = for p in $(WEB_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
 WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
 
 obj        = $(patsubst %.c,$(B)/obj/%.o,$(1))

@@ -177,10 +177,11 @@ static void told(void *ctx, const struct ct_line *line)
 {
     struct play *p = ctx;
 
-    if (!p->quiet)
+    if (!p->quiet && !p->term.open)
         board_line(&p->board, line);
     if (p->prompt.terminal || p->observer != CT_ALL)
         prompt_log(&p->prompt, line);
+    term_line(&p->term, line);
 }
 
 static void say_seed(const struct play *p, const char *w)
@@ -217,7 +218,7 @@ static void print_title(const struct play *p)
 /* A person's answer; when his input ends chance plays on for him. */
 static int ask(struct play *p, int seat)
 {
-    int n = prompt_ask(&p->prompt, seat);
+    int n = p->term.open ? term_ask(&p->term, seat) : prompt_ask(&p->prompt, seat);
 
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
@@ -239,10 +240,18 @@ static int undo(struct play *p, int seat)
     p->quiet = false;
     if (rc == -1)
         return PROMPT_ERROR;
-    if (rc == -2)
-        puts(own_word(&p->board.in, "UNDO_NONE"));
-    else
-        BOARD_SAY(&p->board, rc ? "UNDO_ONLY" : "UNDONE", NUMBER("n", rc ? rc : n));
+    char *said = SENTENCE(&p->board.in,
+                          rc == -2 ? "UNDO_NONE"
+                          : rc     ? "UNDO_ONLY"
+                                   : "UNDONE",
+                          NUMBER("n", rc ? rc : n));
+    if (p->term.open) {
+        term_say(&p->term, said);
+    } else {
+        text_wrap(stdout, said, 0, 2, terminal_width(stdout));
+        puts("");
+        free(said);
+    }
     if (!rc)
         /* undo plays the game again without printing, so its lines are there twice */
         prompt_forget(&p->prompt, lines);
@@ -255,6 +264,8 @@ static int answer(struct play *p, int seat)
     const struct player before = p->players[seat];
     int n, pick;
 
+    if (p->term.open && term_stopped())
+        return PROMPT_QUIT;
     if (p->players[seat].kind == PLAYER_HUMAN) {
         pick = ask(p, seat);
         if (pick < 0)
@@ -262,6 +273,8 @@ static int answer(struct play *p, int seat)
         if (ct_choices(e, p->board.game, seat) < 1)
             return PROMPT_ERROR;
     } else {
+        if (p->term.open)
+            term_wait(&p->term, p->observer, seat);
         n = ct_choices(e, p->board.game, seat);
         if (n < 1)
             return PROMPT_ERROR;
@@ -344,11 +357,39 @@ static void say_stopped(const struct play *p)
     buffer_free(&how);
 }
 
+/* Who stops at the full screen finds his game again. */
+static void keep_somewhere(struct play *p)
+{
+    struct session *s = &p->session;
+
+    if (!s->save)
+        s->save = session_save_place(s, p->command, ct_get_info(p->def, NULL).id, &p->place);
+}
+
+/* To its end, or until somebody stops, at a full screen where a person sits at one. */
+static int play_shown(struct play *p)
+{
+    int people = 0, rc;
+
+    for (int i = 0; i < ct_seats(p->board.game); i++)
+        people += ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN;
+    if (people && p->prompt.terminal && !p->plain)
+        term_open(&p->term, &p->board, &p->prompt, people);
+    bool shown = p->term.open;
+    rc = play_out(p);
+    if (shown && !rc)
+        term_end(&p->term, p->observer);
+    term_close(&p->term);
+    if (shown && rc == PROMPT_QUIT)
+        keep_somewhere(p);
+    return rc;
+}
+
 static int played(struct play *p)
 {
     struct board *b = &p->board;
 
-    switch (play_out(p)) {
+    switch (play_shown(p)) {
     case 0:
         if (board_end(b, p->observer))
             return fail(p);
@@ -428,7 +469,9 @@ bool play_engine(struct play *p, const char *lang)
 
 void play_free(struct play *p)
 {
+    term_close(&p->term);
     prompt_free(&p->prompt);
+    buffer_free(&p->place);
     players_free(p->players, CT_MAX_SEATS);
     policies_free(p->players, CT_MAX_SEATS);
     session_free(&p->session);
@@ -496,7 +539,7 @@ int cmd_play(int argc, char **argv)
          "keep the game in FILE after each pick, for cantrip resume", 0, 0, NULL},
         {"record", FLAG_TEXT, &p.session.record, "FILE",
          "write the picks to FILE at the end, for cantrip replay", 0, 0, NULL},
-        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_HELP, 0, 0, NULL},
+        {"plain", FLAG_SET, &p.plain, NULL, PLAIN_PLAY_HELP, 0, 0, NULL},
     };
     const struct usage usage = {
         "play",

@@ -314,6 +314,7 @@ int cmd_resume(int argc, char **argv)
          "programs only: tell what this seat sees, or `spectator`", 0, 0, NULL},
         {"memory", FLAG_SET, &m.play.board.memory, NULL,
          "show also cards that one should remember", 0, 0, NULL},
+        {"plain", FLAG_SET, &m.play.plain, NULL, PLAIN_PLAY_HELP, 0, 0, NULL},
         {"lang", FLAG_TEXT, &m.lang, "XX", "language (that of LANG, or the game's first)", 0, 0,
          NULL},
         {"ruleset", FLAG_TEXT, &m.ruleset, "RULESET",

@@ -1,5 +1,6 @@
 /* cmd_serve.c - `cantrip serve`: games for browsers. */
 #include "common.h"
+#include "folder.h"
 
 #include "buffer.h"
 #include "memory.h"
@@ -99,37 +100,17 @@ static void free_games(struct house *h)
 
 /* ---- where tables are kept ---- */
 
-/* Makes the folder and those above it. */
-static bool make_folder(char *path)
-{
-    for (char *s = path + 1; *s; s++)
-        if (*s == '/') {
-            *s = 0;
-            bool bad = mkdir(path, 0700) && errno != EEXIST;
-            *s = '/';
-            if (bad)
-                return false;
-        }
-    return !mkdir(path, 0700) || errno == EEXIST;
-}
-
 static bool find_folder(struct serve *s)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-
     if (s->data)
         buffer_add(&s->folder, "%s", s->data);
-    else if (state && *state == '/')
-        buffer_add(&s->folder, "%s/cantrip/tables", state);
-    else if (home && *home == '/')
-        buffer_add(&s->folder, "%s/.local/state/cantrip/tables", home);
-    if (!s->folder.n) {
+    else if (!folder_state(&s->folder, "tables")) {
         complain("serve: --data FOLDER: where are the tables kept? There is no $HOME");
         return false;
     }
     umask(077);
     s->house.folder = buffer_text(&s->folder);
-    if (make_folder(s->folder.s) && !access(s->house.folder, R_OK | W_OK | X_OK))
+    if (folder_make(s->folder.s) && !access(s->house.folder, R_OK | W_OK | X_OK))
         return true;
     complain("serve: --data %s: %s", s->house.folder, strerror(errno));
     return false;

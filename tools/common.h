@@ -105,6 +105,8 @@ uint64_t seed_by_chance(void);
 
 /* The help of --plain. */
 #define PLAIN_HELP "take no shortcut: slower, and the same"
+#define PLAIN_PLAY_HELP                                                                        \
+    "no full screen, but lines and a prompt; and an engine that takes no shortcut"
 
 /* Calls `each` for every ruleset found, by name, the first of a name only: $CANTRIP_PATH's
  * folders, ./rulesets, ../share/cantrip/rulesets beside the program. */

@@ -5,6 +5,7 @@
 #include "session.h"
 #include "tools/screen/board.h"
 #include "tools/screen/prompt.h"
+#include "tools/term/term.h"
 
 struct play {
     const char *command; /* for messages */
@@ -13,7 +14,9 @@ struct play {
     struct player players[CT_MAX_SEATS];
     struct board board;
     struct prompt prompt;
+    struct term term; /* where a person sits at a terminal that can do it */
     struct session session;
+    struct buffer place; /* of a save that nobody named */
     const char *lang, *bots, *level, *as;
     struct list seat_flags;
     bool named[CT_MAX_SEATS]; /* by person: who plays there was said */

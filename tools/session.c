@@ -1,10 +1,12 @@
 /* session.c - the picks of a game under way. */
 #include "session.h"
 
+#include "folder.h"
 #include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 bool session_files(struct session *s, const char *command, const char *kind)
 {
@@ -21,6 +23,30 @@ bool session_files(struct session *s, const char *command, const char *kind)
         complain("%s: %s", command, reason(wrong));
     free(wrong);
     return ok;
+}
+
+const char *session_save_place(struct session *s, const char *command, const char *game,
+                               struct buffer *place)
+{
+    struct buffer folder = {0};
+    char *wrong = NULL, when[32];
+    time_t now = time(NULL);
+    struct tm tm;
+
+    localtime_r(&now, &tm);
+    strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &tm);
+    bool ok = folder_state(&folder, "saves") && folder_make(folder.s);
+    if (ok) {
+        buffer_add(place, "%s/%s-%s.save", buffer_text(&folder), game, when);
+        s->kept = ct_file_keep(buffer_text(place), "save", &wrong);
+    }
+    buffer_free(&folder);
+    if (!s->kept)
+        complain("%s: the game is not saved: %s", command,
+                 wrong ? reason(wrong) : "no folder for it");
+    free(wrong);
+    s->fresh = true;
+    return s->kept ? buffer_text(place) : NULL;
 }
 
 void session_players(struct session *s, const struct player *players)

@@ -5,6 +5,7 @@
 #define CANTRIP_TOOLS_SESSION_H
 
 #include "bots.h"
+#include "buffer.h"
 
 /* What a pick changes of its player. Small: a game may have a million picks. */
 struct past_player {
@@ -24,6 +25,10 @@ struct session {
 /* Keeps the save (of any kind: it is read then), if there is a path, and asks whether the replay can be
  * written. False after a message. */
 bool session_files(struct session *s, const char *command, const char *kind);
+/* Keeps the game from now on in a save of its own in the person's folder of saves, whose path is put into `place`. The
+ * path, or NULL after a message. */
+const char *session_save_place(struct session *s, const char *command, const char *game,
+                               struct buffer *place);
 /* Notes who plays. */
 void session_players(struct session *s, const struct player *players);
 /* Notes the pick that is about to be made (listed last, for this seat) and its player as he was before he

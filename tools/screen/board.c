@@ -168,7 +168,7 @@ static void counter_text(const struct board *b, struct buffer *to, int counter, 
     buffer_add(to, "%s%s", to->n && *text ? ", " : "", text);
 }
 
-static void counters_text(const struct board *b, struct buffer *to, int seat, bool brief)
+void board_counters(const struct board *b, struct buffer *to, int seat, bool brief)
 {
     for (int c = 0; ct_counter_id(b->in.def, c); c++)
         counter_text(b, to, c, seat, brief);
@@ -179,7 +179,7 @@ static void seat_line(const struct board *b, int seat, bool brief)
 {
     struct buffer counters = {0};
 
-    counters_text(b, &counters, seat, brief);
+    board_counters(b, &counters, seat, brief);
     const char *name = seat < 0 ? own_word(&b->in, "THE_TABLE")
                                 : mem_said(ct_seat_name(b->engine, b->game, seat));
     const char *colon = counters.n ? own_word(&b->in, "COLON") : "";
@@ -246,7 +246,7 @@ static void open_table(const struct board *b, int observer)
     struct buffer text = {0};
     bool said;
 
-    counters_text(b, &text, -1, true);
+    board_counters(b, &text, -1, true);
     said = text.n > 0;
     if (said)
         seat_line(b, -1, true);
@@ -307,7 +307,7 @@ static void open_seat(const struct board *b, int observer, int seat)
     struct buffer line = {0};
     bool many = false;
 
-    counters_text(b, &line, seat, true);
+    board_counters(b, &line, seat, true);
     for (int z = 0; ct_zone_id(b->in.def, z); z++) {
         struct buffer text = {0};
         int count = seat_zone(b, &text, observer, z, seat);

@@ -3,6 +3,7 @@
 #define CANTRIP_TOOLS_SCREEN_BOARD_H
 
 #include "tools/bots.h"
+#include "tools/buffer.h"
 #include "words.h"
 
 /* What is shown, and how. */
@@ -19,6 +20,8 @@ struct board {
 void board_print(const struct board *b, int observer);
 /* One seat's cards and counters; seat -1: the table's own. */
 void board_seat(const struct board *b, int observer, int seat);
+/* The counters of a seat, or of the table (-1), in words; `brief`: those that say something. */
+void board_counters(const struct board *b, struct buffer *to, int seat, bool brief);
 /* What lies open elsewhere, in few lines, for who is asked: the table's zones and, where they
  * hold few cards, other seats'. */
 void board_open(const struct board *b, int observer);

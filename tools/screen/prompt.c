@@ -391,6 +391,29 @@ int prompt_ask(struct prompt *p, int seat)
     return picked;
 }
 
+char *prompt_said(struct prompt *p, int seat, const char *words)
+{
+    const struct board *own = p->board;
+    struct board other = *own;
+    struct choices c = {0};
+    char *text = NULL, *line = copy(words);
+    size_t n = 0;
+
+    other.out = open_memstream(&text, &n);
+    if (!other.out)
+        mem_die();
+    other.colour = false;
+    p->board = &other;
+    if (!choices_read(p, seat, &c))
+        command(p, &c, line, seat);
+    choices_free(&c);
+    p->board = own;
+    free(line);
+    if (fclose(other.out))
+        mem_die();
+    return text;
+}
+
 void prompt_log(struct prompt *p, const struct ct_line *line)
 {
     struct buffer s = {0};

@@ -22,6 +22,8 @@ struct prompt {
  * number of the choice; or PROMPT_QUIT: the person wants to stop; PROMPT_END: the input has
  * ended; PROMPT_UNDO: he takes back his last p->undo picks. */
 int prompt_ask(struct prompt *p, int seat);
+/* What the prompt answers to a command that is no choice ("hint", "rules"), a text; freed by the caller. */
+char *prompt_said(struct prompt *p, int seat, const char *command);
 /* Remembers a line of the log. */
 void prompt_log(struct prompt *p, const struct ct_line *line);
 /* Forgets those before line `n` (log_to when it was told). */

@@ -1,0 +1,215 @@
+#!/usr/bin/env bats
+# The full screen of `cantrip play`, as tmux sees it. Nothing here measures time: a screen is waited for.
+
+load ../helper
+
+setup() {
+    command -v tmux >/dev/null || skip "no tmux"
+    export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+    SOCKET=$BATS_TEST_TMPDIR/tmux
+}
+
+teardown() {
+    tmux -S "$SOCKET" kill-server 2>/dev/null || :
+}
+
+# start WIDTH HEIGHT COMMAND...: behind it the screen says ENDED and the status
+start() {
+    local size="-x $1 -y $2"
+    tmux -S "$SOCKET" kill-server 2>/dev/null || :
+    SOCKET=$(mktemp -u "$BATS_TEST_TMPDIR/tmuxXXXX")
+    shift 2
+    tmux -u -S "$SOCKET" -f /dev/null new-session -d $size \
+        "trap : INT; cd '$CANTRIP_ROOT'; env -u NO_COLOR TERM=screen LANG=C.UTF-8 LC_ALL=C.UTF-8 $*; echo ENDED \$?; sleep 1000"
+}
+
+screen() { tmux -S "$SOCKET" capture-pane -p; }
+keys() { tmux -S "$SOCKET" send-keys "$@"; }
+
+# Until the screen has this; the screen.
+see() {
+    local i
+    for i in $(seq 300); do
+        screen >"$BATS_TEST_TMPDIR/screen"
+        grep -qE -- "$1" "$BATS_TEST_TMPDIR/screen" && return 0
+        sleep 0.1
+    done
+    echo "never seen: $1"
+    cat "$BATS_TEST_TMPDIR/screen"
+    return 1
+}
+has() { grep -qE -- "$1" "$BATS_TEST_TMPDIR/screen"; }
+hasnt() { ! has "$1"; }
+
+@test "term: a whole game by the Enter key, its end shown, the result left in the terminal" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Keep one card'
+    hasnt '^ENDED'
+    for i in $(seq 80); do
+        screen | grep -q 'The game is over' && break
+        keys Enter
+        sleep 0.05
+    done
+    see 'The game is over'
+    keys Enter
+    see '^ENDED 0'
+    has 'wins with|win with'
+    has 'score'
+}
+
+@test "term: the table has everybody's zones, the question, what is under the cursor" {
+    start 80 24 "$CANTRIP" play fairytale --seats 3 --bots human,random,random --seed 4
+    see 'Keep one card'
+    has '^ Fairy Tale › Round 1 › Draft 1 .*\? Help'
+    has '^Bob'
+    has '^ hand 5  ▒5'
+    has '^ deck 85  ▒85'
+    has '^You ◀'
+    has '▸Hoard Lantern'
+    has '^   2 Hoard Lantern'
+    keys Down
+    see '^ Hoard Lantern: Dragonvale'
+}
+
+@test "term: all of a table that is too high is reached" {
+    start 80 24 "$CANTRIP" play card-ring --seats 4 --bots human,random,random,random --seed 4
+    see '^You ◀'
+    hasnt '^Bob'
+    keys Tab
+    keys Home
+    see '^Bob'
+    keys End
+    see '^You ◀'
+}
+
+@test "term: a card is taken among the cards, also by a click; an unlit one says why not" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys Tab Enter
+    see 'Draft 2 '
+    local y x
+    y=$(screen | grep -n '▸' | head -1 | cut -d: -f1)
+    x=$(screen | sed -n "${y}p" | sed 's/▸.*//' | wc -m)
+    keys -l "$(printf '\033[M '"$(printf '\\%03o\\%03o' $((x + 33)) $((y + 32)))")"
+    see 'Draft 3 '
+    keys Tab Down Enter
+    see 'Why not now'
+    has 'any other key: back'
+    keys Escape
+    see 'Draft 3 '
+}
+
+@test "term: undo, a hint, the card, the zone, the log, help, a search, a number" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys Enter
+    see 'Draft 2 '
+    keys u
+    see '1 pick is taken back'
+    has 'Draft 1 '
+    keys c
+    see '^ +copies'
+    keys Escape
+    see 'Draft 1 '
+    keys l
+    see 'Bob is dealt 5 cards'
+    keys Escape
+    see 'Draft 1 '
+    keys h
+    see 'hint: '
+    keys Escape
+    see 'Draft 1 '
+    keys '?'
+    see 'takes your last pick back'
+    keys Escape
+    see 'Draft 1 '
+    keys Tab z
+    see '^ Hoard Lantern: '
+    keys Escape
+    see 'Draft 1 '
+    keys Tab / t o l l
+    see 'search: toll'
+    hasnt '^   2 Hoard Lantern'
+    has '^   4 Toll Castle'
+    keys Escape
+    see '^   2 Hoard Lantern'
+    keys 2 Enter
+    see 'Draft 2 '
+    see '^ kept 1  Hoard Lantern'
+}
+
+@test "term: between two at one keyboard an empty screen, and nobody reads the other's hand" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human --seed 4
+    see "Alice's turn"
+    hasnt '▸|Hoard|hand'
+    keys x
+    keys Enter
+    see '▸Hoard Lantern'
+    has '^Alice ◀'
+    keys Enter
+    see "Bob's turn"
+    hasnt 'Hoard|Toll|Grave|Homesteaders|Child|▸|hand'
+    keys Enter
+    see '^Bob ◀'
+    hasnt 'Hoard Lantern'
+    grep -A1 '^Alice' "$BATS_TEST_TMPDIR/screen" | grep -q '▒5'
+    keys l
+    see 'Draft 1'
+    hasnt 'Hoard Lantern'
+}
+
+@test "term: a window that becomes too small says so, and goes on when it is large again" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Keep one card'
+    tmux -S "$SOCKET" resize-window -x 60 -y 20
+    see '80 columns and 24 lines are wanted'
+    tmux -S "$SOCKET" resize-window -x 130 -y 30
+    see 'Keep one card'
+    has '│ +Bob is dealt 5' # the log beside it
+}
+
+@test "term: Ctrl-C, SIGTERM and q leave a save and say how to go on; resume is at the same question" {
+    local how i=0
+    for how in C-c TERM q; do
+        i=$((i + 1))
+        start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+        see 'Draft 1 '
+        keys Enter
+        see 'Draft 2 '
+        screen | grep '▸' >"$BATS_TEST_TMPDIR/hand"
+        if [ $how = TERM ]; then pkill -TERM -f "^$CANTRIP play fairytale --seats 2"; else keys $how; fi
+        see '^ENDED 0'
+        has 'cantrip resume .*\.save goes on'
+        [ "$(ls "$XDG_STATE_HOME"/cantrip/saves/*.save | wc -l)" = 1 ]
+        start 200 24 "$CANTRIP" resume "$XDG_STATE_HOME"/cantrip/saves/*.save
+        see 'Draft 2 '
+        screen | grep '▸' | cmp - "$BATS_TEST_TMPDIR/hand"
+        rm -r "$XDG_STATE_HOME"
+    done
+}
+
+@test "term: a save that was named is the one that is kept" {
+    start 120 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4 --save "$BATS_TEST_TMPDIR/mine.save"
+    see 'Draft 1 '
+    keys C-c
+    see 'mine.save goes on'
+    [ ! -e "$XDG_STATE_HOME/cantrip/saves" ]
+}
+
+@test "term: --plain, a dumb terminal and a small one have the prompt" {
+    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human,random --seed 4
+    see '^>'
+    start 80 24 TERM=dumb "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see '^>'
+    start 79 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see '^>'
+}
+
+@test "term: NO_COLOR is kept to" {
+    start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    tmux -S "$SOCKET" capture-pane -pe | grep -qE $'\033\\[[0-9;]*3[1-6]m'
+    start 80 24 NO_COLOR=1 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    ! tmux -S "$SOCKET" capture-pane -pe | grep -qE $'\033\\[[0-9;]*3[1-6]m'
+}

@@ -1,0 +1,316 @@
+/* arrange.c - where everything lies on the full-screen table. */
+#include "arrange.h"
+
+#include "tools/buffer.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is arranged, and where the next thing goes. */
+struct making {
+    struct arrangement *a;
+    const struct board *b;
+    struct ct_card *card; /* all that the observer sees */
+    int32_t *counter;     /* … with the counters that single cards have */
+    int ncards, ncounters, observer, width, colour;
+    int y, x;
+};
+
+static void see_all(struct making *m)
+{
+    const struct board *b = m->b;
+    struct ct_info info = ct_get_info(b->in.def, NULL);
+
+    m->ncounters = info.card_counters;
+    m->ncards = ct_look(b->engine, b->game, m->observer, CT_EVERY, NULL, NULL, 0);
+    if (m->ncards < 0)
+        m->ncards = 0;
+    m->card = mem_alloc(((size_t)m->ncards + 1) * sizeof *m->card);
+    m->counter = mem_alloc(((size_t)m->ncards * (size_t)m->ncounters + 1) * sizeof *m->counter);
+    if (ct_look(b->engine, b->game, m->observer, CT_EVERY, m->card, m->counter, m->ncards) !=
+        m->ncards)
+        mem_die();
+    for (int i = 0; i < m->ncards; i++)
+        if (m->card[i].remembered && !b->memory)
+            m->card[i].card = -1;
+}
+
+/* ---- single things ---- */
+
+static void add_strip(struct making *m, enum strip_kind is, int seat, const char *text)
+{
+    struct arrangement *a = m->a;
+
+    if (a->nstrips == a->strip_cap) {
+        a->strip_cap = a->strip_cap ? 2 * a->strip_cap : 16;
+        a->strip = mem_realloc(a->strip, (size_t)a->strip_cap * sizeof *a->strip);
+    }
+    size_t fits = text_cut(text, m->width - m->x);
+    a->strip[a->nstrips++] = (struct strip){is, seat, m->y, m->x, mem_strndup(text, fits)};
+    m->x += text_width(a->strip[a->nstrips - 1].text);
+}
+
+/* The next cell goes behind the last, or to a new line. */
+static void add_cell(struct making *m, struct cell c, const char *text)
+{
+    struct arrangement *a = m->a;
+
+    if (a->ncells == a->cell_cap) {
+        a->cell_cap = a->cell_cap ? 2 * a->cell_cap : 64;
+        a->cell = mem_realloc(a->cell, (size_t)a->cell_cap * sizeof *a->cell);
+    }
+    c.text = mem_strndup(text, text_cut(text, m->width - 4));
+    c.w = text_width(c.text);
+    if (m->x + 2 + c.w > m->width) {
+        m->y++;
+        m->x = 1;
+    }
+    c.y = m->y;
+    c.x = m->x + 2;
+    m->x = c.x + c.w;
+    a->cell[a->ncells++] = c;
+}
+
+/* ---- cards ---- */
+
+/* "Ash 2, marked" behind a card: its counters that say something. */
+static void card_counters(const struct making *m, struct buffer *to, int i)
+{
+    const struct board *b = m->b;
+    struct ct_counter_info info;
+
+    for (int k = 0; k < m->ncounters; k++) {
+        int c = ct_card_counter(b->in.def, k);
+        int32_t v = m->counter[i * m->ncounters + k];
+        if (!ct_get_counter(b->in.def, c, &info) || info.untold || v == info.start)
+            continue;
+        const char *text = mem_said(ct_counter_text(b->engine, b->game, c, v));
+        if (*text)
+            buffer_add(to, " [%s]", text);
+    }
+}
+
+/* What a back may be, where few are left: "Ant / Bee?" */
+static void card_may_be(const struct making *m, struct buffer *to, int i)
+{
+    const struct ct_card *c = &m->card[i];
+    struct ct_info info = ct_get_info(m->b->in.def, NULL);
+    uint64_t may[128] = {0};
+
+    if (info.cards > 64 * 128 || c->place < 0)
+        return;
+    int n =
+        ct_candidates(m->b->engine, m->b->game, m->observer, c->zone, c->seat, c->place, may);
+    if (n < 1 || n > 4)
+        return;
+    for (int card = 0, any = 0; card < info.cards; card++)
+        if (may[card / 64] >> (card % 64) & 1)
+            buffer_add(to, "%s%s", any++ ? "/" : " ",
+                       ct_card_name(m->b->in.def, card, m->b->in.lang));
+    buffer_add(to, "?");
+}
+
+static int colour_of(const struct making *m, int card)
+{
+    for (int w = 0; card >= 0 && ct_trait_word(m->b->in.def, m->colour, w); w++)
+        if (ct_card_is(m->b->in.def, card, m->colour, w))
+            return w;
+    return -1;
+}
+
+static bool same_look(const struct making *m, int i, int k)
+{
+    const struct ct_card *a = &m->card[i], *b = &m->card[k];
+
+    return a->card == b->card && a->up == b->up && a->remembered == b->remembered &&
+           (m->ncounters == 0 ||
+            !memcmp(&m->counter[i * m->ncounters], &m->counter[k * m->ncounters],
+                    (size_t)m->ncounters * sizeof *m->counter));
+}
+
+static void card_words(const struct making *m, struct buffer *to, int i, int n,
+                       const struct ct_zone_info *z)
+{
+    const struct ct_card *c = &m->card[i];
+
+    if (n > 1 && c->card >= 0)
+        buffer_add(to, "%d×", n);
+    if (c->card < 0)
+        buffer_add(to, n > 1 ? "▒%d" : "▒", n);
+    else if (!c->up && z->up == CT_EVERYBODY)
+        buffer_add(to, "(%s)", ct_card_name(m->b->in.def, c->card, m->b->in.lang));
+    else
+        buffer_add(to, "%s%s", c->remembered ? "~" : "",
+                   ct_card_name(m->b->in.def, c->card, m->b->in.lang));
+    if (c->card < 0 && z->as == CT_ROW)
+        card_may_be(m, to, i);
+    card_counters(m, to, i);
+}
+
+/* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the same is one cell. */
+static void zone_cells(struct making *m, int i, int end, const struct ct_zone_info *z)
+{
+    while (i < end) {
+        int n = 1;
+        while (z->as != CT_ROW && i + n < end && same_look(m, i, i + n))
+            n++;
+        struct buffer text = {0};
+        struct cell c = {.zone = m->card[i].zone,
+                         .seat = m->card[i].seat,
+                         .place = m->card[i].place,
+                         .n = n,
+                         .card = m->card[i].card,
+                         .up = m->card[i].up,
+                         .remembered = m->card[i].remembered,
+                         .colour = colour_of(m, m->card[i].card)};
+        card_words(m, &text, i, n, z);
+        add_cell(m, c, buffer_text(&text));
+        buffer_free(&text);
+        i += n;
+    }
+}
+
+/* ---- zones and seats ---- */
+
+static void put_zone(struct making *m, int zone, int seat)
+{
+    struct ct_zone_info z;
+    int from = 0, to;
+
+    while (from < m->ncards && (m->card[from].zone != zone || m->card[from].seat != seat))
+        from++;
+    for (to = from; to < m->ncards && m->card[to].zone == zone && m->card[to].seat == seat;
+         to++)
+        ;
+    if (from == to || !ct_get_zone(m->b->in.def, zone, &z) || z.untold)
+        return;
+    for (int i = from; i < to && z.up == CT_NOBODY && z.down == CT_NOBODY; i++)
+        m->card[i].card = m->card[i].remembered ? m->card[i].card : -1;
+    struct buffer name = {0};
+    buffer_add(&name, "%s %d", mem_said(ct_zone_name(m->b->engine, zone)), to - from);
+    m->x = 1;
+    add_strip(m, STRIP_ZONE, seat, buffer_text(&name));
+    buffer_free(&name);
+    zone_cells(m, from, to, &z);
+    m->y++;
+}
+
+/* Does zone a lie before b, by `layout`? What it says nothing of lies behind. */
+static bool lies_before(const struct ct_zone_info *a, const struct ct_zone_info *b)
+{
+    if (a->row != b->row)
+        return a->row && (!b->row || a->row < b->row);
+    return a->column < b->column;
+}
+
+static void put_zones(struct making *m, int seat)
+{
+    struct ct_zone_info z[256];
+    int order[256], n = 0;
+
+    for (; n < 256 && ct_get_zone(m->b->in.def, n, &z[n]); n++) {
+        int at = n;
+        for (; at > 0 && lies_before(&z[n], &z[order[at - 1]]); at--)
+            order[at] = order[at - 1];
+        order[at] = n;
+    }
+    for (int i = 0; i < n; i++)
+        put_zone(m, order[i], seat);
+}
+
+static void put_place(struct making *m, int seat)
+{
+    struct buffer head = {0}, counters = {0};
+    const char *name = seat < 0 ? own_word(&m->b->in, "THE_TABLE")
+                                : mem_said(ct_seat_name(m->b->engine, m->b->game, seat));
+    int before = m->a->ncells;
+
+    board_counters(m->b, &counters, seat, true);
+    buffer_add(&head, "%s%s", name, seat < 0 || seat != m->observer ? "" : " ◀");
+    m->x = 0;
+    add_strip(m, STRIP_SEAT, seat, buffer_text(&head));
+    m->x += 2;
+    if (counters.n)
+        add_strip(m, STRIP_ZONE, seat, buffer_text(&counters));
+    m->y++;
+    put_zones(m, seat);
+    if (seat < 0 && m->a->ncells == before && !counters.n) { /* nothing lies there */
+        free(m->a->strip[--m->a->nstrips].text);
+        m->y--;
+    }
+    buffer_free(&head);
+    buffer_free(&counters);
+}
+
+void arrange(struct arrangement *a, const struct board *b, int observer, int width)
+{
+    struct making m = {.a = a,
+                       .b = b,
+                       .observer = observer,
+                       .width = width < 20 ? 20 : width,
+                       .colour = ct_get_drawing(b->in.def).colour};
+    int seats = ct_seats(b->game), first = observer >= 0 ? observer + 1 : 0;
+
+    arrange_free(a);
+    see_all(&m);
+    for (int i = 0; i < seats; i++)
+        if ((first + i) % seats != observer)
+            put_place(&m, (first + i) % seats);
+    put_place(&m, -1);
+    if (observer >= 0)
+        put_place(&m, observer);
+    a->height = m.y;
+    free(m.card);
+    free(m.counter);
+}
+
+void arrange_free(struct arrangement *a)
+{
+    for (int i = 0; i < a->ncells; i++)
+        free(a->cell[i].text);
+    for (int i = 0; i < a->nstrips; i++)
+        free(a->strip[i].text);
+    free(a->cell);
+    free(a->strip);
+    *a = (struct arrangement){0};
+}
+
+/* ---- finding ---- */
+
+int arrange_find(const struct arrangement *a, const struct ct_card *card)
+{
+    for (int i = 0; i < a->ncells; i++) {
+        const struct cell *c = &a->cell[i];
+        if (c->zone == card->zone && c->seat == card->seat && card->place >= c->place &&
+            card->place < c->place + c->n)
+            return i;
+    }
+    return -1;
+}
+
+static int distance(int a, int b)
+{
+    return a < b ? b - a : a - b;
+}
+
+int arrange_next(const struct arrangement *a, int from, int dy, int dx)
+{
+    int best = from;
+
+    if (from < 0 || from >= a->ncells)
+        return a->ncells ? 0 : -1;
+    if (!dy)
+        return from + dx < 0 || from + dx >= a->ncells ? from : from + dx;
+    const struct cell *c = &a->cell[from];
+    for (int i = 0; i < a->ncells; i++) {
+        const struct cell *o = &a->cell[i], *b = &a->cell[best];
+        if (dy < 0 ? o->y >= c->y : o->y <= c->y)
+            continue;
+        if (best == from || distance(o->y, c->y) < distance(b->y, c->y) ||
+            (o->y == b->y && distance(o->x, c->x) < distance(b->x, c->x)))
+            best = i;
+    }
+    return best;
+}

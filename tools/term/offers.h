@@ -1,0 +1,31 @@
+/* offers.h - what a person may choose: all choices, and those that fit what he has taken or typed so far. */
+#ifndef CANTRIP_TOOLS_TERM_OFFERS_H
+#define CANTRIP_TOOLS_TERM_OFFERS_H
+
+#include "arrange.h"
+
+struct offers {
+    struct ct_choice *choice;
+    char **text, **pick;
+    int n;
+    int *shown, nshown;                  /* the choices that still fit, by number */
+    struct ct_card taken[CT_MAX_CHOSEN]; /* cards that the choice is to have */
+    int ntaken;
+    char typed[64]; /* a part of its text, or a number */
+    bool numbers;   /* numbers are chosen: typed ones mean themselves */
+};
+
+/* The choices of a seat that is asked. False: ct_error. */
+bool offers_read(struct offers *o, const struct board *b, int seat);
+void offers_free(struct offers *o);
+/* Forgets what was taken and typed. */
+void offers_all(struct offers *o);
+/* Takes a card, or puts it back; false: no choice that fits has it. */
+bool offers_take(struct offers *o, const struct ct_card *card);
+/* Types a letter behind the others, or erases one (0). */
+void offers_type(struct offers *o, int letter);
+/* Would one of those that fit have a card of the cell? As taken: how many are. */
+bool offers_light(const struct offers *o, const struct cell *c);
+int offers_taken(const struct offers *o, const struct cell *c);
+
+#endif

@@ -1,0 +1,285 @@
+/* screen.c - a full screen, by ncurses. */
+#include "screen.h"
+
+#if defined __has_include
+#if __has_include(<ncurses.h>)
+#define HAVE_NCURSES 1
+#endif
+#endif
+
+#ifdef HAVE_NCURSES
+
+#include "tools/screen/table.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <ncurses.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t stopped;
+static bool is_open;
+static struct sigaction before[3];
+static const int signals[3] = {SIGINT, SIGTERM, SIGHUP};
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+bool screen_possible(void)
+{
+    struct winsize size;
+    const char *kind = getenv("TERM");
+
+    return isatty(0) && isatty(1) && kind && *kind && strcmp(kind, "dumb") != 0 &&
+           !ioctl(1, TIOCGWINSZ, &size) && size.ws_col >= SCREEN_WIDTH &&
+           size.ws_row >= SCREEN_HEIGHT;
+}
+
+/* What is written to stderr meanwhile would spoil the screen; it is told when the screen is closed. */
+static FILE *errors;
+static int own_stderr = -1;
+
+static void errors_aside(void)
+{
+    errors = tmpfile();
+    fflush(stderr);
+    own_stderr = errors ? fcntl(2, F_DUPFD_CLOEXEC, 3) : -1;
+    if (own_stderr >= 0)
+        dup2(fileno(errors), 2);
+}
+
+static void errors_told(void)
+{
+    char some[512];
+    size_t n;
+
+    if (own_stderr >= 0) {
+        fflush(stderr);
+        dup2(own_stderr, 2);
+        close(own_stderr);
+        rewind(errors);
+        while ((n = fread(some, 1, sizeof some, errors)) > 0)
+            fwrite(some, 1, n, stderr);
+    }
+    if (errors)
+        fclose(errors);
+    errors = NULL;
+    own_stderr = -1;
+}
+
+static void colours(void)
+{
+    static const short inks[6] = {COLOR_BLUE,    COLOR_YELLOW, COLOR_GREEN,
+                                  COLOR_MAGENTA, COLOR_CYAN,   COLOR_RED};
+
+    start_color();
+    use_default_colors();
+    for (short i = 0; i < 6; i++)
+        init_pair((short)(i + 1), inks[i], -1);
+}
+
+bool screen_open(bool colour)
+{
+    struct sigaction how = {.sa_handler =
+                                stop}; /* no SA_RESTART: a key that is waited for ends */
+
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX < 2)
+        setlocale(LC_CTYPE, "C.UTF-8"); /* all our texts are UTF-8 */
+    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    if (!terminal)
+        return false;
+    set_term(terminal);
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &how, &before[i]);
+    set_escdelay(25);
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    curs_set(0);
+    mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    if (colour && has_colors())
+        colours();
+    errors_aside();
+    is_open = true;
+    return true;
+}
+
+void screen_close(void)
+{
+    if (!is_open)
+        return;
+    is_open = false;
+    endwin();
+    errors_told();
+    for (int i = 0; i < 3; i++)
+        sigaction(signals[i], &before[i], NULL);
+}
+
+bool screen_stopped(void)
+{
+    return stopped;
+}
+
+int screen_width(void)
+{
+    return COLS;
+}
+
+int screen_height(void)
+{
+    return LINES;
+}
+
+void screen_clear(void)
+{
+    erase();
+}
+
+int screen_put(int y, int x, int width, const char *text, int style)
+{
+    attr_t how = (style & STYLE_BOLD ? A_BOLD : 0) | (style & STYLE_DIM ? A_DIM : 0) |
+                 (style & STYLE_REVERSE ? A_REVERSE : 0) |
+                 (style & STYLE_LINE ? A_UNDERLINE : 0);
+
+    if (width <= 0 || y < 0 || y >= LINES || x < 0 || x >= COLS)
+        return 0;
+    if (style >> 8)
+        how |= COLOR_PAIR(style >> 8);
+    width = width < COLS - x ? width : COLS - x;
+    size_t n = text_cut(text, width);
+    attrset(how);
+    mvaddnstr(y, x, text, (int)n);
+    attrset(A_NORMAL);
+    return getcurx(stdscr) - x;
+}
+
+void screen_fill(int y, int x, int width, const char *text, int style)
+{
+    int at = screen_put(y, x, width, text, style);
+
+    for (; at < width && x + at < COLS; at++)
+        screen_put(y, x + at, 1, " ", style);
+}
+
+void screen_show(void)
+{
+    refresh();
+}
+
+static int mouse(int *y, int *x)
+{
+    MEVENT e;
+
+    if (getmouse(&e) != OK)
+        return SCREEN_RESIZED; /* only drawn again */
+    *y = e.y;
+    *x = e.x;
+    return e.bstate & BUTTON4_PRESSED   ? SCREEN_WHEEL_UP
+           : e.bstate & BUTTON5_PRESSED ? SCREEN_WHEEL_DOWN
+                                        : SCREEN_MOUSE;
+}
+
+int screen_key(int *mouse_y, int *mouse_x)
+{
+    static const struct {
+        int code, key;
+    } keys[] = {
+        {KEY_UP, SCREEN_UP},
+        {KEY_DOWN, SCREEN_DOWN},
+        {KEY_LEFT, SCREEN_LEFT},
+        {KEY_RIGHT, SCREEN_RIGHT},
+        {KEY_HOME, SCREEN_FIRST},
+        {KEY_END, SCREEN_LAST},
+        {KEY_PPAGE, SCREEN_PAGE_UP},
+        {KEY_ENTER, SCREEN_ENTER},
+        {'\r', SCREEN_ENTER},
+        {KEY_NPAGE, SCREEN_PAGE_DOWN},
+        {'\n', SCREEN_ENTER},
+        {27, SCREEN_ESCAPE},
+        {'\t', SCREEN_TAB},
+        {KEY_BTAB, SCREEN_TAB},
+        {KEY_BACKSPACE, SCREEN_ERASE},
+        {127, SCREEN_ERASE},
+        {8, SCREEN_ERASE},
+        {KEY_RESIZE, SCREEN_RESIZED},
+    };
+    int code = stopped ? ERR : getch();
+
+    if (code == ERR) {
+        stopped = 1; /* a signal, or no terminal any more */
+        return SCREEN_STOP;
+    }
+    if (code == KEY_MOUSE)
+        return mouse(mouse_y, mouse_x);
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].code == code)
+            return keys[i].key;
+    return code < 256 ? code : SCREEN_RESIZED;
+}
+
+#else /* without ncurses there is the prompt */
+
+bool screen_possible(void)
+{
+    return false;
+}
+
+bool screen_open(bool colour)
+{
+    (void)colour;
+    return false;
+}
+
+void screen_close(void)
+{
+}
+
+bool screen_stopped(void)
+{
+    return false;
+}
+
+int screen_width(void)
+{
+    return 0;
+}
+
+int screen_height(void)
+{
+    return 0;
+}
+
+void screen_clear(void)
+{
+}
+
+int screen_put(int y, int x, int width, const char *text, int style)
+{
+    return y + x + width + style + (text != 0);
+}
+
+void screen_fill(int y, int x, int width, const char *text, int style)
+{
+    (void)screen_put(y, x, width, text, style);
+}
+
+void screen_show(void)
+{
+}
+
+int screen_key(int *mouse_y, int *mouse_x)
+{
+    *mouse_y = *mouse_x = 0;
+    return SCREEN_STOP;
+}
+
+#endif

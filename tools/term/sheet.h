@@ -1,0 +1,12 @@
+/* sheet.h - what a person at the full-screen table may read: a card, a zone, the log, the rules, a hint, help. */
+#ifndef CANTRIP_TOOLS_TERM_SHEET_H
+#define CANTRIP_TOOLS_TERM_SHEET_H
+
+#include "term.h"
+
+/* A card with all it has, and why it cannot be chosen now. Nothing for a back (-1). */
+void sheet_show(struct term *t, int card, int seat);
+/* What a key asks for; others do nothing. */
+void sheet_command(struct term *t, int seat, int key);
+
+#endif

@@ -1,0 +1,49 @@
+/* term.h - a game at a full-screen table: what `play` and `resume` show on a terminal.
+ *
+ * Cards lie as arrange.h says, the question below them, the log at the side where there is room. It tells a person what
+ * the prompt would, and no more.
+ */
+#ifndef CANTRIP_TOOLS_TERM_TERM_H
+#define CANTRIP_TOOLS_TERM_TERM_H
+
+#include "offers.h"
+#include "tools/screen/prompt.h"
+
+enum { TERM_HEADINGS = 4 };
+
+/* What the screen shows, and what the person has under his hands. */
+struct term {
+    const struct board *board;
+    struct prompt *prompt; /* it keeps the log, and answers what can be typed there */
+    struct arrangement all;
+    struct offers offers;
+    int at, scroll;  /* the cell under the cursor; lines scrolled away */
+    int item, first; /* the choice under the cursor; the first that is shown */
+    bool on_cards;   /* the cursor is among the cards, else in the list */
+    bool typing;     /* letters are a part of a choice's text */
+    int last;        /* the person who saw the screen last, -1 */
+    int people;      /* persons at this keyboard */
+    char *note;      /* said once, at the foot */
+    char heading[TERM_HEADINGS][64];
+    bool open;
+};
+
+/* Takes the terminal, if there is one that will do; else `open` stays false. *t begins as {0}, and may have been told of
+ * lines before. */
+void term_open(struct term *t, const struct board *b, struct prompt *p, int people);
+/* Gives it back. */
+void term_close(struct term *t);
+/* Did a signal ask to stop? */
+bool term_stopped(void);
+/* A line of the log was told (the prompt keeps it). */
+void term_line(struct term *t, const struct ct_line *line);
+/* Says something at the foot; the text is freed. */
+void term_say(struct term *t, char *text);
+/* Shows the table while a program thinks. */
+void term_wait(struct term *t, int observer, int seat);
+/* Asks a person; as prompt_ask. PROMPT_QUIT too where a signal asks to stop. */
+int term_ask(struct term *t, int seat);
+/* Shows how it ended, until a key is hit. */
+void term_end(struct term *t, int observer);
+
+#endif
