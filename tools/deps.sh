@@ -41,6 +41,7 @@ if [ "$what" = test ]; then
         need "python3-yaml python3-jsonschema" "holds files against the schemas"
     tool jq jq "reading JSON in tests"
     tool lua5.4 lua5.4 "the example bot in Lua"
+    tool tmux tmux "looks at the full screen of play"
     tool pkill procps "sees that no program is left behind"
     tool clang-format clang-format "holds the sources to their format"
     # Without its symbols valgrind stops at once on some processors.

@@ -324,7 +324,8 @@ int term_ask(struct term *t, int seat)
         buffer_add(&said, " %s", mem_said(ct_prompt(b->engine, b->game)));
         face_draw(t, seat, true, buffer_text(&said));
         buffer_free(&said);
-        picked = key_does(t, seat, screen_key(&y, &x), y, x);
+        int key = screen_key(&y, &x);
+        picked = key_does(t, seat, key, y, x);
     }
     term_say(t, NULL);
     return picked;
