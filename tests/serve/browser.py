@@ -2,7 +2,8 @@
 """The page in a real browser (Chromium): whole games, by clicks and by keys alone, reloaded and with the server killed in
 the middle; nothing in the page's source that the seat may not know; the lobby to the end without an address typed.
 
-SERVE_LONG plays Card Ring too.
+axe-core (build/axe, which `make browser` fetches by npm as the lock file says) finds nothing serious on lobby, table, sheet,
+end and replay. SERVE_LONG plays Card Ring too, and opens every game at three widths.
 """
 import json
 import os
@@ -19,7 +20,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from client import PATIENCE, Server, main
+from client import PATIENCE, ROOT, Server, main, sit
 
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
@@ -34,6 +35,18 @@ def browser(width=1280, height=800):
     b = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
     b.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
     return b
+
+
+AXE = os.path.join(ROOT, "build", "axe", "node_modules", "axe-core", "axe.min.js")
+
+
+def accessible(b, where):
+    """Nothing that keeps people out, by axe-core."""
+    with open(AXE) as f:
+        b.execute_script(f.read())
+    found = b.execute_async_script("axe.run(document, {resultTypes: ['violations']}).then(r => arguments[0](r.violations))")
+    bad = [(v["id"], v["nodes"][0]["html"][:200]) for v in found if v["impact"] in ("serious", "critical")]
+    assert not bad, f"{where}: {bad}"
 
 
 def until(what, says):
@@ -179,6 +192,66 @@ def test_card_ring_by_clicks_and_by_keys():
     played("card-ring", 2, kill=False)
 
 
+def wait_click(b, css):
+    until(lambda: b.find_elements(By.CSS_SELECTOR, css), css)
+    b.find_element(By.CSS_SELECTOR, css).click()
+
+
+def test_nothing_keeps_people_out():
+    """Lobby, table, a card's sheet, the end, the replay; from the replay what if is played."""
+    with Server("fairytale") as server:
+        b = browser()
+        try:
+            b.get(f"http://127.0.0.1:{server.port}/")
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "#form button[type=submit]"), "the lobby")
+            accessible(b, "lobby")
+            t = server.table("fairytale", [{"name": "Ann"}, {"name": "Ben"}])
+            address = f"http://127.0.0.1:{server.port}/t/{t['table']}#{t['keys'][0]}"
+            b.get(address)
+            until(lambda: b.find_elements(By.CSS_SELECTOR, LIT), "a question")
+            accessible(b, "table")
+            b.execute_script("document.querySelector('#dock .info').click()")
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "dialog[open] dl"), "a card's sheet")
+            accessible(b, "sheet")
+            b.find_element(By.CSS_SELECTOR, "dialog .close").click()
+            sit(server, t["table"], t["keys"])
+            until(lambda: b.find_elements(By.CSS_SELECTOR, "#end table.scores"), "the end")
+            accessible(b, "end")
+            wait_click(b, '[data-key="end replay"]')
+            wait_click(b, '[data-key="go on"]')
+            until(lambda: b.find_element(By.CSS_SELECTOR, ".replay .where").text.startswith("1 "), "the first pick")
+            accessible(b, "replay")
+            wait_click(b, '[data-key="go whatif"]')
+            until(lambda: t["table"] not in b.current_url and b.find_elements(By.CSS_SELECTOR, "#board .zone"), "another table")
+        finally:
+            b.quit()
+
+
+def test_every_game_at_every_width():
+    """Nothing scrolls sideways, and the hand is in sight, at the start and some picks later."""
+    games = [("fairytale", 2), ("fairytale", 5), ("fairytale-factions", 4), ("wizard-quest", 1),
+             ("once-upon-a-draft", 4), ("card-ring", 2), ("card-ring", 4)]
+    with Server() as server:
+        b = browser()
+        try:
+            for game, seats in games:
+                t = server.table(game, [{"name": f"P{i}"} for i in range(seats)])
+                for most in (0, 20 // seats):
+                    people = sit(server, t["table"], t["keys"], most=most) if most else []
+                    assert not people or people[0].picks > 0
+                    for width, height in ((360, 740), (1280, 800), (1920, 1080)):
+                        b.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                          {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+                        b.get("about:blank")
+                        b.get(f"http://127.0.0.1:{server.port}/t/{t['table']}#{t['keys'][0]}")
+                        until(lambda: b.find_elements(By.CSS_SELECTOR, "#dock .seathead"), f"{game} at {width}")
+                        wide = b.execute_script("return document.documentElement.scrollWidth - innerWidth")
+                        low = b.execute_script("return document.querySelector('#dock').getBoundingClientRect().bottom - innerHeight")
+                        assert wide <= 0 and low <= 0, f"{game} for {seats} at {width}: {wide} too wide, {low} too low"
+        finally:
+            b.quit()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -197,5 +270,9 @@ def test_from_the_lobby_to_the_table():
 if __name__ == "__main__":
     tests = [test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
-        tests.append(test_card_ring_by_clicks_and_by_keys)
+        tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width]
+    if os.path.exists(AXE):
+        tests.append(test_nothing_keeps_people_out)
+    else:
+        print("note: no axe-core here, so what keeps people out is not looked for (make browser)")
     main(tests)
