@@ -624,6 +624,15 @@ int ct_get_result(ct_engine *engine, ct_state *state, struct ct_result *out);
  * known. When the game is over everything is told. CT_ALL: everything. 0 or -1. */
 int ct_result_for(ct_engine *engine, ct_state *state, int observer, struct ct_result *out,
                   unsigned *known);
+/* What each card adds to the score of a person, where the score is a sum over cards (`score: {sum: …}`, also several, added
+ * up): cards by number in the definition, in the order of the sum. All of it, whatever is hidden: for a game that is
+ * over. Writes at most `cap`; returns how many there are (0: the score is no such sum), or -1. */
+struct ct_scored {
+    int card;
+    int64_t points;
+};
+int ct_score_cards(ct_engine *engine, ct_state *state, int seat, struct ct_scored *out,
+                   int cap);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
 

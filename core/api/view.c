@@ -368,6 +368,22 @@ static void result_told(const ct_engine *e, const struct kstate *s, const struct
     }
 }
 
+int ct_score_cards(ct_engine *e, ct_state *state, int seat, struct ct_scored *out, int cap)
+{
+    struct kstate *s = block(state);
+    int most = cap > 0 ? cap : 1;
+    struct kscored *got = mem_try((size_t)most * sizeof *got);
+
+    engine_clear(e);
+    if (!got)
+        return engine_no_memory(e);
+    int n = k_score_cards(&e->k, s, (unsigned)seat, got, cap > 0 ? cap : 0);
+    for (int i = 0; i < n && i < cap; i++)
+        out[i] = (struct ct_scored){k_insts(s)[got[i].inst].def, got[i].points};
+    free(got);
+    return n;
+}
+
 int ct_get_result(ct_engine *e, ct_state *state, struct ct_result *out)
 {
     struct kresult r;

@@ -627,6 +627,14 @@ struct kresult {
     uint8_t nwhy; /* words */
 };
 int k_result(struct kengine *e, struct kstate *s, struct kresult *out);
+/* What each card adds to the score of a person, as far as that is a sum over cards (or several, added up): how many, of
+ * which `cap` are written; -1. */
+struct kscored {
+    uint16_t inst;
+    int64_t points;
+};
+int k_score_cards(struct kengine *e, struct kstate *s, unsigned seat, struct kscored *out,
+                  int cap);
 /* The same for who sees what o sees: *known are the persons whose score rests on nothing else (a bit
  * each); the other scores are 0. `side` and `side_score` are those of persons whose whole side is known. */
 int k_result_seen(struct kengine *e, struct kstate *s, int o, struct kresult *out,

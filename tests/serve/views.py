@@ -85,6 +85,9 @@ def held(server, game, seats):
                 told = named(m["moves"]).union(*(set(line["cards"]) for line in m["log"]))
                 assert told <= known, f"{game}, {observer}: told of {told - known}"
         assert m["view"]["status"] == "over" and "final" in m
+        for seat, cards in enumerate(m["stats"]["scored"]):  # fairytale's score is what its cards bring
+            assert cards is None or sum(c["points"] for c in cards) == m["view"]["result"]["scores"][seat]
+        assert sum(m["stats"]["picks"]) == picks and (m["stats"]["scored"][0] is not None) == game.startswith("fairytale")
 
 
 def test_views():

@@ -537,10 +537,55 @@ static void sentences_are_said(void **state)
     ct_free(def);
 }
 
+/* ---- a score, card by card ---- */
+
+static int64_t brought(ct_engine *e, ct_state *game, int seat)
+{
+    struct ct_scored card[200];
+    int n = ct_score_cards(e, game, seat, card, 200);
+    int64_t sum = 0;
+
+    assert_true(n >= 0 && n <= 200);
+    assert_int_equal(ct_score_cards(e, game, seat, NULL, 0), n);
+    for (int i = 0; i < n; i++)
+        sum += card[i].points;
+    return n ? sum : -1;
+}
+
+/* rulesets/fairytale/README.md: a player's score is what the cards of his story bring. */
+static void a_score_is_the_sum_of_its_cards(void **state)
+{
+    ct_definition *def = ct_load("rulesets/fairytale", NULL);
+    ct_engine *e = ct_engine_new(def, NULL);
+    int scored = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct ct_setup setup = {.people = 2 + (int)(seed % 4), .seed = seed};
+        struct ct_rng rng = ct_rng_make(seed, 1);
+        struct ct_result res;
+        ct_engine_plain(e, seed % 2);
+        ct_state *game = ct_game_new(e, &setup);
+        assert_int_equal(ct_playout(e, game, &rng, 1, 0, NULL), 0);
+        assert_int_equal(ct_get_result(e, game, &res), 0);
+        for (int seat = 0; seat < setup.people; seat++) {
+            int64_t sum = brought(e, game, seat);
+            assert_int_equal(sum < 0 ? 0 : sum, res.score[seat]);
+            scored += sum > 0;
+        }
+        assert_int_equal(ct_score_cards(e, game, 11, NULL, 0), 0);
+        ct_state_free(game);
+    }
+    assert_true(scored > 100);
+    ct_engine_free(e);
+    ct_free(def);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_is_not_offered_says_why),
+        cmocka_unit_test(a_score_is_the_sum_of_its_cards),
         cmocka_unit_test(zones_and_counters_are_described),
         cmocka_unit_test(sentences_are_said),
         cmocka_unit_test(what_is_hidden_shows_nowhere),

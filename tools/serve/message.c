@@ -116,6 +116,41 @@ static uint64_t sum_of(const char *text)
     return sum;
 }
 
+/* ---- the end ---- */
+
+/* What each card brought a seat: [{card, points}]; null where the score is no sum over cards. */
+static json_t *scored_json(struct gametable *t, int seat)
+{
+    int n = ct_score_cards(t->engine, t->state, seat, NULL, 0);
+    struct ct_scored *got = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *got);
+    json_t *out = n > 0 ? json_array() : json_null();
+
+    if (n > 0 && ct_score_cards(t->engine, t->state, seat, got, n) == n)
+        for (int i = 0; i < n; i++)
+            json_array_append_new(out, json_pack("{ss sI}", "card",
+                                                 ct_card_id(t->game->def, got[i].card),
+                                                 "points", (json_int_t)got[i].points));
+    free(got);
+    return out;
+}
+
+/* Picks of each seat, and what was chosen among: what the game was like. */
+static json_t *stats_json(struct gametable *t)
+{
+    struct ct_stats stats = ct_get_stats(t->state);
+    json_t *picks = json_array(), *scored = json_array();
+
+    for (int seat = 0; seat < t->nseats; seat++) {
+        int n = 0;
+        for (size_t i = 0; i < t->nmade; i++)
+            n += t->made[i].seat == seat && t->made[i].choice >= 0;
+        json_array_append_new(picks, json_integer(n));
+        json_array_append_new(scored, scored_json(t, seat));
+    }
+    return json_pack("{sI sI so so}", "choices", (json_int_t)stats.picks, "forced",
+                     (json_int_t)stats.forced, "picks", picks, "scored", scored);
+}
+
 /* All but the log, made once for each version. */
 static const struct seen *seen_of(struct gametable *t, int observer)
 {
@@ -127,8 +162,10 @@ static const struct seen *seen_of(struct gametable *t, int observer)
     if (t->state)
         add_view(&b, t, "view", observer);
     add_json(&b, "table", table_json(t, observer));
-    if (t->over)
+    if (t->over) {
         add_view(&b, t, "final", CT_ALL);
+        add_json(&b, "stats", stats_json(t));
+    }
     if (t->error)
         add_json(&b, "error", json_string(t->error));
     free(s->text);

@@ -28,6 +28,37 @@ function scores(app) {
   return el("table", { class: "scores" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, W("WHO")), el("th", { scope: "col" }, W("SCORE")))), el("tbody", {}, rows));
 }
 
+/** What each card brought, the most first; equal ones together. */
+function cardRows(app, seat, total) {
+  const groups = new Map();
+  for (const { card, points } of app.stats.scored[seat]) {
+    const key = `${card} ${points}`;
+    const g = groups.get(key) ?? { card, points, n: 0 };
+    groups.set(key, { ...g, n: g.n + 1 });
+  }
+  const list = [...groups.values()].sort((a, b) => b.points * b.n - a.points * a.n);
+  const rest = total - list.reduce((sum, g) => sum + g.points * g.n, 0);
+  const row = (what, points) => el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, String(points)));
+  const name = (g) => (g.n > 1 ? `${g.n} × ` : "") + app.meta.cards[g.card].name;
+  return list.map((g) => row(name(g), g.points * g.n)).concat(rest ? [row(W("BESIDES"), rest)] : []);
+}
+
+/** Where the score is a sum over cards: each seat's cards with what they brought. */
+function byCard(app) {
+  const list = app.view.result?.scores;
+  const seats = app.view.seats.filter((s) => list && app.stats?.scored[s.seat]);
+  if (!seats.length) return null;
+  const one = (s) => el("section", {}, el("h3", {}, `${s.name}: ${list[s.seat]}`), el("table", { class: "scores" }, el("tbody", {}, cardRows(app, s.seat, list[s.seat]))));
+  return el("details", { class: "bycard" }, el("summary", { data: { key: "end bycard" } }, W("BY_CARD")), el("div", { class: "bycards" }, seats.map(one)));
+}
+
+function statistics(app) {
+  if (!app.stats) return null;
+  const { choices, forced, picks } = app.stats;
+  const each = app.view.seats.filter((s) => s.person).map((s) => `${s.name} ${picks[s.seat]}`);
+  return el("p", { class: "reasons" }, W("STATS", { n: choices, forced }), each.length > 1 ? ` · ${W("PICKS")}: ${each.join(", ")}` : null);
+}
+
 async function again(app) {
   try {
     const { table } = await app.call("rematch", {});
@@ -80,7 +111,7 @@ export function drawEnd(app) {
   root.hidden = !over || Boolean(app.replay);
   if (!over) Object.assign(app, { replay: null, reveal: false });
   if (root.hidden) return;
-  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null), buttons(app));
+  refill(root, el("div", { class: "verdict" }, el("h2", {}, verdict(app)), scores(app), app.view.result?.reasons ? el("p", { class: "reasons" }, app.view.result.reasons) : null, statistics(app)), byCard(app), buttons(app));
   if (news) {
     byId("scroll").scrollTop = 0;
     say(verdict(app));

@@ -66,7 +66,7 @@ async function enter(key) {
 function told(message) {
   const before = app.view;
   const changed = JSON.stringify(before) !== JSON.stringify(message.view);
-  Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, error: message.error ?? null, busy: false });
+  Object.assign(app, { view: message.view, table: message.table, at: message.at, final: message.final ?? null, stats: message.stats ?? null, error: message.error ?? null, busy: false });
   if (app.curtain.tell(message)) return;
   if (changed) newQuestion(before);
   log.add(message.log ?? [], message.reset);
