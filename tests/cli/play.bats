@@ -452,3 +452,15 @@ Y
   run "$CANTRIP" play ./ants --bots human --seed 1 <<<1
   has "Ant (your hand)" "Ant (card 1 of your row)" "Ant (card 2 of your row)"
 }
+
+@test "at the end it is told what lay hidden: another's hand, no deck, and nothing where all was seen" {
+  "$CANTRIP" play tests/rulesets/games/fireworks --bots random --as 0 --seed 1 </dev/null >"$BATS_TEST_TMPDIR/seat"
+  "$CANTRIP" play tests/rulesets/games/fireworks --bots random --seed 1 </dev/null >"$BATS_TEST_TMPDIR/all"
+  run grep -A2 "What was hidden:" "$BATS_TEST_TMPDIR/seat"
+  [ "$status" -eq 0 ]
+  hand=$(grep -E '^  hand: ' "$BATS_TEST_TMPDIR/all" | head -1)
+  [ -n "$hand" ]
+  [ "${lines[1]}" = "  Alice, ${hand#  }" ] # her own, which she alone does not see; Bob's she saw
+  [ "${#lines[@]}" -eq 2 ]
+  ! grep -q "hidden:" "$BATS_TEST_TMPDIR/all"
+}

@@ -503,6 +503,50 @@ static bool ends_sentence(const char *text)
     return strchr(".?!", text[n - 1]) || (n > 2 && !strcmp(text + n - 3, "…"));
 }
 
+/* A zone that held cards which the observer did not see: all of them. */
+static void hidden_zone(const struct board *b, struct buffer *to, int observer, int zone,
+                        int seat)
+{
+    struct ct_card *seen, *all;
+    int n = zone_cards(b, observer, zone, seat, &seen), hidden = 0;
+
+    if (zone_cards(b, CT_ALL, zone, seat, &all) == n && things(b, all, n))
+        for (int i = 0; i < n; i++)
+            hidden += !is_known(b, &seen[i]);
+    if (hidden)
+        cards_text(b, to, all, n, (struct style){.backs = usually_backs(b, zone)});
+    free(seen);
+    free(all);
+}
+
+/* The game is over: nothing has to be kept from anybody any more. */
+static void tell_hidden(const struct board *b, int observer)
+{
+    bool said = false;
+
+    for (int seat = -1; seat < ct_seats(b->game); seat++)
+        for (int z = 0; ct_zone_id(b->in.def, z); z++) {
+            struct buffer cards = {0}, line = {0};
+            hidden_zone(b, &cards, observer, z, seat);
+            if (cards.n) {
+                if (!said)
+                    fprintf(b->out, "%s\n", own_word(&b->in, "WAS_HIDDEN"));
+                said = true;
+                if (seat >= 0)
+                    buffer_add(&line, "%s, ", mem_said(ct_seat_name(b->engine, b->game, seat)));
+                buffer_add(&line, "%s%s%s", mem_said(ct_zone_name(b->engine, z)),
+                           own_word(&b->in, "COLON"), buffer_text(&cards));
+                fputs("  ", b->out);
+                text_wrap(b->out, buffer_text(&line), 2, 4, terminal_width(b->out));
+                fputc('\n', b->out);
+            }
+            buffer_free(&cards);
+            buffer_free(&line);
+        }
+    if (said)
+        fputc('\n', b->out);
+}
+
 int board_end(const struct board *b, int observer)
 {
     struct ct_result r;
@@ -512,6 +556,8 @@ int board_end(const struct board *b, int observer)
     fputc('\n', b->out);
     board_print(b, observer);
     fputc('\n', b->out);
+    if (observer != CT_ALL)
+        tell_hidden(b, observer);
     const char *why = mem_said(ct_reasons(b->engine, b->game));
     if (*why)
         fprintf(b->out, "%s%s\n", why, ends_sentence(why) ? "" : ".");
