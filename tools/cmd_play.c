@@ -215,11 +215,23 @@ static void print_title(const struct play *p)
     buffer_free(&who);
 }
 
+/* Of several people at one keyboard nobody is to read another's hand. False: the input has ended. */
+static bool hand_over(struct play *p, int seat)
+{
+    bool other = p->people > 1 && p->prompt.terminal && seat + 1 != p->at_keyboard;
+
+    p->at_keyboard = seat + 1;
+    return !other || prompt_hand_over(&p->prompt, seat, p->read_to[seat]);
+}
+
 /* A person's answer; when his input ends chance plays on for him. */
 static int ask(struct play *p, int seat)
 {
-    int n = p->term.open ? term_ask(&p->term, seat) : prompt_ask(&p->prompt, seat);
+    int n = p->term.open         ? term_ask(&p->term, seat)
+            : hand_over(p, seat) ? prompt_ask(&p->prompt, seat)
+                                 : PROMPT_END;
 
+    p->read_to[seat] = p->prompt.log_to;
     if (n != PROMPT_END || p->prompt.terminal)
         return n;
     BOARD_SAY(&p->board, "INPUT_ENDED",
@@ -369,12 +381,12 @@ static void keep_somewhere(struct play *p)
 /* To its end, or until somebody stops, at a full screen where a person sits at one. */
 static int play_shown(struct play *p)
 {
-    int people = 0, rc;
+    int rc;
 
     for (int i = 0; i < ct_seats(p->board.game); i++)
-        people += ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN;
-    if (people && p->prompt.terminal && !p->plain)
-        term_open(&p->term, &p->board, &p->prompt, people);
+        p->people += ct_is_person(p->board.game, i) && p->players[i].kind == PLAYER_HUMAN;
+    if (p->people && p->prompt.terminal && !p->plain)
+        term_open(&p->term, &p->board, &p->prompt, p->people);
     bool shown = p->term.open;
     rc = play_out(p);
     if (shown && !rc)

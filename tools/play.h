@@ -22,6 +22,8 @@ struct play {
     bool named[CT_MAX_SEATS]; /* by person: who plays there was said */
     const char *wrong;        /* what a player that failed says, or NULL: ct_error */
     int observer;
+    int people, at_keyboard;      /* persons who sit here; seat + 1 of who was asked last */
+    size_t read_to[CT_MAX_SEATS]; /* so much of the log was told each of them */
     bool terminal, plain;
     bool seeded, show_seed; /* --seed was given; --show-seed */
     bool seed_told;

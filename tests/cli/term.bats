@@ -213,3 +213,23 @@ hasnt() { ! has "$1"; }
     see 'Draft 1 '
     ! tmux -S "$SOCKET" capture-pane -pe | grep -qE $'\033\\[[0-9;]*3[1-6]m'
 }
+
+@test "term: at the prompt, too, nobody reads another's hand, not in what was scrolled away and not by the arrow keys" {
+    start 80 24 "$CANTRIP" play fairytale --plain --seats 2 --bots human --seed 4
+    see '\[Enter\] I am Alice'
+    keys Enter
+    see '^>'
+    keys -l 'toll'
+    keys Enter
+    see '\[Enter\] I am Bob'
+    tmux -S "$SOCKET" capture-pane -p -S -500 >"$BATS_TEST_TMPDIR/screen"
+    hasnt 'Hoard|Toll|toll|Grave|Homesteaders'
+    keys Enter
+    see '^>'
+    has '^  Everyone is dealt 5 cards' # what he missed
+    keys Up
+    sleep 0.3
+    see '^>'
+    tmux -S "$SOCKET" capture-pane -p -S -500 >"$BATS_TEST_TMPDIR/screen"
+    hasnt 'Hoard|[Tt]oll'
+}

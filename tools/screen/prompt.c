@@ -193,9 +193,9 @@ static char *trimmed(char *line)
     return line;
 }
 
-static void show_log(const struct prompt *p)
+static void show_log(const struct prompt *p, size_t from)
 {
-    for (size_t i = p->log_from; i < p->log_to; i++) {
+    for (size_t i = from > p->log_from ? from : p->log_from; i < p->log_to; i++) {
         const char *line = p->log[i % PROMPT_LOG];
         text_wrap(p->board->out, line, 0, 2 + (int)strspn(line, " "),
                   terminal_width(p->board->out));
@@ -300,7 +300,7 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     } else if (!strcmp(line, "table")) {
         board_print(b, seat);
     } else if (!strcmp(line, "log")) {
-        show_log(p);
+        show_log(p, 0);
     } else if (!strcmp(line, "rules")) {
         show_rules(p);
     } else if (!strcmp(line, "hint")) {
@@ -389,6 +389,30 @@ int prompt_ask(struct prompt *p, int seat)
     }
     choices_free(&c);
     return picked;
+}
+
+bool prompt_hand_over(struct prompt *p, int seat, size_t from)
+{
+    static const char *const empty = "\033[2J\033[3J\033[H";
+    const struct board *b = p->board;
+    const char *name = mem_said(ct_seat_name(b->engine, b->game, seat));
+    char *go = SENTENCE(&b->in, "PAGE_CURTAIN_GO", TEXT("who", name));
+    struct buffer enter = {0};
+
+    clear_history();
+    fputs(empty, b->out);
+    BOARD_SAY(b, "PAGE_CURTAIN", TEXT("who", name));
+    BOARD_SAY(b, "PAGE_CURTAIN_GIVE", TEXT("who", name));
+    buffer_add(&enter, "[Enter] %s ", go);
+    fflush(b->out);
+    char *line = readline(buffer_text(&enter));
+    bool there = line != NULL;
+    free(line);
+    free(go);
+    buffer_free(&enter);
+    fputs(empty, b->out);
+    show_log(p, from);
+    return there;
 }
 
 char *prompt_said(struct prompt *p, int seat, const char *words)
