@@ -464,3 +464,13 @@ Y
   [ "${#lines[@]}" -eq 2 ]
   ! grep -q "hidden:" "$BATS_TEST_TMPDIR/all"
 }
+
+@test "play: table tells what was told of cards, and what one's own hand may be by it" {
+    # Cara was told which of her cards are green: the marks are public, the five that it may be follow
+    printf '%s\n' 6 10 13 17 13 table quit >"$BATS_TEST_TMPDIR/lines"
+    "$CANTRIP" play tests/rulesets/games/fireworks --seats 3 --bots human --seed 3 <"$BATS_TEST_TMPDIR/lines" >"$BATS_TEST_TMPDIR/out"
+    grep -q 'Cara: .*green\|green.*Cara' "$BATS_TEST_TMPDIR/out"
+    sed -n '/^> table/,$p' "$BATS_TEST_TMPDIR/out" >"$BATS_TEST_TMPDIR/table"
+    grep -qF '1: green-1/green-2/green-3/green-4/green-5? [told colour green]' "$BATS_TEST_TMPDIR/table"
+    grep -A2 '^Alice' "$BATS_TEST_TMPDIR/table" | grep -qF '2: [told colour green]' # her green card is seen by Cara
+}

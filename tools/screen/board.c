@@ -1,6 +1,7 @@
 /* board.c - a game as a person sees it. */
 #include "board.h"
 
+#include "marks.h"
 #include "table.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
@@ -148,6 +149,13 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
         return;
     cards_text(b, &text, cards, n, (struct style){.backs = usually_backs(b, zone)});
     zone_print(b, zone, buffer_text(&text));
+    buffer_free(&text);
+    marks_add(&text, b, observer, zone, seat);
+    if (text.n) {
+        fputs("    ", b->out);
+        text_wrap(b->out, buffer_text(&text), 4, 6, terminal_width(b->out));
+        fputc('\n', b->out);
+    }
     free(cards);
     buffer_free(&text);
 }

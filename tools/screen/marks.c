@@ -1,0 +1,65 @@
+/* marks.c - what is known of a single card beside what lies there. */
+#include "marks.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+
+enum { MOST = 6, WORDS = 128 }; /* cards that a back may be, as many as can be read */
+
+static void may_be(struct buffer *to, const struct board *b, int observer,
+                   const struct ct_card *c)
+{
+    struct ct_info info = ct_get_info(b->in.def, NULL);
+    uint64_t may[WORDS] = {0};
+
+    if (c->card >= 0 || c->place < 0 || info.cards > 64 * WORDS)
+        return;
+    int n = ct_candidates(b->engine, b->game, observer, c->zone, c->seat, c->place, may);
+    if (n < 1 || n > MOST)
+        return;
+    for (int card = 0, any = 0; card < info.cards; card++)
+        if (may[card / 64] >> (card % 64) & 1)
+            buffer_add(to, "%s%s", any++ ? "/" : " ",
+                       ct_card_name(b->in.def, card, b->in.lang));
+    buffer_add(to, n > 1 ? "?" : "");
+}
+
+static void counters(struct buffer *to, const struct board *b, const int32_t *value, int n)
+{
+    struct ct_counter_info info;
+
+    for (int k = 0; k < n; k++) {
+        int c = ct_card_counter(b->in.def, k);
+        if (!ct_get_counter(b->in.def, c, &info) || info.untold || value[k] == info.start)
+            continue;
+        const char *text = mem_said(ct_counter_text(b->engine, b->game, c, value[k]));
+        if (*text)
+            buffer_add(to, " [%s]", text);
+    }
+}
+
+void marks_add(struct buffer *to, const struct board *b, int observer, int zone, int seat)
+{
+    int each = ct_get_info(b->in.def, NULL).card_counters;
+    int n = ct_look(b->engine, b->game, observer, CT_EVERY, NULL, NULL, 0), place = 0;
+    struct ct_card *card = mem_alloc(((size_t)(n > 0 ? n : 0) + 1) * sizeof *card);
+    int32_t *value = mem_alloc(((size_t)(n > 0 ? n : 0) * (size_t)each + 1) * sizeof *value);
+
+    if (n > 0 && ct_look(b->engine, b->game, observer, CT_EVERY, card, value, n) != n)
+        mem_die();
+    for (int i = 0; i < n; i++) {
+        if (card[i].zone != zone || card[i].seat != seat)
+            continue;
+        struct buffer one = {0};
+        place++;
+        if (!card[i].remembered)
+            may_be(&one, b, observer, &card[i]);
+        counters(&one, b, value + (size_t)i * (size_t)each, each);
+        if (one.n)
+            buffer_add(to, "%s%d:%s", to->n ? "; " : "", place, buffer_text(&one));
+        buffer_free(&one);
+    }
+    free(card);
+    free(value);
+}

@@ -1,0 +1,11 @@
+/* marks.h - what is known of a single card beside what lies there: its counters, and what a back may be. */
+#ifndef CANTRIP_TOOLS_SCREEN_MARKS_H
+#define CANTRIP_TOOLS_SCREEN_MARKS_H
+
+#include "board.h"
+
+/* Each card of a zone (seat -1: the table's) of which there is something to say, by its place: "1: Ant/Bee? [clues 2]; 3: …".
+ * Nothing is added where there is nothing. */
+void marks_add(struct buffer *to, const struct board *b, int observer, int zone, int seat);
+
+#endif
