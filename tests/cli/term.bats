@@ -20,7 +20,7 @@ start() {
     SOCKET=$(mktemp -u "$BATS_TEST_TMPDIR/tmuxXXXX")
     shift 2
     tmux -u -S "$SOCKET" -f /dev/null new-session -d $size \
-        "trap : INT; cd '$CANTRIP_ROOT'; env -u NO_COLOR TERM=screen LANG=C.UTF-8 LC_ALL=C.UTF-8 $*; echo ENDED \$?; sleep 1000"
+        "trap : INT QUIT; cd '$CANTRIP_ROOT'; env -u NO_COLOR TERM=screen LANG=C.UTF-8 LC_ALL=C.UTF-8 $*; echo ENDED \$?; sleep 1000"
 }
 
 screen() { tmux -S "$SOCKET" capture-pane -p; }
@@ -163,21 +163,33 @@ hasnt() { ! has "$1"; }
     see 'Keep one card'
     tmux -S "$SOCKET" resize-window -x 60 -y 20
     see '80 columns and 24 lines are wanted'
+    keys Enter # nobody chooses what he does not see
     tmux -S "$SOCKET" resize-window -x 130 -y 30
     see 'Keep one card'
+    keys '?'
+    see 'takes your last pick back'
+    tmux -S "$SOCKET" resize-window -x 60 -y 20
+    see '80 columns and 24 lines are wanted'
+    tmux -S "$SOCKET" resize-window -x 130 -y 30
+    see 'takes your last pick back'
+    keys q
+    see 'Draft 1 '
     has '│ +Bob is dealt 5' # the log beside it
 }
 
-@test "term: Ctrl-C, SIGTERM and q leave a save and say how to go on; resume is at the same question" {
+@test "term: Ctrl-C, Ctrl-\\, SIGTERM, SIGHUP and q leave a save and say how to go on; resume is at the same question" {
     local how i=0
-    for how in C-c TERM q; do
+    for how in C-c 'C-\' TERM HUP q; do
         i=$((i + 1))
         start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
         see 'Draft 1 '
         keys Enter
         see 'Draft 2 '
         screen | grep '▸' >"$BATS_TEST_TMPDIR/hand"
-        if [ $how = TERM ]; then pkill -TERM -f "^$CANTRIP play fairytale --seats 2"; else keys $how; fi
+        case $how in
+            TERM | HUP) pkill -$how -f "^$CANTRIP play fairytale --seats 2" ;;
+            *) keys "$how" ;;
+        esac
         see '^ENDED 0'
         has 'cantrip resume .*\.save goes on'
         [ "$(ls "$XDG_STATE_HOME"/cantrip/saves/*.save | wc -l)" = 1 ]

@@ -19,7 +19,7 @@ void term_open(struct term *t, const struct board *b, struct prompt *p, int peop
     t->prompt = p;
     t->last = -1;
     t->people = people;
-    t->open = screen_possible() && screen_open(b->colour);
+    t->open = screen_possible() && screen_open(b->colour, own_word(&b->in, "TERM_SMALL"));
 }
 
 void term_close(struct term *t)
