@@ -200,6 +200,60 @@ hasnt() { ! has "$1"; }
     done
 }
 
+@test "term: Ctrl-C while a program thinks leaves a save, too" {
+    start 100 24 "$CANTRIP" play fairytale --seats 2 --bots human,mcts:10000000 --seed 4
+    see 'Draft 1 '
+    keys Enter
+    see 'Bob: thinking'
+    tmux -S "$SOCKET" resize-window -x 110 -y 30
+    see '│'
+    has 'Bob: thinking'
+    keys C-c
+    see '^ENDED 0'
+    grep -q 'human$' "$XDG_STATE_HOME"/cantrip/saves/*.save
+    ! pgrep -f '^[^ ]*/cantrip play fairytale --seats 2 --bots human,mcts:10000000' || return 1
+}
+
+@test "term: two games that are left in one second are both saved" {
+    local n="$BATS_TEST_TMPDIR/it's"
+    mkdir "$n"
+    export XDG_STATE_HOME=$n
+    start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    mkdir -p "$n/cantrip/saves"
+    local t
+    for t in $(seq 0 30); do # whatever second it will be
+        echo other >"$n/cantrip/saves/fairytale-$(date -d "+$t seconds" +%Y-%m-%d-%H%M%S).save"
+    done
+    keys q
+    see '^ENDED 0'
+    has 'cantrip resume .*-2\.save. goes on'
+    screen | sed -n 's/.*stopped; cantrip \(.*\) goes on/\1/p' >"$n/how"
+    tmux -S "$SOCKET" kill-server
+    start 200 24 "$CANTRIP" "$(cat "$n/how")"
+    see 'Draft 1 '
+}
+
+@test "term: a save that cannot be written is not promised" {
+    echo >"$BATS_TEST_TMPDIR/state"
+    start 100 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys q
+    see '^ENDED'
+    has 'the game is not saved: '
+    has 'seed 4 deals the same game again'
+    hasnt 'goes on'
+    tmux -S "$SOCKET" kill-server
+    rm "$BATS_TEST_TMPDIR/state"
+    printf '%s\n' 'trap "" XFSZ' 'ulimit -f 1' 'exec "$@"' >"$BATS_TEST_TMPDIR/full"
+    start 100 24 sh "$BATS_TEST_TMPDIR/full" "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys q
+    see '^ENDED 2'
+    has 'the game is not saved: '
+    hasnt 'goes on'
+}
+
 @test "term: a save that was named is the one that is kept" {
     start 120 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4 --save "$BATS_TEST_TMPDIR/mine.save"
     see 'Draft 1 '

@@ -28,7 +28,8 @@ static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH}
 static struct sigaction before[SIGNALS];
 static volatile sig_atomic_t stopped;
 static bool is_open;
-static int woken[2] = {-1, -1}; /* a signal writes there: none comes between a look and a wait */
+static int woken[2] = {-1,
+                       -1}; /* a signal writes there: none comes between a look and a wait */
 static const char *too_small = "";
 
 static void stop(int signal)
@@ -246,6 +247,21 @@ bool screen_wait(int fd)
     return on[0].revents != 0;
 }
 
+bool screen_resized(void)
+{
+    struct winsize size;
+
+    if (ioctl(1, TIOCGWINSZ, &size) || !is_term_resized(size.ws_row, size.ws_col))
+        return false;
+    resizeterm(size.ws_row, size.ws_col);
+    return true;
+}
+
+void screen_forget(void)
+{
+    flushinp();
+}
+
 /* What came, as ncurses tells it; ERR: there is no more to come. */
 static int next_code(void)
 {
@@ -369,6 +385,15 @@ int screen_key(int *mouse_y, int *mouse_x)
 bool screen_wait(int fd)
 {
     return fd < 0;
+}
+
+bool screen_resized(void)
+{
+    return false;
+}
+
+void screen_forget(void)
+{
 }
 
 #endif

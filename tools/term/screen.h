@@ -53,6 +53,10 @@ void screen_fill(int y, int x, int width, const char *text,
 void screen_show(void);
 /* Waits until `fd` can be read (true), or a signal has come. */
 bool screen_wait(int fd);
+/* Has the window another size than before? From now on that is its size. */
+bool screen_resized(void);
+/* Forgets the keys that were hit before. */
+void screen_forget(void);
 /* Waits for a key; none comes from a window that is too small. */
 int screen_key(int *mouse_y, int *mouse_x);
 

@@ -122,6 +122,59 @@ static void show_said(struct term *t, int seat, const char *command, const char 
     free(text);
 }
 
+/* The best three choices, as the adviser sees them; it knows what the seat knows. */
+static void hint_words(struct buffer *to, const struct term *t, int choice,
+                       struct ct_bot_estimate *e)
+{
+    const struct offers *o = &t->offers;
+    const struct speech *in = &t->board->in;
+    char *hint = SENTENCE(in, "HINT", TEXT("what", o->text[choice]));
+
+    buffer_add(to, "%s\n\n", hint);
+    free(hint);
+    for (int k = 0; k < 3; k++) {
+        int best = -1;
+        for (int i = 0; i < o->n; i++)
+            if (e[i].visits && (best < 0 || e[i].visits > e[best].visits))
+                best = i;
+        if (best < 0)
+            return;
+        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, own_word(in, "HINT_SHARE"),
+                   o->text[best]);
+        e[best].visits = 0;
+    }
+}
+
+static void show_hint(struct term *t, int seat)
+{
+    const struct board *b = t->board;
+    struct player *adviser = &t->adviser;
+    struct ct_bot_estimate *estimate = NULL;
+    struct buffer text = {0};
+
+    screen_fill(screen_height() - 1, 0, screen_width(), own_word(&b->in, "PAGE_HINT_COMES"),
+                STYLE_BOLD);
+    screen_show();
+    adviser->kind = PLAYER_BOT;
+    adviser->spec = (struct ct_bot_spec){.kind = CT_BOT_MCTS, .n = 1000};
+    adviser->seed = ct_digest(b->game, seat);
+    adviser->begun = false;
+    int choice =
+        think_choose(adviser, b->in.def, b->game, seat, t->offers.n, &estimate, NULL, NULL);
+    if (choice == THINK_STOPPED)
+        return;
+    if (choice >= 0 && choice < t->offers.n) {
+        hint_words(&text, t, choice, estimate);
+    } else {
+        char *none = SENTENCE(&b->in, "NO_HINT", TEXT("what", player_error(adviser)));
+        buffer_add(&text, "%s\n", none);
+        free(none);
+    }
+    show(t, own_word(&b->in, "PAGE_HINT"), buffer_text(&text), false);
+    free(estimate);
+    buffer_free(&text);
+}
+
 void sheet_command(struct term *t, int seat, int key)
 {
     const struct speech *in = &t->board->in;
@@ -134,7 +187,7 @@ void sheet_command(struct term *t, int seat, int key)
     case 'z': show_zone(t); break;
     case 'l': show_log(t); break;
     case 'r': show_said(t, seat, "rules", ct_get_info(in->def, in->lang).title); break;
-    case 'h': show_said(t, seat, "hint", own_word(in, "PAGE_HINT")); break;
+    case 'h': show_hint(t, seat); break;
     default: break;
     }
 }

@@ -31,6 +31,8 @@ void term_close(struct term *t)
     arrange_free(&t->all);
     free(t->note);
     t->note = NULL;
+    if (!screen_stopped()) /* else it may be thinking */
+        players_free(&t->adviser, 1);
 }
 
 bool term_stopped(void)
@@ -57,31 +59,52 @@ void term_say(struct term *t, char *text)
 
 /* ---- while others play ---- */
 
-static bool was_drawn_just_now(void)
+enum { OFTEN = 50, LONG = 300 }; /* ms */
+
+static long now_ms(void)
 {
-    static struct timespec last; /* one screen, one clock */
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    long ms = (now.tv_sec - last.tv_sec) * 1000 + (now.tv_nsec - last.tv_nsec) / 1000000;
-    if (ms >= 0 && ms < 50)
-        return true;
-    last = now;
-    return false;
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000;
 }
 
-void term_wait(struct term *t, int observer, int seat)
+/* Who looks on, and whom he waits for. */
+struct waiting {
+    struct term *t;
+    int observer, seat;
+};
+
+static void draw_waiting(void *ctx)
 {
-    const struct board *b = t->board;
+    struct waiting *w = ctx;
+    const struct board *b = w->t->board;
     struct buffer said = {0};
 
-    if (was_drawn_just_now())
-        return;
-    offers_free(&t->offers);
-    buffer_add(&said, " %s%s%s", mem_said(ct_seat_name(b->engine, b->game, seat)),
+    offers_free(&w->t->offers);
+    buffer_add(&said, " %s%s%s", mem_said(ct_seat_name(b->engine, b->game, w->seat)),
                own_word(&b->in, "COLON"), own_word(&b->in, "PAGE_THINKS"));
-    face_draw(t, observer, false, buffer_text(&said));
+    face_draw(w->t, w->observer, false, buffer_text(&said));
     buffer_free(&said);
+}
+
+int term_choose(struct term *t, struct player *p, int observer, int seat, int n)
+{
+    static long drawn; /* one screen, one clock */
+    struct waiting w = {t, observer, seat};
+    long begun = now_ms();
+
+    if (begun - drawn >= OFTEN)
+        draw_waiting(&w);
+    drawn = begun - drawn >= OFTEN ? begun : drawn;
+    if (p->kind != PLAYER_BOT)
+        return player_choose(p, t->board->in.def, t->board->game, seat, n);
+    int choice =
+        think_choose(p, t->board->in.def, t->board->game, seat, n, NULL, draw_waiting, &w);
+    if (now_ms() - begun >
+        LONG) /* what was hit meanwhile was not meant for the next question */
+        screen_forget();
+    return choice;
 }
 
 void term_end(struct term *t, int observer)
