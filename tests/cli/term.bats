@@ -50,11 +50,48 @@ hasnt() { ! has "$1"; }
         keys Enter
         sleep 0.05
     done
+    see 'The game is over\. ★ [A-Z]'
+    has '^Bob  score [0-9]+'
+    has '^ unused 16  ▒16$' # whom he saw there he is to remember by himself
+    hasnt '▒ [A-Z]'
+    keys Home
+    keys l
+    see 'any other key: back'
+    keys Escape
     see 'The game is over'
     keys Enter
     see '^ENDED 0'
     has 'wins with|win with'
     has 'score'
+}
+
+@test "term: --memory shows what was seen; what waits is told; a card that is offered is not asked why not" {
+    start 80 24 "$CANTRIP" play fairytale --memory --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys Enter
+    see 'Draft 2 '
+    keys c
+    see '^ +copies'
+    has 'It can be chosen\.'
+    hasnt 'Why not'
+    keys Escape
+    see 'Draft 2 '
+    for i in $(seq 80); do
+        screen | grep -q ' ~[A-Z]' && break
+        keys Enter
+        sleep 0.05
+    done
+    see ' ~[A-Z]'
+    tmux -S "$SOCKET" kill-server
+    start 80 24 "$CANTRIP" play card-ring --seats 2 --bots human,random --seed 4
+    see 'Turn 1 '
+    for i in $(seq 80); do
+        screen | grep -q '^ Effects that wait' && break
+        keys Enter
+        sleep 0.05
+    done
+    see '^ Effects that wait'
+    has '^   1\. [A-Z].*: '
 }
 
 @test "term: the table has everybody's zones, the question, what is under the cursor" {

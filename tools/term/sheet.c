@@ -35,12 +35,19 @@ static void add_trait(struct buffer *to, const struct showing *s, int card, int 
     free(name);
 }
 
+/* What stands against a card; nothing where it is offered. */
+struct against {
+    struct buffer text;
+    bool offered;
+};
+
 static void add_reason(void *ctx, const struct ct_reason *reason)
 {
-    struct buffer *to = ctx;
+    struct against *a = ctx;
 
-    if (!to->n || !strstr(buffer_text(to), reason->text))
-        buffer_add(to, "  %s\n", reason->text);
+    a->offered |= reason->against == CT_AGAINST_NOTHING;
+    if (!a->text.n || !strstr(buffer_text(&a->text), reason->text))
+        buffer_add(&a->text, "  %s\n", reason->text);
 }
 
 static void card_words(struct buffer *to, const struct showing *s, int card)
@@ -57,16 +64,19 @@ void sheet_show(struct term *t, int card, int seat)
 {
     const struct board *b = t->board;
     struct showing s = {b->in, false};
-    struct buffer text = {0}, why = {0};
+    struct buffer text = {0};
+    struct against why = {0};
 
     if (card < 0)
         return;
     card_words(&text, &s, card);
-    if (ct_why_each(b->engine, b->game, seat, card, add_reason, &why) > 0)
-        buffer_add(&text, "\n%s\n%s", own_word(&b->in, "PAGE_WHY_NOT"), buffer_text(&why));
+    if (ct_why_each(b->engine, b->game, seat, card, add_reason, &why) > 0 && !why.offered)
+        buffer_add(&text, "\n%s\n%s", own_word(&b->in, "PAGE_WHY_NOT"), buffer_text(&why.text));
+    if (why.offered)
+        buffer_add(&text, "\n%s\n", own_word(&b->in, "WHY_OFFERED"));
     show(t, ct_card_name(b->in.def, card, b->in.lang), buffer_text(&text), false);
     buffer_free(&text);
-    buffer_free(&why);
+    buffer_free(&why.text);
 }
 
 /* ---- a zone ---- */

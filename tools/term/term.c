@@ -107,16 +107,58 @@ int term_choose(struct term *t, struct player *p, int observer, int seat, int n)
     return choice;
 }
 
+/* Scrolls by what a key asks for; false: it asks for something else. */
+static bool scrolled(struct term *t, int key)
+{
+    int page = face_now(t).table_height;
+
+    switch (key) {
+    case SCREEN_UP: t->scroll--; return true;
+    case SCREEN_DOWN: t->scroll++; return true;
+    case SCREEN_WHEEL_UP: t->scroll -= 3; return true;
+    case SCREEN_WHEEL_DOWN: t->scroll += 3; return true;
+    case SCREEN_PAGE_UP: t->scroll -= page; return true;
+    case SCREEN_PAGE_DOWN: t->scroll += page; return true;
+    case SCREEN_FIRST: t->scroll = 0; return true;
+    case SCREEN_LAST: t->scroll = 1 << 20; return true;
+    default: return key == SCREEN_RESIZED || key == SCREEN_MOUSE;
+    }
+}
+
+/* " The game is over. Bob wins." */
+static void end_words(const struct term *t, struct buffer *to)
+{
+    const struct board *b = t->board;
+    struct ct_result r;
+    struct buffer who = {0};
+    int n = 0;
+
+    buffer_add(to, " %s", own_word(&b->in, "PAGE_OVER"));
+    if (ct_get_result(b->engine, b->game, &r))
+        return;
+    for (int i = 0; i < ct_seats(b->game); i++)
+        if (r.winners >> i & 1)
+            buffer_add(&who, "%s%s", n++ ? ", " : "",
+                       mem_said(ct_seat_name(b->engine, b->game, i)));
+    if (n)
+        buffer_add(to, " ★ %s", buffer_text(&who));
+    buffer_add(to, "  [Enter]");
+    buffer_free(&who);
+}
+
 void term_end(struct term *t, int observer)
 {
     struct buffer said = {0};
-    int y, x;
+    int y, x, key;
 
     offers_free(&t->offers);
-    buffer_add(&said, " %s  [Enter]", own_word(&t->board->in, "PAGE_OVER"));
-    do
+    end_words(t, &said);
+    do {
         face_draw(t, observer, false, buffer_text(&said));
-    while (screen_key(&y, &x) == SCREEN_RESIZED);
+        key = screen_key(&y, &x);
+        if (key == 'l' || key == '?')
+            sheet_command(t, observer, key);
+    } while (scrolled(t, key) || key == 'l' || key == '?');
     buffer_free(&said);
 }
 
