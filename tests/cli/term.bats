@@ -308,6 +308,29 @@ hasnt() { ! has "$1"; }
     see '^>'
 }
 
+@test "term: names of wide characters keep their columns" {
+    mkdir "$BATS_TEST_TMPDIR/wide"
+    cat >"$BATS_TEST_TMPDIR/wide/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Wide
+players: {min: 1, max: 2}
+cards: [cards.yaml]
+traits: {value: {is: number, default: 1}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, as: row, seen_by: owner}
+  row: {per: player, as: row, seen_by: all}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 4}
+  - choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}]}
+result: {score: {sum: value, cards: {zone: row}}}
+Y
+    printf 'cantrip: 1\ncards:\n  ant: {name: "⭐⭐⭐⭐", copies: 9}\n  bee: {name: "⚡⚡星星", copies: 9}\n' \
+        >"$BATS_TEST_TMPDIR/wide/cards.yaml"
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/wide" --seats 1 --seed 4
+    see '^ hand 4( ▸(⭐⭐⭐⭐|⚡⚡星星)){4}$'
+}
+
 @test "term: NO_COLOR is kept to" {
     start 80 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see 'Draft 1 '
