@@ -285,12 +285,13 @@ static int answer(struct play *p, int seat)
         if (ct_choices(e, p->board.game, seat) < 1)
             return PROMPT_ERROR;
     } else {
-        if (p->term.open)
-            term_wait(&p->term, p->observer, seat);
         n = ct_choices(e, p->board.game, seat);
         if (n < 1)
             return PROMPT_ERROR;
-        pick = player_choose(&p->players[seat], p->def, p->board.game, seat, n);
+        pick = p->term.open ? term_choose(&p->term, &p->players[seat], p->observer, seat, n)
+                            : player_choose(&p->players[seat], p->def, p->board.game, seat, n);
+        if (pick == THINK_STOPPED)
+            return PROMPT_QUIT;
         if (pick < 0)
             p->wrong = player_error(&p->players[seat]);
         if (pick < 0 || ct_choices(e, p->board.game, seat) != n)
@@ -356,16 +357,34 @@ static int fail(struct play *p)
     return EXIT_USAGE;
 }
 
+/* The file as a shell takes it. */
+static void add_file(struct buffer *to, const char *file)
+{
+    static const char safe[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+    const char *quote = strspn(file, safe) == strlen(file) ? "" : "'";
+
+    buffer_add(to, "%s%s", *file == '-' ? "./" : "", quote);
+    for (const char *s = file; *s; s++)
+        if (*s == '\'')
+            buffer_add(to, "'\\''");
+        else
+            buffer_add(to, "%c", *s);
+    buffer_add(to, "%s", quote);
+}
+
 static void say_stopped(const struct play *p)
 {
     struct buffer how = {0};
+    const char *save = p->session.failed ? NULL : p->session.save;
 
-    if (p->session.save)
-        buffer_add(&how, "cantrip resume %s", p->session.save);
-    else
+    if (save) {
+        buffer_add(&how, "cantrip resume ");
+        add_file(&how, save);
+    } else {
         buffer_add(&how, "--seed %" PRIu64, ct_seed(p->board.game));
-    BOARD_SAY(&p->board, p->session.save ? "STOPPED_SAVED" : "STOPPED",
-              TEXT("how", buffer_text(&how)));
+    }
+    BOARD_SAY(&p->board, save ? "STOPPED_SAVED" : "STOPPED", TEXT("how", buffer_text(&how)));
     buffer_free(&how);
 }
 
@@ -445,6 +464,7 @@ int play_on(struct play *p)
     }
     if (!session_end(&p->session, p->board.engine, p->board.game) || p->session.failed)
         rc = EXIT_USAGE;
+    think_end(rc);
     return rc;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 bool session_files(struct session *s, const char *command, const char *kind)
 {
@@ -36,9 +37,16 @@ const char *session_save_place(struct session *s, const char *command, const cha
     localtime_r(&now, &tm);
     strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &tm);
     bool ok = folder_state(&folder, "saves") && folder_make(folder.s);
-    if (ok) {
-        buffer_add(place, "%s/%s-%s.save", buffer_text(&folder), game, when);
-        s->kept = ct_file_keep(buffer_text(place), "save", &wrong);
+    for (int i = 1; ok && i < 100 && !s->kept; i++) { /* another game may be left this second */
+        char more[8] = "";
+        if (i > 1)
+            snprintf(more, sizeof more, "-%d", i);
+        buffer_free(place);
+        buffer_add(place, "%s/%s-%s%s.save", buffer_text(&folder), game, when, more);
+        free(wrong);
+        wrong = NULL;
+        if (access(buffer_text(place), F_OK))
+            s->kept = ct_file_keep(buffer_text(place), "save", &wrong);
     }
     buffer_free(&folder);
     if (!s->kept)

@@ -20,7 +20,7 @@ start() {
     SOCKET=$(mktemp -u "$BATS_TEST_TMPDIR/tmuxXXXX")
     shift 2
     tmux -u -S "$SOCKET" -f /dev/null new-session -d $size \
-        "trap : INT; cd '$CANTRIP_ROOT'; env -u NO_COLOR TERM=screen LANG=C.UTF-8 LC_ALL=C.UTF-8 $*; echo ENDED \$?; sleep 1000"
+        "trap : INT QUIT; cd '$CANTRIP_ROOT'; env -u NO_COLOR TERM=screen LANG=C.UTF-8 LC_ALL=C.UTF-8 $*; echo ENDED \$?; sleep 1000"
 }
 
 screen() { tmux -S "$SOCKET" capture-pane -p; }
@@ -50,11 +50,48 @@ hasnt() { ! has "$1"; }
         keys Enter
         sleep 0.05
     done
+    see 'The game is over\. ★ [A-Z]'
+    has '^Bob  score [0-9]+'
+    has '^ unused 16  ▒16$' # whom he saw there he is to remember by himself
+    hasnt '▒ [A-Z]'
+    keys Home
+    keys l
+    see 'any other key: back'
+    keys Escape
     see 'The game is over'
     keys Enter
     see '^ENDED 0'
     has 'wins with|win with'
     has 'score'
+}
+
+@test "term: --memory shows what was seen; what waits is told; a card that is offered is not asked why not" {
+    start 80 24 "$CANTRIP" play fairytale --memory --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys Enter
+    see 'Draft 2 '
+    keys c
+    see '^ +copies'
+    has 'It can be chosen\.'
+    hasnt 'Why not'
+    keys Escape
+    see 'Draft 2 '
+    for i in $(seq 80); do
+        screen | grep -q ' ~[A-Z]' && break
+        keys Enter
+        sleep 0.05
+    done
+    see ' ~[A-Z]'
+    tmux -S "$SOCKET" kill-server
+    start 80 24 "$CANTRIP" play card-ring --seats 2 --bots human,random --seed 4
+    see 'Turn 1 '
+    for i in $(seq 80); do
+        screen | grep -q '^ Effects that wait' && break
+        keys Enter
+        sleep 0.05
+    done
+    see '^ Effects that wait'
+    has '^   1\. [A-Z].*: '
 }
 
 @test "term: the table has everybody's zones, the question, what is under the cursor" {
@@ -163,21 +200,33 @@ hasnt() { ! has "$1"; }
     see 'Keep one card'
     tmux -S "$SOCKET" resize-window -x 60 -y 20
     see '80 columns and 24 lines are wanted'
+    keys Enter # nobody chooses what he does not see
     tmux -S "$SOCKET" resize-window -x 130 -y 30
     see 'Keep one card'
+    keys '?'
+    see 'takes your last pick back'
+    tmux -S "$SOCKET" resize-window -x 60 -y 20
+    see '80 columns and 24 lines are wanted'
+    tmux -S "$SOCKET" resize-window -x 130 -y 30
+    see 'takes your last pick back'
+    keys q
+    see 'Draft 1 '
     has '│ +Bob is dealt 5' # the log beside it
 }
 
-@test "term: Ctrl-C, SIGTERM and q leave a save and say how to go on; resume is at the same question" {
+@test "term: Ctrl-C, Ctrl-\\, SIGTERM, SIGHUP and q leave a save and say how to go on; resume is at the same question" {
     local how i=0
-    for how in C-c TERM q; do
+    for how in C-c 'C-\' TERM HUP q; do
         i=$((i + 1))
         start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
         see 'Draft 1 '
         keys Enter
         see 'Draft 2 '
         screen | grep '▸' >"$BATS_TEST_TMPDIR/hand"
-        if [ $how = TERM ]; then pkill -TERM -f "^$CANTRIP play fairytale --seats 2"; else keys $how; fi
+        case $how in
+            TERM | HUP) pkill -$how -f "^$CANTRIP play fairytale --seats 2" ;;
+            *) keys "$how" ;;
+        esac
         see '^ENDED 0'
         has 'cantrip resume .*\.save goes on'
         [ "$(ls "$XDG_STATE_HOME"/cantrip/saves/*.save | wc -l)" = 1 ]
@@ -186,6 +235,60 @@ hasnt() { ! has "$1"; }
         screen | grep '▸' | cmp - "$BATS_TEST_TMPDIR/hand"
         rm -r "$XDG_STATE_HOME"
     done
+}
+
+@test "term: Ctrl-C while a program thinks leaves a save, too" {
+    start 100 24 "$CANTRIP" play fairytale --seats 2 --bots human,mcts:10000000 --seed 4
+    see 'Draft 1 '
+    keys Enter
+    see 'Bob: thinking'
+    tmux -S "$SOCKET" resize-window -x 110 -y 30
+    see '│'
+    has 'Bob: thinking'
+    keys C-c
+    see '^ENDED 0'
+    grep -q 'human$' "$XDG_STATE_HOME"/cantrip/saves/*.save
+    ! pgrep -f '^[^ ]*/cantrip play fairytale --seats 2 --bots human,mcts:10000000' || return 1
+}
+
+@test "term: two games that are left in one second are both saved" {
+    local n="$BATS_TEST_TMPDIR/it's"
+    mkdir "$n"
+    export XDG_STATE_HOME=$n
+    start 200 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    mkdir -p "$n/cantrip/saves"
+    local t
+    for t in $(seq 0 30); do # whatever second it will be
+        echo other >"$n/cantrip/saves/fairytale-$(date -d "+$t seconds" +%Y-%m-%d-%H%M%S).save"
+    done
+    keys q
+    see '^ENDED 0'
+    has 'cantrip resume .*-2\.save. goes on'
+    screen | sed -n 's/.*stopped; cantrip \(.*\) goes on/\1/p' >"$n/how"
+    tmux -S "$SOCKET" kill-server
+    start 200 24 "$CANTRIP" "$(cat "$n/how")"
+    see 'Draft 1 '
+}
+
+@test "term: a save that cannot be written is not promised" {
+    echo >"$BATS_TEST_TMPDIR/state"
+    start 100 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys q
+    see '^ENDED'
+    has 'the game is not saved: '
+    has 'seed 4 deals the same game again'
+    hasnt 'goes on'
+    tmux -S "$SOCKET" kill-server
+    rm "$BATS_TEST_TMPDIR/state"
+    printf '%s\n' 'trap "" XFSZ' 'ulimit -f 1' 'exec "$@"' >"$BATS_TEST_TMPDIR/full"
+    start 100 24 sh "$BATS_TEST_TMPDIR/full" "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
+    see 'Draft 1 '
+    keys q
+    see '^ENDED 2'
+    has 'the game is not saved: '
+    hasnt 'goes on'
 }
 
 @test "term: a save that was named is the one that is kept" {
@@ -203,6 +306,29 @@ hasnt() { ! has "$1"; }
     see '^>'
     start 79 24 "$CANTRIP" play fairytale --seats 2 --bots human,random --seed 4
     see '^>'
+}
+
+@test "term: names of wide characters keep their columns" {
+    mkdir "$BATS_TEST_TMPDIR/wide"
+    cat >"$BATS_TEST_TMPDIR/wide/ruleset.yaml" <<'Y'
+cantrip: 1
+title: Wide
+players: {min: 1, max: 2}
+cards: [cards.yaml]
+traits: {value: {is: number, default: 1}}
+zones:
+  deck: {as: pile, seen_by: nobody, holds: [{}], shuffled: true}
+  hand: {per: player, as: row, seen_by: owner}
+  row: {per: player, as: row, seen_by: all}
+phases:
+  - deal: {who: all, from: deck, to: hand, count: 4}
+  - choose: {who: all, card: {zone: hand}, do: [{move: {to: row}}]}
+result: {score: {sum: value, cards: {zone: row}}}
+Y
+    printf 'cantrip: 1\ncards:\n  ant: {name: "⭐⭐⭐⭐", copies: 9}\n  bee: {name: "⚡⚡星星", copies: 9}\n' \
+        >"$BATS_TEST_TMPDIR/wide/cards.yaml"
+    start 80 24 "$CANTRIP" play "$BATS_TEST_TMPDIR/wide" --seats 1 --seed 4
+    see '^ hand 4( ▸(⭐⭐⭐⭐|⚡⚡星星)){4}$'
 }
 
 @test "term: NO_COLOR is kept to" {

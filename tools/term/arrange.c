@@ -5,8 +5,12 @@
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A card that the observer is to remember by himself: to be drawn as any back, and nothing is said of what it may be. */
+enum { FORGOTTEN = -2 };
 
 /* What is arranged, and where the next thing goes. */
 struct making {
@@ -15,6 +19,8 @@ struct making {
     struct ct_card *card; /* all that the observer sees */
     int32_t *counter;     /* … with the counters that single cards have */
     int ncards, ncounters, observer, width, colour;
+    struct ct_result result;
+    unsigned known; /* seats whose score the observer may know */
     int y, x;
 };
 
@@ -33,8 +39,10 @@ static void see_all(struct making *m)
         m->ncards)
         mem_die();
     for (int i = 0; i < m->ncards; i++)
-        if (m->card[i].remembered && !b->memory)
-            m->card[i].card = -1;
+        if (m->card[i].remembered && !b->memory) {
+            m->card[i].card = FORGOTTEN;
+            m->card[i].remembered = false;
+        }
 }
 
 /* ---- single things ---- */
@@ -124,7 +132,8 @@ static bool same_look(const struct making *m, int i, int k)
 {
     const struct ct_card *a = &m->card[i], *b = &m->card[k];
 
-    return a->card == b->card && a->up == b->up && a->remembered == b->remembered &&
+    return (a->card == b->card || (a->card < 0 && b->card < 0)) && a->up == b->up &&
+           a->remembered == b->remembered &&
            (m->ncounters == 0 ||
             !memcmp(&m->counter[i * m->ncounters], &m->counter[k * m->ncounters],
                     (size_t)m->ncounters * sizeof *m->counter));
@@ -144,7 +153,7 @@ static void card_words(const struct making *m, struct buffer *to, int i, int n,
     else
         buffer_add(to, "%s%s", c->remembered ? "~" : "",
                    ct_card_name(m->b->in.def, c->card, m->b->in.lang));
-    if (c->card < 0 && z->as == CT_ROW)
+    if (c->card < 0 && c->card != FORGOTTEN && z->as == CT_ROW)
         card_may_be(m, to, i);
     card_counters(m, to, i);
 }
@@ -161,7 +170,7 @@ static void zone_cells(struct making *m, int i, int end, const struct ct_zone_in
                          .seat = m->card[i].seat,
                          .place = m->card[i].place,
                          .n = n,
-                         .card = m->card[i].card,
+                         .card = m->card[i].card < 0 ? -1 : m->card[i].card,
                          .up = m->card[i].up,
                          .remembered = m->card[i].remembered,
                          .colour = colour_of(m, m->card[i].card)};
@@ -220,6 +229,43 @@ static void put_zones(struct making *m, int seat)
         put_zone(m, order[i], seat);
 }
 
+/* What will be carried out, in its order. */
+static void put_waiting(struct making *m)
+{
+    enum { MOST = 64 };
+    const struct board *b = m->b;
+    struct ct_waiting w[MOST];
+    int n = ct_waiting(b->engine, b->game, m->observer, w, MOST);
+
+    for (int i = 0; i < n && i < MOST; i++) {
+        struct buffer line = {0};
+        buffer_add(&line, "%d.", i + 1);
+        if (w[i].seat >= 0)
+            buffer_add(&line, " %s", mem_said(ct_seat_name(b->engine, b->game, w[i].seat)));
+        if (w[i].of_card && w[i].card.card >= 0)
+            buffer_add(&line, " %s", ct_card_name(b->in.def, w[i].card.card, b->in.lang));
+        const char *text = mem_said(ct_effect_text(b->engine, b->game, w[i].effect, -1));
+        buffer_add(&line, "%s%s", *text ? own_word(&b->in, "COLON") : "", text);
+        if (!i) {
+            m->x = 1;
+            add_strip(m, STRIP_ZONE, -1, own_word(&b->in, "PAGE_WAITING"));
+            m->y++;
+        }
+        m->x = 3;
+        add_strip(m, STRIP_ZONE, -1, buffer_text(&line));
+        m->y++;
+        buffer_free(&line);
+    }
+}
+
+/* The running score, as far as it may be known; then the counters. */
+static void seat_words(const struct making *m, struct buffer *to, int seat)
+{
+    if (seat >= 0 && m->result.scored && m->known >> seat & 1)
+        buffer_add(to, "%s %" PRId64, own_word(&m->b->in, "SCORE"), m->result.score[seat]);
+    board_counters(m->b, to, seat, true);
+}
+
 static void put_place(struct making *m, int seat)
 {
     struct buffer head = {0}, counters = {0};
@@ -227,7 +273,7 @@ static void put_place(struct making *m, int seat)
                                 : mem_said(ct_seat_name(m->b->engine, m->b->game, seat));
     int before = m->a->ncells;
 
-    board_counters(m->b, &counters, seat, true);
+    seat_words(m, &counters, seat);
     buffer_add(&head, "%s%s", name, seat < 0 || seat != m->observer ? "" : " ◀");
     m->x = 0;
     add_strip(m, STRIP_SEAT, seat, buffer_text(&head));
@@ -255,10 +301,13 @@ void arrange(struct arrangement *a, const struct board *b, int observer, int wid
 
     arrange_free(a);
     see_all(&m);
+    if (ct_result_for(b->engine, b->game, observer, &m.result, &m.known))
+        m.known = 0;
     for (int i = 0; i < seats; i++)
         if ((first + i) % seats != observer)
             put_place(&m, (first + i) % seats);
     put_place(&m, -1);
+    put_waiting(&m);
     if (observer >= 0)
         put_place(&m, observer);
     a->height = m.y;

@@ -170,19 +170,11 @@ static void draw_foot(const struct term *t, const struct face *f, bool asked)
     buffer_free(&foot);
 }
 
-static void too_small(const struct term *t)
-{
-    screen_put(0, 0, screen_width(), own_word(&t->board->in, "TERM_SMALL"), STYLE_BOLD);
-    screen_show();
-}
-
 void face_draw(struct term *t, int observer, bool asked, const char *said)
 {
     screen_clear();
-    if (screen_width() < SCREEN_WIDTH || screen_height() < SCREEN_HEIGHT) {
-        too_small(t);
-        return;
-    }
+    if (screen_width() < SCREEN_WIDTH || screen_height() < SCREEN_HEIGHT)
+        return; /* it is said where keys are waited for */
     struct face f = face_now(t);
     arrange(&t->all, t->board, observer, f.width - 1);
     f = face_now(t);

@@ -11,9 +11,11 @@
 
 #include "tools/screen/table.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <ncurses.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,15 +23,51 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { SIGNALS = 5 };
+static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH};
+static struct sigaction before[SIGNALS];
 static volatile sig_atomic_t stopped;
 static bool is_open;
-static struct sigaction before[3];
-static const int signals[3] = {SIGINT, SIGTERM, SIGHUP};
+static int woken[2] = {-1,
+                       -1}; /* a signal writes there: none comes between a look and a wait */
+static const char *too_small = "";
 
 static void stop(int signal)
 {
-    (void)signal;
-    stopped = 1;
+    int kept = errno;
+
+    if (signal != SIGWINCH)
+        stopped = 1;
+    else if (before[SIGNALS - 1].sa_handler != SIG_DFL &&
+             before[SIGNALS - 1].sa_handler != SIG_IGN)
+        before[SIGNALS - 1].sa_handler(signal); /* that of ncurses */
+    ssize_t n = write(woken[1], "", 1);
+    (void)n; /* full: somebody will wake anyway */
+    errno = kept;
+}
+
+static bool signals_caught(void)
+{
+    struct sigaction how = {.sa_handler = stop};
+
+    if (pipe(woken))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        fcntl(woken[i], F_SETFD, FD_CLOEXEC);
+        fcntl(woken[i], F_SETFL, O_NONBLOCK);
+    }
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &how, &before[i]);
+    return true;
+}
+
+static void signals_given_back(void)
+{
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
+    close(woken[0]);
+    close(woken[1]);
+    woken[0] = woken[1] = -1;
 }
 
 bool screen_possible(void)
@@ -85,10 +123,9 @@ static void colours(void)
         init_pair((short)(i + 1), inks[i], -1);
 }
 
-bool screen_open(bool colour)
+bool screen_open(bool colour, const char *small)
 {
-    struct sigaction how = {.sa_handler =
-                                stop}; /* no SA_RESTART: a key that is waited for ends */
+    static bool again;
 
     if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX < 2)
         setlocale(LC_CTYPE, "C.UTF-8"); /* all our texts are UTF-8 */
@@ -96,8 +133,11 @@ bool screen_open(bool colour)
     if (!terminal)
         return false;
     set_term(terminal);
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &how, &before[i]);
+    if (!signals_caught()) {
+        endwin();
+        return false;
+    }
+    too_small = small;
     set_escdelay(25);
     cbreak();
     noecho();
@@ -108,8 +148,12 @@ bool screen_open(bool colour)
     mouseinterval(0);
     if (colour && has_colors())
         colours();
+    timeout(0);
     errors_aside();
     is_open = true;
+    if (!again)
+        atexit(screen_close); /* whatever ends us */
+    again = true;
     return true;
 }
 
@@ -120,8 +164,7 @@ void screen_close(void)
     is_open = false;
     endwin();
     errors_told();
-    for (int i = 0; i < 3; i++)
-        sigaction(signals[i], &before[i], NULL);
+    signals_given_back();
 }
 
 bool screen_stopped(void)
@@ -188,7 +231,51 @@ static int mouse(int *y, int *x)
                                         : SCREEN_MOUSE;
 }
 
-int screen_key(int *mouse_y, int *mouse_x)
+static bool is_small(void)
+{
+    return COLS < SCREEN_WIDTH || LINES < SCREEN_HEIGHT;
+}
+
+bool screen_wait(int fd)
+{
+    struct pollfd on[2] = {{.fd = fd, .events = POLLIN}, {.fd = woken[0], .events = POLLIN}};
+    char some[64];
+
+    if (!stopped && poll(on, 2, -1) > 0 && on[1].revents)
+        while (read(woken[0], some, sizeof some) > 0)
+            ;
+    return on[0].revents != 0;
+}
+
+bool screen_resized(void)
+{
+    struct winsize size;
+
+    if (ioctl(1, TIOCGWINSZ, &size) || !is_term_resized(size.ws_row, size.ws_col))
+        return false;
+    resizeterm(size.ws_row, size.ws_col);
+    return true;
+}
+
+void screen_forget(void)
+{
+    flushinp();
+}
+
+/* What came, as ncurses tells it; ERR: there is no more to come. */
+static int next_code(void)
+{
+    for (int code, ready = 0; !stopped; ready = screen_wait(0)) {
+        code = getch();
+        if (code != ERR)
+            return code;
+        if (ready) /* readable, and nothing there: the terminal is gone */
+            break;
+    }
+    return ERR;
+}
+
+static int key_of(int code)
 {
     static const struct {
         int code, key;
@@ -212,18 +299,30 @@ int screen_key(int *mouse_y, int *mouse_x)
         {8, SCREEN_ERASE},
         {KEY_RESIZE, SCREEN_RESIZED},
     };
-    int code = stopped ? ERR : getch();
 
-    if (code == ERR) {
-        stopped = 1; /* a signal, or no terminal any more */
-        return SCREEN_STOP;
-    }
-    if (code == KEY_MOUSE)
-        return mouse(mouse_y, mouse_x);
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].code == code)
             return keys[i].key;
     return code < 256 ? code : SCREEN_RESIZED;
+}
+
+int screen_key(int *mouse_y, int *mouse_x)
+{
+    for (;;) {
+        if (is_small()) { /* nobody chooses what he does not see */
+            erase();
+            screen_put(0, 0, COLS, too_small, STYLE_BOLD);
+            refresh();
+        }
+        int code = next_code();
+        if (code == ERR) {
+            stopped = 1;
+            return SCREEN_STOP;
+        }
+        int key = code == KEY_MOUSE ? mouse(mouse_y, mouse_x) : key_of(code);
+        if (!is_small())
+            return key;
+    }
 }
 
 #else /* without ncurses there is the prompt */
@@ -233,9 +332,10 @@ bool screen_possible(void)
     return false;
 }
 
-bool screen_open(bool colour)
+bool screen_open(bool colour, const char *small)
 {
     (void)colour;
+    (void)small;
     return false;
 }
 
@@ -280,6 +380,20 @@ int screen_key(int *mouse_y, int *mouse_x)
 {
     *mouse_y = *mouse_x = 0;
     return SCREEN_STOP;
+}
+
+bool screen_wait(int fd)
+{
+    return fd < 0;
+}
+
+bool screen_resized(void)
+{
+    return false;
+}
+
+void screen_forget(void)
+{
 }
 
 #endif

@@ -32,13 +32,13 @@ enum screen_key {
     SCREEN_WHEEL_UP,
     SCREEN_WHEEL_DOWN,
     SCREEN_RESIZED,
-    SCREEN_STOP /* SIGINT, SIGTERM or SIGHUP came, or the terminal is gone */
+    SCREEN_STOP /* SIGINT, SIGTERM, SIGHUP or SIGQUIT came, or the terminal is gone */
 };
 
 /* Is there a terminal that can do it, large enough, with this program built for it? */
 bool screen_possible(void);
-/* Takes the terminal. False: it cannot be used. */
-bool screen_open(bool colour);
+/* Takes the terminal. False: it cannot be used. `small`: what is said while the window is too small. */
+bool screen_open(bool colour, const char *small);
 void screen_close(void);
 /* A signal asked to stop; it stays so. */
 bool screen_stopped(void);
@@ -51,7 +51,13 @@ void screen_fill(int y, int x, int width, const char *text,
                  int style); /* … and blanks behind it */
 /* Shows what was written since. */
 void screen_show(void);
-/* Waits for a key. */
+/* Waits until `fd` can be read (true), or a signal has come. */
+bool screen_wait(int fd);
+/* Has the window another size than before? From now on that is its size. */
+bool screen_resized(void);
+/* Forgets the keys that were hit before. */
+void screen_forget(void);
+/* Waits for a key; none comes from a window that is too small. */
 int screen_key(int *mouse_y, int *mouse_x);
 
 #endif

@@ -35,12 +35,19 @@ static void add_trait(struct buffer *to, const struct showing *s, int card, int 
     free(name);
 }
 
+/* What stands against a card; nothing where it is offered. */
+struct against {
+    struct buffer text;
+    bool offered;
+};
+
 static void add_reason(void *ctx, const struct ct_reason *reason)
 {
-    struct buffer *to = ctx;
+    struct against *a = ctx;
 
-    if (!to->n || !strstr(buffer_text(to), reason->text))
-        buffer_add(to, "  %s\n", reason->text);
+    a->offered |= reason->against == CT_AGAINST_NOTHING;
+    if (!a->text.n || !strstr(buffer_text(&a->text), reason->text))
+        buffer_add(&a->text, "  %s\n", reason->text);
 }
 
 static void card_words(struct buffer *to, const struct showing *s, int card)
@@ -57,16 +64,19 @@ void sheet_show(struct term *t, int card, int seat)
 {
     const struct board *b = t->board;
     struct showing s = {b->in, false};
-    struct buffer text = {0}, why = {0};
+    struct buffer text = {0};
+    struct against why = {0};
 
     if (card < 0)
         return;
     card_words(&text, &s, card);
-    if (ct_why_each(b->engine, b->game, seat, card, add_reason, &why) > 0)
-        buffer_add(&text, "\n%s\n%s", own_word(&b->in, "PAGE_WHY_NOT"), buffer_text(&why));
+    if (ct_why_each(b->engine, b->game, seat, card, add_reason, &why) > 0 && !why.offered)
+        buffer_add(&text, "\n%s\n%s", own_word(&b->in, "PAGE_WHY_NOT"), buffer_text(&why.text));
+    if (why.offered)
+        buffer_add(&text, "\n%s\n", own_word(&b->in, "WHY_OFFERED"));
     show(t, ct_card_name(b->in.def, card, b->in.lang), buffer_text(&text), false);
     buffer_free(&text);
-    buffer_free(&why);
+    buffer_free(&why.text);
 }
 
 /* ---- a zone ---- */
@@ -122,6 +132,59 @@ static void show_said(struct term *t, int seat, const char *command, const char 
     free(text);
 }
 
+/* The best three choices, as the adviser sees them; it knows what the seat knows. */
+static void hint_words(struct buffer *to, const struct term *t, int choice,
+                       struct ct_bot_estimate *e)
+{
+    const struct offers *o = &t->offers;
+    const struct speech *in = &t->board->in;
+    char *hint = SENTENCE(in, "HINT", TEXT("what", o->text[choice]));
+
+    buffer_add(to, "%s\n\n", hint);
+    free(hint);
+    for (int k = 0; k < 3; k++) {
+        int best = -1;
+        for (int i = 0; i < o->n; i++)
+            if (e[i].visits && (best < 0 || e[i].visits > e[best].visits))
+                best = i;
+        if (best < 0)
+            return;
+        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, own_word(in, "HINT_SHARE"),
+                   o->text[best]);
+        e[best].visits = 0;
+    }
+}
+
+static void show_hint(struct term *t, int seat)
+{
+    const struct board *b = t->board;
+    struct player *adviser = &t->adviser;
+    struct ct_bot_estimate *estimate = NULL;
+    struct buffer text = {0};
+
+    screen_fill(screen_height() - 1, 0, screen_width(), own_word(&b->in, "PAGE_HINT_COMES"),
+                STYLE_BOLD);
+    screen_show();
+    adviser->kind = PLAYER_BOT;
+    adviser->spec = (struct ct_bot_spec){.kind = CT_BOT_MCTS, .n = 1000};
+    adviser->seed = ct_digest(b->game, seat);
+    adviser->begun = false;
+    int choice =
+        think_choose(adviser, b->in.def, b->game, seat, t->offers.n, &estimate, NULL, NULL);
+    if (choice == THINK_STOPPED)
+        return;
+    if (choice >= 0 && choice < t->offers.n) {
+        hint_words(&text, t, choice, estimate);
+    } else {
+        char *none = SENTENCE(&b->in, "NO_HINT", TEXT("what", player_error(adviser)));
+        buffer_add(&text, "%s\n", none);
+        free(none);
+    }
+    show(t, own_word(&b->in, "PAGE_HINT"), buffer_text(&text), false);
+    free(estimate);
+    buffer_free(&text);
+}
+
 void sheet_command(struct term *t, int seat, int key)
 {
     const struct speech *in = &t->board->in;
@@ -134,7 +197,7 @@ void sheet_command(struct term *t, int seat, int key)
     case 'z': show_zone(t); break;
     case 'l': show_log(t); break;
     case 'r': show_said(t, seat, "rules", ct_get_info(in->def, in->lang).title); break;
-    case 'h': show_said(t, seat, "hint", own_word(in, "PAGE_HINT")); break;
+    case 'h': show_hint(t, seat); break;
     default: break;
     }
 }

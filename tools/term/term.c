@@ -19,7 +19,7 @@ void term_open(struct term *t, const struct board *b, struct prompt *p, int peop
     t->prompt = p;
     t->last = -1;
     t->people = people;
-    t->open = screen_possible() && screen_open(b->colour);
+    t->open = screen_possible() && screen_open(b->colour, own_word(&b->in, "TERM_SMALL"));
 }
 
 void term_close(struct term *t)
@@ -31,6 +31,8 @@ void term_close(struct term *t)
     arrange_free(&t->all);
     free(t->note);
     t->note = NULL;
+    if (!screen_stopped()) /* else it may be thinking */
+        players_free(&t->adviser, 1);
 }
 
 bool term_stopped(void)
@@ -57,43 +59,106 @@ void term_say(struct term *t, char *text)
 
 /* ---- while others play ---- */
 
-static bool was_drawn_just_now(void)
+enum { OFTEN = 50, LONG = 300 }; /* ms */
+
+static long now_ms(void)
 {
-    static struct timespec last; /* one screen, one clock */
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    long ms = (now.tv_sec - last.tv_sec) * 1000 + (now.tv_nsec - last.tv_nsec) / 1000000;
-    if (ms >= 0 && ms < 50)
-        return true;
-    last = now;
-    return false;
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000;
 }
 
-void term_wait(struct term *t, int observer, int seat)
+/* Who looks on, and whom he waits for. */
+struct waiting {
+    struct term *t;
+    int observer, seat;
+};
+
+static void draw_waiting(void *ctx)
 {
-    const struct board *b = t->board;
+    struct waiting *w = ctx;
+    const struct board *b = w->t->board;
     struct buffer said = {0};
 
-    if (was_drawn_just_now())
-        return;
-    offers_free(&t->offers);
-    buffer_add(&said, " %s%s%s", mem_said(ct_seat_name(b->engine, b->game, seat)),
+    offers_free(&w->t->offers);
+    buffer_add(&said, " %s%s%s", mem_said(ct_seat_name(b->engine, b->game, w->seat)),
                own_word(&b->in, "COLON"), own_word(&b->in, "PAGE_THINKS"));
-    face_draw(t, observer, false, buffer_text(&said));
+    face_draw(w->t, w->observer, false, buffer_text(&said));
     buffer_free(&said);
+}
+
+int term_choose(struct term *t, struct player *p, int observer, int seat, int n)
+{
+    static long drawn; /* one screen, one clock */
+    struct waiting w = {t, observer, seat};
+    long begun = now_ms();
+
+    if (begun - drawn >= OFTEN)
+        draw_waiting(&w);
+    drawn = begun - drawn >= OFTEN ? begun : drawn;
+    if (p->kind != PLAYER_BOT)
+        return player_choose(p, t->board->in.def, t->board->game, seat, n);
+    int choice =
+        think_choose(p, t->board->in.def, t->board->game, seat, n, NULL, draw_waiting, &w);
+    if (now_ms() - begun >
+        LONG) /* what was hit meanwhile was not meant for the next question */
+        screen_forget();
+    return choice;
+}
+
+/* Scrolls by what a key asks for; false: it asks for something else. */
+static bool scrolled(struct term *t, int key)
+{
+    int page = face_now(t).table_height;
+
+    switch (key) {
+    case SCREEN_UP: t->scroll--; return true;
+    case SCREEN_DOWN: t->scroll++; return true;
+    case SCREEN_WHEEL_UP: t->scroll -= 3; return true;
+    case SCREEN_WHEEL_DOWN: t->scroll += 3; return true;
+    case SCREEN_PAGE_UP: t->scroll -= page; return true;
+    case SCREEN_PAGE_DOWN: t->scroll += page; return true;
+    case SCREEN_FIRST: t->scroll = 0; return true;
+    case SCREEN_LAST: t->scroll = 1 << 20; return true;
+    default: return key == SCREEN_RESIZED || key == SCREEN_MOUSE;
+    }
+}
+
+/* " The game is over. Bob wins." */
+static void end_words(const struct term *t, struct buffer *to)
+{
+    const struct board *b = t->board;
+    struct ct_result r;
+    struct buffer who = {0};
+    int n = 0;
+
+    buffer_add(to, " %s", own_word(&b->in, "PAGE_OVER"));
+    if (ct_get_result(b->engine, b->game, &r))
+        return;
+    for (int i = 0; i < ct_seats(b->game); i++)
+        if (r.winners >> i & 1)
+            buffer_add(&who, "%s%s", n++ ? ", " : "",
+                       mem_said(ct_seat_name(b->engine, b->game, i)));
+    if (n)
+        buffer_add(to, " ★ %s", buffer_text(&who));
+    buffer_add(to, "  [Enter]");
+    buffer_free(&who);
 }
 
 void term_end(struct term *t, int observer)
 {
     struct buffer said = {0};
-    int y, x;
+    int y, x, key;
 
     offers_free(&t->offers);
-    buffer_add(&said, " %s  [Enter]", own_word(&t->board->in, "PAGE_OVER"));
-    do
+    end_words(t, &said);
+    do {
         face_draw(t, observer, false, buffer_text(&said));
-    while (screen_key(&y, &x) == SCREEN_RESIZED);
+        key = screen_key(&y, &x);
+        if (key == 'l' || key == '?')
+            sheet_command(t, observer, key);
+    } while (scrolled(t, key) || key == 'l' || key == '?');
     buffer_free(&said);
 }
 

@@ -7,6 +7,7 @@
 #define CANTRIP_TOOLS_TERM_TERM_H
 
 #include "offers.h"
+#include "think.h"
 #include "tools/screen/prompt.h"
 
 enum { TERM_HEADINGS = 4 };
@@ -25,6 +26,7 @@ struct term {
     int people;      /* persons at this keyboard */
     char *note;      /* said once, at the foot */
     char heading[TERM_HEADINGS][64];
+    struct player adviser; /* of hints */
     bool open;
 };
 
@@ -39,8 +41,8 @@ bool term_stopped(void);
 void term_line(struct term *t, const struct ct_line *line);
 /* Says something at the foot; the text is freed. */
 void term_say(struct term *t, char *text);
-/* Shows the table while a program thinks. */
-void term_wait(struct term *t, int observer, int seat);
+/* A program's answer, as player_choose, while the table is shown; THINK_STOPPED: a signal asks to stop. */
+int term_choose(struct term *t, struct player *p, int observer, int seat, int n);
 /* Asks a person; as prompt_ask. PROMPT_QUIT too where a signal asks to stop. */
 int term_ask(struct term *t, int seat);
 /* Shows how it ended, until a key is hit. */
