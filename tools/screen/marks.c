@@ -5,10 +5,10 @@
 
 #include <stdlib.h>
 
-enum { MOST = 6, WORDS = 128 }; /* cards that a back may be, as many as can be read */
+enum { MOST = 6, WORDS = 128 }; /* cards that a back may be, as many as a line can hold */
 
-static void may_be(struct buffer *to, const struct board *b, int observer,
-                   const struct ct_card *c)
+void marks_may_be(struct buffer *to, const struct board *b, int observer,
+                  const struct ct_card *c, int most)
 {
     struct ct_info info = ct_get_info(b->in.def, NULL);
     uint64_t may[WORDS] = {0};
@@ -16,7 +16,7 @@ static void may_be(struct buffer *to, const struct board *b, int observer,
     if (c->card >= 0 || c->place < 0 || info.cards > 64 * WORDS)
         return;
     int n = ct_candidates(b->engine, b->game, observer, c->zone, c->seat, c->place, may);
-    if (n < 1 || n > MOST)
+    if (n < 1 || n > most)
         return;
     for (int card = 0, any = 0; card < info.cards; card++)
         if (may[card / 64] >> (card % 64) & 1)
@@ -25,8 +25,9 @@ static void may_be(struct buffer *to, const struct board *b, int observer,
     buffer_add(to, n > 1 ? "?" : "");
 }
 
-static void counters(struct buffer *to, const struct board *b, const int32_t *value, int n)
+void marks_counters(struct buffer *to, const struct board *b, const int32_t *value)
 {
+    int n = ct_get_info(b->in.def, NULL).card_counters;
     struct ct_counter_info info;
 
     for (int k = 0; k < n; k++) {
@@ -54,8 +55,8 @@ void marks_add(struct buffer *to, const struct board *b, int observer, int zone,
         struct buffer one = {0};
         place++;
         if (!card[i].remembered)
-            may_be(&one, b, observer, &card[i]);
-        counters(&one, b, value + (size_t)i * (size_t)each, each);
+            marks_may_be(&one, b, observer, &card[i], MOST);
+        marks_counters(&one, b, value + (size_t)i * (size_t)each);
         if (one.n)
             buffer_add(to, "%s%d:%s", to->n ? "; " : "", place, buffer_text(&one));
         buffer_free(&one);

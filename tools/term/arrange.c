@@ -3,6 +3,7 @@
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
+#include "tools/screen/marks.h"
 #include "tools/screen/table.h"
 
 #include <inttypes.h>
@@ -11,6 +12,7 @@
 
 /* A card that the observer is to remember by himself: to be drawn as any back, and nothing is said of what it may be. */
 enum { FORGOTTEN = -2 };
+enum { FEW = 4 }; /* cards that a back may be, which are named beside it */
 
 /* What is arranged, and where the next thing goes. */
 struct making {
@@ -83,43 +85,6 @@ static void add_cell(struct making *m, struct cell c, const char *text)
 
 /* ---- cards ---- */
 
-/* "Ash 2, marked" behind a card: its counters that say something. */
-static void card_counters(const struct making *m, struct buffer *to, int i)
-{
-    const struct board *b = m->b;
-    struct ct_counter_info info;
-
-    for (int k = 0; k < m->ncounters; k++) {
-        int c = ct_card_counter(b->in.def, k);
-        int32_t v = m->counter[i * m->ncounters + k];
-        if (!ct_get_counter(b->in.def, c, &info) || info.untold || v == info.start)
-            continue;
-        const char *text = mem_said(ct_counter_text(b->engine, b->game, c, v));
-        if (*text)
-            buffer_add(to, " [%s]", text);
-    }
-}
-
-/* What a back may be, where few are left: "Ant / Bee?" */
-static void card_may_be(const struct making *m, struct buffer *to, int i)
-{
-    const struct ct_card *c = &m->card[i];
-    struct ct_info info = ct_get_info(m->b->in.def, NULL);
-    uint64_t may[128] = {0};
-
-    if (info.cards > 64 * 128 || c->place < 0)
-        return;
-    int n =
-        ct_candidates(m->b->engine, m->b->game, m->observer, c->zone, c->seat, c->place, may);
-    if (n < 1 || n > 4)
-        return;
-    for (int card = 0, any = 0; card < info.cards; card++)
-        if (may[card / 64] >> (card % 64) & 1)
-            buffer_add(to, "%s%s", any++ ? "/" : " ",
-                       ct_card_name(m->b->in.def, card, m->b->in.lang));
-    buffer_add(to, "?");
-}
-
 static int colour_of(const struct making *m, int card)
 {
     for (int w = 0; card >= 0 && ct_trait_word(m->b->in.def, m->colour, w); w++)
@@ -154,8 +119,8 @@ static void card_words(const struct making *m, struct buffer *to, int i, int n,
         buffer_add(to, "%s%s", c->remembered ? "~" : "",
                    ct_card_name(m->b->in.def, c->card, m->b->in.lang));
     if (c->card < 0 && c->card != FORGOTTEN && z->as == CT_ROW)
-        card_may_be(m, to, i);
-    card_counters(m, to, i);
+        marks_may_be(to, m->b, m->observer, c, FEW);
+    marks_counters(to, m->b, m->counter + (size_t)i * (size_t)m->ncounters);
 }
 
 /* The cards from `i` to `end` are one zone's. In a row each has its place; else what looks the same is one cell. */
