@@ -24,6 +24,14 @@ struct gametable *gametable_new(const struct game *game, const char *lang, const
     return t;
 }
 
+void gametable_wake(struct gametable *t)
+{
+    if (!t->players)
+        t->players = mem_zero(CT_MAX_SEATS * sizeof *t->players);
+    if (!t->told)
+        t->told = mem_zero((CT_MAX_SEATS + 1) * sizeof *t->told);
+}
+
 void gametable_option(struct gametable *t, const char *text)
 {
     list_add(&t->options, mem_strndup(text, strlen(text)));
@@ -59,6 +67,7 @@ static bool fail(struct gametable *t, char **wrong)
 
 static bool open_engine(struct gametable *t, char **wrong)
 {
+    gametable_wake(t);
     t->engine = engine_open(t->game->def, wrong);
     if (!t->engine)
         return false;
@@ -243,6 +252,7 @@ bool gametable_level(struct gametable *t, int seat, const char *level)
     int known = level_find(level);
     struct player p = {.kind = PLAYER_RANDOM};
 
+    gametable_wake(t);
     if (known < 0 && strcmp(level, player_name(PLAYER_RANDOM)) != 0)
         return false;
     if (known >= 0 && player_read("serve", level_player((enum level)known), false, &p))
@@ -358,14 +368,17 @@ void gametable_close(struct gametable *t)
     if (t->engine)
         ct_tell(t->engine, NULL);
     ct_audience_free(t->audience);
-    players_free(t->players, CT_MAX_SEATS);
-    policies_free(t->players, CT_MAX_SEATS);
+    if (t->players) {
+        players_free(t->players, CT_MAX_SEATS);
+        policies_free(t->players, CT_MAX_SEATS);
+    }
     ct_replay_free(&t->rec);
     ct_file_release(t->kept);
     ct_state_free(t->state);
     ct_engine_free(t->engine);
     for (int i = 0; i <= CT_MAX_SEATS; i++) {
-        told_free(&t->told[i]);
+        if (t->told)
+            told_free(&t->told[i]);
         free(t->seen[i].text);
         t->seen[i] = (struct seen){0};
     }
@@ -374,7 +387,10 @@ void gametable_close(struct gametable *t)
     args_free(&t->options);
     free(t->made);
     free(t->error);
-    memset(t->players, 0, sizeof t->players);
+    free(t->players);
+    free(t->told);
+    t->players = NULL;
+    t->told = NULL;
     t->audience = NULL;
     t->kept = NULL;
     t->state = NULL;

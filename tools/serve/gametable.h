@@ -68,10 +68,11 @@ struct gametable {
     struct list options;
     int people, nseats;
     struct place seat[CT_MAX_SEATS];
-    struct player players[CT_MAX_SEATS];
+    /* of an open game, NULL while it rests: its programs; by seat what was told, the spectators' behind */
+    struct player *players;
+    struct told *told;
     struct made *made;
     size_t nmade, made_cap;
-    struct told told[CT_MAX_SEATS + 1]; /* by seat; the spectators' stands behind */
     struct seen seen[CT_MAX_SEATS + 1];
 
     uint64_t epoch;   /* another one whenever what was told is told anew */
@@ -97,6 +98,8 @@ static inline int gametable_place(const struct gametable *t, int observer)
 /* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
 struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder);
 void gametable_free(struct gametable *t);
+/* Makes room for a game that is opened (or was, and could not be): `players` and `told`. */
+void gametable_wake(struct gametable *t);
 /* Lets go of its game, which is kept; what stays is who sits there. */
 void gametable_close(struct gametable *t);
 

@@ -106,6 +106,7 @@ struct gametable *house_table(struct house *h, const char *id)
     pthread_mutex_lock(&t->lock);
     t->looked = time(NULL);
     open_game(h, t);
+    gametable_wake(t); /* one that cannot be opened can be asked about, too */
     return t;
 }
 
