@@ -134,7 +134,7 @@ serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 	@SERVE_LONG=1 tests/run.sh serve
 browser: all ## the same by a real browser (installs Chromium)
 	@tools/deps.sh browser && mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
-	  { command -v npm >/dev/null && cd build/axe && npm ci --silent --no-audit --no-fund || echo "note: no npm, so no axe-core"; }
+	  { command -v npm >/dev/null && cd build/axe && npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
 	@SERVE_LONG=1 tests/run.sh browser
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize

@@ -41,9 +41,7 @@ static ref colour_read(struct loader *ld, const struct node *n)
     if (ld->traits.v[trait].type == T_WORD || ld->traits.v[trait].type == T_WORDSET)
         return (ref)trait;
     SAY(ld, n, "TRAIT-UNKNOWN", NULL,
-        "'%s' is not a trait of words (one_of, set_of, is: word), whose words colours can "
-        "stand "
-        "for",
+        "'%s' is not a trait of words (one_of, set_of, is: word), for which colours can stand",
         n->text);
     return REF_NONE;
 }

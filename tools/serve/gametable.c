@@ -37,6 +37,16 @@ void gametable_option(struct gametable *t, const char *text)
     list_add(&t->options, mem_strndup(text, strlen(text)));
 }
 
+struct gametable *gametable_like(const struct gametable *t)
+{
+    struct gametable *next = gametable_new(t->game, t->lang, t->folder);
+
+    next->people = t->people;
+    for (int i = 0; i < t->options.n; i++)
+        gametable_option(next, t->options.v[i]);
+    return next;
+}
+
 /* ---- names ---- */
 
 /* The record keeps the names that seats have by themselves: people come and go. */

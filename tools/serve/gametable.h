@@ -97,6 +97,8 @@ static inline int gametable_place(const struct gametable *t, int observer)
 
 /* An empty table with secrets of its own; it belongs to the caller (gametable_free). */
 struct gametable *gametable_new(const struct game *game, const char *lang, const char *folder);
+/* Another one of the same game, language, people and options, at which nobody sits yet. */
+struct gametable *gametable_like(const struct gametable *t);
 void gametable_free(struct gametable *t);
 /* Makes room for a game that is opened (or was, and could not be): `players` and `told`. */
 void gametable_wake(struct gametable *t);

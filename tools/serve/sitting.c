@@ -260,10 +260,9 @@ static struct answer seat(struct house *h, struct gametable *t, int observer,
 
 static struct gametable *same_people(const struct gametable *t)
 {
-    struct gametable *next = gametable_new(t->game, t->lang, t->folder);
+    struct gametable *next = gametable_like(t);
 
     memcpy(next->watch, t->watch, sizeof next->watch);
-    next->people = t->people;
     for (int i = 0, person = 0; i < t->nseats; i++) {
         if (t->seat[i].who == WHO_NOBODY)
             continue;
@@ -273,8 +272,6 @@ static struct gametable *same_people(const struct gametable *t)
             gametable_level(next, person, t->seat[i].level);
         person++;
     }
-    for (int i = 0; i < t->options.n; i++)
-        gametable_option(next, t->options.v[i]);
     return next;
 }
 

@@ -12,9 +12,8 @@ enum { WORLDS = 1000 }; /* so many are tried: in the middle of a script some are
 /* The same people, but at all seats except one sit programs. */
 static struct gametable *one_person(const struct gametable *t, int seat, const char *level)
 {
-    struct gametable *next = gametable_new(t->game, t->lang, t->folder);
+    struct gametable *next = gametable_like(t);
 
-    next->people = t->people;
     for (int i = 0, person = 0; i < t->nseats; i++) {
         if (t->seat[i].who == WHO_NOBODY)
             continue;
@@ -27,8 +26,6 @@ static struct gametable *one_person(const struct gametable *t, int seat, const c
             gametable_level(next, person, level);
         person++;
     }
-    for (int i = 0; i < t->options.n; i++)
-        gametable_option(next, t->options.v[i]);
     return next;
 }
 
