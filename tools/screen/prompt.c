@@ -2,6 +2,7 @@
 #include "prompt.h"
 
 #include "cardview.h"
+#include "choices.h"
 #include "table.h"
 #include "tools/buffer.h"
 #include "tools/memory.h"
@@ -12,64 +13,12 @@
 
 /* ---- choices ---- */
 
-struct choices {
-    char **text, **pick;
-    int *card;
-    int n;
-    bool
-        numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
-};
-
-static bool whole_number(const char *s)
-{
-    char *end;
-
-    (void)strtol(s, &end, 10);
-    return *s && !*end;
-}
-
-static char *copy(const char *s)
-{
-    return mem_strndup(s, strlen(s));
-}
-
-static void choices_free(struct choices *c)
-{
-    for (int i = 0; i < c->n; i++) {
-        free(c->text[i]);
-        free(c->pick[i]);
-    }
-    free(c->text);
-    free(c->pick);
-    free(c->card);
-}
-
-static int choices_read(struct prompt *p, int seat, struct choices *c)
-{
-    const struct board *b = p->board;
-    int n = ct_choices(b->engine, b->game, seat);
-
-    if (n < 0)
-        return -1;
-    c->n = n;
-    c->text = mem_alloc((size_t)n * sizeof *c->text);
-    c->pick = mem_alloc((size_t)n * sizeof *c->pick);
-    c->card = mem_alloc((size_t)n * sizeof *c->card);
-    for (int i = 0; i < n; i++) {
-        c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
-        c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
-        c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
-        c->numbers |= whole_number(c->pick[i]);
-    }
-    return 0;
-}
-
 /* How many choices from i on are numbers that follow each other and are told as such. */
 static int numbers_in_a_row(const struct choices *c, int i)
 {
     int n = 0;
 
-    while (i + n < c->n && whole_number(c->pick[i + n]) &&
+    while (i + n < c->n && is_whole_number(c->pick[i + n]) &&
            !strcmp(c->pick[i + n], c->text[i + n]) &&
            strtol(c->pick[i + n], NULL, 10) == strtol(c->pick[i], NULL, 10) + n)
         n++;
@@ -81,7 +30,7 @@ static void numbers_print(struct prompt *p, const struct choices *c)
 {
     fputc('\n', p->board->out);
     for (int i = 0, n; i < c->n; i += n) {
-        bool number = whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
+        bool number = is_whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
 
         n = numbers_in_a_row(c, i);
         if (n > 2)
@@ -146,7 +95,7 @@ static void say_which(struct prompt *p, const struct choices *c, const char *wor
 {
     const char *near = NULL;
 
-    if (found == -1 && !whole_number(words))
+    if (found == -1 && !is_whole_number(words))
         near = ct_suggest(words, (const char *const *)c->text, (size_t)c->n);
     BOARD_SAY(p->board,
               found == -2 ? "ASK_SEVERAL"
@@ -208,30 +157,22 @@ static void hint(struct prompt *p, const struct choices *c, int seat)
 {
     static const struct ct_bot_spec spec = {.kind = CT_BOT_MCTS, .n = 1000};
     const struct board *b = p->board;
-    struct ct_bot_estimate now, best;
-    int at[3] = {-1, -1, -1}, pick;
+    struct buffer text = {0};
 
     if (!p->adviser && !(p->adviser = ct_bot_new(b->in.def, &spec)))
         return;
     ct_bot_begin(p->adviser, b->game, seat, ct_seed(b->game));
-    pick = ct_bot_choose(p->adviser, b->game, seat);
+    int pick = ct_bot_choose(p->adviser, b->game, seat);
     if (pick < 0 || pick >= c->n) {
         BOARD_SAY(p->board, "NO_HINT", TEXT("what", ct_bot_error(p->adviser)));
         return;
     }
-    BOARD_SAY(p->board, "HINT", TEXT("what", c->text[pick]));
-    for (int k = 0; k < 3; k++) {
-        for (int i = 0; i < c->n; i++) {
-            if (i == at[0] || i == at[1] || !ct_bot_get_estimate(p->adviser, i, &now))
-                continue;
-            if (at[k] < 0 ||
-                (ct_bot_get_estimate(p->adviser, at[k], &best) && now.visits > best.visits))
-                at[k] = i;
-        }
-        if (at[k] >= 0 && ct_bot_get_estimate(p->adviser, at[k], &best))
-            fprintf(b->out, "  %3.0f %% %s  %s\n", 100 * best.share,
-                    own_word(&b->in, "HINT_SHARE"), c->text[at[k]]);
+    choices_hint(&text, c, &b->in, pick, p->adviser);
+    for (char *line = strtok(text.s, "\n"); line; line = strtok(NULL, "\n")) {
+        text_wrap(b->out, line, 0, 2 + (int)strspn(line, " "), terminal_width(b->out));
+        fputc('\n', b->out);
     }
+    buffer_free(&text);
 }
 
 /* "card NAME" and "why NAME", said of the card that is meant. */
@@ -320,10 +261,10 @@ static int chosen(struct prompt *p, const struct choices *c, const char *line)
 {
     long n = strtol(line, NULL, 10);
 
-    for (int i = 0; c->numbers && whole_number(line) && i < c->n; i++)
-        if (whole_number(c->pick[i]) && strtol(c->pick[i], NULL, 10) == n)
+    for (int i = 0; c->numbers && is_whole_number(line) && i < c->n; i++)
+        if (is_whole_number(c->pick[i]) && strtol(c->pick[i], NULL, 10) == n)
             return i;
-    if (!c->numbers && whole_number(line)) {
+    if (!c->numbers && is_whole_number(line)) {
         if (n >= 1 && n <= c->n)
             return (int)n - 1;
         BOARD_SAY(p->board, "ASK_RANGE", NUMBER("n", c->n));
@@ -362,7 +303,7 @@ int prompt_ask(struct prompt *p, int seat)
     struct choices c = {0};
     int picked = -1;
 
-    if (choices_read(p, seat, &c))
+    if (!choices_read(&c, b, seat))
         return PROMPT_ERROR;
     fputc('\n', b->out);
     board_open(b, seat);
@@ -420,7 +361,7 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
     const struct board *own = p->board;
     struct board other = *own;
     struct choices c = {0};
-    char *text = NULL, *line = copy(words);
+    char *text = NULL, *line = mem_strndup(words, strlen(words));
     size_t n = 0;
 
     other.out = open_memstream(&text, &n);
@@ -428,7 +369,7 @@ char *prompt_said(struct prompt *p, int seat, const char *words)
         mem_die();
     other.colour = false;
     p->board = &other;
-    if (!choices_read(p, seat, &c))
+    if (choices_read(&c, &other, seat))
         command(p, &c, line, seat);
     choices_free(&c);
     p->board = own;
@@ -447,7 +388,7 @@ void prompt_log(struct prompt *p, const struct ct_line *line)
     buffer_add(&s, "%s", line->text);
     if (p->log_to - p->log_from == PROMPT_LOG)
         prompt_forget(p, p->log_from + 1);
-    p->log[p->log_to++ % PROMPT_LOG] = copy(buffer_text(&s));
+    p->log[p->log_to++ % PROMPT_LOG] = mem_strndup(buffer_text(&s), s.n);
     buffer_free(&s);
 }
 

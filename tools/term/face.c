@@ -121,8 +121,8 @@ static void draw_list(const struct term *t, const struct face *f)
         int at = t->first + i, choice = o->shown[at];
         bool here = !t->on_cards && at == t->item;
         snprintf(number, sizeof number, "%4d ", choice + 1);
-        screen_put(f->list_y + i, 0, 5, o->numbers ? "     " : number, STYLE_DIM);
-        screen_put(f->list_y + i, 5, f->width - 7, o->text[choice],
+        screen_put(f->list_y + i, 0, 5, o->all.numbers ? "     " : number, STYLE_DIM);
+        screen_put(f->list_y + i, 5, f->width - 7, o->all.text[choice],
                    here ? STYLE_REVERSE | STYLE_BOLD : 0);
     }
     if (t->first > 0)

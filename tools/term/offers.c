@@ -8,17 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *copy(const char *text)
-{
-    return mem_strndup(text, strlen(text));
-}
-
-static bool is_number(const char *text)
-{
-    return *text &&
-           strspn(text + (*text == '-'), "0123456789") == strlen(text) - (*text == '-');
-}
-
 static bool in_cell(const struct ct_card *card, const struct cell *c)
 {
     return card->zone == c->zone && card->seat == c->seat && card->place >= c->place &&
@@ -54,18 +43,18 @@ static bool fits_typed(const struct offers *o, int i)
 
     if (!*o->typed)
         return true;
-    if (is_number(o->typed))
-        return o->numbers ? !strncmp(o->pick[i], o->typed, strlen(o->typed))
-                          : atoi(o->typed) == i + 1;
+    if (is_whole_number(o->typed))
+        return o->all.numbers ? !strncmp(o->all.pick[i], o->typed, strlen(o->typed))
+                              : atoi(o->typed) == i + 1;
     text_fold(o->typed, want, sizeof want);
-    text_fold(o->text[i], have, sizeof have);
+    text_fold(o->all.text[i], have, sizeof have);
     return strstr(have, want) != NULL;
 }
 
 static void fit(struct offers *o)
 {
     o->nshown = 0;
-    for (int i = 0; i < o->n; i++) {
+    for (int i = 0; i < o->all.n; i++) {
         bool fits = fits_typed(o, i);
         for (int k = 0; k < o->ntaken && fits; k++)
             fits = has_card(&o->choice[i], &o->taken[k], times(o, &o->taken[k], o->ntaken));
@@ -76,35 +65,21 @@ static void fit(struct offers *o)
 
 bool offers_read(struct offers *o, const struct board *b, int seat)
 {
-    int n = ct_choices(b->engine, b->game, seat);
-
     *o = (struct offers){0};
-    if (n < 1)
+    if (!choices_read(&o->all, b, seat))
         return false;
-    o->n = n;
-    o->choice = mem_alloc((size_t)n * sizeof *o->choice);
-    o->text = mem_zero((size_t)n * sizeof *o->text);
-    o->pick = mem_zero((size_t)n * sizeof *o->pick);
-    o->shown = mem_alloc((size_t)n * sizeof *o->shown);
-    for (int i = 0; i < n; i++) {
+    o->choice = mem_alloc(((size_t)o->all.n + 1) * sizeof *o->choice);
+    o->shown = mem_alloc(((size_t)o->all.n + 1) * sizeof *o->shown);
+    for (int i = 0; i < o->all.n; i++)
         if (ct_get_choice(b->engine, b->game, seat, i, &o->choice[i]))
             mem_die();
-        o->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
-        o->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
-        o->numbers |= is_number(o->pick[i]);
-    }
     fit(o);
-    return true;
+    return o->all.n > 0;
 }
 
 void offers_free(struct offers *o)
 {
-    for (int i = 0; i < o->n; i++) {
-        free(o->text[i]);
-        free(o->pick[i]);
-    }
-    free(o->text);
-    free(o->pick);
+    choices_free(&o->all);
     free(o->choice);
     free(o->shown);
     *o = (struct offers){0};

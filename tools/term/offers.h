@@ -3,16 +3,15 @@
 #define CANTRIP_TOOLS_TERM_OFFERS_H
 
 #include "arrange.h"
+#include "tools/screen/choices.h"
 
 struct offers {
-    struct ct_choice *choice;
-    char **text, **pick;
-    int n;
+    struct choices all;                  /* in words */
+    struct ct_choice *choice;            /* as values */
     int *shown, nshown;                  /* the choices that still fit, by number */
     struct ct_card taken[CT_MAX_CHOSEN]; /* cards that the choice is to have */
     int ntaken;
     char typed[64]; /* a part of its text, or a number */
-    bool numbers;   /* numbers are chosen: typed ones mean themselves */
 };
 
 /* The choices of a seat that is asked. False: ct_error. */

@@ -132,34 +132,11 @@ static void show_said(struct term *t, int seat, const char *command, const char 
     free(text);
 }
 
-/* The best three choices, as the adviser sees them; it knows what the seat knows. */
-static void hint_words(struct buffer *to, const struct term *t, int choice,
-                       struct ct_bot_estimate *e)
-{
-    const struct offers *o = &t->offers;
-    const struct speech *in = &t->board->in;
-    char *hint = SENTENCE(in, "HINT", TEXT("what", o->text[choice]));
-
-    buffer_add(to, "%s\n\n", hint);
-    free(hint);
-    for (int k = 0; k < 3; k++) {
-        int best = -1;
-        for (int i = 0; i < o->n; i++)
-            if (e[i].visits && (best < 0 || e[i].visits > e[best].visits))
-                best = i;
-        if (best < 0)
-            return;
-        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, own_word(in, "HINT_SHARE"),
-                   o->text[best]);
-        e[best].visits = 0;
-    }
-}
-
+/* What an adviser would do; it knows what the seat knows. */
 static void show_hint(struct term *t, int seat)
 {
     const struct board *b = t->board;
     struct player *adviser = &t->adviser;
-    struct ct_bot_estimate *estimate = NULL;
     struct buffer text = {0};
 
     screen_fill(screen_height() - 1, 0, screen_width(), own_word(&b->in, "PAGE_HINT_COMES"),
@@ -169,19 +146,17 @@ static void show_hint(struct term *t, int seat)
     adviser->spec = (struct ct_bot_spec){.kind = CT_BOT_MCTS, .n = 1000};
     adviser->seed = ct_digest(b->game, seat);
     adviser->begun = false;
-    int choice =
-        think_choose(adviser, b->in.def, b->game, seat, t->offers.n, &estimate, NULL, NULL);
+    int choice = think_choose(adviser, b->in.def, b->game, seat, t->offers.all.n, NULL, NULL);
     if (choice == THINK_STOPPED)
         return;
-    if (choice >= 0 && choice < t->offers.n) {
-        hint_words(&text, t, choice, estimate);
+    if (choice >= 0 && choice < t->offers.all.n) {
+        choices_hint(&text, &t->offers.all, &b->in, choice, adviser->bot);
     } else {
         char *none = SENTENCE(&b->in, "NO_HINT", TEXT("what", player_error(adviser)));
         buffer_add(&text, "%s\n", none);
         free(none);
     }
     show(t, own_word(&b->in, "PAGE_HINT"), buffer_text(&text), false);
-    free(estimate);
     buffer_free(&text);
 }
 

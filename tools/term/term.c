@@ -99,8 +99,7 @@ int term_choose(struct term *t, struct player *p, int observer, int seat, int n)
     drawn = begun - drawn >= OFTEN ? begun : drawn;
     if (p->kind != PLAYER_BOT)
         return player_choose(p, t->board->in.def, t->board->game, seat, n);
-    int choice =
-        think_choose(p, t->board->in.def, t->board->game, seat, n, NULL, draw_waiting, &w);
+    int choice = think_choose(p, t->board->in.def, t->board->game, seat, n, draw_waiting, &w);
     if (now_ms() - begun >
         LONG) /* what was hit meanwhile was not meant for the next question */
         screen_forget();
@@ -307,7 +306,7 @@ static int click(struct term *t, int seat, int y, int x)
 /* Letters look for a choice, digits for its number. */
 static bool typed(struct term *t, int key)
 {
-    bool digit = (key >= '0' && key <= '9') || (key == '-' && t->offers.numbers);
+    bool digit = (key >= '0' && key <= '9') || (key == '-' && t->offers.all.numbers);
 
     if (key == '/' && !t->typing)
         t->typing = true;

@@ -40,18 +40,8 @@ static bool begin(struct thought *x, pthread_t *thread)
     return false;
 }
 
-static struct ct_bot_estimate *estimates_of(const struct player *p, int n)
-{
-    struct ct_bot_estimate *e = mem_zero(((size_t)n + 1) * sizeof *e);
-
-    for (int i = 0; p->bot && i < n; i++)
-        if (!ct_bot_get_estimate(p->bot, i, &e[i]))
-            e[i].visits = 0;
-    return e;
-}
-
 int think_choose(struct player *p, const ct_definition *def, const ct_state *game, int seat,
-                 int n, struct ct_bot_estimate **estimates, void (*again)(void *ctx), void *ctx)
+                 int n, void (*again)(void *ctx), void *ctx)
 {
     struct thought *x = mem_zero(sizeof *x);
     pthread_t thread;
@@ -75,8 +65,6 @@ int think_choose(struct player *p, const ct_definition *def, const ct_state *gam
     }
     int choice = x->choice;
     *p = x->mine;
-    if (estimates)
-        *estimates = estimates_of(p, n);
     ct_state_free(x->game);
     free(x);
     return choice;

@@ -7,12 +7,10 @@
 enum { THINK_STOPPED = -100 };
 
 /* As player_choose; THINK_STOPPED where a signal asks to stop meanwhile: the player is as he was, and his thread goes on
- * beside us, so that the process is then to be ended by think_end. `*estimates`, if wanted: one for each choice of which
- * the program has one (visits 0: none), freed by the caller. `again`, if not
+ * beside us, so that the process is then to be ended by think_end. `again`, if not
  * NULL, is called when the window has another size. */
 int think_choose(struct player *p, const ct_definition *def, const ct_state *game, int seat,
-                 int n, struct ct_bot_estimate **estimates, void (*again)(void *ctx),
-                 void *ctx);
+                 int n, void (*again)(void *ctx), void *ctx);
 /* Ends the process with this status, if a thread was left alone. */
 void think_end(int status);
 

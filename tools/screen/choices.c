@@ -1,0 +1,77 @@
+/* choices.c - the choices of a seat that is asked, in words. */
+#include "choices.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool is_whole_number(const char *text)
+{
+    char *end;
+
+    (void)strtol(text, &end, 10);
+    return *text && !*end;
+}
+
+static char *copy(const char *text)
+{
+    return mem_strndup(text, strlen(text));
+}
+
+bool choices_read(struct choices *c, const struct board *b, int seat)
+{
+    int n = ct_choices(b->engine, b->game, seat);
+
+    *c = (struct choices){0};
+    if (n < 0)
+        return false;
+    c->n = n;
+    c->text = mem_alloc(((size_t)n + 1) * sizeof *c->text);
+    c->pick = mem_alloc(((size_t)n + 1) * sizeof *c->pick);
+    c->card = mem_alloc(((size_t)n + 1) * sizeof *c->card);
+    for (int i = 0; i < n; i++) {
+        c->text[i] = copy(mem_said(ct_choice_text(b->engine, b->game, seat, i)));
+        c->pick[i] = copy(mem_said(ct_choice_pick(b->engine, b->game, seat, i)));
+        c->card[i] = ct_choice_card(b->engine, b->game, seat, i);
+        c->numbers |= is_whole_number(c->pick[i]);
+    }
+    return true;
+}
+
+void choices_free(struct choices *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        free(c->text[i]);
+        free(c->pick[i]);
+    }
+    free(c->text);
+    free(c->pick);
+    free(c->card);
+    *c = (struct choices){0};
+}
+
+void choices_hint(struct buffer *to, const struct choices *c, const struct speech *in, int pick,
+                  const ct_bot *adviser)
+{
+    char *hint = SENTENCE(in, "HINT", TEXT("what", c->text[pick]));
+    struct ct_bot_estimate *e = mem_zero(((size_t)c->n + 1) * sizeof *e);
+
+    buffer_add(to, "%s\n", hint);
+    free(hint);
+    for (int i = 0; i < c->n; i++)
+        if (!ct_bot_get_estimate(adviser, i, &e[i]))
+            e[i].visits = 0;
+    for (int k = 0; k < 3; k++) {
+        int best = -1;
+        for (int i = 0; i < c->n; i++)
+            if (e[i].visits && (best < 0 || e[i].visits > e[best].visits))
+                best = i;
+        if (best < 0)
+            break;
+        buffer_add(to, "  %3.0f %% %s  %s\n", 100 * e[best].share, own_word(in, "HINT_SHARE"),
+                   c->text[best]);
+        e[best].visits = 0;
+    }
+    free(e);
+}

@@ -1,0 +1,24 @@
+/* choices.h - the choices of a seat that is asked, in words. */
+#ifndef CANTRIP_TOOLS_SCREEN_CHOICES_H
+#define CANTRIP_TOOLS_SCREEN_CHOICES_H
+
+#include "board.h"
+
+struct choices {
+    char **text, **pick; /* as a person reads it, as it is written in a scenario */
+    int *card;           /* what it is about: number in the definition, -1 */
+    int n;
+    bool
+        numbers; /* what is chosen is a number: typed, it means itself and no place in the list */
+};
+
+/* False: ct_error. Freed by choices_free, which takes {0}, too. */
+bool choices_read(struct choices *c, const struct board *b, int seat);
+void choices_free(struct choices *c);
+/* Is the text a whole number? */
+bool is_whole_number(const char *text);
+/* What an adviser who was just asked would choose, and the best three by its estimates. A line each. */
+void choices_hint(struct buffer *to, const struct choices *c, const struct speech *in, int pick,
+                  const ct_bot *adviser);
+
+#endif
