@@ -234,13 +234,13 @@ void events_start(ct_engine *e)
     }
 }
 
-void events_flush(ct_engine *e, bool question)
+void events_flush(ct_engine *e, struct kstate *s, bool question)
 {
     struct ear *to;
 
     for (int i = 0; (to = ear_at(e, i)) != NULL; i++)
         if (to->log)
-            log_flush(to->log, question);
+            log_flush(to->log, s, question);
 }
 
 /* ---- who is told ---- */

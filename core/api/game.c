@@ -384,7 +384,7 @@ int ct_advance(ct_engine *e, ct_state *state)
     engine_clear(e);
     engine_for(e, block(state));
     rc = k_advance(&e->k, block(state));
-    events_flush(e, rc == 1);
+    events_flush(e, block(state), rc == 1);
     return moved(e, block(state), rc, lost);
 }
 

@@ -74,7 +74,7 @@ static inline void engine_for(ct_engine *engine, const struct kstate *s)
 }
 /* events.c: a game starts anew; a step is done (before a question?); the end. */
 void events_start(ct_engine *engine);
-void events_flush(ct_engine *engine, bool question);
+void events_flush(ct_engine *engine, struct kstate *s, bool question);
 void events_free(ct_engine *engine);
 /* The kernel's number of an observer; -2 if there is none such. */
 int kernel_observer(const struct kstate *s, int observer);

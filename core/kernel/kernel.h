@@ -120,6 +120,7 @@ struct kevent {
     bool set;
     uint16_t
         text; /* MOVE, TURN: what the step that did it says of it (its kop.list), REF_NONE. Left out, too */
+    uint8_t by; /* TURN: whose doing, NO_SEAT. Left out, too */
     struct kchoice pick;
     uint16_t pick_def[3]; /* definitions of pick's cards as the viewer sees them */
     /* the cards of its set, and their definitions; live during the call */
@@ -700,7 +701,8 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
            int face);
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone,
            int of_seat /* -1 owner */, int face, int place, int at);
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face);
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face,
+           unsigned by /* seat; NO_SEAT */);
 int k_fill(struct kengine *e, uint32_t who, unsigned zone, unsigned from);
 int k_shuffle(struct kengine *e, unsigned slot);
 int k_show(struct kengine *e, uint32_t who, const uint16_t *cards, int n);

@@ -131,6 +131,7 @@ struct loader {
     POOL(struct script_sel) script_sels;
     const struct node *field;      /* `field:` or NULL */
     bool solo;                     /* one person: `you` is that player everywhere */
+    const bool *hook_leaves;       /* [acting hook]: effect_info.leaves; NULL: none was read */
     bool scripts_show;             /* a script may show cards */
     bool scripts_tell;             /* a script may tell facts about cards */
     bool cancels;                  /* a script may take effects out of the queue */

@@ -268,7 +268,7 @@ void call_emit(struct loader *ld, struct code *code, const struct node *key,
                                   : verb_now(ld, (uint32_t)verb, key, place);
     f.cls = ld->verbs.v[verb].info.cls;
     op.list = (ref)TABLE_ADD(ld, effects, f);
-    TABLE_ADD(ld, effect_infos, ((struct effect_info){key, {{NULL}}, false, 0}));
+    TABLE_ADD(ld, effect_infos, ((struct effect_info){.node = key}));
     code_emit(code, op);
 }
 

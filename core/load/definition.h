@@ -79,6 +79,7 @@ struct effect_info {
     struct text says;
     bool is_watch;
     uint16_t watch;
+    bool leaves; /* it may leave something that no line of the log tells */
 };
 
 struct position {

@@ -163,6 +163,7 @@ void loader_finish(struct loader *ld)
     keep_parts(ld, &ld->def->k);
     keep_counters(ld, &ld->def->k);
     keep_verbs(ld, &ld->def->k);
+    leaves_find(ld);
     keep_names(ld);
     scripts_names(ld);
     fingerprint(ld);

@@ -100,6 +100,7 @@ void steps_check(struct loader *ld);   /* calls.c: named steps that nothing call
 void circles_check(struct loader *ld); /* circles.c */
 void nesting_check(struct loader *ld); /* nesting.c */
 void choices_check(struct loader *ld); /* check.c: HIDDEN-FILTER */
+void leaves_find(struct loader *ld);   /* leaves.c: effect_info.leaves */
 void scripts_load(struct loader *ld);  /* scripts.c */
 void scripts_names(struct loader *ld); /* scripts.c: what later loads are given */
 

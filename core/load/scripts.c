@@ -527,6 +527,10 @@ void scripts_load(struct loader *ld)
     ld->scripts_show = found->shows;
     ld->scripts_tell = found->tells;
     ld->cancels = found->cancels;
+    bool *leaves = arena_alloc(ld->mem, ld->hooks.n + 1);
+    for (uint32_t i = 0; i < ld->hooks.n; i++)
+        leaves[i] = script_hook_leaves(script, i);
+    ld->hook_leaves = leaves;
     acting_check(ld, found);
     pures_check(ld, found);
     unused_check(&b, script, "effect", found->effect, found->neffects);

@@ -117,8 +117,8 @@ void log_line(struct log *log, bool in_effect, uint16_t effect)
 }
 
 /* Tells an effect in the card's words if nothing was seen to come of it: it may have made a
- * note for later, or found nothing to act on. */
-static void held_tell(struct log *log)
+ * note for later. If it makes none and is over, it found nothing to act on, and that is said. */
+static void held_tell(struct log *log, bool over)
 {
     const struct voice *v = log->voice;
     struct str what = {0};
@@ -131,8 +131,10 @@ static void held_tell(struct log *log)
     about(log, log->held_number, log->held_number);
     effect_text(&what, v->def, effect,
                 log->held_seat == NO_SEAT ? NULL : voice_seat(v, log->held_seat), v->t);
-    SAY(&log->line, W_L_EFFECT, v->t, TEXT("what", str_of(&what)),
-        TEXT("card", card_name(v->def, log->effect, v->t)));
+    SAY(&log->line,
+        over && !log->held_acted && !v->def->effects[effect].leaves ? W_L_NO_EFFECT
+                                                                    : W_L_EFFECT,
+        v->t, TEXT("what", str_of(&what)), TEXT("card", card_name(v->def, log->effect, v->t)));
     log_line(log, false, REF_NONE);
     about(log, 0, 0);
     str_free(&what);
@@ -141,25 +143,15 @@ static void held_tell(struct log *log)
 /* An effect with a card that the viewer sees, and words. */
 static void effect_event(struct log *log, const struct kevent *ev)
 {
-    held_tell(log);
+    held_tell(log, true);
     log->effect = ev->def;
     if (ev->def != REF_NONE && ev->id < log->voice->def->neffects &&
         log->voice->def->effects[ev->id].node) {
         log->held = ev->id;
+        log->held_acted = false;
         log->held_seat = ev->seat;
         log->held_number = log->number;
     }
-}
-
-static void pick_tell(struct log *log);
-
-void log_flush(struct log *log, bool question)
-{
-    if (log->pick_held)
-        pick_tell(log);
-    held_tell(log);
-    if (question)
-        due_headings(log);
 }
 
 /* ---- where an event comes from ---- */
@@ -245,12 +237,22 @@ static bool passes_again(const struct group *g, const struct moved *m)
     return false;
 }
 
+/* Whose it is: of the seat where it lies, or on the table its owner's. */
+static uint8_t owner_of_card(struct kstate *s, unsigned card)
+{
+    const struct kinst *in = k_insts(s) + card;
+    uint8_t seat = seat_of_slot(s, in->slot);
+
+    return seat != NO_SEAT ? seat : in->owner;
+}
+
 static void card_event(struct log *log, struct kstate *s, const struct kevent *ev)
 {
     struct group *g = &log->group,
                  now = {.open = true, .kind = ev->kind, .text = ev->text, .first = log->number};
     const struct kframe *top = top_frame(s);
-    struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to)};
+    struct moved m = {ev->def, NO_SEAT, seat_of_slot(s, ev->from), seat_of_slot(s, ev->to),
+                      NO_SEAT};
 
     if ((ev->card == NO_CARD && ev->kind == TELL_TURN) ||
         untold(log, zone_of_slot(s, ev->from)) || untold(log, zone_of_slot(s, ev->to)))
@@ -273,9 +275,10 @@ static void card_event(struct log *log, struct kstate *s, const struct kevent *e
         m.seat = m.to_seat;
     } else {
         now.face = (uint8_t)ev->number;
+        m.owner = owner_of_card(s, ev->card);
         m.seat = seat_of_slot(s, k_insts(s)[ev->card].slot);
-        if (m.seat == NO_SEAT && now.chosen && top)
-            m.seat = top->you;
+        if (now.chosen && (m.seat == NO_SEAT || !now.in_effect))
+            m.seat = ev->by;
     }
     if (now.text != REF_NONE && m.seat == NO_SEAT && top)
         m.seat = top->you;
@@ -578,6 +581,30 @@ static void plain_event(struct log *log, struct kstate *s, const struct kevent *
     str_free(&order);
 }
 
+void log_flush(struct log *log, struct kstate *s, bool question)
+{
+    if (log->pick_held)
+        pick_tell(log);
+    held_tell(log, !frame_kind_under_way(s, FRAME_EFFECT));
+    if (question)
+        due_headings(log);
+}
+
+/* Does it tell of something that was done, and not of who is asked and what he answered? */
+static bool acts(const struct kevent *ev)
+{
+    switch ((enum ktell)ev->kind) {
+    case TELL_PHASE:
+    case TELL_PHASE_END:
+    case TELL_PICK:
+    case TELL_ANSWER:
+    case TELL_EFFECT:
+    case TELL_ASK:
+    case TELL_EACH: return false;
+    default: return true;
+    }
+}
+
 void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number)
 {
     bool in_effect = frame_kind_under_way(s, FRAME_EFFECT);
@@ -586,7 +613,8 @@ void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint6
     if (log->pick_held)
         pick_due(log, ev);
     if (!in_effect && log->held != REF_NONE)
-        held_tell(log);
+        held_tell(log, true);
+    log->held_acted |= acts(ev);
     switch ((enum ktell)ev->kind) {
     case TELL_PHASE:
     case TELL_PHASE_END: phase_event(log, s, ev); return;

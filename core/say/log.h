@@ -25,6 +25,6 @@ void log_reset(struct log *log);
 void log_event(struct log *log, struct kstate *s, const struct kevent *ev, uint64_t number);
 /* Says what is still gathered: before a question (with the headings of what it is part of), at
  * the end. */
-void log_flush(struct log *log, bool question);
+void log_flush(struct log *log, struct kstate *s, bool question);
 
 #endif

@@ -8,10 +8,11 @@
 
 enum { LOG_PHASES = 16, LOG_BY_SEAT = K_MAX_SEATS + 1 };
 
-/* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT. */
+/* One card that moved, turned or was shown. `seat`: whose doing or whose card, NO_SEAT;
+ * `owner`, of what was turned: whose card. */
 struct moved {
     uint16_t def;
-    uint8_t seat, from_seat, to_seat;
+    uint8_t seat, from_seat, to_seat, owner;
 };
 
 /* Events that belong together: same kind, zones, cause. */
@@ -48,6 +49,7 @@ struct log {
     /* keffect to be told in words if nothing is seen to come of it, REF_NONE */
     uint16_t held;
     uint8_t held_seat;
+    bool held_acted;      /* something was told since */
     uint64_t held_number; /* the event that it is */
     struct kchoice told;  /* a pick that is told in words */
     uint16_t told_def[3];

@@ -11,56 +11,81 @@
 
 enum { ANY_SEAT = 0x100 };
 
-static bool is_of(const struct moved *m, unsigned seat, unsigned to_seat)
+/* Which cards of a group: of one seat, that went to one, that are one's (or ANY_SEAT). */
+struct which {
+    unsigned seat, to_seat, owner;
+};
+
+static bool is_of(const struct moved *m, struct which w)
 {
-    return (seat == ANY_SEAT || m->seat == seat) &&
-           (to_seat == ANY_SEAT || m->to_seat == to_seat);
+    return (w.seat == ANY_SEAT || m->seat == w.seat) &&
+           (w.to_seat == ANY_SEAT || m->to_seat == w.to_seat) &&
+           (w.owner == ANY_SEAT || m->owner == w.owner);
 }
 
-/* "A, 2 × B and 3 cards": the cards of one seat, that went to one (or ANY_SEAT). */
-static void cards_between(struct log *log, struct str *to, unsigned seat, unsigned to_seat)
+/* "A, 2 × B and 3 cards". Returns how many are named. */
+static int cards_list(struct log *log, struct str *to, struct which w)
 {
     const struct group *g = &log->group;
     struct tongue t = log->voice->t;
     size_t backs = 0;
-    bool any = false;
+    int named = 0;
 
     for (size_t i = 0; i < g->n; i++) {
         size_t same = 0;
         bool before = false;
-        if (!is_of(&g->v[i], seat, to_seat))
+        if (!is_of(&g->v[i], w))
             continue;
         if (g->v[i].def == REF_NONE) {
             backs++;
             continue;
         }
         for (size_t k = 0; k < g->n; k++)
-            if (is_of(&g->v[k], seat, to_seat) && g->v[k].def == g->v[i].def) {
+            if (is_of(&g->v[k], w) && g->v[k].def == g->v[i].def) {
                 before |= k < i;
                 same++;
             }
         if (before)
             continue;
-        if (any)
+        if (named++)
             str_add(to, ", ");
         if (same > 1)
             str_addf(to, "%zu × ", same);
         str_add(to, card_name(log->voice->def, g->v[i].def, t));
-        any = true;
     }
-    if (!backs)
-        return;
-    if (any)
+    if (backs && named)
         str_addf(to, " %s ", own(W_AND, t));
     if (backs == 1)
         str_add(to, own(W_A_CARD, t));
-    else
+    else if (backs)
         SAY(to, W_N_CARDS, t, NUMBER("n", (int64_t)backs));
+    return named;
 }
 
+/* The cards of one seat; those that are another's say whose. */
 static void cards_text(struct log *log, struct str *to, unsigned seat)
 {
-    cards_between(log, to, seat, ANY_SEAT);
+    const struct voice *v = log->voice;
+    bool any = false;
+
+    for (unsigned i = 0; i <= K_MAX_SEATS; i++) {
+        unsigned owner = i < K_MAX_SEATS ? i : NO_SEAT;
+        struct str cards = {0};
+        int named = cards_list(log, &cards, (struct which){seat, ANY_SEAT, owner});
+        bool you = (int)owner == v->you;
+        if (cards.n && any)
+            str_add(to, "; ");
+        any |= cards.n > 0;
+        if (owner == NO_SEAT || owner == seat || !cards.n)
+            str_add(to, str_of(&cards));
+        else
+            SAY(to,
+                you     ? named ? W_L_CARDS_OF_YOU : W_L_BACKS_OF_YOU
+                : named ? W_L_CARDS_OF
+                        : W_L_BACKS_OF,
+                v->t, TEXT("cards", str_of(&cards)), TEXT("who", voice_seat(v, owner)));
+        str_free(&cards);
+    }
 }
 
 /* A seat's name inside a sentence. */
@@ -196,7 +221,7 @@ static void gift(struct log *log, enum own_word w, unsigned seat, unsigned other
     const struct voice *v = log->voice;
     struct str cards = {0};
 
-    cards_between(log, &cards, seat, other);
+    cards_list(log, &cards, (struct which){seat, other, ANY_SEAT});
     SAY(&log->line, w, v->t, TEXT("cards", str_of(&cards)),
         SEAT("who", voice_seat(v, who), (int)who == v->you),
         TEXT("other", seat_within(v, other)));
@@ -223,7 +248,7 @@ static void received(struct log *log)
 static bool given_before(const struct group *g, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (is_of(&g->v[k], g->v[i].seat, g->v[i].to_seat))
+        if (is_of(&g->v[k], (struct which){g->v[i].seat, g->v[i].to_seat, ANY_SEAT}))
             return true;
     return false;
 }

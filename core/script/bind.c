@@ -86,6 +86,7 @@ static void bind_acting(lua_State *L, unsigned hook)
     bind_parameters(L, hook);
     unsigned does = sc_may_do(L, lua_gettop(L));
     a->asks = does & DOES_ASK;
+    a->leaves = does & DOES_LEAVE;
     S->found.shows |= (does & DOES_SHOW) != 0;
     S->found.tells |= (does & DOES_TELL) != 0;
     S->found.cancels |= (does & DOES_CANCEL) != 0;

@@ -220,12 +220,12 @@ struct given {
  * after g, e. There is room for one name too many, so that it can be refused. */
 struct acting {
     int fn, verb, nargs;
-    bool asks;
+    bool asks, leaves;
     struct given arg[MAX_GIVEN + 1];
 };
 
 /* What a hook may do, as far as this must be known before it runs. */
-enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8 };
+enum { DOES_ASK = 1, DOES_SHOW = 2, DOES_CANCEL = 4, DOES_TELL = 8, DOES_LEAVE = 16 };
 
 enum table { T_EFFECT_HOOKS, T_STEP_HOOKS, T_PURE_HOOKS, T_CHECK_HOOKS, T_BOT_HOOKS, T_TABLES };
 struct hookdef {

@@ -117,7 +117,7 @@ static int do_turn(lua_State *L, int i)
         sc_raise(L, "turn: a face (\"up\" or \"down\") is wanted");
     sc_what_arg(S, i, &w);
     sc_cards_get(S, &w, &c);
-    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face));
+    return stepped_cards(S, &c, k_turn(S->cur->e, c.v, c.n, face, sc_context(S)->you));
 }
 
 static int g_turn(lua_State *L)

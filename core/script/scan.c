@@ -638,6 +638,9 @@ static bool has_constant(const struct dump *d, const char *text)
     return false;
 }
 
+/* Steps whose doing may be seen by nobody, as load/leaves.c has them. */
+static const char *const leaving[] = {"add", "set", "trigger", "block", "show", "queue"};
+
 /* Notes in S->does what the function at idx names. */
 static void note_names(lua_State *L, int idx)
 {
@@ -657,6 +660,9 @@ static void note_names(lua_State *L, int idx)
         script_of(L)->does |= DOES_TELL;
     if (has_constant(&d, "cancel"))
         script_of(L)->does |= DOES_CANCEL;
+    for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++)
+        if (has_constant(&d, leaving[i]))
+            script_of(L)->does |= DOES_LEAVE;
     free(d.v);
     if (d.failed)
         sc_no_memory(L);

@@ -279,6 +279,11 @@ bool script_hook_place(const struct script *S, const char *kind, const char *nam
     return true;
 }
 
+bool script_hook_leaves(const struct script *S, unsigned hook)
+{
+    return S->acting[hook].leaves;
+}
+
 const struct sfound *script_found(const struct script *S)
 {
     return &S->found;

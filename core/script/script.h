@@ -135,6 +135,8 @@ const struct sfound *script_found(const struct script *);
  * False: there is none. */
 bool script_hook_place(const struct script *, const char *kind, const char *name,
                        const char **path, int *line);
+/* May acting hook `hook` leave something that no line of a log tells (a counter, an effect that waits …)? */
+bool script_hook_leaves(const struct script *, unsigned hook);
 /* The kernel's way in. Valid as long as the script. */
 struct khost script_host(struct script *);
 /* The last error (after K_E_HOOK). */

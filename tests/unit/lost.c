@@ -106,7 +106,7 @@ static void what_was_not_public_has_none(void **state)
     uint16_t c = owl_in("hand");
     assert_int_equal(k_trigger(&g.e, list("once"), &c, 1, -1), 1);
     assert_int_equal(k_queue(g.s)[0].card, c);
-    k_turn(&g.e, &c, 1, FACE_DOWN); /* among the others of the hand */
+    k_turn(&g.e, &c, 1, FACE_DOWN, NO_SEAT); /* among the others of the hand */
     assert_int_equal(k_queue(g.s)[0].card, NO_CARD);
     assert_int_equal(told.lost, 0);
     assert_int_equal(k_waiting(&g.e, g.s, &waits, 1), 1);

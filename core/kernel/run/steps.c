@@ -342,7 +342,7 @@ RARE static void lose_own(struct kengine *e, unsigned c)
             card_mark(e, c, i, e->plan->card_start[i]);
 }
 
-int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
+int k_turn(struct kengine *e, const uint16_t *cards, int n, int face, unsigned by)
 {
     struct kstate *s = e->s;
     int turned = 0;
@@ -369,6 +369,7 @@ int k_turn(struct kengine *e, const uint16_t *cards, int n, int face)
             ev.to = in->slot;
             ev.place = k_ordered(s, in->slot) ? (uint16_t)zone_place(s, cards[i]) : 0;
             ev.number = face;
+            ev.by = (uint8_t)by;
             k_emit(e, &ev, before | after);
         }
         if (anything_waits(e))

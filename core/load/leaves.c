@@ -1,0 +1,69 @@
+/* leaves.c: which effects may leave something that no line of the log tells: a counter, a watcher, an effect that
+ * waits, cards shown to one seat. Of each of the others somebody sees whether it did anything.
+ */
+#include "load/parts.h"
+
+enum known { UNKNOWN, UNDER_WAY, LEAVES, LEAVES_NOTHING };
+struct leaves {
+    const struct loader *ld;
+    uint8_t *known; /* enum known, of each stretch of the program where it begins */
+};
+
+static bool walk(struct leaves *w, int32_t pc);
+
+static bool choose_leaves(struct leaves *w, const struct kchoose *c)
+{
+    bool leaves = walk(w, c->else_pc) || walk(w, c->declined_pc);
+
+    for (int i = 0; i < c->nactions && !leaves; i++)
+        leaves = walk(w, w->ld->actions.v[w->ld->acts.v[c->actions + i]].pc);
+    return leaves;
+}
+
+static bool op_leaves(struct leaves *w, const struct kop *op)
+{
+    switch ((enum op)op->op) {
+    case OP_JUMP:
+    case OP_UNLESS:
+    case OP_PHASE:
+    case OP_ITER:
+    case OP_ITER_END:
+    case OP_DEAL:
+    case OP_MOVE:
+    case OP_PASS:
+    case OP_FILL:
+    case OP_TURN:
+    case OP_SHUFFLE:
+    case OP_CANCEL:
+    case OP_TELL:
+    case OP_FINISH: return false;
+    case OP_CHOOSE: return choose_leaves(w, &w->ld->chooses.v[op->list]);
+    case OP_CALL: return walk(w, w->ld->effects.v[op->list].pc);
+    case OP_HOOK: return !w->ld->hook_leaves || w->ld->hook_leaves[op->list];
+    default: return true;
+    }
+}
+
+/* What comes back to itself, by way of a choice, is not looked at twice: it counts as leaving something. */
+static bool walk(struct leaves *w, int32_t pc)
+{
+    bool leaves = false;
+
+    if (pc < 0)
+        return false;
+    if (w->known[pc] != UNKNOWN)
+        return w->known[pc] != LEAVES_NOTHING;
+    w->known[pc] = UNDER_WAY;
+    for (const struct kop *op = &w->ld->prog.v[pc]; op->op != OP_END && !leaves; op++)
+        leaves = op_leaves(w, op);
+    w->known[pc] = leaves ? LEAVES : LEAVES_NOTHING;
+    return leaves;
+}
+
+void leaves_find(struct loader *ld)
+{
+    struct leaves w = {ld, arena_alloc(ld->mem, ld->prog.n + 1)};
+
+    for (uint32_t i = 0; i < ld->effects.n; i++)
+        ld->effect_infos.v[i].leaves = ld->effects.v[i].pc < 0 || walk(&w, ld->effects.v[i].pc);
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# What the log says of effects that come to nothing, and of whose cards were turned.
+
+load ../helper
+
+game() {
+  mkdir -p "$BATS_TEST_TMPDIR/g"
+  cd "$BATS_TEST_TMPDIR"
+  cat >g/ruleset.yaml
+}
+
+@test "log: an effect that found nothing to act on says so; one that may leave something unseen does not" {
+  game <<'Y'
+cantrip: 1
+players: 2
+title: Pond
+languages: [en]
+scripts: [g.lua]
+traits: {effects: {is: effects}, late: {is: effects}}
+zones: {row: {as: row, seen_by: all, holds: [{}]}, heap: {seen_by: all}}
+counters: {note: {says: none}}
+verbs:
+  sink:  {says: sink,  do: [{move: {cards: {zone: row, card: [rock]}, to: heap}}]}
+  jot:   {says: jot,   do: [{set: {note: 1}}]}
+  heave: {says: heave}
+  chalk: {says: chalk}
+  lift:  {says: lift}
+  stir:  {says: stir, do: [{trigger: {list: late, cards: {zone: row}}}]}
+  wake:  {says: wake}
+  dip:   {says: dip, do: [dredge]}
+steps: {dredge: {do: [{turn: {cards: {zone: row, card: [rock]}, face: down}}]}}
+phases:
+  - trigger: {list: effects, cards: {zone: row}}
+cards:
+  pike: {name: Pike, effects: [sink]}
+  carp: {name: Carp, effects: [jot]}
+  eel:  {name: Eel, effects: [{when: {move: heap}, lasts: game, says: lurk, do: [{set: {note: 2}}]}]}
+  crab: {name: Crab, effects: [heave]}
+  cod:  {name: Cod, effects: [chalk]}
+  perch: {name: Perch, effects: [dip]}
+  tench: {name: Tench, effects: [lift]}
+  ray:  {name: Ray, effects: [stir]}
+  dace: {name: Dace, effects: [wake], late: [{shuffle: {zone: heap}}]}
+  rock: {name: Rock, copies: 0}
+Y
+  cat >g/g.lua <<'L'
+local rocks = sel{zone = "row", card = {"rock"}}
+local tenches = sel{zone = "row", card = {"tench"}}
+effect.heave = function(g) g:move(rocks(), "heap") end
+effect.chalk = function(g) g:set("note", 3) end
+effect.wake = function(g) g:trigger("late", rocks()) end
+effect.lift = function(g) g:move(tenches(), "heap") end
+L
+  run "$CANTRIP" play g --seed 1 --bots random
+  [ "$status" = 0 ]
+  has "Pike: Sink (to no effect)."
+  has "Crab: Heave (to no effect)."
+  has "Perch: Dip (to no effect)."
+  has "Carp: Jot."
+  has "Ray: Stir."
+  has "Dace: Wake."
+  has "Eel: Lurk."
+  has "Cod: Chalk."
+  has "Tench, from row to heap (effect of Tench)."
+  lacks "Tench: "
+}
+
+@test "log: whose the cards are that were turned on the table" {
+  game <<'Y'
+cantrip: 1
+title: Pond
+players: 2
+zones:
+  bank: {as: pile, seen_by: nobody, holds: [{}]}
+  hand: {per: player, seen_by: owner}
+  mid:  {as: row, seen_by: all}
+phases:
+  - deal: {who: all, from: bank, to: hand, count: 1}
+  - choose: {who: all, card: {zone: hand}, do: [{move: {to: mid}}]}
+  - choose: {who: all, card: {zone: mid, of: others}, do: [{turn: {face: down}}]}
+  - turn: {cards: {zone: mid, of: all}, face: up}
+cards: {pike: {name: Pike}, carp: {name: Carp}}
+Y
+  run "$CANTRIP" play g --seed 1 --bots random
+  [ "$status" = 0 ]
+  has "Alice turns down Bob's Carp."
+  has "Bob turns down Alice's Pike."
+  has "Turned up: Alice's Pike; Bob's Carp."
+}
