@@ -308,6 +308,27 @@ hasnt() { ! has "$1"; }
     see '^>'
 }
 
+@test "term: a question at the prompt stands whole on 24 lines, and Enter says the choices in full" {
+    start 80 24 "$CANTRIP" play --plain fairytale --seed 1 --bots human,random,random,random
+    for i in $(seq 40); do
+        see '^>$'
+        has '^1 .*…$' && break
+        keys 1 Enter
+        sleep 0.05
+    done
+    has '^Bob'
+    has '^  story: .*…$'
+    has '^(Open|Close) one of your cards$'
+    keys Enter
+    for i in $(seq 100); do # the first such line is that of the empty answer
+        [ "$(screen | grep -c '^>$')" = 2 ] && break
+        sleep 0.05
+    done
+    screen | sed '1,/^>$/d' >"$BATS_TEST_TMPDIR/screen"
+    hasnt '…'
+    has '(Holy Empire|Shadow|Dragonvale|Fairywood); (basic|expert)'
+}
+
 @test "term: names of wide characters keep their columns" {
     mkdir "$BATS_TEST_TMPDIR/wide"
     cat >"$BATS_TEST_TMPDIR/wide/ruleset.yaml" <<'Y'

@@ -13,6 +13,11 @@
 static const char *const bold = "\033[1m", *const dim = "\033[2m", *const cyan = "\033[36m",
                          *const plain = "\033[0m";
 
+int board_width(const struct board *b)
+{
+    return b->width ? b->width : terminal_width(b->out);
+}
+
 static void paint(const struct board *b, const char *code)
 {
     if (b->colour)
@@ -117,6 +122,27 @@ static int zone_cards(const struct board *b, int observer, int zone, int seat,
     return n;
 }
 
+/* A line, cut at the terminal's edge: `table` has the whole of it. */
+static void cut_line(const struct board *b, const char *text, int at)
+{
+    int width = board_width(b) - at;
+    bool cut = width > 0 && text_width(text) > width;
+
+    fprintf(b->out, "%.*s%s\n", (int)(cut ? text_cut(text, width - 1) : strlen(text)), text,
+            cut ? "…" : "");
+}
+
+/* What is a line's from column `at` on; the next ones, if it may have any, begin at `indent`. */
+static void rest_of_line(const struct board *b, const char *text, int at, int indent)
+{
+    if (b->brief >= BOARD_SHORT_ZONES) {
+        cut_line(b, text, at);
+        return;
+    }
+    text_wrap(b->out, text, at, indent, board_width(b));
+    fputc('\n', b->out);
+}
+
 static void zone_print(const struct board *b, int zone, const char *text)
 {
     const char *name = mem_said(ct_zone_name(b->engine, zone)),
@@ -125,9 +151,7 @@ static void zone_print(const struct board *b, int zone, const char *text)
     paint(b, dim);
     fprintf(b->out, "  %s%s", name, colon);
     paint(b, plain);
-    text_wrap(b->out, text, 2 + text_width(name) + text_width(colon), 4,
-              terminal_width(b->out));
-    fputc('\n', b->out);
+    rest_of_line(b, text, 2 + text_width(name) + text_width(colon), 4);
 }
 
 /* Is lying so that not all see them usual for the cards of a zone? */
@@ -153,8 +177,7 @@ static void zone_line(const struct board *b, int observer, int zone, int seat)
     marks_add(&text, b, observer, zone, seat);
     if (text.n) {
         fputs("    ", b->out);
-        text_wrap(b->out, buffer_text(&text), 4, 6, terminal_width(b->out));
-        fputc('\n', b->out);
+        rest_of_line(b, buffer_text(&text), 4, 6);
     }
     free(cards);
     buffer_free(&text);
@@ -195,9 +218,7 @@ static void seat_line(const struct board *b, int seat, bool brief)
     fputs(name, b->out);
     paint(b, plain);
     fputs(colon, b->out);
-    text_wrap(b->out, buffer_text(&counters), text_width(name) + text_width(colon), 4,
-              terminal_width(b->out));
-    fputc('\n', b->out);
+    rest_of_line(b, buffer_text(&counters), text_width(name) + text_width(colon), 4);
     buffer_free(&counters);
 }
 
@@ -268,16 +289,6 @@ static void open_table(const struct board *b, int observer)
         said |= text.n > 0;
     }
     buffer_free(&text);
-}
-
-/* A line, cut at the terminal's edge: `table` has the whole of it. */
-static void cut_line(const struct board *b, const char *text, int at)
-{
-    int width = terminal_width(b->out) - at;
-    bool cut = width > 0 && text_width(text) > width;
-
-    fprintf(b->out, "%.*s%s\n", (int)(cut ? text_cut(text, width - 1) : strlen(text)), text,
-            cut ? "…" : "");
 }
 
 /* Zone z of another seat in words, if the observer sees a card of it: how many entries that is. */
@@ -358,7 +369,7 @@ void board_print(const struct board *b, int observer)
 
 void board_line(const struct board *b, const struct ct_line *line)
 {
-    int depth = line->depth > 3 ? 3 : line->depth, width = terminal_width(b->out);
+    int depth = line->depth > 3 ? 3 : line->depth, width = board_width(b);
     int rule = width && width < 64 ? width - 4 : 60; /* with what stands before it */
 
     if (line->kind == CT_LINE_PLAIN) {
@@ -384,7 +395,7 @@ void board_say(const struct board *b, const char *word, const struct ct_filling 
 {
     char *text = own_sentence(&b->in, word, with, n);
 
-    text_wrap(b->out, text, 0, 2, terminal_width(b->out));
+    text_wrap(b->out, text, 0, 2, board_width(b));
     fputc('\n', b->out);
     free(text);
 }
@@ -545,7 +556,7 @@ static void tell_hidden(const struct board *b, int observer)
                 buffer_add(&line, "%s%s%s", mem_said(ct_zone_name(b->engine, z)),
                            own_word(&b->in, "COLON"), buffer_text(&cards));
                 fputs("  ", b->out);
-                text_wrap(b->out, buffer_text(&line), 2, 4, terminal_width(b->out));
+                text_wrap(b->out, buffer_text(&line), 2, 4, board_width(b));
                 fputc('\n', b->out);
             }
             buffer_free(&cards);

@@ -6,6 +6,10 @@
 #include "tools/buffer.h"
 #include "words.h"
 
+/* How much of a question is told where the terminal is too low for all of it: of each choice a line; of each zone
+ * and of each seat's counters, too. What is cut ends in `…`. */
+enum brevity { BOARD_IN_FULL, BOARD_SHORT_CHOICES, BOARD_SHORT_ZONES, BOARD_BREVITIES };
+
 /* What is shown, and how. */
 struct board {
     struct speech in;
@@ -14,7 +18,11 @@ struct board {
     struct player *players;
     bool colour, memory; /* memory: with cards that one should remember */
     FILE *out;
+    int width; /* of its lines; 0: as wide as the terminal that `out` is, else never cut */
+    enum brevity brief; /* of a question */
 };
+
+int board_width(const struct board *b);
 
 /* Everything on the table as `observer` sees it. */
 void board_print(const struct board *b, int observer);

@@ -26,31 +26,30 @@ static int numbers_in_a_row(const struct choices *c, int i)
 }
 
 /* "0 … 13", and by name what else may be chosen. */
-static void numbers_print(struct prompt *p, const struct choices *c)
+static void numbers_print(const struct board *b, const struct choices *c)
 {
-    fputc('\n', p->board->out);
+    fputc('\n', b->out);
     for (int i = 0, n; i < c->n; i += n) {
         bool number = is_whole_number(c->pick[i]), same = !strcmp(c->pick[i], c->text[i]);
 
         n = numbers_in_a_row(c, i);
         if (n > 2)
-            fprintf(p->board->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
+            fprintf(b->out, "%s … %s\n", c->pick[i], c->pick[i + n - 1]);
         else
-            fprintf(p->board->out, "%s%s%s\n", number ? c->pick[i] : "",
-                    number && !same ? "  " : "", number && same ? "" : c->text[i]);
+            fprintf(b->out, "%s%s%s\n", number ? c->pick[i] : "", number && !same ? "  " : "",
+                    number && same ? "" : c->text[i]);
         n = n > 2 ? n : 1;
     }
 }
 
-static void choices_print(struct prompt *p, const struct choices *c)
+static void choices_print(const struct board *b, const struct choices *c)
 {
-    const struct board *b = p->board;
     if (c->numbers) {
-        numbers_print(p, c);
+        numbers_print(b, c);
         return;
     }
     struct showing s = {b->in, b->colour};
-    struct table t = {.columns = 3, .right = {true}, .wrap = true};
+    struct table t = {.columns = 3, .right = {true}, .wrap = !b->brief};
 
     for (int i = 0; i < 3; i++)
         table_add(&t, "");
@@ -63,7 +62,7 @@ static void choices_print(struct prompt *p, const struct choices *c)
         table_add(&t, buffer_text(&about));
         buffer_free(&about);
     }
-    table_print(&t, b->out, terminal_width(b->out), false);
+    table_print(&t, b->out, board_width(b), false);
     table_free(&t);
 }
 
@@ -235,7 +234,7 @@ static bool command(struct prompt *p, const struct choices *c, char *line, int s
     const struct board *b = p->board;
 
     if (!*line) {
-        choices_print(p, c);
+        choices_print(b, c);
     } else if (!strcmp(line, "?") || !strcmp(line, "help")) {
         fputs(own_word(&b->in, "ASK_HELP"), b->out);
     } else if (!strcmp(line, "table")) {
@@ -297,6 +296,67 @@ static int leaving(struct prompt *p, const char *words)
     return PROMPT_UNDO;
 }
 
+/* What lies open, what is one's own, what is asked and may be chosen. */
+static void question(const struct board *b, const struct choices *c, int seat)
+{
+    fputc('\n', b->out);
+    board_open(b, seat);
+    board_seat(b, seat, seat);
+    fputs(b->colour ? "\033[1m" : "", b->out);
+    text_wrap(b->out, mem_said(ct_prompt(b->engine, b->game)), 0, 2, board_width(b));
+    fputs(b->colour ? "\033[0m\n" : "\n", b->out);
+    choices_print(b, c);
+}
+
+/* The same as text, as brief as is said; freed by the caller. */
+static char *question_text(const struct board *b, const struct choices *c, int seat,
+                           enum brevity brief)
+{
+    struct board other = *b;
+    char *text = NULL;
+    size_t n = 0;
+
+    other.out = open_memstream(&text, &n);
+    if (!other.out)
+        mem_die();
+    other.width = terminal_width(b->out);
+    other.brief = brief;
+    question(&other, c, seat);
+    if (fclose(other.out))
+        mem_die();
+    return text;
+}
+
+static int lines_in(const char *text)
+{
+    int n = 0;
+
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* On a terminal only as brief as it must be to stand there together with the line below it. */
+static void question_print(const struct prompt *p, const struct choices *c, int seat)
+{
+    const struct board *b = p->board;
+    int height = terminal_height(b->out);
+
+    if (!height || !terminal_width(b->out)) {
+        question(b, c, seat);
+        return;
+    }
+    for (int brief = BOARD_IN_FULL; brief < BOARD_BREVITIES; brief++) {
+        char *text = question_text(b, c, seat, (enum brevity)brief);
+        bool fits = lines_in(text) < height || brief + 1 == BOARD_BREVITIES;
+        if (fits)
+            fputs(text, b->out);
+        free(text);
+        if (fits)
+            return;
+    }
+}
+
 int prompt_ask(struct prompt *p, int seat)
 {
     const struct board *b = p->board;
@@ -305,13 +365,7 @@ int prompt_ask(struct prompt *p, int seat)
 
     if (!choices_read(&c, b, seat))
         return PROMPT_ERROR;
-    fputc('\n', b->out);
-    board_open(b, seat);
-    board_seat(b, seat, seat);
-    fputs(b->colour ? "\033[1m" : "", b->out);
-    text_wrap(b->out, mem_said(ct_prompt(b->engine, b->game)), 0, 2, terminal_width(b->out));
-    fputs(b->colour ? "\033[0m\n" : "\n", b->out);
-    choices_print(p, &c);
+    question_print(p, &c, seat);
     while (picked < 0) {
         char *line = read_line(p);
         if (!line) {

@@ -138,14 +138,24 @@ static void pad(FILE *out, const char *text, int width)
         fputc(' ', out);
 }
 
-int terminal_width(FILE *out)
+static struct winsize terminal_size(FILE *out)
 {
-    struct winsize size;
+    struct winsize size = {0};
     int fd = fileno(out);
 
-    if (fd < 0 || !isatty(fd) || ioctl(fd, TIOCGWINSZ, &size) || !size.ws_col)
-        return 0;
-    return size.ws_col;
+    if (fd < 0 || !isatty(fd) || ioctl(fd, TIOCGWINSZ, &size))
+        return (struct winsize){0};
+    return size;
+}
+
+int terminal_width(FILE *out)
+{
+    return terminal_size(out).ws_col;
+}
+
+int terminal_height(FILE *out)
+{
+    return terminal_size(out).ws_row;
 }
 
 /* ---- lines ---- */
