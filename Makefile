@@ -116,15 +116,15 @@ play: all ## play a game of Fairy Tale (you in seat 0 at a terminal, else bots o
 	@$(CMD) play $(GAME)
 
 ##@ Test
-test: programs san san-thread san-fuzzer ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
+test: programs san san-thread san-fuzzer build/.deps-browser ## every test: check, property, sanitize, hostile mods, tsan, valgrind, a short fuzz, short harnesses
 	@CT_LONG=1 tests/run.sh unit scenarios cli house property serve fuzz sanitize hostile tsan valgrind harness
-check: all $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
+check: all $(B)/bare/cantrip $(UNIT_BIN) $(BENCH_BIN) | build/.deps-test ## the everyday part: unit, scenarios, cli, house (under a minute)
 	@tests/run.sh unit scenarios cli house
 unit: $(UNIT_BIN) ## unit tests (tests/unit)
 	@tests/run.sh unit
 scenarios: all ## scenarios of the rulesets and of tests/scenario
 	@tests/run.sh scenarios
-cli: all $(BENCH_BIN) | build/.deps-test ## command-line tests (tests/cli)
+cli: all $(B)/bare/cantrip $(BENCH_BIN) | build/.deps-test ## command-line tests (tests/cli)
 	@tests/run.sh cli
 house: | build/.deps-test ## structure checks (tests/house.bats)
 	@tests/run.sh house
@@ -133,8 +133,7 @@ property: all $(PROP_BIN) ## property tests (tests/property)
 serve: all ## games over HTTP, as persons and strangers speak it (tests/serve)
 	@SERVE_LONG=1 tests/run.sh serve
 browser: all ## the same by a real browser (installs Chromium)
-	@tools/deps.sh browser && mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
-	  { command -v npm >/dev/null && cd build/axe && npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
+	@tools/deps.sh browser && $(FETCH_AXE)
 	@SERVE_LONG=1 tests/run.sh browser
 sanitize: san ## unit tests, scenarios and short simulations under ASan and UBSan
 	@tests/run.sh sanitize
@@ -220,7 +219,7 @@ help: ## this list
 
 # ---- below: how
 
-programs: all $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
+programs: all $(B)/bare/cantrip $(UNIT_BIN) $(PROP_BIN) $(BENCH_BIN) $(FUZZ_BIN) | build/.deps-test
 	@:
 
 # The sanitized twin of what the suites run (all of it: make SAN=1 all programs); the packages are
@@ -264,6 +263,14 @@ build/.deps-test: tools/deps.sh | build/.deps
 # Without it all else is built, and `serve` says what to install. One after the other: apt wants to be alone.
 build/.deps-web: tools/deps.sh | build/.deps-test
 	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
+	@touch $@
+
+# A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
+FETCH_AXE = mkdir -p build/axe && cp tests/serve/axe/*.json build/axe/ && \
+  { command -v npm >/dev/null && cd build/axe && timeout 120 npm ci --silent --no-audit --no-fund || echo "note: axe-core is not here: npm is missing, or could not fetch it"; }
+build/.deps-browser: tools/deps.sh tests/serve/axe/package-lock.json | build/.deps-web build/.deps-fuzz
+	@timeout 300 tools/deps.sh browser || echo "note: no browser could be installed"
+	@$(FETCH_AXE)
 	@touch $@
 
 build/.deps-fuzz: tools/deps.sh | build/.deps-test $(WITH_WEB)
@@ -323,6 +330,17 @@ $(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
 
 $(call obj,tools/serve/http.c tools/serve/nohttp.c) $(CMD) $(FUZZ_BIN): $(B)/web
 
+# The command without the libraries that it can do without, as a test: as if they were not here.
+BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/term/screen.c
+BARE_OBJ = $(BARE_SRC:%.c=$(B)/bare/obj/%.o)
+$(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
+	@mkdir -p $(@D)
+	@echo "  cc    $< (bare)"
+	@$(COMPILE) -DCANTRIP_BARE && $(COMPILED)
+$(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ) $(B)/obj/web.o $(LIB) $(B)/sources
+	@echo "  link  $@"
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
+
 # The command is a program like any other: it sees what cantrip.h declares.
 $(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources
 	@echo "  link  $@"
@@ -369,4 +387,4 @@ $(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
--include $(OBJ:.o=.d)
+-include $(OBJ:.o=.d) $(BARE_OBJ:.o=.d)

@@ -196,11 +196,16 @@ suite_serve() {
   else
     run total "serve strangers" python3 tests/serve/strangers.py
   fi
-  if command -v chromium >/dev/null && command -v chromedriver >/dev/null && /usr/bin/python3 -c 'import selenium' 2>/dev/null; then
+  if browser_works; then
     suite_browser
   else
-    note "serve: no Chromium with its driver here, so not by a browser (make browser)"
+    note "serve: no Chromium here that opens a page, with its driver, so not by a browser (make browser)"
   fi
+}
+browser_works() {
+  command -v chromium >/dev/null && command -v chromedriver >/dev/null && /usr/bin/python3 -c 'import selenium' 2>/dev/null &&
+    timeout 60 chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/chromium" \
+      --dump-dom about:blank 2>/dev/null | grep -q '<html>'
 }
 suite_browser() { run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py; }
 suite_sanitize() {

@@ -95,6 +95,12 @@ class Page:
 
     def press(self):
         """The same with keys alone: the list of all choices, and a digit."""
+        try:
+            return self.press_one()
+        except (StaleElementReferenceException, WebDriverException):
+            return False  # likewise
+
+    def press_one(self):
         body = self.b.find_element(By.TAG_NAME, "body")
         if not self.lit():
             return False
@@ -105,11 +111,10 @@ class Page:
                     active.send_keys(Keys.ENTER)
                     break
                 active.send_keys(Keys.TAB)
-        if self.b.find_elements(By.ID, "all"):
-            n = len(self.b.find_elements(By.CSS_SELECTOR, "#all button"))
+        n = len(self.b.find_elements(By.CSS_SELECTOR, "#all button"))
+        if n:
             body.send_keys(str(self.random.randrange(1, min(n, 9) + 1)))
-            return True
-        return False
+        return n > 0
 
     def secrets(self):
         """Cards named in the page that the view that it was drawn from does not hold."""

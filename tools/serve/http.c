@@ -1,5 +1,5 @@
 /* http.c - the house over HTTP; nohttp.c stands for it where the library is not. */
-#if __has_include(<microhttpd.h>)
+#if !defined CANTRIP_BARE && __has_include(<microhttpd.h>)
 #include "http.h"
 
 #include "art.h"

@@ -1,5 +1,5 @@
 /* nohttp.c - what stands for http.c where libmicrohttpd is not: everything else is built and works. */
-#if !__has_include(<microhttpd.h>)
+#if defined CANTRIP_BARE || !__has_include(<microhttpd.h>)
 #include "http.h"
 
 bool http_here(void)

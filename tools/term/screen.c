@@ -1,7 +1,7 @@
 /* screen.c - a full screen, by ncurses. */
 #include "screen.h"
 
-#if defined __has_include
+#if defined __has_include && !defined CANTRIP_BARE
 #if __has_include(<ncurses.h>)
 #define HAVE_NCURSES 1
 #endif

@@ -1,0 +1,36 @@
+#!/usr/bin/env bats
+# The command as it is built where the libraries are not that it can do without.
+
+load ../helper
+
+setup() {
+  BARE=$CANTRIP_ROOT/build/bare/cantrip
+  [ -x "$BARE" ] || skip "make build/bare/cantrip"
+  cd "$CANTRIP_ROOT"
+}
+
+@test "bare: it is linked with neither" {
+  run ldd "$BARE"
+  lacks microhttpd
+  lacks ncursesw
+}
+
+@test "bare: serve says what to install" {
+  run "$BARE" serve fairytale
+  [ "$status" = 2 ]
+  has "this build has no HTTP: install libmicrohttpd (Debian: apt-get install libmicrohttpd-dev) and build again"
+}
+
+@test "bare: a terminal of any size has the prompt, and all else is as ever" {
+  command -v tmux >/dev/null || skip "no tmux"
+  tmux -u -S "$BATS_TEST_TMPDIR/t" -f /dev/null new-session -d -x 100 -y 40 \
+    "cd '$CANTRIP_ROOT'; XDG_STATE_HOME='$BATS_TEST_TMPDIR' '$BARE' play wizard-quest --seed 1; sleep 1000"
+  for i in $(seq 200); do
+    tmux -S "$BATS_TEST_TMPDIR/t" capture-pane -p >"$BATS_TEST_TMPDIR/screen"
+    grep -q '^>' "$BATS_TEST_TMPDIR/screen" && break
+    sleep 0.05
+  done
+  tmux -S "$BATS_TEST_TMPDIR/t" kill-server
+  grep -q '^>' "$BATS_TEST_TMPDIR/screen"
+  [ "$("$BARE" sim fairytale --games 20 --seed 1 --json)" = "$("$CANTRIP" sim fairytale --games 20 --seed 1 --json)" ]
+}
