@@ -8,6 +8,7 @@
 #include "scenario/scenario.h"
 
 #include "base/suggest.h"
+#include "load/caps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -133,7 +134,7 @@ static bool seat_name_ok(struct scene *sc, const struct node *n)
 {
     static const char *const taken[] = {"pick", "offers", "expect", "refused", "none", "all"};
 
-    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]")) {
+    if (n->kind != NODE_SCALAR || !n->len || strpbrk(n->text, " .#[]\n\t")) {
         scene_error(sc, n, "SEAT-NAME", NULL, "a seat's name is one word without '.' or '#'");
         return false;
     }
@@ -382,6 +383,21 @@ static size_t combinations(const struct node *each)
     return n;
 }
 
+/* A name is shown as a line. */
+static bool name_fits(const struct node *name, const char *text, struct arena *mem,
+                      struct diags *diags)
+{
+    struct scene check = {.mem = mem, .diags = diags};
+
+    if (strlen(text) > CAP_TEXT)
+        scene_error(&check, name, "TEXT-LINE", NULL, "a scenario's name has at most %d bytes",
+                    CAP_TEXT);
+    else if (strpbrk(text, "\n\t"))
+        scene_error(&check, name, "TEXT-LINE", NULL,
+                    "a scenario's name stands on one line, without tabs");
+    return !check.bad;
+}
+
 /* One scenario for every combination of `for_each`. */
 static void expand(struct scenes *out, struct grounds *gs, const char *path,
                    const struct node *file, const struct node *node, struct bindings *b,
@@ -405,7 +421,8 @@ static void expand(struct scenes *out, struct grounds *gs, const char *path,
                 arena_printf(mem, "%s%s%s=%s%s", text, i ? ", " : " [", b->v[i].name,
                              b->v[i].value->kind == NODE_SCALAR ? b->v[i].value->text : "...",
                              i + 1 == b->n ? "]" : "");
-    read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
+    if (name_fits(name, text, mem, diags))
+        read_scene(out, gs, path, file, b->n ? subst(mem, node, b) : node, text, mem, diags);
 }
 
 static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
