@@ -79,6 +79,7 @@ struct ct_diag {
     int line, column; /* from 1; 0: none */
     const char *message;
     const char *excerpt; /* the line of the file, its part around the column, or NULL */
+    int mark;            /* the character of the excerpt at which the column is, from 1; 0: none */
     const char *hint;    /* "did you mean 'close'?", or NULL */
 };
 
@@ -188,6 +189,10 @@ struct ct_counter_info {
 };
 bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_info *out);
 
+/* File number i (from 0) of those that were read: the ruleset's, those that it extends, cards, languages, scripts; its
+ * path as in findings. NULL after the last. */
+const char *ct_source_file(const ct_definition *def, int i);
+
 /* Identifiers by number, NULL where there is none such: of actions (an action without a name has
  * ""), verbs, words of `words:` (prompts, reasons, sentences), traits, and of the words of a trait. */
 const char *ct_action_id(const ct_definition *def, int action);
@@ -203,6 +208,8 @@ int ct_card_copies(const ct_definition *def, int i);
 /* The same for people: "2", "7 each" (each player starts with so many), "no end". The caller frees it with
  * free(); NULL: no such card, or no memory. */
 char *ct_card_count(const ct_definition *def, int i, const char *lang);
+/* Where it is written: a file (as in findings) and its line, from 1; NULL: no such card. */
+const char *ct_card_file(const ct_definition *def, int i, int *line);
 /* Where the ruleset says that the card comes from ("rulebook"), or NULL. */
 const char *ct_card_source(const ct_definition *def, int i);
 

@@ -23,21 +23,6 @@ static void worse(struct check *c, int status)
         c->status = status;
 }
 
-static json_t *findings_json(const ct_diags *diags)
-{
-    json_t *list = json_array();
-    struct ct_diag d;
-
-    for (size_t i = 0; ct_diags_get(diags, i, &d); i++)
-        json_array_append_new(list,
-                              json_pack("{s: s, s: s, s: o, s: i, s: i, s: o, s: o, s: o}",
-                                        "level", d.error ? "error" : "warning", "code", d.code,
-                                        "file", json_text(d.file), "line", d.line, "column",
-                                        d.column, "message", json_text(d.message), "hint",
-                                        json_text(d.hint), "excerpt", json_text(d.excerpt)));
-    return list;
-}
-
 /* A game as it was loaded: its definition and an engine for it, or what is wrong. */
 struct loaded {
     const char *folder;
@@ -50,7 +35,7 @@ struct loaded {
 static json_t *loaded_json(const struct loaded *l)
 {
     json_t *o = json_pack("{s: o, s: b, s: o}", "folder", json_text(l->folder), "ok",
-                          l->engine != NULL, "findings", findings_json(l->diags));
+                          l->engine != NULL, "findings", json_findings(l->diags));
 
     if (l->def) {
         struct ct_info info = ct_get_info(l->def, NULL);

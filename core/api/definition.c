@@ -60,6 +60,7 @@ bool ct_diags_get(const ct_diags *diags, size_t i, struct ct_diag *out)
                             d->col,
                             d->message,
                             d->excerpt,
+                            d->excerpt ? d->excerpt_col : 0,
                             d->hint};
     return true;
 }
@@ -270,6 +271,15 @@ int ct_card_counter(const ct_definition *def, int i)
 const char *ct_phase_id(const ct_definition *def, int phase)
 {
     return phase >= 0 && phase < def->k.nphases ? def->phases[phase].id : NULL;
+}
+
+const char *ct_source_file(const ct_definition *def, int i)
+{
+    const struct read_file *f = def->files;
+
+    while (f && i-- > 0)
+        f = f->next;
+    return f ? f->path : NULL;
 }
 
 const char *ct_action_id(const ct_definition *def, int action)

@@ -75,6 +75,7 @@ struct loader {
         *base[MAX_CHAIN + 1]; /* folders of the rulesets that are extended, nearest first */
     int nbases;
     size_t read_bytes, read_nodes; /* so far */
+    struct read_file *last_read;
     struct lang_file *langs;       /* lang.h */
     int cards_depth;               /* of the ruleset that has `cards`: 0 is the game itself */
 

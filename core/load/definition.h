@@ -87,6 +87,11 @@ struct position {
     int line, col;
 };
 
+/* A file that was read. */
+struct read_file {
+    const char *path;
+    const struct read_file *next;
+};
 struct script_file {
     const char *path;
     const char *text;
@@ -149,6 +154,7 @@ struct ct_definition {
     const struct script_sel *script_sels;
     int nscript_sels;
 
+    const struct read_file *files; /* in the order in which they were read */
     const struct position *pos;
     uint32_t npos;              /* kop.src … ; [0] unused */
     uint64_t behaviour, layout; /* fingerprints */

@@ -70,6 +70,8 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     if (len >= 0)
         *out = (struct ssource){arena_strdup(ld->mem, at->path),
                                 arena_strndup(ld->mem, text, (size_t)len), (size_t)len};
+    if (len >= 0)
+        read_note(ld, out->path);
     else
         SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", at->path);
     arena_release(ld->mem, &h);

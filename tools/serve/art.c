@@ -107,7 +107,7 @@ static int card_called(const ct_definition *def, const char *id)
     return -1;
 }
 
-char *art_read(const struct house *h, const char *path, size_t *n, const char **type)
+char *art_read(struct house *h, const char *path, size_t *n, const char **type)
 {
     const char *slash = strncmp(path, before, sizeof before - 1) ? NULL : strrchr(path, '/');
 
@@ -115,7 +115,7 @@ char *art_read(const struct house *h, const char *path, size_t *n, const char **
         return NULL;
     path += sizeof before - 1;
     char *name = mem_strndup(path, (size_t)(slash - path));
-    const struct game *game = house_game(h, name);
+    struct game *game = house_game(h, name);
     int card = game ? card_called(game->def, slash + 1) : -1;
     char *file = card >= 0 ? file_of(game, card) : NULL;
     int fd = file ? open_below(game->folder, file) : -1;
@@ -124,6 +124,7 @@ char *art_read(const struct house *h, const char *path, size_t *n, const char **
     *type = bytes ? type_of(file) : NULL;
     if (fd >= 0)
         close(fd);
+    game_drop(game);
     free(file);
     free(name);
     return bytes;
