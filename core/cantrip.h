@@ -79,8 +79,8 @@ struct ct_diag {
     int line, column; /* from 1; 0: none */
     const char *message;
     const char *excerpt; /* the line of the file, its part around the column, or NULL */
-    int mark;            /* the character of the excerpt at which the column is, from 1; 0: none */
-    const char *hint;    /* "did you mean 'close'?", or NULL */
+    int mark;         /* the character of the excerpt at which the column is, from 1; 0: none */
+    const char *hint; /* "did you mean 'close'?", or NULL */
 };
 
 /* Loads the ruleset in `folder` (which holds ruleset.yaml), with its cards and scripts. NULL if

@@ -25,7 +25,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(check, "[RULESET|PATH...]", "load and report every error; --deep plays to find more")    \
     X(play, "RULESET", "play a game, or watch programs play it")                               \
     X(serve, "[RULESET|FOLDER...]", "games for browsers: people and programs at tables")       \
-    X(desk, "RULESET", "write a game in the browser: each save is seen, tried and played on")   \
+    X(desk, "RULESET", "write a game in the browser: each save is seen, tried and played on")  \
     X(resume, "FILE", "go on with a saved game")                                               \
     X(replay, "FILE", "tell a recorded game, or play it again and compare")                    \
     X(view, "FILE", "what a seat may know in a saved or recorded game, as JSON")               \

@@ -76,8 +76,8 @@ struct loader {
     int nbases;
     size_t read_bytes, read_nodes; /* so far */
     struct read_file *last_read;
-    struct lang_file *langs;       /* lang.h */
-    int cards_depth;               /* of the ruleset that has `cards`: 0 is the game itself */
+    struct lang_file *langs; /* lang.h */
+    int cards_depth;         /* of the ruleset that has `cards`: 0 is the game itself */
 
     POOL(struct name) names;
     POOL(struct kexpr) exprs;

@@ -8,7 +8,6 @@
 #include "scenario/scenario.h"
 
 #include "base/suggest.h"
-#include "load/caps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -383,15 +382,17 @@ static size_t combinations(const struct node *each)
     return n;
 }
 
+enum { NAME_MOST = 1000 }; /* bytes */
+
 /* A name is shown as a line. */
 static bool name_fits(const struct node *name, const char *text, struct arena *mem,
                       struct diags *diags)
 {
     struct scene check = {.mem = mem, .diags = diags};
 
-    if (strlen(text) > CAP_TEXT)
+    if (strlen(text) > NAME_MOST)
         scene_error(&check, name, "TEXT-LINE", NULL, "a scenario's name has at most %d bytes",
-                    CAP_TEXT);
+                    NAME_MOST);
     else if (strpbrk(text, "\n\t"))
         scene_error(&check, name, "TEXT-LINE", NULL,
                     "a scenario's name stands on one line, without tabs");

@@ -22,6 +22,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from client import PATIENCE, ROOT, Server, main, sit
+from desk import CARDS, Desk
 
 LIT = ".card.lit, .seatname.lit, .wait.lit, #bar .choice"
 
@@ -318,6 +319,49 @@ def test_every_game_from_the_lobby_to_the_replay():
         print(f"{folder}: {steps} rounds of clicks in {time.monotonic() - began:.0f} s")
 
 
+def text_of(b, css):
+    return " ".join(e.text for e in b.find_elements(By.CSS_SELECTOR, css))
+
+
+def test_the_desk():
+    """A card that is changed while a game is open is seen at once; errors stand beside the old game; back and on again."""
+    with Desk("--seed", "3") as d:
+        page = Page(browser(), 1)
+        b = page.b
+        try:
+            b.get(f"http://127.0.0.1:{d.port}/#{d.key}")
+            until(page.drawn, "the table")
+            until(lambda: page.click() and d.get()["table"]["picks"] >= 4, "four picks")
+            until(lambda: not b.execute_script("return document.querySelector('#bar.busy')"), "the last of them")
+            picks = d.get()["table"]["picks"]
+            until(lambda: text_of(b, "#time .where") == f"{picks} of {picks}", "the time line")
+            began = time.monotonic()
+            d.rename_over("cards.yaml", CARDS.replace("en: One", "en: Uno").replace("en: Two", "en: Due").replace("en: Three", "en: Tre").replace("en: Four", "en: Quattro"))
+            until(lambda: any(w in text_of(b, "#board, #dock") for w in ("Uno", "Due", "Tre", "Quattro")), "the new names")
+            print(f"note: a card that was changed stood on the page after {(time.monotonic() - began) * 1000:.0f} ms")
+            assert text_of(b, "#time .where") == f"{picks} of {picks}"
+            until(lambda: "all 1 pass" in text_of(b, "#desk"), "the scenarios")
+            d.write("cards.yaml", CARDS.replace("value: 3", "valu: 3"))
+            until(lambda: "cards.yaml:5" in text_of(b, "#desk .findings") and "did you mean 'value'" in text_of(b, "#desk"), "the error")
+            assert page.click(), "by the old rules the game goes on"
+            d.write("cards.yaml", CARDS)
+            until(lambda: "No errors" in text_of(b, "#desk"), "no errors")
+            wait_click(b, '[data-key="time first"]')
+            until(lambda: "before pick 1" in text_of(b, "#bar"), "the start")
+            assert not page.lit() or not [e for e in page.lit() if "card" in e.get_attribute("class")], "nothing of the past can be chosen"
+            wait_click(b, '[data-key="go again"]')
+            until(lambda: d.get()["table"]["picks"] == 0, "the game from its start")
+            wait_click(b, '[data-key="tab cards"]')
+            until(lambda: "Quatre" in text_of(b, "#gallery"), "the gallery in both languages")
+            if os.path.exists(AXE):
+                accessible(b, "gallery")
+            wait_click(b, '[data-key="tab table"]')
+            if os.path.exists(AXE):
+                accessible(b, "desk")
+        finally:
+            page.close()
+
+
 def test_from_the_lobby_to_the_table():
     with Server("fairytale", "wizard-quest") as server:
         b = browser(400, 800)
@@ -334,7 +378,7 @@ def test_from_the_lobby_to_the_table():
 
 
 if __name__ == "__main__":
-    tests = [test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
+    tests = [test_the_desk, test_from_the_lobby_to_the_table, test_fairy_tale_by_clicks_and_by_keys]
     if os.environ.get("SERVE_LONG"):
         tests += [test_card_ring_by_clicks_and_by_keys, test_every_game_at_every_width, test_every_game_from_the_lobby_to_the_replay]
     if os.path.exists(AXE):

@@ -18,6 +18,8 @@ PATIENCE = 60  # seconds; nothing here measures time
 class Server:
     """`cantrip serve` on a port of its own, its tables in a folder that goes with it."""
 
+    command = "serve"
+
     def __init__(self, *flags, data=None):
         self.own = None if data else tempfile.TemporaryDirectory()
         self.data = data or self.own.name
@@ -28,12 +30,13 @@ class Server:
         env = dict(os.environ, CANTRIP_ROOT=ROOT, XDG_CACHE_HOME=os.path.join(self.data, "cache"))
         self.log = open(os.path.join(self.data, "server.log"), "a+")
         self.process = subprocess.Popen(
-            [CANTRIP, "serve", "--port", "0", "--data", self.data, *self.flags],
+            [CANTRIP, self.command, "--port", "0", "--data", self.data, *self.flags],
             cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not line:
             raise SystemExit(f"no server: {self.said()}")
-        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        address, _, self.key = line.strip().partition("#")
+        self.port = int(address.rstrip("/").rsplit(":", 1)[1])
 
     def said(self):
         with open(self.log.name) as f:

@@ -152,14 +152,15 @@ static struct answer begin(struct desk *d, const struct request *r, json_t *body
 {
     const char *seed = json_string_value(json_object_get(body, "seed"));
     char *end = NULL, *wrong = NULL;
-    struct desk_wish wish = {
-        .people = (int)json_integer_value(json_object_get(body, "people")),
-        .lang = json_string_value(json_object_get(body, "lang")),
-        .seed = seed && *seed ? strtoull(seed, &end, 10) : seed_by_chance()};
+    struct desk_wish wish = {.people = (int)json_integer_value(json_object_get(body, "people")),
+                             .lang = json_string_value(json_object_get(body, "lang")),
+                             .seed =
+                                 seed && *seed ? strtoull(seed, &end, 10) : seed_by_chance()};
     struct answer a;
 
     (void)r;
-    if (wish.people < 0 || (end && *end) || !options_of(json_object_get(body, "options"), &wish.options))
+    if (wish.people < 0 || (end && *end) ||
+        !options_of(json_object_get(body, "options"), &wish.options))
         a = answer_error(400, "people: a number; seed: a number as text; options: texts");
     else if (desk_begin(d, &wish, &wrong))
         a = yes(json_object());
@@ -225,9 +226,9 @@ static struct answer keep_replay(struct desk *d, const struct request *r, json_t
     char *text = record_text(d, &wrong);
     bool ok = text && folder_make(folder) &&
               ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
-    struct answer a = ok ? yes(json_pack("{so}", "file", json_text(buffer_text(&path))))
-                         : answer_error(409, "%s: %s", buffer_text(&path),
-                                        wrong ? wrong : strerror(errno));
+    struct answer a =
+        ok ? yes(json_pack("{so}", "file", json_text(buffer_text(&path))))
+           : answer_error(409, "%s: %s", buffer_text(&path), wrong ? wrong : strerror(errno));
     free(folder);
     free(text);
     free(wrong);
@@ -239,8 +240,12 @@ static const struct {
     const char *name, *method;
     struct answer (*answer)(struct desk *d, const struct request *r, json_t *body);
 } verbs[] = {
-    {"", "GET", stand},         {"/game", "GET", game},           {"/past", "GET", past},
-    {"/back", "POST", back},    {"/begin", "POST", begin},        {"/open", "POST", open_replay},
+    {"", "GET", stand},
+    {"/game", "GET", game},
+    {"/past", "GET", past},
+    {"/back", "POST", back},
+    {"/begin", "POST", begin},
+    {"/open", "POST", open_replay},
     {"/keep", "POST", keep_replay},
 };
 

@@ -194,9 +194,8 @@ bool desk_replay(struct desk *d, const char *file, char **wrong)
 
 static json_t *carried_json(const struct carried *c)
 {
-    json_t *out =
-        json_pack("{si si so so}", "picks", (int)c->picks, "done", (int)c->done, "other",
-                  json_text(c->other), "why", json_text(c->why));
+    json_t *out = json_pack("{si si so so}", "picks", (int)c->picks, "done", (int)c->done,
+                            "other", json_text(c->other), "why", json_text(c->why));
 
     if (c->first >= 0) {
         json_object_set_new(out, "first", json_integer(c->first));
@@ -231,8 +230,8 @@ static json_t *carry(struct desk *d, struct game *rules)
 
 static void watch_parents(struct desk *d, const struct sources *s)
 {
-    static const char *const below[] = {"", "/cards", "/scenarios", "/lang", "/scripts",
-                                        "/replays"};
+    static const char *const below[] = {"",      "/cards",   "/scenarios",
+                                        "/lang", "/scripts", "/replays"};
     struct buffer b = {0};
 
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
@@ -310,13 +309,15 @@ static void look_again(struct desk *d)
     if (same_texts(d, &now)) {
         sources_free(&now);
         ct_free(def);
+        trials_begin(d->trials, d->rules);
         note(d, false, findings, NULL);
     } else {
         struct game *rules = game_new(d->name, d->folder, def);
         adopt(d, rules, &now);
-        note(d, false, findings, carry(d, rules));
+        json_t *fared = carry(d, rules);
+        trials_begin(d->trials, rules);
+        note(d, false, findings, fared);
     }
-    trials_begin(d->trials, d->rules);
     desk_news(d);
 }
 
@@ -365,7 +366,8 @@ static bool open_last(struct desk *d)
     return ok;
 }
 
-bool desk_open(struct desk *d, struct house *h, struct game *rules, const struct desk_wish *wish)
+bool desk_open(struct desk *d, struct house *h, struct game *rules,
+               const struct desk_wish *wish)
 {
     char *wrong = NULL;
 

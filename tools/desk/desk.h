@@ -8,8 +8,8 @@
 #define CANTRIP_TOOLS_DESK_DESK_H
 
 #include "sources.h"
-#include "trials.h"
 #include "tools/serve/house.h"
+#include "trials.h"
 #include "watch.h"
 
 struct desk {
@@ -29,7 +29,8 @@ struct desk {
     bool broken;      /* the last one has errors: `rules` are older */
     json_t *findings; /* of the last load */
     json_t *changed;  /* where the files changed, as sources_changed says */
-    json_t *carried;  /* how the table fared: {picks, done, first, ...}; null: it was not touched */
+    json_t
+        *carried; /* how the table fared: {picks, done, first, ...}; null: it was not touched */
 };
 
 /* A table of the desk's game for so many people. */
@@ -42,7 +43,8 @@ struct desk_wish {
 
 /* Takes the rules (held by the caller, too) and begins: with the table that was open last, if `wish` is NULL and it can be opened, else
  * with a new one. False after a message. desk_close in both cases. */
-bool desk_open(struct desk *d, struct house *h, struct game *rules, const struct desk_wish *wish);
+bool desk_open(struct desk *d, struct house *h, struct game *rules,
+               const struct desk_wish *wish);
 void desk_close(struct desk *d);
 /* The open table, locked; house_done lets go of it. */
 struct gametable *desk_table(struct desk *d);

@@ -127,9 +127,9 @@ static json_t *try_record(const struct ct_replay *rec, const char *name, ct_engi
     ct_state *game = ct_replay_start(rec, engine, &said, &why);
     int rc = game ? ct_replay_play(rec, engine, game, rec->npicks, &run, &why) : -1;
     char *says = says_of(rec, &run, rc, why ? why : said);
-    json_t *out = json_pack("{ss si si sb so}", "file", name, "picks", (int)rec->npicks,
-                            "done", (int)run.done, "same", rc == 1 && !run.other, "says",
-                            json_text(says));
+    json_t *out =
+        json_pack("{ss si si sb so}", "file", name, "picks", (int)rec->npicks, "done",
+                  (int)run.done, "same", rc == 1 && !run.other, "says", json_text(says));
 
     free(says);
     free(said);

@@ -345,10 +345,13 @@ static struct gametable *shadow(struct gametable *t, struct game *game, char **w
                                     &line, wrong)
                    : fail(t, wrong);
     free(text);
-    if (ok)
-        return next;
-    gametable_free(next);
-    return NULL;
+    if (!ok) {
+        gametable_free(next);
+        return NULL;
+    }
+    free(next->rec.path); /* nobody has this file */
+    next->rec.path = NULL;
+    return next;
 }
 
 /* What hangs on the rules goes from one table to the other. */
@@ -359,9 +362,9 @@ static void change_places(struct gametable *t, struct gametable *next)
         size_t n;
     } parts[] = {
 #define PART(m) {&t->m, &next->m, sizeof t->m}
-        PART(game),     PART(lang),  PART(engine), PART(state), PART(audience), PART(rec),
-        PART(options),  PART(people), PART(players), PART(told), PART(made),    PART(nmade),
-        PART(made_cap), PART(seen),  PART(epoch),  PART(over),  PART(error),
+        PART(game),     PART(lang),   PART(engine),  PART(state), PART(audience), PART(rec),
+        PART(options),  PART(people), PART(players), PART(told),  PART(made),     PART(nmade),
+        PART(made_cap), PART(seen),   PART(epoch),   PART(over),  PART(error),
 #undef PART
     };
     char held[sizeof t->seen + sizeof t->rec];

@@ -48,11 +48,12 @@ struct hint {
 
 /* How a game fared under other rules. */
 struct carried {
-    size_t picks, done;  /* so many there were; so many could be made again */
-    int first, was, now; /* the first pick that was one among `was` choices and is one among `now`; -1: none */
-    char *prompt;        /* the question there */
-    char *other;         /* since when the table was another one; NULL: it never was */
-    char *why;           /* why pick `done` could not be made; NULL: all could */
+    size_t picks, done; /* so many there were; so many could be made again */
+    int first, was,
+        now; /* the first pick that was one among `was` choices and is one among `now`; -1: none */
+    char *prompt; /* the question there */
+    char *other;  /* since when the table was another one; NULL: it never was */
+    char *why;    /* why pick `done` could not be made; NULL: all could */
 };
 void carried_free(struct carried *c);
 

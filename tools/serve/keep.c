@@ -142,8 +142,7 @@ static struct gametable *read_table(const json_t *o, const char *folder, const c
 }
 
 struct gametable *keep_read(const char *folder, const char *file,
-                            struct game *(*find)(void *, const char *), void *ctx,
-                            char **wrong)
+                            struct game *(*find)(void *, const char *), void *ctx, char **wrong)
 {
     char id[TABLE_ID + 1];
     struct gametable *t = NULL;
