@@ -246,6 +246,8 @@ suite_tsan() {
   [ $n = 1 ] || { note "tsan: nothing to run yet, skipped"; return; }
   run status "tsan sim, replays, cards" $c sim fairytale --games 64 --seed 1 --jobs 4 --cards all \
     --record "$work/tsan.replays"
+  run status "tsan sim, a part, checkpoints" $c sim fairytale --games 1600 --seed 1 --jobs 4 --cards all --pairs \
+    --shard 1/2 --tally "$work/tsan.tally" --checkpoint 1
   run status "tsan arena" $c arena fairytale --bots mcts:2,random --seats 2 --games 8 --seed 1 --jobs 4
   run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$work/learn.policy"
   run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
@@ -277,7 +279,10 @@ suite_hostile() {
     run total "hostile $k" tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
   done
 }
-suite_fuzz() { run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1; }
+suite_fuzz() {
+  run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
+  run total "fuzz tallies" build/san/fuzz/fuzz --cases 2000 --seed 1 tallies
+}
 # The same inputs on every machine; or libFuzzer for HARNESS_SECONDS each.
 suite_harness() {
   local f n=0 form=HARNESS_CASES=600

@@ -192,7 +192,8 @@ int args_parse(const struct usage *u, int argc, char **argv, struct list *rest)
         if (extra)
             complain("%s: one argument too many: '%s' (see cantrip %s --help)", u->command,
                      extra, u->command);
-        else if (!strcmp(arguments_of(u->command), "FILE"))
+        else if (!strcmp(arguments_of(u->command), "FILE") ||
+                 !strcmp(arguments_of(u->command), "TALLY..."))
             complain("%s: which file? (see cantrip %s --help)", u->command, u->command);
         else
             complain(
