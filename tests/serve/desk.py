@@ -210,6 +210,23 @@ def test_replays_are_kept_and_tried():
         d.post("/open", {"file": "none.replay"}, 409)
 
 
+def test_what_cards_are_worth():
+    with Desk() as d:
+        def gains():
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                w = d.get("/worth")
+                if w.get("games", 0) >= 500:
+                    return {c["card"]: c["points"]["gain"]["mean"] for c in w["cards"]["play"]}
+                time.sleep(0.02)
+            raise AssertionError(f"no games: {w}")
+        g = gains()
+        assert g["four"] > 0 > g["one"], g
+        d.saved(lambda: d.write("cards.yaml", CARDS.replace("value: 1", "value: 9")))
+        g = gains()  # of the new rules alone
+        assert g["one"] > 0 > g["two"], g
+
+
 def test_another_game():
     with Desk("--seed", "3") as d:
         assert d.get()["table"]["people"] == 2

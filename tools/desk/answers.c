@@ -79,6 +79,13 @@ static struct answer game(struct desk *d, const struct request *r, json_t *body)
     return yes(out);
 }
 
+static struct answer worth(struct desk *d, const struct request *r, json_t *body)
+{
+    (void)r;
+    (void)body;
+    return yes(worth_json(d->worth));
+}
+
 /* ---- back and forth ---- */
 
 static struct answer past(struct desk *d, const struct request *r, json_t *body)
@@ -247,6 +254,7 @@ static const struct {
     {"/begin", "POST", begin},
     {"/open", "POST", open_replay},
     {"/keep", "POST", keep_replay},
+    {"/worth", "GET", worth},
 };
 
 struct answer desk_answer(void *desk, const struct request *r, json_t *body)

@@ -316,6 +316,7 @@ static void look_again(struct desk *d)
         adopt(d, rules, &now);
         json_t *fared = carry(d, rules);
         trials_begin(d->trials, rules);
+        worth_begin(d->worth, rules);
         note(d, false, findings, fared);
     }
     desk_news(d);
@@ -392,9 +393,12 @@ bool desk_open(struct desk *d, struct house *h, struct game *rules,
         return false;
     }
     d->trials = trials_open(news, d);
-    if (d->trials)
+    d->worth = d->trials ? worth_open(news, d) : NULL;
+    if (d->worth) {
         trials_begin(d->trials, rules);
-    d->watching = d->trials && !(errno = pthread_create(&d->watcher, NULL, watch_files, d));
+        worth_begin(d->worth, rules);
+    }
+    d->watching = d->worth && !(errno = pthread_create(&d->watcher, NULL, watch_files, d));
     if (!d->watching)
         complain("desk: no thread: %s", strerror(errno));
     return d->watching;
@@ -407,6 +411,7 @@ void desk_close(struct desk *d)
         pthread_join(d->watcher, NULL);
     }
     trials_close(d->trials);
+    worth_close(d->worth);
     watch_free(d->watch);
     if (d->table) {
         pthread_mutex_lock(&d->table->lock);

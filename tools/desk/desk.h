@@ -11,6 +11,7 @@
 #include "tools/serve/house.h"
 #include "trials.h"
 #include "watch.h"
+#include "worth.h"
 
 struct desk {
     struct house *house;
@@ -18,6 +19,7 @@ struct desk {
     char key[SECRET_ROOM];
     struct watch *watch;
     struct trials *trials;
+    struct worth *worth;
     pthread_t watcher;
     bool watching;
 

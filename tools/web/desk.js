@@ -89,6 +89,7 @@ function heard(message) {
   if (news !== desk.news) {
     desk.news = news;
     refresh();
+    gallery.news();
   }
 }
 

@@ -15,18 +15,30 @@ function face(lang, says) {
   );
 }
 
-function card(c, changed, folder) {
+/** "+0.016 ±0.001 keep one": what picking it was worth; the kind of choice in which it was offered most. */
+function worthLine(worth, id) {
+  const all = Object.entries(worth?.cards ?? {}).flatMap(([kind, list]) => list.filter((w) => w.card === id).map((w) => ({ kind, ...w })));
+  const one = all.filter((w) => w.share || w.points).sort((a, b) => b.offered - a.offered)[0];
+  if (!one) return null;
+  const sign = (n, digits) => (n < 0 ? "−" : "+") + Math.abs(n).toFixed(digits);
+  const part = (e, digits, unit) => `${sign(e.gain.mean, digits)} ±${e.gain.error.toFixed(digits)} ${unit}`;
+  const said = [one.share ? part(one.share, 3, "of the win") : null, one.points ? part(one.points, 1, "points") : null];
+  return el("p", { class: "worth", title: `Who picked it (${one.kind.replace(/_/g, " ")}), against who was offered it and passed` }, said.filter(Boolean).join(", "), ` · picked ${Math.round((100 * one.picked) / one.offered)} %`);
+}
+
+function card(c, changed, folder, worth) {
   return el(
     "li",
     { class: changed ? "entry changed" : "entry", data: { id: c.id } },
     el("div", { class: "faces" }, Object.entries(c.says).map(([lang, says]) => face(lang, says))),
+    worthLine(worth, c.id),
     el("p", { class: "where" }, c.id, " · ", place(c, folder)),
   );
 }
 
 export class Gallery {
   constructor(root, desk) {
-    Object.assign(this, { root, desk, cards: null, before: null, filter: "" });
+    Object.assign(this, { root, desk, cards: null, before: null, filter: "", worth: null });
   }
 
   /** The rules changed: what is shown is asked for again, and cards that are others are marked. */
@@ -36,9 +48,17 @@ export class Gallery {
     if (!this.root.hidden) this.open();
   }
 
+  /** Games were played: what cards are worth may have changed. */
+  async news() {
+    if (this.root.hidden || !this.cards) return;
+    this.worth = await this.desk.ask("/worth").catch(() => null);
+    this.draw();
+  }
+
   async open() {
     try {
       this.cards ??= (await this.desk.ask("/game")).gallery;
+      this.worth = await this.desk.ask("/worth");
     } catch (e) {
       return refill(this.root, el("p", { class: "notice bad" }, e.message));
     }
@@ -57,7 +77,9 @@ export class Gallery {
     const want = this.filter.toLowerCase();
     const list = this.cards.filter((c) => JSON.stringify(c).toLowerCase().includes(want));
     list.sort((a, b) => this.changed(b) - this.changed(a));
-    this.said.textContent = `${list.length} of ${this.cards.length} cards`;
-    refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder)));
+    const { games, by, wrong } = this.worth ?? {};
+    const played = wrong ? ` · a game broke: ${wrong}` : games ? ` · worth in ${games} games of ${by === "random" ? "players by chance" : "players who have learnt it"}` : "";
+    this.said.textContent = `${list.length} of ${this.cards.length} cards${played}`;
+    refill(this.list, list.map((c) => card(c, this.changed(c), this.desk.state.folder, this.worth)));
   }
 }
