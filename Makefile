@@ -22,6 +22,11 @@ CC      ?= cc
 AR      ?= ar
 OBJCOPY ?= objcopy
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
+MANDIR  ?= $(PREFIX)/share/man/man1
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR  ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 JOBS    ?= $(shell nproc 2>/dev/null || echo 1)
 GAME    ?= fairytale
@@ -73,6 +78,9 @@ HARNESS_SHARED := $(sort $(wildcard tests/harness/shared/*.c))
 HARNESS_FIXED  := tests/harness/fixed/fixed.c
 DICT_SRC       := tests/harness/dictionary/dictionary.c
 
+# The day of this version, in seconds since 1970: that of its entry in the changelog.
+RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s)
+
 # What `serve` and the full screen of `play` are linked with, if it is there: asked by a recipe, when pkg-config is.
 # Who tests `serve` wants its own; that of the screen comes with libedit.
 WEB_LIBS = for p in $(WEB_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
@@ -108,7 +116,7 @@ endif
 .SUFFIXES:
 .SECONDARY:
 .PHONY: all play test check unit scenarios cli house property sanitize hostile tsan valgrind kills bench bench-update fuzz \
-        serve browser harness lint format install uninstall clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
+        serve browser harness lint format install uninstall deb debcheck clean help deps programs san san-programs san-thread san-fuzzer harness-programs FORCE
 
 ##@ Use
 all: $(CMD) $(LIB) $(SHARED) ## build build/cantrip, build/libcantrip.a and .so.0
@@ -185,29 +193,43 @@ clean: ## remove build/
 	rm -rf build
 
 ##@ Install
-install: all ## install the command, library and games under PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip
+# The manual's pages and what shells complete are made from the tables of commands and flags: the command is asked for them.
+install: all ## install the command, its manual, library and games under PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
+	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/cantrip $(DESTDIR)$(MANDIR)
 	install -m 755 $(CMD) $(DESTDIR)$(PREFIX)/bin/cantrip
-	install -m 644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libcantrip.a
-	install -m 644 $(SHARED) $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0
-	ln -sf libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so
+	install -m 644 $(LIB) $(DESTDIR)$(LIBDIR)/libcantrip.a
+	install -m 644 $(SHARED) $(DESTDIR)$(LIBDIR)/libcantrip.so.0
+	ln -sf libcantrip.so.0 $(DESTDIR)$(LIBDIR)/libcantrip.so
 	install -m 644 core/cantrip.h $(DESTDIR)$(PREFIX)/include/cantrip.h
+	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$(RELEASED)}; $(CMD) --help=man > $(DESTDIR)$(MANDIR)/cantrip.1 && \
+	for c in $$($(CMD) complete -- | cut -f1 | grep -vx help); do \
+	  $(CMD) $$c --help=man > $(DESTDIR)$(MANDIR)/cantrip-$$c.1 || exit; done
+	install -D -m 644 tools/completion/cantrip.bash $(DESTDIR)$(BASHDIR)/cantrip
+	install -D -m 644 tools/completion/cantrip.zsh $(DESTDIR)$(ZSHDIR)/_cantrip
+	install -D -m 644 tools/completion/cantrip.fish $(DESTDIR)$(FISHDIR)/cantrip.fish
 	@v=$$(sed -n 's/^#define *CT_VERSION *"\([^"]*\)".*/\1/p' core/cantrip.h); \
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' \
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' 'includedir=$${prefix}/include' \
 	  'datadir=$${prefix}/share/cantrip' '' 'Name: cantrip' \
 	  'Description: an interpreter for card games' "Version: $${v:-0.1.0}" \
 	  'Requires.private: $(LIB_PKGS)' 'Libs: -L$${libdir} -lcantrip' \
 	  'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' \
-	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	  > $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc
 	@for d in rulesets cards scripts; do rm -rf "$(DESTDIR)$(PREFIX)/share/cantrip/$$d"; \
 	  if [ -d $$d ]; then cp -R $$d "$(DESTDIR)$(PREFIX)/share/cantrip/"; fi; done
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(PREFIX)/lib/libcantrip.a \
-	  $(DESTDIR)$(PREFIX)/lib/libcantrip.so.0 $(DESTDIR)$(PREFIX)/lib/libcantrip.so \
-	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/cantrip.pc
+	rm -f $(DESTDIR)$(PREFIX)/bin/cantrip $(DESTDIR)$(LIBDIR)/libcantrip.a \
+	  $(DESTDIR)$(LIBDIR)/libcantrip.so.0 $(DESTDIR)$(LIBDIR)/libcantrip.so \
+	  $(DESTDIR)$(PREFIX)/include/cantrip.h $(DESTDIR)$(LIBDIR)/pkgconfig/cantrip.pc \
+	  $(DESTDIR)$(MANDIR)/cantrip.1 $(DESTDIR)$(MANDIR)/cantrip-*.1 $(DESTDIR)$(BASHDIR)/cantrip \
+	  $(DESTDIR)$(ZSHDIR)/_cantrip $(DESTDIR)$(FISHDIR)/cantrip.fish
 	rm -rf $(DESTDIR)$(PREFIX)/share/cantrip
+deb: ## Debian packages of the command and the library, in build/deb (installs debhelper)
+	@tools/deps.sh deb && tools/deb/build build/deb
+debcheck: ## the same, read by lintian, installed and played in a bare system (debootstrap; as root)
+	@tools/deps.sh debcheck && tools/deb/build build/deb || echo "note: debcheck: packages cannot be built here"
+	@tests/run.sh deb
 deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
 	@tools/deps.sh web

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs suites of tests and totals them:  tests/run.sh SUITE...
 #
-#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness
+#   unit scenarios cli house property serve browser sanitize hostile tsan valgrind fuzz harness deb
 #
 # `make` builds what they need first.  Output of a program is shown only when it fails (all of
 # it with VERBOSE=1), but lines that begin with "note:" always.  The last line is always
@@ -279,6 +279,8 @@ suite_hostile() {
     run total "hostile $k" tests/hostile-mods/run ${HOSTILE_FLAGS:---every=4} "$k"
   done
 }
+# The packages that `make deb` built, where there are any.
+suite_deb() { run tap "deb" bats --tap tests/deb/package.bats; }
 suite_fuzz() {
   run total fuzz build/san/fuzz/fuzz --cases 40 --seed 1
   run total "fuzz tallies" build/san/fuzz/fuzz --cases 2000 --seed 1 tallies
@@ -296,7 +298,7 @@ suite_harness() {
 }
 
 if [ $# = 0 ]; then
-  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness ..." >&2
+  echo "usage: tests/run.sh unit|scenarios|cli|house|property|serve|browser|sanitize|hostile|tsan|valgrind|fuzz|harness|deb ..." >&2
   exit 2
 fi
 for suite in "$@"; do

@@ -119,7 +119,7 @@ int cmd_desk(int argc, char **argv)
         {"seed", FLAG_SEED, &s.seed, "S", "begin a game with this seed", 0, 0, &s.seeded},
         {"new", FLAG_SET, &s.anew, NULL,
          "begin a game, and do not go on with the one that was open last", 0, 0, NULL},
-        {"lang", FLAG_TEXT, &s.lang, "LANG", "the language of a game that is begun", 0, 0,
+        {"lang", FLAG_TEXT, &s.lang, "xx", "the language of a game that is begun", 0, 0,
          NULL},
         {"data", FLAG_TEXT, &s.data, "FOLDER",
          "where its tables are kept (~/.local/state/cantrip/desk/NAME)", 0, 0, NULL},

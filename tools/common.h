@@ -37,7 +37,8 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
     X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
-    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")
+    X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
+    X(complete, "-- [WORD...]", "how a command line may go on, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);
 COMMANDS(X)
@@ -73,6 +74,10 @@ struct usage {
     const char *examples; /* one a line */
     int least, most;      /* arguments that are no flags; most -1: any number */
 };
+
+/* --help in other forms: a page for man(1); how a command line may go on whose words follow (complete.h). */
+#define HELP_MAN      "--help=man"
+#define HELP_COMPLETE "--help=complete"
 
 /* Reads the flags of argv[1..]. Arguments that are no flags go to `rest` (args_free). Returns
  * -1 to go on; else the exit status: 0 after --help, 2 after a message. */

@@ -1,4 +1,5 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "common.h"
 
 #include "memory.h"
@@ -8,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,16 +22,26 @@ static bool is_ruleset(const char *folder)
            !stat(path, &st);
 }
 
+/* Where the program lies; false: it is not known. Without /proc (a bare chroot) it is what was called. */
+static bool own_path(char path[PATH_MAX])
+{
+    ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    const char *called = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+
+    if (n <= 0)
+        return called && realpath(called, path);
+    path[n] = 0;
+    return true;
+}
+
 /* The folder beside the program: PREFIX/share/cantrip/rulesets. */
 static void installed_folder(char *to, size_t cap)
 {
     char path[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 
     *to = 0;
-    if (n <= 0)
+    if (!own_path(path))
         return;
-    path[n] = 0;
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(path, '/');
         if (!slash)
