@@ -202,8 +202,14 @@ def test_card_ring_by_clicks_and_by_keys():
 
 
 def wait_click(b, css):
-    until(lambda: b.find_elements(By.CSS_SELECTOR, css), css)
-    b.find_element(By.CSS_SELECTOR, css).click()
+    """A click on what comes; the page may be drawn anew in between."""
+    def click():
+        try:
+            b.find_element(By.CSS_SELECTOR, css).click()
+            return True
+        except WebDriverException:
+            return False
+    until(click, css)
 
 
 def test_nothing_keeps_people_out():
