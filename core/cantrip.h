@@ -554,7 +554,7 @@ struct ct_waiting {
     int effect;          /* number for ct_effect_text; -1: a script made it */
 };
 /* What waits, as far as the observer may know, in the order in which it is carried out: effects
- * of cards that he sees now, and of none. Writes at most `cap`; returns how many there are. */
+ * of cards that he sees now or that all know, and of none. While somebody is asked all are known. Writes at most `cap`; returns how many there are. */
 int ct_waiting(ct_engine *engine, ct_state *state, int observer, struct ct_waiting *out,
                int cap);
 /* What an effect does, a sentence without its full stop; `seat`: whose it is (-1: spoken to the
@@ -962,7 +962,7 @@ enum ct_solve_answer ct_solver_run(ct_solver *s, const ct_state *deal, uint64_t 
       "the game is over: value (enum ct_status); seats have won, other lost (masks)")          \
     X(EACH, each, "a loop over cards comes to card, in to; value: 1: somebody may be asked")   \
     X(FACT, fact, "all hear of card, in to, that it is one of may")                            \
-    X(LOST, lost, "no watcher or waiting effect can tell card from others any more")
+    X(LOST, lost, "no watcher or effect can tell card from others any more")
 enum ct_event_kind {
 #define X(id, name, says) CT_EVENT_##id,
     CT_EVENTS(X)

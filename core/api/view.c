@@ -224,7 +224,7 @@ const char *ct_phase_name(ct_engine *e, int phase)
     return engine_text(e, lost);
 }
 
-/* False: it is an effect of a card that the observer does not see. */
+/* False: it is an effect of a card that the observer does not see, and of which not all know. */
 static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwaiting *w,
                          struct ct_waiting *out)
 {
@@ -237,6 +237,8 @@ static bool waiting_told(ct_engine *e, struct kstate *s, int o, const struct kwa
     if (!out->of_card)
         return true;
     k_lies(&e->k, s, o, w->card, &lies);
+    if (w->known)
+        lies.def = CAT(s, s->o_insts, struct kinst)[w->card].def;
     card_told(&lies, &out->card);
     return lies.def != REF_NONE;
 }

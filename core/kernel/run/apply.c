@@ -138,10 +138,10 @@ INLINE static inline int on_card(struct kengine *e, const struct mover *m, const
 }
 
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-static int run_body(struct kengine *e, unsigned action, struct kctx *x)
+static int run_body(struct kengine *e, unsigned action, enum plain_body how, struct kctx *x)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE);
+    struct mover m = mover_of(e, REF_NONE, how);
     int rc = 0;
 
     e->body = x;
@@ -238,9 +238,10 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->plain_body[c.action] && !e->plain) {
+    enum plain_body how = e->plan->plain_body[c.action];
+    if (how && !e->plain) {
         choice_context(e, &c, &x);
-        return run_body(e, c.action, &x);
+        return run_body(e, c.action, how, &x);
     }
     struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
     if (!g)
@@ -271,7 +272,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     struct kanswer *a = answers(e->s, f);
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE);
+    struct mover m = mover_of(e, REF_NONE, e->plan->plain_body[action]);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;

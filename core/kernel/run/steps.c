@@ -117,7 +117,7 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    struct mover m = mover_of(e, zone);
+    struct mover m = mover_of(e, zone, BODY_FRAMED);
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
@@ -177,7 +177,7 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
     struct kstate *s = e->s;
     const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
                    *dest = k_slotof(s) + (size_t)to * s->nseats;
-    struct mover m = mover_of(e, to);
+    struct mover m = mover_of(e, to, BODY_FRAMED);
 
     who &= BIT(s->nseats) - 1;
     if (!m.plainly || face == FACE_DOWN)
@@ -257,7 +257,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct mover m = mover_of(e, to);
+    struct mover m = mover_of(e, to, BODY_FRAMED);
     struct kctx x;
     int dealt = 0;
 

@@ -274,7 +274,7 @@ static inline int zone_move_card(struct kengine *e, unsigned c, unsigned slot, i
         zone_lift(&g, c);
         zone_land(e, &g, c, slot, at, face);
     }
-    if (k_telling(e) && anything_waits(e))
+    if (k_telling(e) && anything_named(e))
         may_be_lost(e, c); /* told after the move */
     if (watched)
         return k_fire(e, EV_MOVE, zone, k_insts(s)[c].owner, (int)c, 1) < 0 ? -1 : 1;
@@ -295,16 +295,18 @@ struct mover {
     bool plainly; /* nobody is told, and nothing watches, forbids or minds a move */
 };
 
-/* zone: where all of them go; REF_NONE: to several */
-INLINE static inline struct mover mover_of(struct kengine *e, unsigned zone)
+/* zone: where all of them go; REF_NONE: to several, of a body without a frame; how: of this */
+INLINE static inline struct mover mover_of(struct kengine *e, unsigned zone,
+                                           enum plain_body how)
 {
     bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
 
     struct mover m = {ground_of(e->s), !minded};
 
     m.g.named = named_cards(e);
-    if (anything_waits(e) && m.plainly && (zone == REF_NONE || zone_hides(e, zone)))
-        m.g.named |= waiting_cards(e);
+    if (m.plainly && (zone == REF_NONE ? how == BODY_KEEPS || anything_waits(e)
+                                       : zone_hides(e, zone) && anything_named(e)))
+        m.g.named |= cards_named(e);
     return m;
 }
 
