@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{desk,print,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/*.c tools/{desk,print,records,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
@@ -14,8 +14,8 @@
 #                 (these with -g1: a report needs names and lines, and no more);
 #                 WERROR=1 or CI=true makes warnings errors.
 # Missing packages are installed by tools/deps.sh before the first compilation (never by
-# `make help`, `clean` or `uninstall`); libmicrohttpd, and Pango with librsvg, without which `cantrip serve`
-# and `cantrip print` alone are not there, by the targets that test them and `make deps`.  Nothing here may
+# `make help`, `clean` or `uninstall`); libmicrohttpd, Pango with librsvg, and SQLite, without which `cantrip serve`,
+# `cantrip print` and `sim --records FILE.sqlite` alone are not there, by the targets that test them and `make deps`.  Nothing here may
 # call pkg-config while the Makefile is read: on a bare machine it is not there yet.  The stamps build/.deps*
 # carry its answers.
 
@@ -38,6 +38,7 @@ TOOL_PKGS := libedit
 TERM_PKGS := ncursesw
 WEB_PKGS  := libmicrohttpd
 PRINT_PKGS := pangocairo librsvg-2.0
+RECORD_PKGS := sqlite3
 TEST_PKGS := cmocka
 
 ifeq ($(SAN),1)
@@ -70,7 +71,7 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/print/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/print/*.c tools/records/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
@@ -85,9 +86,9 @@ DICT_SRC       := tests/harness/dictionary/dictionary.c
 # The day of this version, in seconds since 1970: that of its entry in the changelog.
 RELEASED = $$(date -d "$$(sed -n 's/^ -- .*>  //p;T;q' tools/deb/changelog)" +%s)
 
-# What `serve` and the full screen of `play` are linked with, and what draws for `print` is made with, if it is there: asked by a
-# recipe, when pkg-config is. Who tests `serve` and `print` wants theirs; that of the screen comes with libedit.
-WEB_LIBS = for p in $(WEB_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
+# What `serve`, `sim --records` and the full screen of `play` are linked with, and what draws for `print` is made with, if it is there: asked by a
+# recipe, when pkg-config is. Who tests them wants theirs; that of the screen comes with libedit.
+WEB_LIBS = for p in $(WEB_PKGS) $(RECORD_PKGS) $(TERM_PKGS); do pkg-config --libs $$p 2>/dev/null; done; :
 PRINT_FLAGS = pkg-config $(1) $(PRINT_PKGS) 2>/dev/null || :
 WITH_WEB = $(if $(filter test check cli serve browser,$(MAKECMDGOALS)),build/.deps-web)
 
@@ -242,6 +243,7 @@ deps: ## install the packages that building and testing need, where missing
 	@tools/deps.sh test
 	@tools/deps.sh web
 	@tools/deps.sh print
+	@tools/deps.sh records
 	@tools/deps.sh fuzz
 help: ## this list
 	@awk 'BEGIN { FS = ":.*## " } \
@@ -295,6 +297,7 @@ build/.deps-test: tools/deps.sh | build/.deps
 build/.deps-web: tools/deps.sh | build/.deps-test
 	@tools/deps.sh web || echo "note: without libmicrohttpd there is no cantrip serve"
 	@tools/deps.sh print || echo "note: without Pango and librsvg there is no cantrip print"
+	@tools/deps.sh records || echo "note: without SQLite sim --records writes text alone"
 	@touch $@
 
 # A browser is asked for, but not demanded: without one that works its tests are skipped, and counted so.
@@ -368,10 +371,10 @@ $(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
-$(call obj,tools/serve/http.c tools/serve/nohttp.c) $(CMD) $(FUZZ_BIN): $(B)/web
+$(call obj,tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c) $(CMD) $(FUZZ_BIN): $(B)/web
 
 # The command without the libraries that it can do without, as a test: as if they were not here.
-BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/term/screen.c
+BARE_SRC = tools/serve/http.c tools/serve/nohttp.c tools/records/sqlite.c tools/records/nosqlite.c tools/term/screen.c
 BARE_OBJ = $(BARE_SRC:%.c=$(B)/bare/obj/%.o)
 $(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)

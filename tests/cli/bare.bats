@@ -14,6 +14,7 @@ setup() {
   lacks cairo
   run ldd "$BARE"
   lacks cairo
+  lacks sqlite
   lacks microhttpd
   lacks ncursesw
 }
@@ -30,6 +31,18 @@ setup() {
   [ "$status" = 2 ]
   has "print: what draws is not here: install the package cantrip-print, or libpango1.0-dev, librsvg2-dev and fonts-dejavu-core (Debian: apt-get install libpango1.0-dev librsvg2-dev fonts-dejavu-core) and build again"
   [ -z "$(ls)" ]
+}
+
+@test "bare: sim --records has no SQLite, and says so; text it has" {
+  cd "$BATS_TEST_TMPDIR"
+  export CANTRIP_PATH="$ROOT/rulesets"
+  run "$BARE" sim fairytale --games 5 --records x.sqlite
+  [ "$status" = 2 ]
+  has "--records x.sqlite: this build has no SQLite: install libsqlite3-dev (Debian: apt-get install libsqlite3-dev) and build again; .ndjson and .csv are there"
+  [ -z "$(ls)" ]
+  "$BARE" sim fairytale --games 5 --seed 1 --records x.csv --picks
+  "$CANTRIP" sim fairytale --games 5 --seed 1 --records y.csv --picks
+  for t in games seats cards picks offers; do cmp x.$t.csv y.$t.csv; done
 }
 
 @test "bare: a terminal of any size has the prompt, and all else is as ever" {
