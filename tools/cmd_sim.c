@@ -11,6 +11,7 @@
 #include "policies.h"
 #include "recorder.h"
 #include "tools/memory.h"
+#include "tools/records/records.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/part.h"
@@ -39,6 +40,9 @@ struct sim {
     const char *against;              /* a ruleset beside which cards are told; or NULL */
     bool relearn;                     /* … who learns does so in each of them */
     struct recorder *recorder;        /* or NULL */
+    const char *records_path;         /* where the games go as tables; or NULL */
+    struct records_run records_run;   /* … what is said of them all */
+    struct records *records;          /* or NULL */
     uint64_t seed, games;
     struct part *part; /* of the games; the first of them, from 1 */
     uint64_t first;
@@ -76,6 +80,7 @@ struct worker {
     unsigned round;                  /* of handing in */
     uint64_t forfeits[CT_MAX_SEATS]; /* that were handed in */
     unsigned counted;                /* seats whose cards are counted */
+    struct record record;            /* of the game under way */
     const char *wrong;               /* what a bot that failed says */
 };
 
@@ -102,6 +107,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
                 return -1;
             if (n > 1 && own->counted >> seat & 1)
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
+            if (n > 1 && sim->records_run.picks)
+                record_pick(&own->record, engine, game, seat, n, pick);
             if (rec)
                 ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -131,6 +138,8 @@ static void note_failure(struct sim *sim, uint64_t game, uint64_t seed, bool beg
     pthread_mutex_unlock(&sim->lock);
     if (sim->recorder)
         recorder_give_up(sim->recorder);
+    if (sim->records)
+        records_give_up(sim->records);
 }
 
 static void gather_hooks(struct sim *sim, const ct_engine *engine)
@@ -169,6 +178,17 @@ static int play_game(struct sim *sim, struct worker *own, uint64_t i)
     if (text && !recorder_put(sim->recorder, i + 1 - sim->first, text))
         atomic_store(&sim->stop, 0);
     return text ? rc : -1;
+}
+
+/* The game that is over goes to the records. */
+static bool keep(struct sim *sim, struct worker *own, uint64_t i, uint64_t seed,
+                 const struct ct_result *r)
+{
+    if (!record_end(&own->record, own->engine, own->game, i + 1, seed, r))
+        return false;
+    if (!records_put(sim->records, i + 1 - sim->first, &own->record))
+        atomic_store(&sim->stop, 0);
+    return true;
 }
 
 /* Only the seats of the first player's kind are counted: where players differ, the better one
@@ -227,7 +247,8 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
         uint64_t seed = game_seed(sim->seed, i);
         struct ct_result r;
         if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
-            ct_get_result(own->engine, own->game, &r)) {
+            ct_get_result(own->engine, own->game, &r) ||
+            (sim->records && !keep(sim, own, i, seed, &r))) {
             note_failure(sim, i, seed, own->game != NULL,
                          own->wrong ? own->wrong : ct_error(own->engine));
             return -1;
@@ -284,6 +305,7 @@ static void *work(void *arg)
     }
     players_free(own.players, CT_MAX_SEATS);
     cardtally_free(&own.cards);
+    record_clear(&own.record);
     ct_state_free(own.game);
     ct_engine_free(own.engine);
     return NULL;
@@ -361,6 +383,17 @@ static void print_timing(const struct sim *sim, double seconds)
 
 /* ---- the command ---- */
 
+/* Files of games, which get their names if they are wanted. False after a message. */
+static bool close_files(struct sim *sim, bool wanted)
+{
+    bool good = !sim->recorder || recorder_end(sim->recorder, wanted);
+
+    sim->recorder = NULL;
+    good = (!sim->records || records_close(sim->records, wanted)) && good;
+    sim->records = NULL;
+    return good;
+}
+
 /* Plays the games that the part still has to. EXIT_OK, or EXIT_USAGE after a message. */
 static int play_all(struct sim *sim, double *seconds)
 {
@@ -371,7 +404,7 @@ static int play_all(struct sim *sim, double *seconds)
     progress_begin(&sim->progress, "games", numbers_count(&sim->part->todo));
     *seconds = run(sim);
     progress_end(&sim->progress);
-    if (sim->recorder && !recorder_end(sim->recorder, !sim->wrong))
+    if (!close_files(sim, !sim->wrong))
         rc = EXIT_USAGE;
     if (sim->wrong)
         complain("sim: %s", sim->wrong);
@@ -380,6 +413,7 @@ static int play_all(struct sim *sim, double *seconds)
 
 static void finish(struct sim *sim)
 {
+    close_files(sim, false);
     sim_result_free(&sim->got);
     free(sim->wrong);
     pthread_mutex_destroy(&sim->lock);
@@ -500,6 +534,21 @@ static bool may_record(struct sim *sim)
     return sim->recorder != NULL;
 }
 
+/* After look_at_seats. */
+static bool open_records(struct sim *sim)
+{
+    const struct sim_result *r = &sim->got;
+    struct records_run *run = &sim->records_run;
+    struct records_run all = {sim->def,   r->id,        r->title,  sim->seed,
+                              sim->games, r->behaviour, r->people, r->noptions,
+                              r->seats,   r->options,   {0},       run->picks};
+
+    memcpy(all.bot, r->bot, sizeof all.bot);
+    *run = all;
+    sim->records = records_open(sim->records_path, run, "sim");
+    return sim->records != NULL;
+}
+
 /* With --relearn: is there anybody who learns, and nobody who cannot? */
 static bool learns_anew(const struct sim *sim)
 {
@@ -607,7 +656,7 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
         sim->other = other;
     }
     if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
-        (!sim->record || may_record(sim)))
+        (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)))
         rc = simulate(sim);
     policies_free(other->players, CT_MAX_SEATS);
     policies_free(sim->players, CT_MAX_SEATS);
@@ -633,14 +682,18 @@ static bool flags_agree(const struct sim *sim)
 
     if (sim->against && !cards)
         return disagree("--against goes with --cards");
-    if (sim->against && (sim->record || sim->timing || sim->got.pairs || sim->part->every))
-        return disagree("--against goes without --record, --timing, --pairs and --checkpoint");
+    if (sim->against &&
+        (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
+        return disagree(
+            "--against goes without --record, --records, --timing, --pairs and --checkpoint");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
     if (sim->got.pairs && !cards)
         return disagree("--pairs goes with --cards");
-    if (sim->record && sim->part->every)
-        return disagree("--record goes without --checkpoint");
+    if ((sim->record || sim->records_path) && sim->part->every)
+        return disagree("--record and --records go without --checkpoint");
+    if (sim->records_run.picks && !sim->records_path)
+        return disagree("--picks goes with --records");
     return true;
 }
 
@@ -664,6 +717,10 @@ int cmd_sim(int argc, char **argv)
          NULL},
         {"record", FLAG_TEXT, &sim.record, "FILE",
          "write the picks of every game to FILE, for cantrip replay", 0, 0, NULL},
+        {"records", FLAG_TEXT, &sim.records_path, "FILE",
+         "write games, seats and cards at the end to FILE.sqlite, .ndjson or .csv", 0, 0, NULL},
+        {"picks", FLAG_SET, &sim.records_run.picks, NULL,
+         "with --records: also what was offered and picked", 0, 0, NULL},
         {"cards", FLAG_TEXT, &sim.got.cards, "KIND",
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
         {"pairs", FLAG_SET, &sim.got.pairs, NULL, "with --cards: also which two gain together",

@@ -38,6 +38,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
     X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
     X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
+    X(print, "RULESET [CARD...]", "a game's cards on paper")                                   \
     X(complete, "-- [WORD...]", "how a command line may go on, for shells")
 
 #define X(name, arguments, summary) int cmd_##name(int argc, char **argv);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|browser|deb|debcheck]
+# Installs the packages that are missing, and nothing else:  tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]
 #
 # `make` calls it before its first compilation, so that a bare Debian with make and a shell
 # builds and tests in one command.  It is silent when all is there.  DRY_RUN=1 only says what
@@ -8,8 +8,8 @@
 set -u
 what=${1:-build}
 case $what in
-build | test | fuzz | web | browser | deb | debcheck) ;;
-*) echo "usage: tools/deps.sh [build|test|fuzz|web|browser|deb|debcheck]" >&2; exit 2 ;;
+build | test | fuzz | web | print | records | browser | deb | debcheck) ;;
+*) echo "usage: tools/deps.sh [build|test|fuzz|web|print|records|browser|deb|debcheck]" >&2; exit 2 ;;
 esac
 
 missing=
@@ -57,6 +57,20 @@ fi
 case $what in
 web | browser | deb | debcheck) lib libmicrohttpd libmicrohttpd-dev "HTTP for cantrip serve" ;;
 esac
+case $what in
+records | deb | debcheck) lib sqlite3 libsqlite3-dev "sim --records FILE.sqlite" ;;
+esac
+if [ "$what" = records ]; then tool sqlite3 sqlite3 "reads what sim --records wrote"; fi
+case $what in
+print | deb | debcheck)
+    lib pangocairo libpango1.0-dev "texts of cantrip print"
+    lib librsvg-2.0 librsvg2-dev "pictures of cantrip print"
+    ;;
+esac
+if [ "$what" = print ]; then
+    [ -n "$(fc-list 'DejaVu Serif' 2>/dev/null)" ] || need "fontconfig fonts-dejavu-core" "the font of printed cards"
+    tool pdftoppm poppler-utils "looks at printed pages"
+fi
 if [ "$what" = browser ]; then
     tool chromium chromium "the page is tested in it"
     tool chromedriver chromium-driver "lets tests use a browser"

@@ -1,7 +1,7 @@
 /* rulesets.c - finding games by name or folder, loading them, and what one allows. */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "common.h"
 
+#include "folder.h"
 #include "memory.h"
 
 #include <dirent.h>
@@ -9,7 +9,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,32 +21,16 @@ static bool is_ruleset(const char *folder)
            !stat(path, &st);
 }
 
-/* Where the program lies; false: it is not known. Without /proc (a bare chroot) it is what was called. */
-static bool own_path(char path[PATH_MAX])
-{
-    ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
-    const char *called = (const char *)(uintptr_t)getauxval(AT_EXECFN);
-
-    if (n <= 0)
-        return called && realpath(called, path);
-    path[n] = 0;
-    return true;
-}
-
 /* The folder beside the program: PREFIX/share/cantrip/rulesets. */
 static void installed_folder(char *to, size_t cap)
 {
     char path[PATH_MAX];
 
     *to = 0;
-    if (!own_path(path))
+    char *slash = program_folder(path) ? strrchr(path, '/') : NULL;
+    if (!slash)
         return;
-    for (int up = 0; up < 2; up++) {
-        char *slash = strrchr(path, '/');
-        if (!slash)
-            return;
-        *slash = 0;
-    }
+    *slash = 0;
     if (snprintf(to, cap, "%s/share/cantrip/rulesets", path) >= (int)cap)
         *to = 0;
 }

@@ -224,6 +224,7 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .down = (enum ct_sight)z->down,
                                  .untold = def->zones[zone].untold,
                                  .gone = z->gone,
+                                 .endless = z->endless,
                                  .small = def->drawing.zones[zone].small,
                                  .row = def->drawing.zones[zone].row,
                                  .column = def->drawing.zones[zone].column};

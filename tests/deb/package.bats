@@ -71,6 +71,17 @@ player() {
   has "http://127.0.0.1:"
 }
 
+@test "cards on paper: the same as here, once the package is there" {
+  bare
+  run player 'cantrip print fairytale'
+  [ "$status" -eq 2 ]
+  has "install the package cantrip-print"
+  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /tmp/cantrip-print_*.deb'
+  player 'cantrip print fairytale --lang en && cantrip print card-ring --png --out ring --endless 1' >/dev/null
+  "$CANTRIP" print fairytale --lang en --out "$BATS_TEST_TMPDIR/here.pdf" >/dev/null || skip "cantrip print does not draw here"
+  cmp "$BARE/home/player/fairytale.pdf" "$BATS_TEST_TMPDIR/here.pdf"
+}
+
 @test "manual, completion and changelog are in it" {
   bare
   run chroot "$BARE" dpkg -L cantrip
@@ -101,7 +112,7 @@ C
 
 @test "what is purged leaves nothing" {
   bare
-  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get purge -q -y cantrip libcantrip0 libcantrip-dev >/dev/null'
+  chroot "$BARE" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get purge -q -y cantrip cantrip-print libcantrip0 libcantrip-dev >/dev/null'
   # but for what is the person's own, in /home
   run chroot "$BARE" find / -xdev -name '*cantrip*' -not -path '/home/*' -not -path '/tmp/*' -not -path '/var/log/*' -not -path '/var/cache/*'
   echo "$output"
