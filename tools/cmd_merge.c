@@ -3,6 +3,7 @@
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
+#include "tools/stats/arenaresult.h"
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/tallyfile.h"
@@ -128,6 +129,13 @@ static int write_out(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static void dump(json_t *o)
+{
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
 static int tell_sim(const struct merge *m)
 {
     struct sim_result a, b;
@@ -135,12 +143,9 @@ static int tell_sim(const struct merge *m)
     bool good = sim_load(&m->sum, &a, &b, &wrong);
 
     if (good && m->json) {
-        json_t *o = b.id ? sim_json_both(&a, &b) : sim_json(&a);
-        json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-        puts("");
-        json_decref(o);
+        dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
     } else if (good) {
-        if (b.id)
+        if (b.run.id)
             sim_print_both(&a, &b);
         else
             sim_print(&a);
@@ -150,12 +155,26 @@ static int tell_sim(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static int tell_arena(const struct merge *m)
+{
+    struct arena_result r;
+    char *wrong = NULL;
+    bool good = arena_load(&m->sum, &r, &wrong);
+
+    if (good && m->json)
+        dump(arena_json(&r));
+    else if (good)
+        arena_print(&r);
+    arena_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
 static int tell(const struct merge *m)
 {
     static const struct {
         const char *command;
         int (*tell)(const struct merge *m);
-    } commands[] = {{"sim", tell_sim}};
+    } commands[] = {{"sim", tell_sim}, {"arena", tell_arena}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
