@@ -4,6 +4,8 @@
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
+#include "tools/stats/learnresult.h"
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/tallyfile.h"
@@ -80,10 +82,18 @@ static int add(struct merge *m, int at)
     return rc;
 }
 
+/* How far the run goes: of `check`, where a law is broken, to there. */
+static uint64_t last_of(const struct merge *m)
+{
+    const struct tally_list *broken = tallyfile_names(&m->sum, "broken");
+
+    return broken && broken->n ? strtoull(broken->line[0], NULL, 10) : m->sum.of;
+}
+
 /* Is everything there that belongs to the run, or does it not matter? */
 static int whole(const struct merge *m)
 {
-    struct numbers missing = partial_missing(&m->sum.numbers, m->sum.of);
+    struct numbers missing = partial_missing(&m->sum.numbers, last_of(m));
     bool good = m->partial || !missing.n;
 
     if (!good) {
@@ -169,12 +179,46 @@ static int tell_arena(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static int tell_check(const struct merge *m)
+{
+    struct deep_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: check --deep has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = deep_load(&m->sum, &r, &wrong);
+    if (good && !r.hash_only)
+        printf("%s: ok (%d cards, %d different)\n", r.run.id, r.copies, r.cards);
+    int rc = good ? deep_print(&r) : refuse(wrong);
+    deep_result_free(&r);
+    return rc;
+}
+
+static int tell_learn(const struct merge *m)
+{
+    struct learn_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: learn has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = learn_load(&m->sum, &r, &wrong);
+    if (good)
+        learn_print(&r);
+    learn_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
 static int tell(const struct merge *m)
 {
     static const struct {
         const char *command;
         int (*tell)(const struct merge *m);
-    } commands[] = {{"sim", tell_sim}, {"arena", tell_arena}};
+    } commands[] = {
+        {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)

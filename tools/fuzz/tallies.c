@@ -25,6 +25,9 @@ static const struct run_of {
     {"game", "sim", "fairytale", "--jobs", "1"},
     {"alone", "sim", "wizard-quest", "--jobs", "1"},
     {"arena", "arena", "rulesets/counting/crown", "--jobs", "1"},
+    {"check", "check", "rulesets/counting/crown", "--deep", "--hash"},
+    {"laws", "check", "rulesets/counting/crown", "--deep", "--jobs=1"},
+    {"learn", "learn", "rulesets/counting/crown", "--measure", "records/p.policy"},
     {"arena-bots", "arena", "rulesets/counting/crown", "--bots", "first,random,greedy"},
 };
 enum { NRUNS = sizeof runs / sizeof *runs };
@@ -34,18 +37,31 @@ static void path_of(uint32_t run, uint32_t shard, char *out, size_t cap)
     snprintf(out, cap, "records/%s-%u.tally", runs[run].name, shard + 1);
 }
 
+/* What is said besides, of each command. */
+static void more_of(const char *command, const char **flag, const char **value)
+{
+    bool sim = !strcmp(command, "sim"), arena = !strcmp(command, "arena");
+
+    *flag = sim ? "--cards" : arena ? "--bots" : "--seats";
+    *value = sim ? "all" : arena ? "first,random" : "3";
+}
+
 bool tallies_make(void)
 {
     char path[64];
+    const char *flag, *value;
 
+    if (cantrip("learn", "rulesets/counting/crown", "--seats", "3", "--games", "32", "--out",
+                "records/p.policy", NULL))
+        return false;
     for (uint32_t i = 0; i < NRUNS; i++)
         for (uint32_t shard = 0; shard < 2; shard++) {
             const struct run_of *r = &runs[i];
-            bool sim = !strcmp(r->command, "sim");
+            more_of(r->command, &flag, &value);
             path_of(i, shard, path, sizeof path);
-            if (cantrip(r->command, r->game, "--games", "20", "--seed", "1",
-                        sim ? "--cards" : "--bots", sim ? "all" : "first,random", "--shard",
-                        shard ? "2/2" : "1/2", "--tally", path, r->flag, r->value, NULL))
+            if (cantrip(r->command, r->game, "--games", "20", "--seed", "1", flag, value,
+                        "--shard", shard ? "2/2" : "1/2", "--tally", path, r->flag, r->value,
+                        NULL))
                 return false;
         }
     return true;

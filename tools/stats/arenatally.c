@@ -107,7 +107,8 @@ static void load_cells(struct tally_loader *l, const char *name, const char *col
     for (size_t row = 0; t && row < t->rows; row++) {
         const uint32_t *key = tallyfile_keys(t, row);
         __int128 v = *tallyfile_values(t, row);
-        if (key[0] >= most || key[1] >= most || (triangle && key[1] > key[0]) || !tally_is_count(v)) {
+        if (key[0] >= most || key[1] >= most || (triangle && key[1] > key[0]) ||
+            !tally_is_count(v)) {
             loader_lacks(l, name);
             return;
         }
@@ -129,7 +130,8 @@ static void load_shares(struct tally_loader *l, struct arena_counts *c)
         const uint32_t *key = tallyfile_keys(t, row);
         const __int128 *v = tallyfile_values(t, row);
         struct arena_sums *sums = &c->sums[row];
-        if (key[0] != row / seats || key[1] != row % seats || !tally_is_count(v[0]) || !tally_is_count(v[1]))
+        if (key[0] != row / seats || key[1] != row % seats || !tally_is_count(v[0]) ||
+            !tally_is_count(v[1]))
             loader_lacks(l, "shares");
 #define X(field) sums->field = (__typeof__(sums->field))*v++;
         SUMS(X)

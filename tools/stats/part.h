@@ -83,6 +83,8 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
+/* No number above this one is taken any more. */
+void part_limit(struct part *p, uint64_t last);
 
 /* ---- the end ---- */
 
