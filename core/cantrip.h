@@ -809,6 +809,19 @@ struct ct_learned ct_learner_get(const ct_learner *learner);
  * (for one: its own share, and nothing). 0; -1: ct_learner_error. */
 int ct_learner_measure(ct_learner *learner, int games, struct ct_learn_share *random,
                        struct ct_learn_share *past);
+/* The deals first … first + deals - 1 of such a measurement, as whole numbers that add up over parts: it plays as it stands (a
+ * learner that has not learnt yet: as its `from`), at each seat once in a deal, among players by chance (NULL) or by a policy of
+ * the same game. At most 10^8 deals at a time. 0; -1: ct_learner_error. */
+struct ct_learn_sums {
+    uint64_t deals;
+    uint64_t share,
+        squares; /* over deals: of what it got at all seats together, in CT_WHOLEs; of its square */
+};
+int ct_learner_deals(ct_learner *learner, const ct_policy *others, uint64_t first,
+                     uint64_t deals, struct ct_learn_sums *out);
+/* The share that such sums come to, for so many people. Its error is by deals: the games of one are not independent. */
+struct ct_learn_share ct_learn_share_of(double share, double squares, uint64_t deals,
+                                        int people);
 /* What was learnt so far, as the bytes of a file (free()). NULL: no memory. */
 char *ct_learner_text(ct_learner *learner, size_t *n);
 

@@ -115,6 +115,7 @@ int cmd_check(int argc, char **argv)
          &deep_only},
         {"jobs", FLAG_COUNT, &c.how.jobs, "N", "with --deep: threads (one per processor)", 1,
          1024, &deep_only},
+        PART_FLAGS(&c.how.part),
         {"hash", FLAG_SET, &c.how.hash, NULL,
          "with --deep: only play, and print a hash of all states, to compare machines", 0, 0,
          &deep_only},
@@ -133,10 +134,19 @@ int cmd_check(int argc, char **argv)
     struct list rest = {0};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && deep_only && !c.deep) {
-        complain("check: --seats, --games, --option, --seed, --jobs and --hash go with --deep");
+    bool part = c.how.part.path || c.how.part.shard.text || c.how.part.shard.shards;
+    if (rc < 0 && (deep_only || part) && !c.deep) {
+        complain(
+            "check: --seats, --games, --option, --seed, --jobs, --hash, --shard, --shards and "
+            "--tally go with --deep");
         rc = EXIT_USAGE;
     }
+    if (rc < 0 && part && rest.n != 1) {
+        complain("check: --shard, --shards and --tally are of one game: which?");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0 && !part_read(&c.how.part, "check", true))
+        rc = EXIT_USAGE;
     if (rc < 0 && json && c.deep) {
         complain("check: --json does not go with --deep");
         rc = EXIT_USAGE;
@@ -144,7 +154,7 @@ int cmd_check(int argc, char **argv)
     if (rc < 0) {
         c.list = json ? json_array() : NULL;
         for (int i = 0; i < rest.n; i++) {
-            if (rulesets_in(rest.v[i], check_found, &c))
+            if (!part && rulesets_in(rest.v[i], check_found, &c))
                 continue;
             char *folder = ruleset_folder(rest.v[i]);
             if (folder)

@@ -3,6 +3,9 @@
 
 #include "tools/memory.h"
 #include "tools/screen/progress.h"
+#include "tools/stats/arenaresult.h"
+#include "tools/stats/deepresult.h"
+#include "tools/stats/learnresult.h"
 #include "tools/stats/partial.h"
 #include "tools/stats/simresult.h"
 #include "tools/stats/tallyfile.h"
@@ -79,10 +82,18 @@ static int add(struct merge *m, int at)
     return rc;
 }
 
+/* How far the run goes: of `check`, where a law is broken, to there. */
+static uint64_t last_of(const struct merge *m)
+{
+    const struct tally_list *broken = tallyfile_names(&m->sum, "broken");
+
+    return broken && broken->n ? strtoull(broken->line[0], NULL, 10) : m->sum.of;
+}
+
 /* Is everything there that belongs to the run, or does it not matter? */
 static int whole(const struct merge *m)
 {
-    struct numbers missing = partial_missing(&m->sum.numbers, m->sum.of);
+    struct numbers missing = partial_missing(&m->sum.numbers, last_of(m));
     bool good = m->partial || !missing.n;
 
     if (!good) {
@@ -128,6 +139,13 @@ static int write_out(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static void dump(json_t *o)
+{
+    json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    puts("");
+    json_decref(o);
+}
+
 static int tell_sim(const struct merge *m)
 {
     struct sim_result a, b;
@@ -135,12 +153,9 @@ static int tell_sim(const struct merge *m)
     bool good = sim_load(&m->sum, &a, &b, &wrong);
 
     if (good && m->json) {
-        json_t *o = b.id ? sim_json_both(&a, &b) : sim_json(&a);
-        json_dumpf(o, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-        puts("");
-        json_decref(o);
+        dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
     } else if (good) {
-        if (b.id)
+        if (b.run.id)
             sim_print_both(&a, &b);
         else
             sim_print(&a);
@@ -150,12 +165,60 @@ static int tell_sim(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static int tell_arena(const struct merge *m)
+{
+    struct arena_result r;
+    char *wrong = NULL;
+    bool good = arena_load(&m->sum, &r, &wrong);
+
+    if (good && m->json)
+        dump(arena_json(&r));
+    else if (good)
+        arena_print(&r);
+    arena_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
+static int tell_check(const struct merge *m)
+{
+    struct deep_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: check --deep has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = deep_load(&m->sum, &r, &wrong);
+    if (good && !r.hash_only)
+        printf("%s: ok (%d cards, %d different)\n", r.run.id, r.copies, r.cards);
+    int rc = good ? deep_print(&r) : refuse(wrong);
+    deep_result_free(&r);
+    return rc;
+}
+
+static int tell_learn(const struct merge *m)
+{
+    struct learn_result r;
+    char *wrong = NULL;
+
+    if (m->json) {
+        complain("merge: learn has no --json");
+        return EXIT_USAGE;
+    }
+    bool good = learn_load(&m->sum, &r, &wrong);
+    if (good)
+        learn_print(&r);
+    learn_result_free(&r);
+    return good ? EXIT_OK : refuse(wrong);
+}
+
 static int tell(const struct merge *m)
 {
     static const struct {
         const char *command;
         int (*tell)(const struct merge *m);
-    } commands[] = {{"sim", tell_sim}};
+    } commands[] = {
+        {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)

@@ -25,8 +25,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A thread takes so many games; it hands in what it has counted when they lie in so many places. */
-enum { GAMES_AT_ONCE = 16, MOST_RANGES = 1000 };
+/* A thread takes so many games. */
+enum { GAMES_AT_ONCE = 16 };
 
 enum { HOOKS = 256 }; /* that are counted */
 
@@ -596,22 +596,13 @@ static bool look_at_seats(struct sim *sim)
 /* What is told of the games before any is played. */
 static bool describe(struct sim *sim)
 {
-    struct ct_info info = ct_get_info(sim->def, NULL);
     struct sim_result *r = &sim->got;
 
-    r->id = info.id;
-    r->title = info.title;
+    r->run = tallyrun_of(sim->def, &sim->setup, sim->seed);
     r->name = sim->against ? sim->name : NULL;
-    r->version = CT_VERSION;
-    r->behaviour = info.behaviour;
-    r->layout = info.layout;
-    r->seed = sim->seed;
-    r->people = sim->setup.people;
-    r->options = sim->setup.options;
-    r->noptions = sim->setup.noptions;
     r->of = sim->games;
     card_names_of(&r->names, sim->def);
-    if (r->cards && (r->kind = card_kind(&r->names, info.id, r->cards)) == NO_KIND)
+    if (r->cards && (r->kind = card_kind(&r->names, r->run.id, r->cards)) == NO_KIND)
         return false;
     if (r->cards)
         cardtally_begin(&r->card, r->names.kinds, r->names.cards, r->pairs ? r->kind : NO_KIND);

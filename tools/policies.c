@@ -236,16 +236,19 @@ int policies_share(const char *command, const ct_definition *def, const struct c
     return 0;
 }
 
-uint64_t policies_fingerprint(const struct player *player)
+uint64_t policy_fingerprint(const ct_policy *policy)
 {
     size_t n;
-
-    if (!learnt(player) || !player->spec.policy)
-        return 0;
-    char *text = mem_had(ct_policy_text(player->spec.policy, &n));
+    char *text = mem_had(ct_policy_text(policy, &n));
     uint64_t sum = XXH64(text, n, 0);
+
     free(text);
     return sum ? sum : 1;
+}
+
+uint64_t policies_fingerprint(const struct player *player)
+{
+    return learnt(player) && player->spec.policy ? policy_fingerprint(player->spec.policy) : 0;
 }
 
 void policies_free(struct player *players, int n)

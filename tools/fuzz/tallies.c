@@ -12,18 +12,23 @@
 
 /* Runs of which there are two shards each: records/NAME-1.tally and …-2. */
 static const struct run_of {
-    const char *name, *game, *flag, *value;
+    const char *name, *command, *game, *flag, *value;
 } runs[] = {
-    {"plain", "rulesets/counting/crown", "--seats", "3"},
-    {"seed", "rulesets/counting/crown", "--seed", "2"},
-    {"seats", "rulesets/counting/crown", "--seats", "2"},
-    {"bots", "rulesets/counting/crown", "--bots", "first"},
-    {"games", "rulesets/counting/crown", "--games", "21"},
-    {"kind", "rulesets/counting/crown", "--cards", "lay"},
-    {"against", "rulesets/counting/crown", "--against", "rulesets/counting/crown"},
-    {"option", "fairytale", "--option", "expert=true"},
-    {"game", "fairytale", "--jobs", "1"},
-    {"alone", "wizard-quest", "--jobs", "1"},
+    {"plain", "sim", "rulesets/counting/crown", "--seats", "3"},
+    {"seed", "sim", "rulesets/counting/crown", "--seed", "2"},
+    {"seats", "sim", "rulesets/counting/crown", "--seats", "2"},
+    {"bots", "sim", "rulesets/counting/crown", "--bots", "first"},
+    {"games", "sim", "rulesets/counting/crown", "--games", "21"},
+    {"kind", "sim", "rulesets/counting/crown", "--cards", "lay"},
+    {"against", "sim", "rulesets/counting/crown", "--against", "rulesets/counting/crown"},
+    {"option", "sim", "fairytale", "--option", "expert=true"},
+    {"game", "sim", "fairytale", "--jobs", "1"},
+    {"alone", "sim", "wizard-quest", "--jobs", "1"},
+    {"arena", "arena", "rulesets/counting/crown", "--jobs", "1"},
+    {"check", "check", "rulesets/counting/crown", "--deep", "--hash"},
+    {"laws", "check", "rulesets/counting/crown", "--deep", "--jobs=1"},
+    {"learn", "learn", "rulesets/counting/crown", "--measure", "records/p.policy"},
+    {"arena-bots", "arena", "rulesets/counting/crown", "--bots", "first,random,greedy"},
 };
 enum { NRUNS = sizeof runs / sizeof *runs };
 
@@ -32,16 +37,31 @@ static void path_of(uint32_t run, uint32_t shard, char *out, size_t cap)
     snprintf(out, cap, "records/%s-%u.tally", runs[run].name, shard + 1);
 }
 
+/* What is said besides, of each command. */
+static void more_of(const char *command, const char **flag, const char **value)
+{
+    bool sim = !strcmp(command, "sim"), arena = !strcmp(command, "arena");
+
+    *flag = sim ? "--cards" : arena ? "--bots" : "--seats";
+    *value = sim ? "all" : arena ? "first,random" : "3";
+}
+
 bool tallies_make(void)
 {
     char path[64];
+    const char *flag, *value;
 
+    if (cantrip("learn", "rulesets/counting/crown", "--seats", "3", "--games", "32", "--out",
+                "records/p.policy", NULL))
+        return false;
     for (uint32_t i = 0; i < NRUNS; i++)
         for (uint32_t shard = 0; shard < 2; shard++) {
+            const struct run_of *r = &runs[i];
+            more_of(r->command, &flag, &value);
             path_of(i, shard, path, sizeof path);
-            if (cantrip("sim", runs[i].game, "--games", "20", "--seed", "1", "--cards", "all",
-                        "--shard", shard ? "2/2" : "1/2", "--tally", path, runs[i].flag,
-                        runs[i].value, NULL))
+            if (cantrip(r->command, r->game, "--games", "20", "--seed", "1", flag, value,
+                        "--shard", shard ? "2/2" : "1/2", "--tally", path, r->flag, r->value,
+                        NULL))
                 return false;
         }
     return true;

@@ -100,6 +100,13 @@ bool part_begin(struct part *p, struct tally_file *head, struct tally_file *foun
     return true;
 }
 
+void part_limit(struct part *p, uint64_t last)
+{
+    pthread_mutex_lock(&p->lock);
+    p->limit = last < p->limit ? last : p->limit;
+    pthread_mutex_unlock(&p->lock);
+}
+
 void part_again(struct part *p)
 {
     struct range r = shard_range(&p->shard, p->of);

@@ -35,6 +35,9 @@ struct part {
     ct_file *file;
 };
 
+/* A thread hands in when what it has counted lies in so many places, too: the ranges do not become more and more. */
+enum { MOST_RANGES = 1000 };
+
 /* Their rows in a table of flags. */
 #define PART_FLAGS(p)                                                                          \
     SHARD_FLAGS(&(p)->shard), {"tally",                                                        \
@@ -80,6 +83,8 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
+/* No number above this one is taken any more. */
+void part_limit(struct part *p, uint64_t last);
 
 /* ---- the end ---- */
 

@@ -14,7 +14,7 @@ void sim_result_free(struct sim_result *r)
     cardtally_free(&r->card);
     card_names_free(&r->names);
     numbers_free(&r->numbers);
-    free(r->loaded);
+    free(r->run.loaded);
 }
 
 static const char *seat_bot(const struct sim_result *r, int seat)
@@ -52,13 +52,13 @@ json_t *sim_json(const struct sim_result *r)
     json_t *o = json_object(), *options = json_array();
     char seed[32];
 
-    snprintf(seed, sizeof seed, "%" PRIu64, r->seed); /* JSON numbers end at 2^53 */
-    json_object_set_new(o, "ruleset", json_string(r->id));
-    json_object_set_new(o, "version", json_string(r->version));
+    snprintf(seed, sizeof seed, "%" PRIu64, r->run.seed); /* JSON numbers end at 2^53 */
+    json_object_set_new(o, "ruleset", json_string(r->run.id));
+    json_object_set_new(o, "version", json_string(r->run.version));
     json_object_set_new(o, "seed", json_string(seed));
-    json_object_set_new(o, "people", json_integer(r->people));
-    for (int i = 0; i < r->noptions; i++)
-        json_array_append_new(options, json_string(r->options[i]));
+    json_object_set_new(o, "people", json_integer(r->run.people));
+    for (int i = 0; i < r->run.noptions; i++)
+        json_array_append_new(options, json_string(r->run.options[i]));
     json_object_set_new(o, "options", options);
     partial_json(o, &r->numbers, r->of);
     json_object_set_new(o, "games", json_integer((json_int_t)t->games));
@@ -126,7 +126,7 @@ void sim_print(const struct sim_result *r)
 {
     const struct tally *t = &r->total;
 
-    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", r->title, t->games, r->seed);
+    printf("%s: %" PRIu64 " games, seed %" PRIu64 "\n", r->run.title, t->games, r->run.seed);
     partial_print(&r->numbers, r->of, "games");
     printf("a game has %.1f picks (sd %.1f, %" PRId64 " to %" PRId64 ") and %.1f forced ones\n",
            spread_mean(&t->length), spread_sd(&t->length), t->length.least, t->length.most,
@@ -163,7 +163,7 @@ void sim_print_both(const struct sim_result *a, const struct sim_result *b)
     text_put(stdout, a->name);
     fputs(" and ", stdout);
     text_put(stdout, b->name);
-    printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->seed);
+    printf(": %" PRIu64 " games each, seed %" PRIu64 "\n", a->total.games, a->run.seed);
     partial_print(&a->numbers, a->of, "games");
     cards_print_both(&one, &two, a->kind);
 }
@@ -173,11 +173,11 @@ json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b)
     struct cards_side one = side(a), two = side(b);
     char seed[32];
 
-    snprintf(seed, sizeof seed, "%" PRIu64, a->seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, a->run.seed);
     json_t *o = json_pack("{s:o, s:o, s:s, s:s, s:I, s:i, s:o}", "ruleset", json_text(a->name),
-                          "against", json_text(b->name), "version", a->version, "seed", seed,
-                          "games", (json_int_t)a->total.games, "people", a->people, "cards",
-                          cards_json_both(&one, &two, a->kind));
+                          "against", json_text(b->name), "version", a->run.version, "seed",
+                          seed, "games", (json_int_t)a->total.games, "people", a->run.people,
+                          "cards", cards_json_both(&one, &two, a->kind));
     partial_json(o, &a->numbers, a->of);
     return o;
 }

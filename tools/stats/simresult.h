@@ -5,11 +5,11 @@
 #include "cardreport.h"
 #include "numbers.h"
 #include "tally.h"
-#include "tallyfile.h"
+#include "tallyrun.h"
 
 /* Texts belong to the definition, the command line or the tally that they come from. */
 struct sim_result {
-    const char *id, *title, *version;
+    struct tally_run run;
     const char *name; /* of the ruleset as it was given; NULL: it is compared with no other */
     uint64_t behaviour, layout, seed;
     int people, noptions, seats;
@@ -45,7 +45,7 @@ json_t *sim_json_both(const struct sim_result *a, const struct sim_result *b);
 
 /* Of one ruleset, or of two (b not NULL). False after a message: something in it cannot stand in a tally. */
 bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b);
-/* Sets up `a`, and `b` if the tally compares two, else b->id is NULL; texts are those of the tally. False: it lacks
+/* Sets up `a`, and `b` if the tally compares two, else b->run.id is NULL; texts are those of the tally. False: it lacks
  * something, *wrong says what (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);

@@ -1,11 +1,8 @@
 /* simtally.c - what `sim` has counted, as a tally, and back. */
 #include "simresult.h"
 
-#include "tools/common.h"
-#include "tools/memory.h"
+#include "tools/stats/tallyrun.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,14 +42,9 @@ static void put_spread(__int128 *v, const struct spread *s)
     v[4] = s->n ? s->most : TALLY_NOTHING;
 }
 
-static bool is_count(__int128 v)
-{
-    return v >= 0 && v <= INT64_MAX;
-}
-
 static bool get_spread(struct spread *s, const __int128 *v)
 {
-    bool any = is_count(v[0]) && v[0];
+    bool any = tally_is_count(v[0]) && v[0];
 
     *s = (struct spread){.n = (uint64_t)v[0], .sum = v[1], .squares = v[2]};
     if (any && v[3] >= INT64_MIN && v[4] <= INT64_MAX && v[3] <= v[4]) {
@@ -65,65 +57,37 @@ static bool get_spread(struct spread *s, const __int128 *v)
 
 /* ---- saving ---- */
 
-struct saver {
-    struct tally_file *f;
-    const char *side; /* "", or "against-" */
-    bool good;        /* all texts are lines */
-};
-
-static const char *named(const struct saver *s, const char *name, char out[64])
+static void save_ruleset(struct tally_saver *s, const struct sim_result *r)
 {
-    snprintf(out, 64, "%s%s", s->side, name);
-    return out;
-}
-
-static void save_text(struct saver *s, const char *name, const char *value)
-{
-    char own[64];
-
-    s->good &= tallyfile_field(s->f, named(s, name, own), "%s", value);
-}
-
-static void save_ruleset(struct saver *s, const struct sim_result *r)
-{
-    char text[64];
-
-    save_text(s, "ruleset", r->id);
-    save_text(s, "title", r->title);
     if (r->name)
-        save_text(s, "name", r->name);
-    snprintf(text, sizeof text, "%016" PRIx64 " %016" PRIx64, r->behaviour, r->layout);
-    save_text(s, "rules", text);
+        saver_text(s, "name", r->name);
     for (int i = 0; i < r->seats; i++) {
-        save_text(s, "seat", r->bot[i] ? r->bot[i] : "none");
-        snprintf(text, sizeof text, "%016" PRIx64, r->weights[i]);
+        saver_text(s, "seat", r->bot[i] ? r->bot[i] : "none");
         if (r->weights[i])
-            save_text(s, "weights", text);
+            saver_fingerprint(s, "weights", r->weights[i]);
     }
 }
 
-static void save_names(struct saver *s, const struct card_names *n)
+static void save_names(struct tally_saver *s, const struct card_names *n)
 {
     char own[64];
-    struct tally_list *l = tallyfile_list(s->f, named(s, "kinds", own));
+    struct tally_list *l = tallyfile_list(s->f, saver_name(s, "kinds", own));
 
     for (int i = 0; i < n->kinds; i++)
         s->good &= tallyfile_line(l, "%s", n->kind[i]);
-    l = tallyfile_list(s->f, named(s, "cards", own));
+    l = tallyfile_list(s->f, saver_name(s, "cards", own));
     for (int i = 0; i < n->cards; i++)
         s->good &= tallyfile_line(l, "%s", n->id[i]);
-    l = tallyfile_list(s->f, named(s, "card-names", own));
+    l = tallyfile_list(s->f, saver_name(s, "card-names", own));
     for (int i = 0; i < n->cards; i++)
         s->good &= tallyfile_line(l, "%s", n->name[i]);
 }
 
-static void save_totals(struct saver *s, const struct sim_result *r)
+static void save_totals(struct tally_saver *s, const struct sim_result *r)
 {
     const struct tally *t = &r->total;
-    char own[64];
     int n = 0;
-    struct tally_table *table =
-        tallyfile_table(s->f, named(s, "totals", own), 0, totals_columns + 1);
+    struct tally_table *table = saver_table(s, "totals", 0, totals_columns + 1);
     __int128 *v = tallyfile_row(table, 0, 0, 0);
 
 #define X(field) v[n++] = t->field;
@@ -134,11 +98,9 @@ static void save_totals(struct saver *s, const struct sim_result *r)
     put_spread(v + n + SPREAD_COLUMNS, &t->reached);
 }
 
-static void save_seats(struct saver *s, const struct sim_result *r)
+static void save_seats(struct tally_saver *s, const struct sim_result *r)
 {
-    char own[64];
-    struct tally_table *table =
-        tallyfile_table(s->f, named(s, "seats", own), 1, seats_columns + 1);
+    struct tally_table *table = saver_table(s, "seats", 1, seats_columns + 1);
 
     for (int i = 0; i < r->seats; i++) {
         const struct seat_tally *seat = &r->total.seat[i];
@@ -157,11 +119,9 @@ static bool is_asked(const struct sim_result *r, int kind)
     return r->kind == EVERY_KIND || r->kind == kind;
 }
 
-static void save_cards(struct saver *s, const struct sim_result *r)
+static void save_cards(struct tally_saver *s, const struct sim_result *r)
 {
-    char own[64];
-    struct tally_table *table =
-        tallyfile_table(s->f, named(s, "cards", own), 2, cards_columns + 1);
+    struct tally_table *table = saver_table(s, "cards", 2, cards_columns + 1);
 
     for (int k = 0; k < r->card.kinds; k++)
         for (int card = 0; is_asked(r, k) && card < r->card.cards; card++) {
@@ -186,16 +146,14 @@ static void save_sums(struct tally_table *table, int kind, int a, int b,
 }
 
 /* Pairs a <= b of cards, by b; before them all seats that had this kind of choice, a table of its own. */
-static void save_pairs(struct saver *s, const struct sim_result *r)
+static void save_pairs(struct tally_saver *s, const struct sim_result *r)
 {
-    char own[64];
-    struct tally_table *table =
-        tallyfile_table(s->f, named(s, "choosers", own), 1, pairs_columns + 1);
+    struct tally_table *table = saver_table(s, "choosers", 1, pairs_columns + 1);
 
     for (int k = 0; k < r->card.kinds; k++)
         if (is_asked(r, k) && r->card.pairs[k].all.n)
             save_sums(table, k, 0, 0, &r->card.pairs[k].all);
-    table = tallyfile_table(s->f, named(s, "pairs", own), 3, pairs_columns + 1);
+    table = saver_table(s, "pairs", 3, pairs_columns + 1);
     for (int k = 0; k < r->card.kinds; k++) {
         const struct seat_sums *both = r->card.pairs[k].both;
         for (int b = 0; is_asked(r, k) && both && b < r->card.cards; b++)
@@ -205,7 +163,7 @@ static void save_pairs(struct saver *s, const struct sim_result *r)
     }
 }
 
-static void save_counts(struct saver *s, const struct sim_result *r)
+static void save_counts(struct tally_saver *s, const struct sim_result *r)
 {
     if (r->cards)
         save_names(s, &r->names);
@@ -219,89 +177,33 @@ static void save_counts(struct saver *s, const struct sim_result *r)
 
 bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
 {
-    struct saver s = {f, "", true}, other = {f, "against-", true};
-    char text[32];
+    struct tally_saver s = {f, "", true}, other = {f, "against-", true};
 
-    save_text(&s, "command", "sim");
-    save_text(&s, "version", a->version);
+    saver_run(&s, "sim", &a->run);
     save_ruleset(&s, a);
-    if (b)
+    if (b) {
+        saver_rules(&other, &b->run);
         save_ruleset(&other, b);
-    snprintf(text, sizeof text, "%d", a->people);
-    save_text(&s, "people", text);
-    for (int i = 0; i < a->noptions; i++)
-        save_text(&s, "option", a->options[i]);
-    snprintf(text, sizeof text, "%" PRIu64, a->seed);
-    save_text(&s, "seed", text);
+    }
     if (a->cards)
-        save_text(&s, "of-cards", a->cards);
+        saver_text(&s, "of-cards", a->cards);
     if (a->pairs)
-        save_text(&s, "pairs", "yes");
+        saver_text(&s, "pairs", "yes");
     if (a->until)
-        save_text(&s, "until", a->until);
+        saver_text(&s, "until", a->until);
     f->unit = "games";
     f->of = a->of;
     numbers_join(&f->numbers, &a->numbers);
     save_counts(&s, a);
     if (b)
         save_counts(&other, b);
-    if (!s.good || !other.good)
-        complain("sim: --tally: a name, player or option has characters that cannot stand in a "
-                 "tally");
-    return s.good && other.good;
+    s.good &= other.good;
+    return saver_end(&s, "sim");
 }
 
 /* ---- loading ---- */
 
-struct loader {
-    const struct tally_file *f;
-    const char *side, *lacks; /* lacks: the first thing that was looked for in vain */
-};
-
-static void *lacking(struct loader *l, const char *what)
-{
-    if (!l->lacks)
-        l->lacks = what;
-    return NULL;
-}
-
-/* The value of a field; "" where there is none. */
-static const char *load_text(struct loader *l, const char *name)
-{
-    char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_field *field = tallyfile_get(l->f, own, 0);
-    if (!field)
-        lacking(l, name);
-    return field ? field->value : "";
-}
-
-static uint64_t load_number(struct loader *l, const char *name, uint64_t most)
-{
-    const char *text = load_text(l, name);
-    char *end;
-
-    errno = 0;
-    uint64_t n = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || n > most)
-        lacking(l, name);
-    return n;
-}
-
-/* Two numbers of 16 digits; or one. */
-static void load_fingerprints(struct loader *l, const char *text, uint64_t *a, uint64_t *b)
-{
-    char *end;
-
-    *a = strtoull(text, &end, 16);
-    if (b && *end == ' ')
-        *b = strtoull(end + 1, &end, 16);
-    if (!*text || *end)
-        lacking(l, "fingerprints");
-}
-
-static void load_seats(struct loader *l, struct sim_result *r)
+static void load_seats(struct tally_loader *l, struct sim_result *r)
 {
     char seat[64], weights[64];
 
@@ -310,68 +212,48 @@ static void load_seats(struct loader *l, struct sim_result *r)
     for (size_t i = 0; i < l->f->nfields; i++) {
         const struct tally_field *field = &l->f->field[i];
         if (!strcmp(field->name, weights) && r->seats)
-            load_fingerprints(l, field->value, &r->weights[r->seats - 1], NULL);
+            r->weights[r->seats - 1] = loader_fingerprint(l, field->value);
         if (strcmp(field->name, seat) != 0)
             continue;
         if (r->seats == CT_MAX_SEATS) {
-            lacking(l, "seat");
+            loader_lacks(l, "seat");
             return;
         }
         r->bot[r->seats++] = strcmp(field->value, "none") != 0 ? field->value : NULL;
     }
     if (!r->seats)
-        lacking(l, "seat");
+        loader_lacks(l, "seat");
 }
 
-static void load_options(struct loader *l, struct sim_result *r)
+static void load_totals(struct tally_loader *l, struct sim_result *r)
 {
-    const char **option = mem_alloc((l->f->nfields + 1) * sizeof *option);
-
-    for (size_t i = 0; i < l->f->nfields; i++)
-        if (!strcmp(l->f->field[i].name, "option"))
-            option[r->noptions++] = l->f->field[i].value;
-    r->options = r->loaded = option;
-}
-
-static const struct tally_table *load_table(struct loader *l, const char *name, int keys,
-                                            const char *columns)
-{
-    char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_table *t = tallyfile_find(l->f, own, keys, columns + 1);
-    return t ? t : lacking(l, name);
-}
-
-static void load_totals(struct loader *l, struct sim_result *r)
-{
-    const struct tally_table *table = load_table(l, "totals", 0, totals_columns);
+    const struct tally_table *table = loader_table(l, "totals", 0, totals_columns + 1);
     struct tally *t = &r->total;
     int n = 0;
 
     if (!table || table->rows != 1) {
-        lacking(l, "totals");
+        loader_lacks(l, "totals");
         return;
     }
     const __int128 *v = tallyfile_values(table, 0);
     for (int i = 0; i < NTOTALS; i++)
-        if (!is_count(v[i]))
-            lacking(l, "totals");
+        if (!tally_is_count(v[i]))
+            loader_lacks(l, "totals");
 #define X(field) t->field = (uint64_t)v[n++];
     TOTALS(X)
 #undef X
     r->card.scored = v[n++] == 1;
     if (!get_spread(&t->length, v + n) || !get_spread(&t->reached, v + n + SPREAD_COLUMNS) ||
         t->games != numbers_count(&l->f->numbers) || t->unfinished > t->games)
-        lacking(l, "totals");
+        loader_lacks(l, "totals");
 }
 
-static void load_seat_counts(struct loader *l, struct sim_result *r)
+static void load_seat_counts(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = load_table(l, "seats", 1, seats_columns);
+    const struct tally_table *table = loader_table(l, "seats", 1, seats_columns + 1);
 
     if (!table || table->rows != (size_t)r->seats) {
-        lacking(l, "seats");
+        loader_lacks(l, "seats");
         return;
     }
     for (int i = 0; i < r->seats; i++) {
@@ -379,100 +261,84 @@ static void load_seat_counts(struct loader *l, struct sim_result *r)
         const __int128 *v = tallyfile_values(table, (size_t)i);
         int n = 0;
         for (int k = 0; k <= NSEATS; k++)
-            if (!is_count(v[k]))
-                lacking(l, "seats");
+            if (!tally_is_count(v[k]))
+                loader_lacks(l, "seats");
 #define X(field) seat->field = (uint64_t)v[n++];
         SEATS(X)
 #undef X
         r->forfeits[i] = (uint64_t)v[n++];
         if (!get_spread(&seat->score, v + n) ||
             tallyfile_keys(table, (size_t)i)[0] != (uint32_t)i)
-            lacking(l, "seats");
+            loader_lacks(l, "seats");
     }
 }
 
-static const char **load_list(struct loader *l, const char *name, int *n)
-{
-    char own[64];
-
-    snprintf(own, sizeof own, "%s%s", l->side, name);
-    const struct tally_list *list = tallyfile_names(l->f, own);
-    size_t lines = list && list->n < INT16_MAX ? list->n : 0;
-    const char **out = mem_alloc((lines + 1) * sizeof *out);
-    if (!list || lines != list->n)
-        lacking(l, name);
-    for (size_t i = 0; i < lines; i++)
-        out[i] = list->line[i];
-    *n = (int)lines;
-    return out;
-}
-
-static void load_names(struct loader *l, struct sim_result *r)
+static void load_names(struct tally_loader *l, struct sim_result *r)
 {
     int named;
 
-    r->names.kind = load_list(l, "kinds", &r->names.kinds);
-    r->names.id = load_list(l, "cards", &r->names.cards);
-    r->names.name = load_list(l, "card-names", &named);
+    r->names.kind = loader_list(l, "kinds", &r->names.kinds);
+    r->names.id = loader_list(l, "cards", &r->names.cards);
+    r->names.name = loader_list(l, "card-names", &named);
     if (named < r->names.cards)
-        lacking(l, "card-names");
+        loader_lacks(l, "card-names");
     r->names.cards = named < r->names.cards ? named : r->names.cards;
     r->kind = card_kind_find(&r->names, r->cards);
     if (r->kind == NO_KIND)
-        lacking(l, "of-cards");
+        loader_lacks(l, "of-cards");
 }
 
-static void load_cards(struct loader *l, struct sim_result *r)
+static void load_cards(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = load_table(l, "cards", 2, cards_columns);
+    const struct tally_table *table = loader_table(l, "cards", 2, cards_columns + 1);
 
     for (size_t row = 0; table && row < table->rows; row++) {
         const uint32_t *key = tallyfile_keys(table, row);
         const __int128 *v = tallyfile_values(table, row);
         if (key[0] >= (uint32_t)r->card.kinds || key[1] >= (uint32_t)r->card.cards) {
-            lacking(l, "cards");
+            loader_lacks(l, "cards");
             return;
         }
         for (int i = 0; i < NCARD_COUNTS; i++)
-            if (!is_count(v[i]))
-                lacking(l, "cards");
+            if (!tally_is_count(v[i]))
+                loader_lacks(l, "cards");
         struct card_count *c = &r->card.count[key[0] * (uint32_t)r->card.cards + key[1]];
 #define X(field) c->field = (__typeof__(c->field))*v++;
         CARDS(X)
 #undef X
         if (!(c->picked + c->passed) || c->picked < c->pickers || c->passed < c->passers ||
             !c->pickers != !c->picked || !c->passers != !c->passed)
-            lacking(l, "cards");
+            loader_lacks(l, "cards");
     }
 }
 
-static void load_sums(struct loader *l, const __int128 *v, struct seat_sums *sums)
+static void load_sums(struct tally_loader *l, const __int128 *v, struct seat_sums *sums)
 {
-    if (!is_count(*v) || !*v)
-        lacking(l, "pairs");
+    if (!tally_is_count(*v) || !*v)
+        loader_lacks(l, "pairs");
 #define X(field) sums->field = (__typeof__(sums->field))*v++;
     PAIRS(X)
 #undef X
 }
 
-static void load_pairs(struct loader *l, struct sim_result *r)
+static void load_pairs(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = load_table(l, "choosers", 1, pairs_columns);
+    const struct tally_table *table = loader_table(l, "choosers", 1, pairs_columns + 1);
     uint32_t kinds = (uint32_t)r->card.kinds, cards = (uint32_t)r->card.cards;
 
     for (size_t row = 0; table && row < table->rows; row++) {
         uint32_t kind = *tallyfile_keys(table, row);
         if (kind >= kinds) {
-            lacking(l, "choosers");
+            loader_lacks(l, "choosers");
             return;
         }
         load_sums(l, tallyfile_values(table, row), &r->card.pairs[kind].all);
     }
-    table = load_table(l, "pairs", 3, pairs_columns);
+    table = loader_table(l, "pairs", 3, pairs_columns + 1);
     for (size_t row = 0; table && row < table->rows; row++) {
         const uint32_t *key = tallyfile_keys(table, row);
         if (key[0] >= kinds || key[1] >= cards || key[2] > key[1]) {
-            lacking(l, "pairs");
+            loader_lacks(l, "pairs");
             return;
         }
         struct seat_sums *both = cardtally_pairs(&r->card, (int)key[0]);
@@ -480,11 +346,8 @@ static void load_pairs(struct loader *l, struct sim_result *r)
     }
 }
 
-static void load_side(struct loader *l, struct sim_result *r)
+static void load_side(struct tally_loader *l, struct sim_result *r)
 {
-    r->id = load_text(l, "ruleset");
-    r->title = load_text(l, "title");
-    load_fingerprints(l, load_text(l, "rules"), &r->behaviour, &r->layout);
     load_seats(l, r);
     if (r->cards) {
         load_names(l, r);
@@ -498,15 +361,12 @@ static void load_side(struct loader *l, struct sim_result *r)
 }
 
 /* What is said once of both. */
-static void load_run(struct loader *l, struct sim_result *r)
+static void load_run(struct tally_loader *l, struct sim_result *r)
 {
     const struct tally_field *cards = tallyfile_get(l->f, "of-cards", 0),
                              *until = tallyfile_get(l->f, "until", 0);
 
-    r->version = load_text(l, "version");
-    r->people = (int)load_number(l, "people", CT_MAX_SEATS);
-    r->seed = load_number(l, "seed", UINT64_MAX);
-    load_options(l, r);
+    loader_run(l, &r->run);
     r->cards = cards ? cards->value : NULL;
     r->pairs = cards && tallyfile_get(l->f, "pairs", 0);
     r->until = until ? until->value : NULL;
@@ -517,24 +377,20 @@ static void load_run(struct loader *l, struct sim_result *r)
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong)
 {
-    struct loader l = {.f = f, .side = ""};
+    struct tally_loader l = {.f = f, .side = ""};
 
     *a = *b = (struct sim_result){0};
     load_run(&l, a);
     load_side(&l, a);
     if (tallyfile_get(f, "against-ruleset", 0)) {
-        a->name = load_text(&l, "name");
+        a->name = loader_text(&l, "name");
         load_run(&l, b);
         l.side = "against-";
-        b->name = load_text(&l, "name");
+        b->name = loader_text(&l, "name");
+        loader_rules(&l, &b->run);
         load_side(&l, b);
         if (!a->cards)
-            lacking(&l, "cards");
+            loader_lacks(&l, "cards");
     }
-    if (l.lacks) {
-        size_t n = strlen(f->path) + strlen(l.lacks) + 64;
-        *wrong = mem_alloc(n);
-        snprintf(*wrong, n, "%s: '%s' in it is not as a tally of sim has it", f->path, l.lacks);
-    }
-    return !l.lacks;
+    return loader_end(&l, "sim", wrong);
 }

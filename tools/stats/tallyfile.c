@@ -98,6 +98,14 @@ struct tally_list *tallyfile_list(struct tally_file *f, const char *name)
     return &f->list[f->nlists++];
 }
 
+struct tally_list *tallyfile_notes(struct tally_file *f, const char *name)
+{
+    struct tally_list *l = tallyfile_list(f, name);
+
+    l->notes = true;
+    return l;
+}
+
 bool tallyfile_line(struct tally_list *l, const char *fmt, ...)
 {
     va_list args;
@@ -245,7 +253,8 @@ char *tallyfile_text(const struct tally_file *f, size_t *n)
         putf(&o, "%s: %s\n", f->field[i].name, f->field[i].value);
     putf(&o, "numbers: %s of %" PRIu64 " %s\n", numbers, f->of, f->unit);
     for (size_t i = 0; i < f->nlists; i++) {
-        putf(&o, "list %s %zu\n", f->list[i].name, f->list[i].n);
+        putf(&o, "%s %s %zu\n", f->list[i].notes ? "notes" : "list", f->list[i].name,
+             f->list[i].n);
         for (size_t k = 0; k < f->list[i].n; k++)
             putf(&o, "%s\n", f->list[i].line[k]);
     }
@@ -341,8 +350,10 @@ static bool same_lists(const struct tally_file *a, const struct tally_file *b, c
         return differ(wrong, "they have other lists of names");
     for (size_t i = 0; i < a->nlists; i++) {
         const struct tally_list *x = &a->list[i], *y = &b->list[i];
-        if (strcmp(x->name, y->name) != 0)
+        if (strcmp(x->name, y->name) != 0 || x->notes != y->notes)
             return differ(wrong, "the list '%s' is another", x->name);
+        if (x->notes)
+            continue;
         for (size_t k = 0; k < x->n && k < y->n; k++)
             if (strcmp(x->line[k], y->line[k]) != 0)
                 return differ(wrong, "number %zu of its %s is '%s', not '%s'", k + 1, x->name,
@@ -462,11 +473,28 @@ static bool merge_table(struct tally_table *t, const struct tally_table *from)
     return fits;
 }
 
+/* The notes of both, by their numbers, which are not the same. */
+static void merge_notes(struct tally_list *to, const struct tally_list *from)
+{
+    struct tally_list all = {.name = to->name, .notes = true};
+
+    for (size_t a = 0, b = 0; a < to->n || b < from->n;) {
+        bool first =
+            b == from->n || (a < to->n && tallylist_number(to, a) < tallylist_number(from, b));
+        tallyfile_put_line(&all, first ? to->line[a++] : copy(from->line[b++]));
+    }
+    free(to->line);
+    *to = all;
+}
+
 bool tallyfile_merge(struct tally_file *into, const struct tally_file *from)
 {
     bool fits = true;
 
     numbers_join(&into->numbers, &from->numbers);
+    for (size_t i = 0; i < into->nlists; i++)
+        if (into->list[i].notes)
+            merge_notes(&into->list[i], &from->list[i]);
     for (size_t i = 0; i < into->ntables; i++)
         fits &= merge_table(&into->table[i], &from->table[i]);
     return fits;

@@ -8,6 +8,8 @@
  *     list cards 2                          names, in an order that means something: the same in both, too
  *     farmer Farmer
  *     knight Knight
+ *     notes broken 1                        texts behind numbers, ascending: those of both, in their order
+ *     17 a law is broken
  *     table cards 2 picked+ least< most>    whole numbers in rows: the names of the columns, and how they add up
  *     rows 1
  *     0 1 120 -3 7                          two keys, ascending, then what was counted; -: nothing yet
@@ -40,6 +42,7 @@ struct tally_field {
 struct tally_list {
     char *name, **line;
     size_t n, cap;
+    bool notes; /* each line begins with a number, and a blank */
 };
 /* Starts from {0}; tallyfile_free. */
 struct tally_file {
@@ -50,7 +53,7 @@ struct tally_file {
     size_t nfields, nlists, ntables, field_cap, list_cap, table_cap;
     struct numbers numbers;
     uint64_t of;      /* so many there are in the run, */
-    const char *unit; /* … of these: "games", "deals" */
+    const char *unit; /* … of these: "games", "deals", "groups" */
 };
 
 void tallyfile_free(struct tally_file *f);
@@ -62,6 +65,7 @@ bool tallyfile_field(struct tally_file *f, const char *name, const char *fmt, ..
     __attribute__((format(printf, 3, 4)));
 /* An empty list; the lines are added to it. It lives until the next list is made. */
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name);
+struct tally_list *tallyfile_notes(struct tally_file *f, const char *name);
 bool tallyfile_line(struct tally_list *l, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* An empty table; rows are added in the order of their keys. It lives until the next table is made. */

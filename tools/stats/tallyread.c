@@ -104,7 +104,7 @@ static bool read_count(const char **text, uint64_t most, uint64_t *out)
 /* "1-250 of 1000 games" */
 static bool read_numbers(struct reader *r, char *value)
 {
-    static const char *const units[] = {"games", "deals"};
+    static const char *const units[] = {"games", "deals", "groups"};
     struct tally_file *f = r->f;
     char *of = strstr(value, " of ");
     const char *rest = of ? of + 4 : NULL;
@@ -150,20 +150,32 @@ static char *behind_name(char *line)
     return line + n + 1;
 }
 
-static bool read_list(struct reader *r, char *name)
+/* Does line i of notes begin with a number of the run, which is none before the one above it? */
+static bool is_note(const struct reader *r, const struct tally_list *l, size_t i)
+{
+    const char *s = l->line[i];
+    uint64_t number;
+
+    return read_count(&s, r->f->of, &number) && *s == ' ' && number &&
+           (!i || number >= tallylist_number(l, i - 1));
+}
+
+static bool read_list(struct reader *r, char *name, bool notes)
 {
     const char *rest = behind_name(name);
     uint64_t n;
 
     if (!rest || !read_count(&rest, (uint64_t)(r->end - r->at), &n) || *rest)
-        return refuse(r, "expected 'list NAME', and how many lines it has");
-    struct tally_list *l = tallyfile_list(r->f, name);
+        return refuse(r, "expected a name, and how many lines there are");
+    struct tally_list *l = notes ? tallyfile_notes(r->f, name) : tallyfile_list(r->f, name);
     for (uint64_t i = 0; i < n; i++) {
         char *line = next_line(r);
         if (!line || !ct_is_line(line))
             return refuse(r, "expected line %" PRIu64 " of %" PRIu64 " of the list '%s'", i + 1,
                           n, l->name);
         tallyfile_put_line(l, mem_strndup(line, strlen(line)));
+        if (notes && !is_note(r, l, i))
+            return refuse(r, "this is no note of '%s'", l->name);
     }
     return true;
 }
@@ -249,11 +261,12 @@ static bool read_all(struct reader *r)
     if (!read_fields(r))
         return false;
     for (char *line; (line = next_line(r));) {
-        bool list = !strncmp(line, "list ", 5), table = !strncmp(line, "table ", 6);
-        if (list ? !read_list(r, line + 5) : table && !read_table(r, line + 6))
+        bool list = !strncmp(line, "list ", 5), notes = !strncmp(line, "notes ", 6),
+             table = !strncmp(line, "table ", 6);
+        if (!list && !notes && !table)
+            return refuse(r, "expected a list, notes or a table");
+        if (table ? !read_table(r, line + 6) : !read_list(r, line + (notes ? 6 : 5), notes))
             return false;
-        if (!list && !table)
-            return refuse(r, "expected a list or a table");
     }
     return true;
 }
