@@ -78,12 +78,12 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     arena_hold(ld->mem, &file, &fd, close_file);
     char *text = arena_borrow(ld->mem, &h, size + 1);
     ssize_t len = read_all(fd, text, size);
-    if (len >= 0)
+    if (len >= 0) {
         *out = script_text(ld, at->path, text, (size_t)len);
-    if (len >= 0)
         read_note(ld, out->path);
-    else
+    } else {
         SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", at->path);
+    }
     arena_release(ld->mem, &h);
     arena_release(ld->mem, &file);
     return len >= 0;

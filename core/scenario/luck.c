@@ -2,7 +2,8 @@
  *
  * A shuffle of cards that are all alike and a draw among one need no entry. A hook that asks
  * is run again from its start: its draws then come again from where it began, and after each
- * recorded answer go on where they stood when its question closed.
+ * recorded answer go on where they stood when its question closed. For a program that goes on with the scenario what
+ * chance brings behind the last entry is noted as entries.
  */
 #include "scenario/scenario.h"
 
@@ -32,6 +33,13 @@ static void meet_answers(struct luck_state *l, const struct kengine *e)
     }
 }
 
+const struct luck_entry *luck_at(const struct luck_state *l, int i)
+{
+    int given = l->sc->nluck;
+
+    return i < given ? &l->sc->luck[i] : i < given + l->nmade ? &l->made[i - given] : NULL;
+}
+
 /* The next entry; NULL: there is none (told, unless the rest does not matter). */
 static const struct luck_entry *luck_next(struct luck_state *l, const struct kengine *e,
                                           const char *what)
@@ -39,9 +47,9 @@ static const struct luck_entry *luck_next(struct luck_state *l, const struct ken
     char text[200];
 
     meet_answers(l, e);
-    if (l->pos < l->sc->nluck)
-        return &l->sc->luck[l->pos++];
-    if (!l->sc->luck_rest) {
+    if (luck_at(l, l->pos))
+        return luck_at(l, l->pos++);
+    if (!l->sc->luck_rest && !l->notes) {
         snprintf(text, sizeof text,
                  "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
         luck_fail(l, NULL, text);
@@ -90,6 +98,51 @@ static int order_cards(struct luck_state *l, struct kengine *e, const struct luc
     return 1;
 }
 
+/* ---- what chance brings, noted ---- */
+
+static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
+{
+    struct luck_entry *made = LIST_ADD(l->notes, l->made, l->nmade);
+
+    *made = (struct luck_entry){.kind = kind, .node = l->sc->node};
+    l->pos++;
+    return made;
+}
+
+static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards, int n)
+{
+    struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
+
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)krng_below(&l->rng, (uint32_t)i + 1);
+        uint16_t c = cards[i];
+
+        cards[i] = cards[j];
+        cards[j] = c;
+    }
+    for (int i = 0; i < n; i++)
+        v[i] = (struct card_want){.def = k_insts(e->s)[cards[i]].def, .copies = 1, .owner = -1};
+    note(l, LUCK_CARDS)->list = (struct card_list){.v = v, .n = n};
+    return 1;
+}
+
+/* Of cards that are alike the first stands for all, as where the entry is read again. */
+static int64_t note_draw(struct luck_state *l, struct kengine *e, uint32_t n,
+                         const uint16_t *cards)
+{
+    uint32_t i = krng_below(&l->rng, n), first = 0;
+
+    if (!cards) {
+        note(l, LUCK_NUMBER)->value = i + 1;
+        return i;
+    }
+    int def = k_insts(e->s)[cards[i]].def;
+    while (k_insts(e->s)[cards[first]].def != def)
+        first++;
+    note(l, LUCK_CARD)->value = def;
+    return first;
+}
+
 static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *cards, int n)
 {
     struct luck_state *l = ctx;
@@ -99,6 +152,8 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
         return 1;
     snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
     const struct luck_entry *entry = luck_next(l, e, what);
+    if (!entry && l->notes)
+        return note_shuffle(l, e, cards, n);
     if (!entry)
         return l->failed ? -1 : 0;
     if (entry->kind != LUCK_CARDS)
@@ -127,6 +182,8 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
 
     snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
+    if (!entry && l->notes)
+        return note_draw(l, e, n, cards);
     if (!entry)
         return l->failed ? -1 : -2;
     if (cards)

@@ -598,6 +598,24 @@ static uint64_t scenarios(void)
     return ok ? sum : 0;
 }
 
+/* All mutants of a game that has a script, one of them loaded. */
+static uint64_t mutants(void)
+{
+    ct_diags *diags = NULL;
+    ct_mutants *all = ct_mutants_new("tests/rulesets/features/unit", NULL, false, &diags);
+    struct ct_mutant m;
+    uint64_t sum = 0;
+
+    for (int i = 0; all && ct_get_mutant(all, i, &m); i++)
+        sum = sum * 31 + strlen(m.says) + strlen(m.excerpt);
+    ct_definition *d = all ? ct_mutant_load(all, 1, NULL) : NULL;
+    sum = d ? sum ^ ct_get_info(d, NULL).behaviour : 0;
+    ct_free(d);
+    ct_mutants_free(all);
+    ct_diags_free(diags);
+    return sum;
+}
+
 static uint64_t solve(void)
 {
     struct ct_solve_report report = {0};
@@ -677,6 +695,7 @@ SWEEP(learn)
 SWEEP(search_by_policy)
 SWEEP(solve)
 SWEEP(scenarios)
+SWEEP(mutants)
 
 static int open_def(void **state)
 {
@@ -727,7 +746,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_solve),       cmocka_unit_test(test_scenarios),
         cmocka_unit_test(test_tell),        cmocka_unit_test(test_restart),
         cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_ask_program),
+        cmocka_unit_test(test_ask_program), cmocka_unit_test(test_mutants),
     };
 
     if (argc > 1) /* those alone whose names are such */

@@ -1,0 +1,232 @@
+/* report.c - what came of a game's mutants: survivors by place, a table of kinds, the score.
+ *
+ * The score is the share of those that a scenario notices, of all that are games of their own.
+ */
+#include "mutate.h"
+
+#include "tools/jsontext.h"
+#include "tools/memory.h"
+#include "tools/screen/table.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const fates[] = {
+#define X(id, name, says) #name,
+    FATES(X)
+#undef X
+};
+
+const char *fate_name(enum fate fate)
+{
+    return fates[fate];
+}
+
+/* ---- counting ---- */
+
+struct counts {
+    int of[FATE_COUNT];
+};
+
+static struct counts count(const struct subject *s, int by)
+{
+    struct counts c = {{0}};
+    struct ct_mutant m;
+
+    for (int i = 0; i < s->n; i++)
+        if (ct_get_mutant(s->mutants, i, &m) && (by < 0 || (int)m.by == by))
+            c.of[s->out[i].fate]++;
+    return c;
+}
+
+static int games(const struct counts *c)
+{
+    return c->of[FATE_KILLED] + c->of[FATE_SURVIVED];
+}
+
+static double score(const struct counts *c)
+{
+    int all = games(c);
+
+    return all ? 100.0 * c->of[FATE_KILLED] / all : 100.0;
+}
+
+bool report_survivors(const struct subject *s)
+{
+    return count(s, -1).of[FATE_SURVIVED] > 0;
+}
+
+struct print {
+    uint64_t behaviour;
+    int number;
+};
+
+static int by_behaviour(const void *a, const void *b)
+{
+    const struct print *x = a, *y = b;
+
+    return x->behaviour != y->behaviour ? (x->behaviour < y->behaviour ? -1 : 1)
+                                        : x->number - y->number;
+}
+
+void report_twins(struct subject *s)
+{
+    struct print *v = mem_alloc((size_t)(s->n + 1) * sizeof *v);
+    int n = 0;
+
+    for (int i = 0; i < s->n; i++)
+        if (s->out[i].fate == FATE_KILLED || s->out[i].fate == FATE_SURVIVED)
+            v[n++] = (struct print){s->out[i].behaviour, i};
+    qsort(v, (size_t)n, sizeof *v, by_behaviour);
+    for (int i = 1; i < n; i++)
+        if (v[i].behaviour == v[i - 1].behaviour)
+            s->out[v[i].number].fate = FATE_SAME;
+    free(v);
+}
+
+/* ---- as text ---- */
+
+/* file:line:col, what was changed. */
+static void print_change(const struct ct_mutant *m)
+{
+    text_put(stdout, m->file);
+    printf(":%d:%d: %s: ", m->line, m->column, ct_mutator_name(m->by));
+    text_put(stdout, m->says);
+    putchar('\n');
+}
+
+/* Columns that the excerpt takes before its mark. */
+static int mark_column(const struct ct_mutant *m)
+{
+    size_t n = 0;
+    uint32_t c;
+
+    for (int k = 1; k < m->mark && m->excerpt[n]; k++)
+        n += ct_utf8(m->excerpt + n, strlen(m->excerpt + n), &c);
+    char *before = mem_strndup(m->excerpt, n);
+    int width = text_width(before);
+    free(before);
+    return width;
+}
+
+/* The line, and below it a mark for each of n changes of it. */
+static void print_line(const struct ct_mutant *m, int n)
+{
+    int column = 0;
+
+    if (!m[0].excerpt)
+        return;
+    printf("%6d | ", m[0].line);
+    text_put(stdout, m[0].excerpt);
+    printf("\n       | ");
+    for (int i = 0; i < n; i++) {
+        int at = m[i].excerpt && !strcmp(m[i].excerpt, m[0].excerpt) && m[i].mark > 0
+                     ? mark_column(&m[i])
+                     : -1;
+        if (at < column)
+            continue;
+        printf("%*s^", at - column, "");
+        column = at + 1;
+    }
+    putchar('\n');
+}
+
+/* Those of one line together. */
+static void print_survivors(const struct subject *s)
+{
+    struct ct_mutant *v = mem_alloc((size_t)(s->n + 1) * sizeof *v);
+    int n = 0;
+
+    for (int i = 0; i < s->n; i++)
+        if (s->out[i].fate == FATE_SURVIVED)
+            ct_get_mutant(s->mutants, i, &v[n++]);
+    for (int i = 0, end; i < n; i = end) {
+        for (end = i; end < n && v[end].line == v[i].line && !strcmp(v[end].file, v[i].file);)
+            print_change(&v[end++]);
+        print_line(&v[i], end - i);
+    }
+    free(v);
+}
+
+static void add_row(struct table *t, const char *name, const struct counts *c)
+{
+    table_add(t, name);
+    table_addf(t, "%d", games(c));
+    table_addf(t, "%d", c->of[FATE_KILLED]);
+    table_addf(t, "%d", c->of[FATE_SURVIVED]);
+    table_addf(t, "%d", c->of[FATE_SAME]);
+    table_addf(t, "%d", c->of[FATE_REFUSED]);
+    if (games(c))
+        table_addf(t, "%.1f %%", score(c));
+    else
+        table_add(t, "");
+}
+
+static void print_table(const struct subject *s)
+{
+    struct table t = {.columns = 7, .right = {false, true, true, true, true, true, true}};
+    static const char *const heads[] = {"change", "mutants", "killed", "survived",
+                                        "same",   "refused", "score"};
+
+    for (int i = 0; i < t.columns; i++)
+        table_add(&t, heads[i]);
+    for (int by = 0; by < CT_NMUTATORS; by++) {
+        struct counts c = count(s, by);
+        if (games(&c) + c.of[FATE_SAME] + c.of[FATE_REFUSED])
+            add_row(&t, ct_mutator_name((enum ct_mutator)by), &c);
+    }
+    struct counts all = count(s, -1);
+    add_row(&t, "all", &all);
+    table_print(&t, stdout, 0, use_colour(stdout));
+    table_free(&t);
+}
+
+void report_text(const struct subject *s)
+{
+    struct ct_info info = ct_get_info(ct_mutants_original(s->mutants), NULL);
+    struct counts all = count(s, -1);
+
+    print_survivors(s);
+    if (report_survivors(s))
+        putchar('\n');
+    print_table(s);
+    printf("\n%s: %d of %d mutants are noticed by %d scenario%s: %.1f %%\n", info.id,
+           all.of[FATE_KILLED], games(&all), s->scenarios, s->scenarios == 1 ? "" : "s",
+           score(&all));
+    if (all.of[FATE_UNTRIED])
+        printf("%d of %d were not tried\n", all.of[FATE_UNTRIED], s->n);
+}
+
+/* ---- as JSON ---- */
+
+static json_t *mutant_json(const struct subject *s, int i)
+{
+    struct ct_mutant m;
+
+    ct_get_mutant(s->mutants, i, &m);
+    return json_pack("{s:i, s:s, s:b, s:s, s:o, s:i, s:i, s:o, s:o}", "number", i, "fate",
+                     fate_name(s->out[i].fate), "unread", s->out[i].unread, "change",
+                     ct_mutator_name(m.by), "file", json_text(m.file), "line", m.line, "column",
+                     m.column, "says", json_text(m.says), "excerpt", json_text(m.excerpt));
+}
+
+void report_json(const struct subject *s)
+{
+    struct ct_info info = ct_get_info(ct_mutants_original(s->mutants), NULL);
+    struct counts c = count(s, -1);
+    char seed[24];
+    json_t *list = json_array(), *all;
+
+    for (int i = 0; i < s->n; i++)
+        json_array_append_new(list, mutant_json(s, i));
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->seed);
+    all = json_pack("{s:s, s:s, s:i, s:i, s:f}", "ruleset", info.id, "seed", seed, "scenarios",
+                    s->scenarios, "mutants", games(&c), "score", score(&c) / 100);
+    for (int f = 0; f < FATE_COUNT; f++)
+        json_object_set_new(all, fate_name((enum fate)f), json_integer(c.of[f]));
+    json_object_set_new(all, "list", list);
+    json_dumpf(all, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(all);
+}
