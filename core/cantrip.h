@@ -161,6 +161,7 @@ struct ct_zone_info {
     enum ct_sight up, down; /* who sees cards that lie face up, face down */
     bool untold;            /* `says: none`: people are not told of it */
     bool gone;              /* what goes there leaves the game */
+    bool endless;           /* its cards are stamps, of which copies are taken */
     /* `layout:`: it takes little room; where it lies among those of its place (the table, or a
      * seat's mat): row and column from 1, 0 where nothing is said: behind the others. */
     bool small;
@@ -184,6 +185,7 @@ struct ct_counter_info {
     enum ct_counter_of of;
     int32_t start;
     int lasts;     /* a phase, at whose end it starts anew; -1: the game */
+    int trait;     /* whose words it holds (ct_trait_word); -1: it holds none */
     bool untold;   /* `says: none` */
     bool is_score; /* the score is this counter and nothing else */
 };
@@ -294,6 +296,7 @@ char *ct_schema(const ct_definition *def);
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
+const ct_definition *ct_engine_definition(const ct_engine *engine);
 /* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
  * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
 void ct_engine_plain(ct_engine *engine, bool plain);
@@ -642,6 +645,8 @@ int ct_score_cards(ct_engine *engine, ct_state *state, int seat, struct ct_score
                    int cap);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
+/* The reasons as numbers for ct_word_id. Writes at most `cap`; returns how many there are, or -1. */
+int ct_reason_words(ct_engine *engine, ct_state *state, int *out, int cap);
 
 struct ct_stats {
     uint64_t picks;  /* answers among two or more */
@@ -822,7 +827,8 @@ char *ct_scenario_json(const ct_scenarios *all, int i);
 
 /* A scenario that a program goes on with: position and luck are the scenario's, the picks are the program's. */
 typedef struct ct_scene ct_scene;
-/* Scenario i where its `then` begins. What is left to chance, where `luck` ends too, comes from `seed`. NULL: there is no such, or
+/* Scenario i where its `then` begins. What is left to chance, where `luck` ends too, comes from `seed`: one that says nothing of
+ * either is the game of that seed. NULL: there is no such, or
  * it has errors, or no memory. One at a time of a ruleset of the collection: nothing goes on any more with one that was there before. */
 ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed);
 void ct_scene_free(ct_scene *scene);

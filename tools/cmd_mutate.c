@@ -48,12 +48,13 @@ static void heed_signals(void)
             sigaction(signals[i], &now, NULL);
 }
 
-static bool time_is_up(const struct mutate *m)
+static bool is_over(const void *of)
 {
+    const struct mutate *m = of;
     struct timespec now;
 
-    if (!m->seconds)
-        return false;
+    if (stopped || !m->seconds)
+        return stopped;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)(now.tv_sec - m->begun.tv_sec) +
                (double)(now.tv_nsec - m->begun.tv_nsec) / 1e9 >=
@@ -67,7 +68,7 @@ static void *work(void *arg)
     struct mutate *m = arg;
     int i;
 
-    while (!stopped && !time_is_up(m) && (i = atomic_fetch_add(&m->next, 1)) < m->s.n) {
+    while (!is_over(m) && (i = atomic_fetch_add(&m->next, 1)) < m->s.n) {
         trial(&m->s, m->order[i], &m->s.out[m->order[i]]);
         progress_add(&m->progress, 1);
     }
@@ -132,6 +133,8 @@ static int mutate_game(struct mutate *m)
     else
         report_text(&m->s);
     bool all = !report_survivors(&m->s);
+    for (int i = 0; i < m->s.n; i++)
+        free(m->s.out[i].scenario);
     free(m->s.out);
     return all ? EXIT_OK : EXIT_FINDING;
 }
@@ -159,6 +162,8 @@ static int mutate(struct mutate *m, const char *name)
     const char **places = ruleset_places();
     int rc = EXIT_USAGE;
 
+    m->s.stopped = is_over;
+    m->s.of = m;
     m->s.folder = folder;
     m->s.places = places;
     if (folder && !testfiles_of(folder, note_file, &m->s.files))
@@ -191,7 +196,7 @@ static char *help_of_changes(void)
 
 int cmd_mutate(int argc, char **argv)
 {
-    struct mutate m = {.s = {.seed = 1}, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct mutate m = {.s = {.seed = 1, .games = 2000}, .jobs = sysconf(_SC_NPROCESSORS_ONLN)};
     struct list rest = {0};
     const struct flag flags[] = {
         {"base", FLAG_SET, &m.base, NULL,

@@ -224,6 +224,7 @@ bool ct_get_zone(const ct_definition *def, int zone, struct ct_zone_info *out)
                                  .down = (enum ct_sight)z->down,
                                  .untold = def->zones[zone].untold,
                                  .gone = z->gone,
+                                 .endless = z->endless > 0,
                                  .small = def->drawing.zones[zone].small,
                                  .row = def->drawing.zones[zone].row,
                                  .column = def->drawing.zones[zone].column};
@@ -257,6 +258,7 @@ bool ct_get_counter(const ct_definition *def, int counter, struct ct_counter_inf
                                    : CT_OF_SEATS,
         .start = c->start,
         .lasts = c->lasts == REF_NONE ? -1 : c->lasts,
+        .trait = c->is == V_WORD || c->is == V_WORDS ? c->trait : -1,
         .untold = def->counters[counter].untold,
         .is_score = is_score(&def->k, c),
     };

@@ -109,12 +109,13 @@ static struct luck_entry *note(struct luck_state *l, enum luck_kind kind)
     return made;
 }
 
+/* As the kernel does it, so that it is what a game of this seed would bring. */
 static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards, int n)
 {
     struct card_want *v = arena_alloc(l->notes, (size_t)n * sizeof *v);
 
     for (int i = n - 1; i > 0; i--) {
-        int j = (int)krng_below(&l->rng, (uint32_t)i + 1);
+        int j = (int)krng_below(&k_rules(e->s)->rng, (uint32_t)i + 1);
         uint16_t c = cards[i];
 
         cards[i] = cards[j];
@@ -130,7 +131,7 @@ static int note_shuffle(struct luck_state *l, struct kengine *e, uint16_t *cards
 static int64_t note_draw(struct luck_state *l, struct kengine *e, uint32_t n,
                          const uint16_t *cards)
 {
-    uint32_t i = krng_below(&l->rng, n), first = 0;
+    uint32_t i = krng_below(&k_rules(e->s)->rng, n), first = 0;
 
     if (!cards) {
         note(l, LUCK_NUMBER)->value = i + 1;
@@ -149,7 +150,7 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
     char what[120];
 
     if (n < 2 || all_alike(e, cards, n))
-        return 1;
+        return l->notes ? 0 : 1;
     snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
     const struct luck_entry *entry = luck_next(l, e, what);
     if (!entry && l->notes)
@@ -177,7 +178,7 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
     struct luck_state *l = ctx;
 
     if (n < 2)
-        return 0;
+        return l->notes ? -2 : 0;
     char what[80];
 
     snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);

@@ -1,7 +1,11 @@
 /* mutate.h - what the parts of `cantrip mutate` share.
  *
  *   cmd_mutate.c  flags; a game's mutants tried by several threads
- *   trial.c       one mutant: do the scenarios notice it?
+ *   trial.c       one mutant: do the scenarios notice it? If not, could one?
+ *   facts.c       what a scenario can expect of a position
+ *   differ.c      the mutant and the original play the same games
+ *   draft.c       a scenario under way that is to tell them apart; search.c where they part; shorten.c what of it
+ *                 matters; write.c as it is kept
  *   report.c      what came of all of them, as text and as JSON
  *
  * What comes of a mutant rests on the game's files, its scenarios and the seed alone, so the same for any number of
@@ -19,7 +23,8 @@
     X(REFUSED, refused, "does not load")                                                       \
     X(SAME, same, "is the same game, or another mutant")                                       \
     X(KILLED, killed, "a scenario fails")                                                      \
-    X(SURVIVED, survived, "every scenario passes")
+    X(EQUAL, equal, "probably the same: every scenario passes, and no game differs")           \
+    X(SURVIVED, survived, "every scenario passes, and games differ")
 enum fate {
 #define X(id, ...) FATE_##id,
     FATES(X)
@@ -30,6 +35,7 @@ const char *fate_name(enum fate fate);
 
 struct outcome {
     enum fate fate;
+    char *scenario; /* survived: one that would notice it, as a file; or NULL */
     bool unread; /* killed: not a scenario failed, but a file of them cannot be read any more */
     uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
 };
@@ -43,6 +49,20 @@ struct subject {
     struct outcome *out; /* by number */
     int scenarios;       /* how many there are */
     uint64_t seed;
+    int games;                       /* that a mutant plays with the original */
+    bool (*stopped)(const void *of); /* has somebody said stop, or is the time up? */
+    const void *of;
+};
+static inline bool mutate_stopped(const struct subject *s)
+{
+    return s->stopped(s->of);
+}
+
+/* People and options of a game. */
+struct terms {
+    int people, noptions;
+    char text[32][160];
+    const char *option[32];
 };
 
 /* ---- trial.c ---- */
@@ -50,6 +70,15 @@ struct subject {
 int trial_begin(const struct subject *s);
 /* Mutant number i against all scenarios. */
 void trial(const struct subject *s, int i, struct outcome *out);
+
+/* ---- differ.c ---- */
+/* Those of game number `number`: all that the game allows come in turn. */
+void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
+/* Its seed; its players by chance draw from stream 1 of that, where there are two choices or more. */
+uint64_t game_seed(const struct subject *s, uint64_t number);
+/* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1: none. */
+int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
+                    int64_t games);
 
 /* ---- report.c ---- */
 /* Marks mutants that are the same as one before them. */

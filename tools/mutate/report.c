@@ -42,12 +42,12 @@ static struct counts count(const struct subject *s, int by)
 
 static int games(const struct counts *c)
 {
-    return c->of[FATE_KILLED] + c->of[FATE_SURVIVED];
+    return c->of[FATE_KILLED] + c->of[FATE_SURVIVED] + c->of[FATE_EQUAL];
 }
 
 static double score(const struct counts *c)
 {
-    int all = games(c);
+    int all = c->of[FATE_KILLED] + c->of[FATE_SURVIVED];
 
     return all ? 100.0 * c->of[FATE_KILLED] / all : 100.0;
 }
@@ -76,7 +76,7 @@ void report_twins(struct subject *s)
     int n = 0;
 
     for (int i = 0; i < s->n; i++)
-        if (s->out[i].fate == FATE_KILLED || s->out[i].fate == FATE_SURVIVED)
+        if (s->out[i].fate >= FATE_KILLED)
             v[n++] = (struct print){s->out[i].behaviour, i};
     qsort(v, (size_t)n, sizeof *v, by_behaviour);
     for (int i = 1; i < n; i++)
@@ -133,13 +133,13 @@ static void print_line(const struct ct_mutant *m, int n)
 }
 
 /* Those of one line together. */
-static void print_survivors(const struct subject *s)
+static void print_all(const struct subject *s, enum fate fate)
 {
     struct ct_mutant *v = mem_alloc((size_t)(s->n + 1) * sizeof *v);
     int n = 0;
 
     for (int i = 0; i < s->n; i++)
-        if (s->out[i].fate == FATE_SURVIVED)
+        if (s->out[i].fate == fate)
             ct_get_mutant(s->mutants, i, &v[n++]);
     for (int i = 0, end; i < n; i = end) {
         for (end = i; end < n && v[end].line == v[i].line && !strcmp(v[end].file, v[i].file);)
@@ -155,6 +155,7 @@ static void add_row(struct table *t, const char *name, const struct counts *c)
     table_addf(t, "%d", games(c));
     table_addf(t, "%d", c->of[FATE_KILLED]);
     table_addf(t, "%d", c->of[FATE_SURVIVED]);
+    table_addf(t, "%d", c->of[FATE_EQUAL]);
     table_addf(t, "%d", c->of[FATE_SAME]);
     table_addf(t, "%d", c->of[FATE_REFUSED]);
     if (games(c))
@@ -165,9 +166,9 @@ static void add_row(struct table *t, const char *name, const struct counts *c)
 
 static void print_table(const struct subject *s)
 {
-    struct table t = {.columns = 7, .right = {false, true, true, true, true, true, true}};
-    static const char *const heads[] = {"change", "mutants", "killed", "survived",
-                                        "same",   "refused", "score"};
+    struct table t = {.columns = 8, .right = {false, true, true, true, true, true, true, true}};
+    static const char *const heads[] = {"change", "mutants", "killed",  "survived",
+                                        "equal",  "same",    "refused", "score"};
 
     for (int i = 0; i < t.columns; i++)
         table_add(&t, heads[i]);
@@ -182,18 +183,31 @@ static void print_table(const struct subject *s)
     table_free(&t);
 }
 
+/* What would notice them, ready to keep. */
+static void print_scenarios(const struct subject *s)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->out[i].fate == FATE_SURVIVED && s->out[i].scenario)
+            printf("\n%s", s->out[i].scenario);
+}
+
 void report_text(const struct subject *s)
 {
     struct ct_info info = ct_get_info(ct_mutants_original(s->mutants), NULL);
     struct counts all = count(s, -1);
 
-    print_survivors(s);
-    if (report_survivors(s))
+    print_all(s, FATE_SURVIVED);
+    print_scenarios(s);
+    if (all.of[FATE_EQUAL])
+        printf("%sprobably equal: every scenario passes, and no game differs\n",
+               report_survivors(s) ? "\n" : "");
+    print_all(s, FATE_EQUAL);
+    if (report_survivors(s) || all.of[FATE_EQUAL])
         putchar('\n');
     print_table(s);
     printf("\n%s: %d of %d mutants are noticed by %d scenario%s: %.1f %%\n", info.id,
-           all.of[FATE_KILLED], games(&all), s->scenarios, s->scenarios == 1 ? "" : "s",
-           score(&all));
+           all.of[FATE_KILLED], all.of[FATE_KILLED] + all.of[FATE_SURVIVED], s->scenarios,
+           s->scenarios == 1 ? "" : "s", score(&all));
     if (all.of[FATE_UNTRIED])
         printf("%d of %d were not tried\n", all.of[FATE_UNTRIED], s->n);
 }

@@ -3,7 +3,7 @@
  * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that is not possible, a
  * pick that means nothing.
  */
-#include "mutate.h"
+#include "draft.h"
 
 #include "tools/memory.h"
 #include "tools/screen/table.h"
@@ -89,6 +89,56 @@ static bool scenarios_pass(const struct subject *s, int i, bool *unread)
     return pass;
 }
 
+/* ---- one that no scenario notices ---- */
+
+enum {
+    SEARCHING = 100,
+    SHORTENING = 400,
+    GAMES = 20
+}; /* drafts that are tried; games that differ */
+
+static char *scenario_for(const struct subject *s, int i, struct bench *b, struct draft *d)
+{
+    struct ct_mutant m;
+
+    ct_get_mutant(s->mutants, i, &m);
+    b->most = SHORTENING;
+    shorten(b, d);
+    char *text = write_scenario(d, &m);
+    draft_free(d);
+    return text;
+}
+
+/* Could a scenario notice it? Written, if one is found. */
+static void look_closer(const struct subject *s, int i, const ct_definition *def,
+                        struct outcome *out)
+{
+    char *path = mem_alloc(strlen(s->folder) + 32);
+    struct bench b;
+    struct draft d = {0};
+    int64_t next = -1;
+    bool parts = false;
+
+    sprintf(path, "%s/scenarios/mutant.yaml", s->folder);
+    bench_open(&b, s, i, path);
+    b.most = SEARCHING;
+    bool good = search_scenarios(&b, &d);
+    for (int k = 0; k < GAMES && !good && (k == 0 || next >= 0); k++) {
+        next = differ_next(s, def, next + 1, s->games);
+        parts |= next >= 0;
+        b.most = SEARCHING;
+        good = next >= 0 && search_game(&b, next, &d);
+    }
+    if (mutate_stopped(s) && !good)
+        out->fate = FATE_UNTRIED;
+    else if (good)
+        out->scenario = scenario_for(s, i, &b, &d);
+    else if (!parts)
+        out->fate = FATE_EQUAL;
+    bench_close(&b);
+    free(path);
+}
+
 void trial(const struct subject *s, int i, struct outcome *out)
 {
     ct_definition *def = ct_mutant_load(s->mutants, i, NULL);
@@ -100,7 +150,9 @@ void trial(const struct subject *s, int i, struct outcome *out)
         out->fate = ct_mutant_is_same(s->mutants, i, def) ? FATE_SAME : FATE_SURVIVED;
     }
     ct_engine_free(engine);
-    ct_free(def);
     if (out->fate == FATE_SURVIVED && !scenarios_pass(s, i, &out->unread))
         out->fate = FATE_KILLED;
+    if (out->fate == FATE_SURVIVED && s->games)
+        look_closer(s, i, def, out);
+    ct_free(def);
 }
