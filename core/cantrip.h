@@ -805,6 +805,8 @@ ct_scenarios *ct_scenarios_new(const char *const *places);
 void ct_scenarios_free(ct_scenarios *all);
 /* From now on they are played without shortcuts, as ct_engine_plain says. */
 void ct_scenarios_plain(ct_scenarios *all, bool plain);
+/* From now on one that leaves something to chance is played with n seeds, not with eight, if that is more. */
+void ct_scenarios_seeds(ct_scenarios *all, int n);
 /* From now on rulesets are loaded with the change of mutant number i (-1: as they are), as far as they read the file that it
  * changes. The mutants must outlive the collection. Before any file is read. */
 void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i);
@@ -832,6 +834,9 @@ typedef struct ct_scene ct_scene;
  * it has errors, or no memory. One at a time of a ruleset of the collection: nothing goes on any more with one that was there before. */
 ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed);
 void ct_scene_free(ct_scene *scene);
+/* Chance brings in `scene` what it has brought in `lead`, as if its `luck` were that of the other. Who wants other luck, or has met
+ * less of it when it settles, cannot go on. They may be of two definitions; as long as `scene` lives `lead` must. */
+void ct_scene_follow(ct_scene *scene, const ct_scene *lead);
 /* The engine and the game, to look at: they belong to the scene. What seats are called is as the scenario has it. */
 ct_engine *ct_scene_engine(const ct_scene *scene);
 ct_state *ct_scene_game(const ct_scene *scene);

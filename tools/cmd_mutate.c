@@ -10,11 +10,14 @@
 #include "tools/mutate/mutate.h"
 #include "tools/screen/progress.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -120,23 +123,48 @@ static int note_file(void *ctx, const char *path)
     return 0;
 }
 
+/* The folder of --out: one that is new, or empty. */
+static bool make_folder(const char *path)
+{
+    DIR *dir;
+    const struct dirent *e;
+    bool empty = true;
+
+    if (mkdir(path, 0777) && errno != EEXIST) {
+        complain("mutate: %s cannot be made: %s", path, strerror(errno));
+        return false;
+    }
+    if (!(dir = opendir(path))) {
+        complain("mutate: %s cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    while (empty && (e = readdir(dir)))
+        empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
+    closedir(dir);
+    if (!empty)
+        complain("mutate: %s is not empty: --out wants a folder of its own", path);
+    return empty;
+}
+
 static int mutate_game(struct mutate *m)
 {
     heed_signals();
     m->s.n = ct_mutants_count(m->s.mutants);
     m->s.scenarios = trial_begin(&m->s);
-    if (m->s.scenarios < 0)
+    if (m->s.scenarios < 0 || (m->s.kept && !make_folder(m->s.kept)))
         return EXIT_USAGE;
     try_all(m);
-    if (m->json)
+    int rc = report_survivors(&m->s) ? EXIT_FINDING : EXIT_OK;
+    if (m->s.kept && write_all(&m->s) < 0)
+        rc = EXIT_USAGE;
+    else if (m->json)
         report_json(&m->s);
     else
         report_text(&m->s);
-    bool all = !report_survivors(&m->s);
     for (int i = 0; i < m->s.n; i++)
         free(m->s.out[i].scenario);
     free(m->s.out);
-    return all ? EXIT_OK : EXIT_FINDING;
+    return rc;
 }
 
 static int mutate_folder(struct mutate *m, const char *name)
@@ -203,8 +231,11 @@ int cmd_mutate(int argc, char **argv)
          "also what the ruleset that is extended says, not only this one", 0, 0, NULL},
         {"time", FLAG_COUNT, &m.seconds, "S", "stop after so many seconds", 1, 10000000, NULL},
         {"seed", FLAG_SEED, &m.s.seed, "S",
-         "where its chance begins (1): which mutants are tried in the time", 0, 0, NULL},
+         "where chance begins (1): the games that are played, and what is tried in the time", 0,
+         0, NULL},
         {"jobs", FLAG_COUNT, &m.jobs, "N", "threads (one per processor)", 1, 1024, NULL},
+        {"out", FLAG_TEXT, &m.s.kept, "FOLDER",
+         "write the scenarios there, a file for each mutant that survived", 0, 0, NULL},
         {"json", FLAG_SET, &m.json, NULL, "all mutants, for programs", 0, 0, NULL},
     };
     const struct usage usage = {"mutate",

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { NO_SUCH_CARD = -2 };
+
 static int luck_fail(struct luck_state *l, const struct luck_entry *at, const char *what)
 {
     if (l->failed)
@@ -40,6 +42,37 @@ const struct luck_entry *luck_at(const struct luck_state *l, int i)
     return i < given ? &l->sc->luck[i] : i < given + l->nmade ? &l->made[i - given] : NULL;
 }
 
+/* A card of that ruleset by its name, here. */
+static int card_here(const struct luck_state *l, int def)
+{
+    const struct ct_definition *here = l->sc->g->def, *there = l->lead->sc->g->def;
+
+    for (int i = 0; i < here->k.ncards; i++)
+        if (!strcmp(here->cards[i].id, there->cards[def].id))
+            return i;
+    return NO_SUCH_CARD;
+}
+
+/* Notes the entry as its own that chance has brought where it follows. False: there is none. */
+static bool note_followed(struct luck_state *l)
+{
+    const struct luck_entry *theirs = l->lead ? luck_at(l->lead, l->pos) : NULL;
+
+    if (!theirs)
+        return false;
+    struct luck_entry *own = LIST_ADD(l->notes, l->made, l->nmade);
+    *own = *theirs;
+    own->node = l->sc->node;
+    if (own->kind == LUCK_CARD)
+        own->value = card_here(l, (int)theirs->value);
+    own->list.v = arena_alloc(l->notes, ((size_t)own->list.n + 1) * sizeof *own->list.v);
+    for (int i = 0; i < own->list.n; i++) {
+        own->list.v[i] = theirs->list.v[i];
+        own->list.v[i].def = card_here(l, theirs->list.v[i].def);
+    }
+    return true;
+}
+
 /* The next entry; NULL: there is none (told, unless the rest does not matter). */
 static const struct luck_entry *luck_next(struct luck_state *l, const struct kengine *e,
                                           const char *what)
@@ -47,9 +80,9 @@ static const struct luck_entry *luck_next(struct luck_state *l, const struct ken
     char text[200];
 
     meet_answers(l, e);
-    if (luck_at(l, l->pos))
+    if (luck_at(l, l->pos) || note_followed(l))
         return luck_at(l, l->pos++);
-    if (!l->sc->luck_rest && !l->notes) {
+    if (l->lead || (!l->sc->luck_rest && !l->notes)) {
         snprintf(text, sizeof text,
                  "%s, and 'luck' says nothing of it; 'luck: [...]' leaves it to chance", what);
         luck_fail(l, NULL, text);
@@ -153,7 +186,7 @@ static int luck_shuffle(void *ctx, struct kengine *e, unsigned slot, uint16_t *c
         return l->notes ? 0 : 1;
     snprintf(what, sizeof what, "%s is shuffled", slot_name(l->sc, slot));
     const struct luck_entry *entry = luck_next(l, e, what);
-    if (!entry && l->notes)
+    if (!entry && l->notes && !l->failed)
         return note_shuffle(l, e, cards, n);
     if (!entry)
         return l->failed ? -1 : 0;
@@ -183,7 +216,7 @@ static int64_t luck_draw(void *ctx, struct kengine *e, uint32_t n, const uint16_
 
     snprintf(what, sizeof what, "one of %u is drawn by lot (a roll, an order of seats)", n);
     const struct luck_entry *entry = luck_next(l, e, cards ? "a card is drawn" : what);
-    if (!entry && l->notes)
+    if (!entry && l->notes && !l->failed)
         return note_draw(l, e, n, cards);
     if (!entry)
         return l->failed ? -1 : -2;

@@ -14,6 +14,7 @@ struct ct_scenarios {
     struct scenes scenes;
     ct_diags diags;
     bool plain;
+    int seeds; /* under which a scenario with chance in it is played */
 };
 
 /* The list and its texts, in the arena. */
@@ -50,8 +51,10 @@ ct_scenarios *ct_scenarios_new(const char *const *places)
 {
     ct_scenarios *all = calloc(1, sizeof *all);
 
-    if (all && begin(all, places))
+    if (all && begin(all, places)) {
+        all->seeds = SCENE_SEEDS;
         return all;
+    }
     ct_scenarios_free(all);
     return NULL;
 }
@@ -69,6 +72,11 @@ void ct_scenarios_free(ct_scenarios *all)
 void ct_scenarios_plain(ct_scenarios *all, bool plain)
 {
     all->plain = plain;
+}
+
+void ct_scenarios_seeds(ct_scenarios *all, int n)
+{
+    all->seeds = n > SCENE_SEEDS ? n : SCENE_SEEDS;
 }
 
 void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i)
@@ -154,7 +162,7 @@ int ct_scenario_play(ct_scenarios *all, int i, char **report)
         return -1;
     struct scene *sc = all->scenes.v[i];
     sc->g->e->plain = all->plain;
-    for (int seed = 1; seed <= (sc->chance ? SCENE_SEEDS : 1) && passed > 0; seed++) {
+    for (int seed = 1; seed <= (sc->chance ? all->seeds : 1) && passed > 0; seed++) {
         char *why = NULL;
         passed = scene_run(sc, (uint64_t)seed, &why);
         if (report && !passed)

@@ -14,7 +14,7 @@
  *   show.c    choices and positions as text
  *
  * A scenario is compiled once, so that all errors of a file are told with their places, and
- * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds.
+ * run once or, when something in it is left to the generator, under SCENE_SEEDS seeds or more.
  * The format is described in tests/scenario/README.md.
  */
 #ifndef CANTRIP_SCENARIO_SCENARIO_H
@@ -264,6 +264,7 @@ struct luck_state {
     struct arena *notes; /* what chance brings where the entries end is noted there, or NULL */
     struct luck_entry *made; /* … as entries behind those of the scenario */
     int nmade;
+    const struct luck_state *lead; /* chance brings what it has brought there, or NULL */
 };
 struct run {
     struct arena *mem; /* goes with the run */

@@ -143,6 +143,11 @@ void ct_scene_free(ct_scene *s)
     free(s);
 }
 
+void ct_scene_follow(ct_scene *s, const ct_scene *lead)
+{
+    s->run.luck.lead = &lead->run.luck;
+}
+
 ct_engine *ct_scene_engine(const ct_scene *s)
 {
     return s->run.sc->g->engine;
@@ -206,6 +211,8 @@ static void settle(struct run *r, const void *what)
 {
     (void)what;
     run_settle(r);
+    if (r->luck.lead && !r->failed && r->luck.pos != r->luck.lead->pos)
+        run_fail(r, "less luck was met than there was");
 }
 
 int ct_scene_pick(ct_scene *s, int seat, const char *text)

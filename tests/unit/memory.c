@@ -616,6 +616,61 @@ static uint64_t mutants(void)
     return sum;
 }
 
+/* Six picks of two scenes, one behind the other; 0: memory ran out. */
+static uint64_t go_on(ct_scene *a, ct_scene *b)
+{
+    uint64_t sum = 1;
+
+    ct_scene_follow(b, a);
+    for (int k = 0; k < 6; k++) {
+        if (ct_scene_settle(a) != 1 || ct_scene_settle(b) != 1)
+            return 0;
+        int seat = ct_next_seat(ct_scene_game(a));
+        const char *said = ct_scene_choice(a, seat, 0);
+        char *pick = said ? strdup(said) : NULL;
+        bool ok =
+            pick && ct_scene_pick(a, seat, pick) == 1 && ct_scene_pick(b, seat, pick) == 1;
+        sum = sum * 31 + (pick ? strlen(pick) : 0);
+        free(pick);
+        if (!ok)
+            return 0;
+    }
+    char *luck = ct_scene_luck(b);
+    sum = luck ? sum * 31 + strlen(luck) : 0;
+    free(luck);
+    return sum;
+}
+
+/* A scenario that a program goes on with, and one that follows it. */
+static uint64_t scenes(void)
+{
+    static const char *const places[] = {"tests/rulesets", NULL};
+    static const char text[] =
+        "{cantrip: 1, ruleset: features/unit, scenarios: [{name: x, options: {lots: true}, "
+        "then: [{expect: {}}]}]}";
+    ct_scenarios *all[2];
+    ct_scene *s[2] = {NULL, NULL};
+    bool ok = true;
+
+    for (int k = 0; k < 2; k++) {
+        all[k] = ct_scenarios_new(places);
+        ok = ok && all[k] && !ct_scenarios_read_text(all[k], "x.yaml", text, strlen(text));
+    }
+    for (int k = 0; k < 2 && ok; k++) {
+        s[k] = ct_scene_new(all[k], 0, 1);
+        ok = s[k] != NULL;
+    }
+    char *json = ok ? ct_scenario_json(all[0], 0) : NULL;
+    uint64_t sum = json ? go_on(s[0], s[1]) : 0;
+    sum = sum ? sum * 31 + strlen(json) : 0;
+    free(json);
+    for (int k = 1; k >= 0; k--) {
+        ct_scene_free(s[k]);
+        ct_scenarios_free(all[k]);
+    }
+    return sum;
+}
+
 static uint64_t solve(void)
 {
     struct ct_solve_report report = {0};
@@ -696,6 +751,7 @@ SWEEP(search_by_policy)
 SWEEP(solve)
 SWEEP(scenarios)
 SWEEP(mutants)
+SWEEP(scenes)
 
 static int open_def(void **state)
 {
@@ -747,6 +803,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_tell),        cmocka_unit_test(test_restart),
         cmocka_unit_test(test_cards),       cmocka_unit_test(test_schemas),
         cmocka_unit_test(test_ask_program), cmocka_unit_test(test_mutants),
+        cmocka_unit_test(test_scenes),
     };
 
     if (argc > 1) /* those alone whose names are such */

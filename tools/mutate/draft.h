@@ -37,11 +37,14 @@ struct bench {
     const char *path;     /* where the scenario would lie */
     ct_scenarios *all[2]; /* of the original, of the mutant */
     int reads, most;      /* scenarios read into them; drafts that may still be tried */
+    int picks;            /* made so far to find where they part */
 };
 void bench_open(struct bench *b, const struct subject *s, int mutant, const char *path);
 void bench_close(struct bench *b);
 /* Reads a text of scenarios for both; *first[k] is the first that came of it. False: not without errors. */
 bool bench_read(struct bench *b, const char *text, int first[2]);
+/* Does the one scenario of the text pass with the original, and fail with the mutant? */
+bool bench_proves(struct bench *b, const char *text);
 
 /* Plays it for both, cuts picks behind the one that tells them apart, sets expect and luck. False: it does not. */
 bool draft_try(struct bench *b, struct draft *d);
@@ -58,7 +61,7 @@ bool search_game(struct bench *b, int64_t number, struct draft *out);
 void shorten(struct bench *b, struct draft *d);
 
 /* ---- write.c ---- */
-/* A good draft as a file of scenarios. The caller frees it with free(). */
+/* A good draft as an entry of a file of scenarios. The caller frees it with free(). */
 char *write_scenario(const struct draft *d, const struct ct_mutant *m);
 
 #endif

@@ -35,7 +35,8 @@ const char *fate_name(enum fate fate);
 
 struct outcome {
     enum fate fate;
-    char *scenario; /* survived: one that would notice it, as a file; or NULL */
+    char *scenario; /* survived: one that would notice it, as an entry of a file; or NULL */
+    int64_t game;   /* survived, without one: the first game that differs; -1: none is known */
     bool unread; /* killed: not a scenario failed, but a file of them cannot be read any more */
     uint64_t behaviour; /* fingerprint of the rules, 0: it does not load */
 };
@@ -47,6 +48,7 @@ struct subject {
     ct_mutants *mutants;
     int n;               /* of them */
     struct outcome *out; /* by number */
+    const char *kept;    /* the folder that the scenarios are written to, or NULL */
     int scenarios;       /* how many there are */
     uint64_t seed;
     int games;                       /* that a mutant plays with the original */
@@ -79,6 +81,14 @@ uint64_t game_seed(const struct subject *s, uint64_t number);
 /* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1: none. */
 int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
                     int64_t games);
+
+/* ---- write.c ---- */
+/* A file of n scenarios. The caller frees it with free(). */
+char *write_file(const char *ruleset, const char *const *scenario, int n);
+/* Has mutant i a scenario, and none before it the same but for the name? */
+bool scenario_is_new(const struct subject *s, int i);
+/* Into s->kept, a file for each such; how many. -1 after a message. */
+int write_all(const struct subject *s);
 
 /* ---- report.c ---- */
 /* Marks mutants that are the same as one before them. */

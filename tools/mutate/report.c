@@ -4,10 +4,12 @@
  */
 #include "mutate.h"
 
+#include "tools/buffer.h"
 #include "tools/jsontext.h"
 #include "tools/memory.h"
 #include "tools/screen/table.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,20 +82,48 @@ void report_twins(struct subject *s)
             v[n++] = (struct print){s->out[i].behaviour, i};
     qsort(v, (size_t)n, sizeof *v, by_behaviour);
     for (int i = 1; i < n; i++)
-        if (v[i].behaviour == v[i - 1].behaviour)
-            s->out[v[i].number].fate = FATE_SAME;
+        if (v[i].behaviour == v[i - 1].behaviour) {
+            struct outcome *twin = &s->out[v[i].number];
+            twin->fate = FATE_SAME;
+            free(twin->scenario);
+            twin->scenario = NULL;
+        }
     free(v);
 }
 
 /* ---- as text ---- */
 
+/* How the game is begun that shows the difference. */
+static char *game_text(const struct subject *s, int64_t number)
+{
+    struct buffer b = {0};
+    struct terms t;
+
+    terms_of(ct_mutants_original(s->mutants), (uint64_t)number, &t);
+    buffer_add(&b, "%d player%s, seed %" PRIu64, t.people, t.people == 1 ? "" : "s",
+               game_seed(s, (uint64_t)number));
+    for (int i = 0; i < t.noptions; i++)
+        buffer_add(&b, ", %s", t.option[i]);
+    char *out = mem_strndup(buffer_text(&b), b.n);
+    buffer_free(&b);
+    return out;
+}
+
 /* file:line:col, what was changed. */
-static void print_change(const struct ct_mutant *m)
+static void print_change(const struct subject *s, const struct ct_mutant *m, int i)
 {
     text_put(stdout, m->file);
     printf(":%d:%d: %s: ", m->line, m->column, ct_mutator_name(m->by));
     text_put(stdout, m->says);
     putchar('\n');
+    if (s->out[i].fate != FATE_SURVIVED || s->out[i].scenario)
+        return;
+    char *game = s->out[i].game < 0 ? NULL : game_text(s, s->out[i].game);
+    if (game)
+        printf("    (a game differs, but no scenario was found: %s)\n", game);
+    else
+        puts("    (a scenario would notice it, but could not be written)");
+    free(game);
 }
 
 /* Columns that the excerpt takes before its mark. */
@@ -136,16 +166,18 @@ static void print_line(const struct ct_mutant *m, int n)
 static void print_all(const struct subject *s, enum fate fate)
 {
     struct ct_mutant *v = mem_alloc((size_t)(s->n + 1) * sizeof *v);
-    int n = 0;
+    int *number = mem_alloc((size_t)(s->n + 1) * sizeof *number), n = 0;
 
     for (int i = 0; i < s->n; i++)
-        if (s->out[i].fate == fate)
-            ct_get_mutant(s->mutants, i, &v[n++]);
+        if (s->out[i].fate == fate && ct_get_mutant(s->mutants, i, &v[n]))
+            number[n++] = i;
     for (int i = 0, end; i < n; i = end) {
-        for (end = i; end < n && v[end].line == v[i].line && !strcmp(v[end].file, v[i].file);)
-            print_change(&v[end++]);
+        for (end = i; end < n && v[end].line == v[i].line && !strcmp(v[end].file, v[i].file);
+             end++)
+            print_change(s, &v[end], number[end]);
         print_line(&v[i], end - i);
     }
+    free(number);
     free(v);
 }
 
@@ -183,46 +215,90 @@ static void print_table(const struct subject *s)
     table_free(&t);
 }
 
-/* What would notice them, ready to keep. */
+/* What would notice them, ready to keep: one file. */
 static void print_scenarios(const struct subject *s)
 {
+    const char **v = mem_alloc((size_t)(s->n + 1) * sizeof *v);
+    int n = 0;
+
     for (int i = 0; i < s->n; i++)
-        if (s->out[i].fate == FATE_SURVIVED && s->out[i].scenario)
-            printf("\n%s", s->out[i].scenario);
+        if (scenario_is_new(s, i))
+            v[n++] = s->out[i].scenario;
+    if (n && s->kept) {
+        printf("\nwhat would notice %s was written to ", n == 1 ? "it" : "them");
+        text_put(stdout, s->kept);
+        putchar('\n');
+    } else if (n) {
+        char *file = write_file(ct_get_info(ct_mutants_original(s->mutants), NULL).id, v, n);
+        printf("\n%s would notice %s:\n\n%s", n == 1 ? "this scenario" : "these scenarios",
+               n == 1 ? "it" : "them", file);
+        free(file);
+    }
+    free(v);
+}
+
+static double share(int part, int of)
+{
+    return of ? 100.0 * part / of : 0;
+}
+
+static void print_sums(const struct subject *s, const struct counts *all)
+{
+    struct ct_info info = ct_get_info(ct_mutants_original(s->mutants), NULL);
+
+    if (all->of[FATE_UNTRIED])
+        printf("%d of %d were not tried\n", all->of[FATE_UNTRIED], s->n);
+    if (all->of[FATE_EQUAL])
+        printf("%d of %d are probably equal: %.1f %%\n", all->of[FATE_EQUAL], games(all),
+               share(all->of[FATE_EQUAL], games(all)));
+    printf("%s: %d of %d are noticed by %d scenario%s: %.1f %% (seed %" PRIu64 ")\n", info.id,
+           all->of[FATE_KILLED], all->of[FATE_KILLED] + all->of[FATE_SURVIVED], s->scenarios,
+           s->scenarios == 1 ? "" : "s", score(all), s->seed);
 }
 
 void report_text(const struct subject *s)
 {
-    struct ct_info info = ct_get_info(ct_mutants_original(s->mutants), NULL);
     struct counts all = count(s, -1);
+    bool survivors = report_survivors(s);
 
     print_all(s, FATE_SURVIVED);
     print_scenarios(s);
     if (all.of[FATE_EQUAL])
-        printf("%sprobably equal: every scenario passes, and no game differs\n",
-               report_survivors(s) ? "\n" : "");
+        printf("%sprobably equal, in %d games none differs:\n", survivors ? "\n" : "",
+               s->games);
     print_all(s, FATE_EQUAL);
-    if (report_survivors(s) || all.of[FATE_EQUAL])
+    if (survivors || all.of[FATE_EQUAL])
         putchar('\n');
     print_table(s);
-    printf("\n%s: %d of %d mutants are noticed by %d scenario%s: %.1f %%\n", info.id,
-           all.of[FATE_KILLED], all.of[FATE_KILLED] + all.of[FATE_SURVIVED], s->scenarios,
-           s->scenarios == 1 ? "" : "s", score(&all));
-    if (all.of[FATE_UNTRIED])
-        printf("%d of %d were not tried\n", all.of[FATE_UNTRIED], s->n);
+    putchar('\n');
+    print_sums(s, &all);
 }
 
 /* ---- as JSON ---- */
 
 static json_t *mutant_json(const struct subject *s, int i)
 {
+    const struct outcome *out = &s->out[i];
+    const char *ruleset = ct_get_info(ct_mutants_original(s->mutants), NULL).id;
     struct ct_mutant m;
 
     ct_get_mutant(s->mutants, i, &m);
-    return json_pack("{s:i, s:s, s:b, s:s, s:o, s:i, s:i, s:o, s:o}", "number", i, "fate",
-                     fate_name(s->out[i].fate), "unread", s->out[i].unread, "change",
-                     ct_mutator_name(m.by), "file", json_text(m.file), "line", m.line, "column",
-                     m.column, "says", json_text(m.says), "excerpt", json_text(m.excerpt));
+    json_t *o =
+        json_pack("{s:i, s:s, s:b, s:s, s:o, s:i, s:i, s:o, s:o}", "number", i, "fate",
+                  fate_name(out->fate), "unread", out->unread, "change", ct_mutator_name(m.by),
+                  "file", json_text(m.file), "line", m.line, "column", m.column, "says",
+                  json_text(m.says), "excerpt", json_text(m.excerpt));
+    if (out->fate == FATE_SURVIVED && out->scenario) {
+        const char *scenario = out->scenario;
+        char *file = write_file(ruleset, &scenario, 1);
+        json_object_set_new(o, "scenario", json_text(file));
+        free(file);
+    } else if (out->fate == FATE_SURVIVED && out->game >= 0) {
+        char *game = game_text(s, out->game);
+        json_object_set_new(o, "game", json_text(game));
+        free(game);
+    }
+    return o;
 }
 
 void report_json(const struct subject *s)

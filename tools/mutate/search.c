@@ -169,6 +169,8 @@ static bool begin(struct walk *w, int first[2], uint64_t seed)
 {
     for (int k = 0; k < 2; k++)
         w->scene[k] = ct_scene_new(w->b->all[k], first[k], seed);
+    if (w->scene[0] && w->scene[1])
+        ct_scene_follow(w->scene[1], w->scene[0]);
     w->rng = ct_rng_make(seed, 1);
     return w->scene[0] && w->scene[1];
 }
@@ -207,6 +209,7 @@ static enum step compare(struct walk *w)
 static enum step pick(struct walk *w, int seat, const char *text)
 {
     draft_pick(&w->draft, seat, text);
+    w->b->picks++;
     if (ct_scene_pick(w->scene[0], seat, text) != 1)
         return STEP_OVER;
     return ct_scene_pick(w->scene[1], seat, text) != 1 ? STEP_APART : STEP_SAME;

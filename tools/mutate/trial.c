@@ -1,4 +1,4 @@
-/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it?
+/* trial.c - one mutant: does it load, is it another game, do the scenarios notice it, and if not, would one?
  *
  * A scenario notices a mutant when it fails, or when it cannot be read any more: a position that is not possible, a
  * pick that means nothing.
@@ -91,11 +91,8 @@ static bool scenarios_pass(const struct subject *s, int i, bool *unread)
 
 /* ---- one that no scenario notices ---- */
 
-enum {
-    SEARCHING = 100,
-    SHORTENING = 400,
-    GAMES = 20
-}; /* drafts that are tried; games that differ */
+/* Drafts that are tried; picks in games that differ. */
+enum { SEARCHING = 100, SHORTENING = 400, PICKS = 12000 };
 
 static char *scenario_for(const struct subject *s, int i, struct bench *b, struct draft *d)
 {
@@ -104,7 +101,15 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
     ct_get_mutant(s->mutants, i, &m);
     b->most = SHORTENING;
     shorten(b, d);
+    const char *own, *ruleset = json_string_value(json_object_get(d->scene, "ruleset"));
     char *text = write_scenario(d, &m);
+    own = text;
+    char *file = write_file(ruleset, &own, 1);
+    if (!bench_proves(b, file)) {
+        free(text);
+        text = NULL;
+    }
+    free(file);
     draft_free(d);
     return text;
 }
@@ -116,18 +121,19 @@ static void look_closer(const struct subject *s, int i, const ct_definition *def
     char *path = mem_alloc(strlen(s->folder) + 32);
     struct bench b;
     struct draft d = {0};
-    int64_t next = -1;
+    int64_t next = 0;
     bool parts = false;
 
     sprintf(path, "%s/scenarios/mutant.yaml", s->folder);
     bench_open(&b, s, i, path);
     b.most = SEARCHING;
     bool good = search_scenarios(&b, &d);
-    for (int k = 0; k < GAMES && !good && (k == 0 || next >= 0); k++) {
-        next = differ_next(s, def, next + 1, s->games);
-        parts |= next >= 0;
+    while (!good && b.picks < PICKS && (next = differ_next(s, def, next, s->games)) >= 0) {
+        if (!parts)
+            out->game = next;
+        parts = true;
         b.most = SEARCHING;
-        good = next >= 0 && search_game(&b, next, &d);
+        good = search_game(&b, next++, &d);
     }
     if (mutate_stopped(s) && !good)
         out->fate = FATE_UNTRIED;
@@ -144,7 +150,7 @@ void trial(const struct subject *s, int i, struct outcome *out)
     ct_definition *def = ct_mutant_load(s->mutants, i, NULL);
     ct_engine *engine = def ? ct_engine_new(def, NULL) : NULL; /* its scripts run once */
 
-    *out = (struct outcome){.fate = FATE_REFUSED};
+    *out = (struct outcome){.fate = FATE_REFUSED, .game = -1};
     if (engine) {
         out->behaviour = ct_get_info(def, NULL).behaviour;
         out->fate = ct_mutant_is_same(s->mutants, i, def) ? FATE_SAME : FATE_SURVIVED;

@@ -37,20 +37,21 @@ static void add_text(struct buffer *b, const char *text)
 
 static void add_value(struct buffer *b, const json_t *v);
 
-static void add_list(struct buffer *b, const json_t *list)
+/* Those that follow each other are counted, where cards may be. */
+static void add_list(struct buffer *b, const json_t *list, bool counted)
 {
     size_t n = json_array_size(list);
 
     buffer_add(b, "[");
     for (size_t i = 0, same; i < n; i += same) {
         const json_t *one = json_array_get(list, i);
-        for (same = 1; json_is_string(one) && i + same < n &&
+        for (same = 1; counted && json_is_string(one) && i + same < n &&
                        json_equal(one, json_array_get(list, i + same));)
             same++;
         buffer_add(b, "%s", i ? ", " : "");
-        if (same > 1 && !strchr("0123456789", json_string_value(one)[0]))
+        if (same > 1 && !strchr("0123456789", json_string_value(one)[0])) {
             buffer_add(b, "%zux %s", same, json_string_value(one));
-        else {
+        } else {
             same = 1;
             add_value(b, one);
         }
@@ -78,7 +79,7 @@ static void add_map(struct buffer *b, const json_t *map)
 static void add_value(struct buffer *b, const json_t *v)
 {
     if (json_is_array(v))
-        add_list(b, v);
+        add_list(b, v, true);
     else if (json_is_object(v))
         add_map(b, v);
     else if (json_is_integer(v))
@@ -99,7 +100,10 @@ static void add_part(struct buffer *b, const json_t *scene, const char *key)
         (json_is_string(v) && !strcmp(json_string_value(v), "start")))
         return;
     buffer_add(b, "    %s: ", key);
-    add_value(b, v);
+    if (!strcmp(key, "luck")) /* each is a draw of its own */
+        add_list(b, v, false);
+    else
+        add_value(b, v);
     buffer_add(b, "\n");
 }
 
@@ -177,9 +181,7 @@ char *write_scenario(const struct draft *d, const struct ct_mutant *m)
 
     snprintf(name, sizeof name, "tells when %s (%s, line %d)", m->says, file_name(m->file),
              m->line);
-    buffer_add(&b, "cantrip: 1\nruleset: ");
-    add_value(&b, json_object_get(file, "ruleset"));
-    buffer_add(&b, "\nscenarios:\n  - name: ");
+    buffer_add(&b, "  - name: ");
     add_text(&b, name);
     buffer_add(&b, "\n");
     if (json_array_size(json_object_get(scene, "seats")) > 1)
@@ -195,4 +197,61 @@ char *write_scenario(const struct draft *d, const struct ct_mutant *m)
     char *out = mem_strndup(buffer_text(&b), b.n);
     buffer_free(&b);
     return out;
+}
+
+char *write_file(const char *ruleset, const char *const *scenario, int n)
+{
+    struct buffer b = {0};
+
+    buffer_add(&b, "cantrip: 1\nruleset: %s\nscenarios:\n", ruleset);
+    for (int i = 0; i < n; i++)
+        buffer_add(&b, "%s%s", i ? "\n" : "", scenario[i]);
+    char *out = mem_strndup(buffer_text(&b), b.n);
+    buffer_free(&b);
+    return out;
+}
+
+/* ---- files ---- */
+
+bool scenario_is_new(const struct subject *s, int i)
+{
+    const char *own = s->out[i].scenario;
+
+    if (s->out[i].fate != FATE_SURVIVED || !own)
+        return false;
+    for (int k = 0; k < i; k++)
+        if (s->out[k].fate == FATE_SURVIVED && s->out[k].scenario &&
+            !strcmp(strchr(own, '\n'), strchr(s->out[k].scenario, '\n')))
+            return false;
+    return true;
+}
+
+static bool write_one(const struct subject *s, int i, const char *ruleset)
+{
+    const char *scenario = s->out[i].scenario;
+    char *text = write_file(ruleset, &scenario, 1), *wrong = NULL;
+    struct buffer path = {0};
+
+    buffer_add(&path, "%s/mutant-%04d.yaml", s->kept, i);
+    bool good = ct_file_replace(buffer_text(&path), text, strlen(text), true, &wrong);
+    if (!good)
+        complain("mutate: %s", reason(wrong));
+    buffer_free(&path);
+    free(wrong);
+    free(text);
+    return good;
+}
+
+int write_all(const struct subject *s)
+{
+    const char *ruleset = ct_get_info(ct_mutants_original(s->mutants), NULL).id;
+    int n = 0;
+
+    for (int i = 0; i < s->n; i++)
+        if (scenario_is_new(s, i)) {
+            if (!write_one(s, i, ruleset))
+                return -1;
+            n++;
+        }
+    return n;
 }
