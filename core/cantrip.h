@@ -186,6 +186,7 @@ struct ct_counter_info {
     enum ct_counter_of of;
     int32_t start;
     int lasts;     /* a phase, at whose end it starts anew; -1: the game */
+    int trait;     /* whose words it holds (ct_trait_word); -1: it holds none */
     bool untold;   /* `says: none` */
     bool is_score; /* the score is this counter and nothing else */
 };
@@ -296,6 +297,7 @@ char *ct_schema(const ct_definition *def);
  */
 ct_engine *ct_engine_new(const ct_definition *def, char **wrong);
 void ct_engine_free(ct_engine *engine);
+const ct_definition *ct_engine_definition(const ct_engine *engine);
 /* From the next game on the engine takes no shortcut (core/README.md): what it does is the same, by a slow
  * and obvious way. For tests, and for telling a shortcut's fault from a ruleset's. */
 void ct_engine_plain(ct_engine *engine, bool plain);
@@ -644,6 +646,8 @@ int ct_score_cards(ct_engine *engine, ct_state *state, int seat, struct ct_score
                    int cap);
 /* Why the game ended, in words ("" if nothing is to be said). Lives until the next call. */
 const char *ct_reasons(ct_engine *engine, ct_state *state);
+/* The reasons as numbers for ct_word_id. Writes at most `cap`; returns how many there are, or -1. */
+int ct_reason_words(ct_engine *engine, ct_state *state, int *out, int cap);
 
 struct ct_stats {
     uint64_t picks;  /* answers among two or more */
@@ -728,6 +732,67 @@ int ct_battery_hash(const ct_definition *def, const struct ct_setup *setup, uint
                     uint64_t games, struct ct_battery *out);
 void ct_battery_free(struct ct_battery *out);
 
+/* ---- mutants: a game with one change of its rules, to see whether its scenarios notice ---- */
+
+/* How rules are changed: enum, name, what. */
+#define CT_MUTATORS(X)                                                                         \
+    X(DROP_STEP, "drop-step", "a step, phase or effect is left out")                           \
+    X(DROP_ENTRY, "drop-entry", "an entry of a list is left out")                              \
+    X(DROP_KEY, "drop-key", "a key that may be left out is left out")                          \
+    X(SWAP, "swap", "two neighbours change places where order counts")                         \
+    X(NEGATE, "negate", "a condition is turned round")                                         \
+    X(DROP_NOT, "drop-not", "a 'not' is left out")                                             \
+    X(COMPARE, "compare", "< and <=, > and >=, == and != stand for each other")                \
+    X(LOGIC, "logic", "'and' and 'or', all and any stand for each other")                      \
+    X(ARITHMETIC, "arithmetic",                                                                \
+      "+ and -, * and +, // and *, min and max stand for each other")                          \
+    X(BRANCHES, "branches", "the two values of if(…) change places")                           \
+    X(NUMBER, "number", "a number is one more, or one less")                                   \
+    X(FLAG, "flag", "true is false, false is true")                                            \
+    X(SEATS, "seats", "another word for seats")                                                \
+    X(WORD, "word", "another of the words that may stand there")                               \
+    X(ZONE, "zone", "another zone")                                                            \
+    X(NAME, "name", "another counter, trait, phase or class of the same kind")                 \
+    X(CARD, "card", "another card")                                                            \
+    X(OPPOSITE, "opposite",                                                                    \
+      "at_least and at_most, most and least, first and last, this and other")
+enum ct_mutator {
+#define X(id, ...) CT_MUTATOR_##id,
+    CT_MUTATORS(X)
+#undef X
+        CT_NMUTATORS
+};
+const char *ct_mutator_name(enum ct_mutator by);
+const char *ct_mutator_says(enum ct_mutator by);
+
+/* All that can be made of a game. One is numbered by where it stands in the game's files, so that the same files
+ * have the same mutants. Immutable: may be used by all threads at once. */
+typedef struct ct_mutants ct_mutants;
+struct ct_mutant {
+    enum ct_mutator by;
+    const char *file;    /* as in findings */
+    int line, column;    /* from 1: where the change is */
+    const char *excerpt; /* the line, its part around the column; or NULL */
+    int mark;            /* where the column stands in it, from 1; 0: nowhere */
+    const char *says;    /* the change, in English: "3 becomes 4" */
+};
+/* Of the ruleset in `folder`, loaded as ct_load_among does. Not changed are texts, names, types, `limits`, `layout`, how
+ * many may play, what only `bot` and `check` hooks of scripts ask, and, unless `base`, the files that a ruleset
+ * reads that it extends. NULL: there are errors, which `diags` gets (ct_diags_free), or no memory. */
+ct_mutants *ct_mutants_new(const char *folder, const char *const *places, bool base,
+                           ct_diags **diags);
+void ct_mutants_free(ct_mutants *mutants);
+/* The game without any change; it lives as long as the mutants. */
+const ct_definition *ct_mutants_original(const ct_mutants *mutants);
+int ct_mutants_count(const ct_mutants *mutants);
+/* Number i; its texts live as long as the mutants. False: there is no such. */
+bool ct_get_mutant(const ct_mutants *mutants, int i, struct ct_mutant *out);
+/* Loads number i (-1: the original); no file is written. NULL: such a game has errors (`diags`, as in ct_load), or no
+ * memory. Then: ct_free. */
+ct_definition *ct_mutant_load(const ct_mutants *mutants, int i, ct_diags **diags);
+/* Is what was so loaded the very game that the original is, for all that the loader can see? */
+bool ct_mutant_is_same(const ct_mutants *mutants, int i, const ct_definition *def);
+
 /* ---- scenarios: the tests of a ruleset (tests/scenario/README.md says how they are written) ---- */
 
 typedef struct ct_scenarios ct_scenarios;
@@ -741,8 +806,15 @@ ct_scenarios *ct_scenarios_new(const char *const *places);
 void ct_scenarios_free(ct_scenarios *all);
 /* From now on they are played without shortcuts, as ct_engine_plain says. */
 void ct_scenarios_plain(ct_scenarios *all, bool plain);
+/* From now on one that leaves something to chance is played with n seeds, not with eight, if that is more. */
+void ct_scenarios_seeds(ct_scenarios *all, int n);
+/* From now on rulesets are loaded with the change of mutant number i (-1: as they are), as far as they read the file that it
+ * changes. The mutants must outlive the collection. Before any file is read. */
+void ct_scenarios_mutant(ct_scenarios *all, const ct_mutants *mutants, int i);
 /* Adds the scenarios of a file. -1: there are errors in it, which are added to the findings. */
 int ct_scenarios_read(ct_scenarios *all, const char *path);
+/* The same of n bytes of text; `path` is where they would lie, for the ruleset and for messages. */
+int ct_scenarios_read_text(ct_scenarios *all, const char *path, const char *text, size_t n);
 /* The findings so far; they belong to the collection. */
 const ct_diags *ct_scenarios_diags(const ct_scenarios *all);
 int ct_scenarios_count(const ct_scenarios *all);
@@ -751,6 +823,39 @@ bool ct_get_scenario(const ct_scenarios *all, int i, struct ct_scenario *out);
  * does not, and `*report`, if `report` is not NULL, says why (free()). -1: it has errors,
  * or memory ran out. */
 int ct_scenario_play(ct_scenarios *all, int i, char **report);
+/* Scenario i as JSON, `for_each` filled in: name, ruleset, seats (names), options, and as they are written cards,
+ * at, given, luck, then. Such a text is a scenario again, for JSON is YAML. The caller frees it with free(); NULL: there is
+ * no such, or no memory. */
+char *ct_scenario_json(const ct_scenarios *all, int i);
+
+/* A scenario that a program goes on with: position and luck are the scenario's, the picks are the program's. */
+typedef struct ct_scene ct_scene;
+/* Scenario i where its `then` begins. What is left to chance, where `luck` ends too, comes from `seed`: one that says nothing of
+ * either is the game of that seed. NULL: there is no such, or
+ * it has errors, or no memory. One at a time of a ruleset of the collection: nothing goes on any more with one that was there before. */
+ct_scene *ct_scene_new(ct_scenarios *all, int i, uint64_t seed);
+void ct_scene_free(ct_scene *scene);
+/* Chance brings in `scene` what it has brought in `lead`, as if its `luck` were that of the other. Who wants other luck, or has met
+ * less of it when it settles, cannot go on. They may be of two definitions; as long as `scene` lives `lead` must. */
+void ct_scene_follow(ct_scene *scene, const ct_scene *lead);
+/* The engine and the game, to look at: they belong to the scene. What seats are called is as the scenario has it. */
+ct_engine *ct_scene_engine(const ct_scene *scene);
+ct_state *ct_scene_game(const ct_scene *scene);
+const char *ct_scene_seat(const ct_scene *scene, int seat); /* NULL: there is no such */
+/* How many lines its `then` has; the pick that line i is (*seat: whose, -1: of the one who is asked), NULL: it is none. */
+int ct_scene_lines(const ct_scene *scene);
+const char *ct_scene_line_pick(const ct_scene *scene, int i, int *seat);
+/* Makes a pick as a line of a scenario does. 1: done; 0: it cannot be, ct_scene_error says why, and nothing goes on any
+ * more; -1: no memory. */
+int ct_scene_pick(ct_scene *scene, int seat, const char *text);
+/* Goes on to the decision at which an `expect` would look. The same. */
+int ct_scene_settle(ct_scene *scene);
+const char *ct_scene_error(const ct_scene *scene);
+/* Choice i of a seat that is asked, as the pick of a scenario that can mean no other; NULL: there is no such. Lives until the next
+ * such call. */
+const char *ct_scene_choice(ct_scene *scene, int seat, int i);
+/* What luck has brought so far, as a scenario's `luck` in JSON. free(); NULL: no memory. */
+char *ct_scene_luck(const ct_scene *scene);
 
 /* ---- what is learnt: policies for bots, by self-play from the result alone ----
  *

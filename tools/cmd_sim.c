@@ -539,9 +539,9 @@ static bool open_records(struct sim *sim)
 {
     const struct sim_result *r = &sim->got;
     struct records_run *run = &sim->records_run;
-    struct records_run all = {sim->def,   r->id,        r->title,  sim->seed,
-                              sim->games, r->behaviour, r->people, r->noptions,
-                              r->seats,   r->options,   {0},       run->picks};
+    struct records_run all = {sim->def,   r->run.id,        r->run.title,  sim->seed,
+                              sim->games, r->run.behaviour, r->run.people, r->run.noptions,
+                              r->seats,   r->run.options,   {0},           run->picks};
 
     memcpy(all.bot, r->bot, sizeof all.bot);
     *run = all;

@@ -36,6 +36,7 @@ enum { EXIT_OK = 0, EXIT_FINDING = 1, EXIT_USAGE = 2 };
     X(solve, "RULESET", "games for one: how many deals can be won")                            \
     X(perft, "RULESET", "in how many ways a game can be played to a depth")                    \
     X(test, "[RULESET|FILE...]", "run scenarios")                                              \
+    X(mutate, "RULESET", "change rules one by one, and see whether a scenario notices")        \
     X(keys, "[PLACE|KEY]", "what may be written where in a game's files")                      \
     X(schema, "[RULESET]", "a JSON Schema for editors: of rulesets, or of a game's cards")     \
     X(print, "RULESET [CARD...]", "a game's cards on paper")                                   \

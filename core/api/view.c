@@ -422,6 +422,19 @@ int ct_result_for(ct_engine *e, ct_state *state, int observer, struct ct_result 
     return 0;
 }
 
+int ct_reason_words(ct_engine *e, ct_state *state, int *out, int cap)
+{
+    struct kresult r;
+
+    memset(&r, 0, sizeof r);
+    engine_clear(e);
+    if (k_result(&e->k, block(state), &r))
+        return -1;
+    for (int i = 0; i < r.nwhy && i < cap; i++)
+        out[i] = r.why[i];
+    return r.nwhy;
+}
+
 const char *ct_reasons(ct_engine *e, ct_state *state)
 {
     unsigned lost = mem_losses();

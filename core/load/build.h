@@ -11,6 +11,8 @@
 
 #include "load/caps.h"
 #include "load/definition.h"
+#include "load/edit.h"
+#include "load/sites.h"
 
 #define POOL(T)                                                                                \
     struct {                                                                                   \
@@ -144,6 +146,9 @@ struct loader {
     int steps_deep; /* lists of steps within each other, those of what is called counted */
     int loops_met;  /* `each` over cards within each other, in the body under way */
     bool too_large; /* a table is full, which is told: the load is over */
+    const struct edit *edit; /* a change of one of the files, or NULL */
+    struct sites *sites;     /* what was read as what: who wants to know, or NULL */
+    bool aside; /* what is compiled now is compiled only to be checked, or for a script */
 };
 
 /* A `let` that is being compiled: where it was used, and the one that uses it. */

@@ -125,7 +125,8 @@ struct ct_definition {
     struct kdef k;
     struct arena *mem;
     const char *id, *dir,
-        *root; /* ruleset's name, its folder, the folder that holds rulesets/ */
+        *root;        /* ruleset's name, its folder, the folder that holds rulesets/ */
+    const char *base; /* the folder of the ruleset that it extends, or NULL */
     struct text title;
     const char *languages[MAX_LANGUAGES];
     int nlanguages;
@@ -158,6 +159,8 @@ struct ct_definition {
     const struct position *pos;
     uint32_t npos;              /* kop.src … ; [0] unused */
     uint64_t behaviour, layout; /* fingerprints */
+    uint64_t
+        compiled; /* of the behaviour without what stands in scripts: their selectors count */
     int32_t nrequires;
 };
 

@@ -291,6 +291,9 @@ struct node *game_file_load(struct loader *ld, const struct file_at *at)
     ld->read_bytes += root->src->len;
     ld->read_nodes += root->src->nodes;
     read_note(ld, root->src->path);
+    site_file_note(ld, at->path, root);
+    if (ld->edit && strcmp(ld->edit->path, at->path) == 0)
+        edit_tree(ld->mem, root, ld->edit);
     if (ld->read_bytes <= CAP_READ && ld->read_nodes <= CAP_READ_NODES)
         return root;
     diags_add(ld->diags, DIAG_ERROR, "FILE-SIZE", at->path, 0, 0, NULL, NULL,

@@ -60,6 +60,17 @@ static void say_unread(struct loader *ld, const struct node *n, const struct fil
         SAY(ld, n, f->code, NULL, "%s: %s", at->path, f->why);
 }
 
+/* What was read, with the change of a mutant if it is of this file. */
+static struct ssource script_text(struct loader *ld, const char *path, const char *text,
+                                  size_t len)
+{
+    const struct edit *e = ld->edit;
+    char *own = e && e->does == EDIT_BYTES && strcmp(e->path, path) == 0
+                    ? edit_bytes(ld->mem, text, &len, e)
+                    : arena_strndup(ld->mem, text, len);
+    return (struct ssource){arena_strdup(ld->mem, path), own, len};
+}
+
 static bool text_read(struct loader *ld, const struct node *n, const struct file_at *at,
                       struct ssource *out)
 {
@@ -74,13 +85,12 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     arena_hold(ld->mem, &file, &fd, close_file);
     char *text = arena_borrow(ld->mem, &h, size + 1);
     ssize_t len = read_all(fd, text, size);
-    if (len >= 0)
-        *out = (struct ssource){arena_strdup(ld->mem, at->path),
-                                arena_strndup(ld->mem, text, (size_t)len), (size_t)len};
-    if (len >= 0)
+    if (len >= 0) {
+        *out = script_text(ld, at->path, text, (size_t)len);
         read_note(ld, out->path);
-    else
+    } else {
         SAY(ld, n, "FILE-UNREADABLE", NULL, "%s cannot be read", at->path);
+    }
     arena_release(ld->mem, &h);
     arena_release(ld->mem, &file);
     return len >= 0;
@@ -218,7 +228,9 @@ static void selector_made(struct bridge *b, const struct stree *t, const char *f
     if (call)
         lint_sel_is(call, (int)b->ld->script_sels.n);
     struct scope sc = script_scope(b->ld, &s);
+    b->ld->aside = true;
     s.sel = compile_selector(b->ld, n, &sc);
+    b->ld->aside = false;
     TABLE_ADD(b->ld, script_sels, s);
     memset(out, 0, sizeof *out);
     out->sel = s.sel;
@@ -322,6 +334,7 @@ static void names_lets(struct loader *ld, struct snames *names)
     ref *exprs = arena_alloc(ld->mem, (n + 1) * sizeof *exprs);
     uint8_t *type = arena_alloc(ld->mem, n + 1);
     ref *trait = arena_alloc(ld->mem, (n + 1) * sizeof *trait);
+    ld->aside = true;
     for (size_t i = 0; i < n; i++) {
         struct xval v = let_value(ld, i);
         ids[i] = map->key[i]->text;
@@ -329,6 +342,7 @@ static void names_lets(struct loader *ld, struct snames *names)
         type[i] = let_type(v.t);
         trait[i] = (ref)v.trait;
     }
+    ld->aside = false;
     names->lets = (struct swords){ids, (int)n};
     names->lets_expr = exprs;
     names->let_type = type;

@@ -281,16 +281,16 @@ static void start_base(struct scene *sc)
         sc->base = like->base;
         return;
     }
-    sc->g->e.err = (struct kerror){0};
-    sc->size = k_size(&sc->g->e, sc->people, sc->options);
+    sc->g->e->err = (struct kerror){0};
+    sc->size = k_size(sc->g->e, sc->people, sc->options);
     if (sc->size) {
         sc->base = arena_alloc(sc->mem, sc->size);
-        if (!k_start(&sc->g->e, sc->base, sc->people, sc->options, 1, true)) {
+        if (!k_start(sc->g->e, sc->base, sc->people, sc->options, 1, true)) {
             sc->g->started = sc;
             return;
         }
     }
-    memory_check(sc->mem, &sc->g->e);
+    memory_check(sc->mem, sc->g->e);
     arena_hold(sc->mem, &h, &text, drop_str);
     show_error(sc->g, &text);
     scene_error(sc, sc->node, "START", NULL, "the game does not start: %s", str_of(&text));
@@ -317,7 +317,7 @@ static void try_position(struct scene *sc)
     arena_hold(sc->mem, &h, &text, drop_str);
     struct kstate *s = arena_borrow(sc->mem, &block, sc->size);
     memset(s, 0, sc->size);
-    if (scene_setup(sc->mem, sc, &sc->g->e, s, 1, &text))
+    if (scene_setup(sc->mem, sc, sc->g->e, s, 1, &text))
         scene_error(sc, sc->misplaced ? sc->misplaced : sc->node, "POSITION", NULL, "%.*s",
                     (int)strcspn(str_of(&text), "\n"), str_of(&text));
     arena_release(sc->mem, &block);
@@ -334,6 +334,7 @@ static void read_scene(struct scenes *out, struct grounds *gs, const char *path,
     sc->mem = mem;
     sc->diags = diags;
     sc->node = node;
+    sc->file = file;
     sc->name = name;
     if (!ruleset || ruleset->kind != NODE_SCALAR) {
         scene_error(sc, ruleset ? ruleset : file, "KEY-MISSING", NULL,
@@ -456,17 +457,14 @@ static void read_entry(struct scenes *out, struct grounds *gs, const char *path,
         expand(out, gs, path, file, node, &b, 0, mem, diags);
 }
 
-void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
-                 struct diags *diags)
+static void read_root(struct scenes *out, struct grounds *gs, const char *path,
+                      const struct node *file, struct arena *mem, struct diags *diags)
 {
     static const char *const keys[] = {"cantrip", "ruleset",   "seats", "options",
                                        "cards",   "scenarios", "notes"};
     struct scene check = {.mem = mem, .diags = diags};
-    const struct node *file = node_load_file(path, mem, diags);
     int64_t version;
 
-    if (!file)
-        return;
     if (file->kind != NODE_MAP) {
         scene_error(&check, file, "TYPE", NULL,
                     "a scenario file is a map: {cantrip: 1, ruleset, scenarios}");
@@ -484,4 +482,22 @@ void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struc
     }
     for (size_t i = 0; i < list->n; i++)
         read_entry(out, gs, path, file, list->item[i], mem, diags);
+}
+
+void scenes_read(struct scenes *out, struct grounds *gs, const char *path, struct arena *mem,
+                 struct diags *diags)
+{
+    const struct node *file = node_load_file(path, mem, diags);
+
+    if (file)
+        read_root(out, gs, path, file, mem, diags);
+}
+
+void scenes_read_text(struct scenes *out, struct grounds *gs, const char *path,
+                      const char *text, size_t n, struct arena *mem, struct diags *diags)
+{
+    const struct node *file = node_load_text(path, text, n, mem, diags);
+
+    if (file)
+        read_root(out, gs, path, file, mem, diags);
 }
