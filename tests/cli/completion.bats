@@ -56,6 +56,8 @@ paths() {
   so "--option=expert=true --option=expert=false" play fairytale --option=expert=
   may sim fairytale --cards ""
   has keep_one all
+  # words that stand for themselves
+  so "poker-a4 poker-letter" print fairytale --layout poker
   so "0 1 2 3 4 spectator" replay x.replay --ruleset fairytale --as ""
   so "" play no-such-game --option ""
   so "" play --option ""
