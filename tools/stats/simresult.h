@@ -11,10 +11,7 @@
 struct sim_result {
     struct tally_run run;
     const char *name; /* of the ruleset as it was given; NULL: it is compared with no other */
-    uint64_t behaviour, layout, seed;
-    int people, noptions, seats;
-    const char *const *options;
-    const char **loaded;             /* these, if they are its own */
+    int seats;
     const char *bot[CT_MAX_SEATS];   /* NULL: nobody sits there */
     uint64_t weights[CT_MAX_SEATS];  /* the fingerprint of what it has learnt, or 0 */
     uint64_t forfeits[CT_MAX_SEATS]; /* answers of a program that were none */
