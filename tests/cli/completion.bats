@@ -121,13 +121,13 @@ paths() {
 typed() {
   local screen=$BATS_TEST_TMPDIR/screen at=$BATS_TEST_TMPDIR/t.$RANDOM
   tmux -u -S "$at" -f /dev/null new-session -d -x 120 -y 24 "$1"
-  for i in $(seq 100); do
+  for i in $(seq 600); do
     tmux -S "$at" capture-pane -p >"$screen"
     grep -q '^READY' "$screen" && break
-    sleep 0.02
+    sleep 0.05
   done
   tmux -S "$at" send-keys "$2" Tab
-  for i in $(seq 100); do
+  for i in $(seq 600); do
     tmux -S "$at" capture-pane -p >"$screen"
     grep -qxF "READY $3" "$screen" && break
     sleep 0.05
