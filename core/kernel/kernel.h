@@ -70,8 +70,9 @@ enum kerrcode {
 };
 struct kerror {
     enum kerrcode code;
-    uint32_t src; /* kdef source position (kop.src …), 0 = none */
-    int32_t a, b; /* what the message may name: seat, card, hook id, word … */
+    uint32_t src;    /* kdef source position (kop.src …), 0 = none */
+    int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
+    uint16_t action; /* the action whose choices were being listed, plus 1; 0: none */
     uint16_t cycle[8];
     uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
 };

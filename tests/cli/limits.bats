@@ -318,3 +318,35 @@ Y
   [ "$status" -eq 2 ]
   has "step.disguised" "in these words" "features/limits/hooks.lua:24"
 }
+
+@test "of several actions it is said which could not be offered, though what failed serves them all" {
+  cat >"$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+local hands = sel{zone = "hand", of = "all", card = "a"}
+pure.bold = function(g) return g:count(hands) > 0 end
+L
+  for weak in "{not: {count: {zone: hand, of: others, card: a}}}" '"bold()"'; do
+    cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+zones:
+  hand: {per: player, seen_by: owner, holds: [{copies: 1}]}
+  away: {as: pile, seen_by: nobody}
+let: {weak: $weak}
+actions:
+  one: {card: {zone: hand}, do: [{move: {to: away}}]}
+  two: {card: {zone: hand}, if: weak, do: [{move: {to: away}}]}
+phases: [{choose: {who: all, any_of: [one, two]}}, {choose: {who: all, card: {zone: hand}, do: [{move: {to: away}}]}}]
+cards: {a: {}, b: {}}
+Y
+    for plain in "" --plain; do
+      run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1 $plain
+      [ "$status" -eq 2 ]
+      has "HIDDEN-FILTER" "when the action \`two\` was to be offered, at " "ruleset.yaml:10"
+    done
+  done
+  sed -i 's/any_of: \[one, two\]/card: {zone: hand}, if: weak, do: [{move: {to: away}}]/; s/^  two.*//' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1
+  has "HIDDEN-FILTER"
+  [[ "$output" != *"to be offered"* ]] # it has no name
+}
