@@ -679,6 +679,8 @@ static inline int k_choice_set(const struct kengine *e, struct kstate *s,
                                   : e->now->sets + (size_t)c->set * e->d->most_chosen;
     return set_members(c);
 }
+/* The same of a set that is bound, or tried, by its name in a context (kctx.set). */
+int k_chosen(struct kengine *e, int64_t set, const uint16_t **cards);
 /* A list of ninst places on the engine's stack of lists; give back in reverse order. */
 uint16_t *k_list_grow(struct kengine *e);
 static inline size_t k_list_places(const struct kstate *s)

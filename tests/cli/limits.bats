@@ -350,3 +350,34 @@ Y
   has "HIDDEN-FILTER"
   [[ "$output" != *"to be offered"* ]] # it has no name
 }
+
+@test "a function of a script is given a chosen set, and may look only at what the asked seat sees" {
+  cat >"$BATS_TEST_TMPDIR/hooks.lua" <<'L'
+pure.total = function(g, cards)
+  local sum = 0
+  for _, card in ipairs(cards) do sum = sum + card.worth end
+  return sum
+end
+L
+  for sight in owner nobody; do
+    cat >"$BATS_TEST_TMPDIR/ruleset.yaml" <<Y
+cantrip: 1
+players: 2
+scripts: [hooks.lua]
+traits: {worth: {is: number}}
+zones: {hand: {per: player, seen_by: $sight, holds: [{copies: 2}]}, away: {as: pile, seen_by: all}}
+phases: [{choose: {who: all, cards: {zone: hand, count: 2, if: "total(cards) == 3"}, do: [{move: {cards: cards, to: away}}]}}]
+cards: {a: {worth: 1}, b: {worth: 2}}
+Y
+    for plain in "" --plain; do
+      run timeout 60 "$CANTRIP" sim "$BATS_TEST_TMPDIR" --games 1 --seed 1 $plain
+      if [ $sight = owner ]; then [ "$status" -eq 0 ]; else has "in pure.total" "HIDDEN-FILTER" "hooks.lua:3"; fi
+    done
+  done
+  sed -i 's/total(cards) == 3/total(2) == 3 or total(cards) == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR"
+  has "PURE-TYPES" "'total' is called with other values than elsewhere"
+  sed -i 's/total(2) == 3 or total(cards) == 3/cards == 3/' "$BATS_TEST_TMPDIR/ruleset.yaml"
+  run "$CANTRIP" check "$BATS_TEST_TMPDIR"
+  has "'cards' is a set of cards: no single value" "NAME(cards)"
+}
