@@ -318,8 +318,8 @@ static int list_each(struct listing *l, struct kengine *e, int seat, const ref *
 
     listing_begin(l, e, seat);
     for (int i = 0; i < n && !rc; i++)
-        if (!(e->plan->binds[action[i]].needs & lacking))
-            rc = list_one(l, action[i]);
+        if (!(e->plan->binds[action[i]].needs & lacking) && (rc = list_one(l, action[i])))
+            e->err.action = (uint16_t)(action[i] + 1);
     listing_end(l);
     return rc;
 }
