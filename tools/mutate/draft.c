@@ -1,8 +1,8 @@
 /* draft.c - a scenario under way: tried, and seen to tell the mutant from the original. */
 #include "draft.h"
 
-#include "tools/scenes/facts.h"
 #include "tools/memory.h"
+#include "tools/scenes/facts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -314,7 +314,8 @@ bool search_game(struct bench *b, int64_t number, struct draft *out)
     int first[2];
 
     terms_of(def, (uint64_t)number, &t);
-    json_t *scene = position_start(def, t.people, t.option, t.noptions), *read = json_copy(scene);
+    json_t *scene = position_start(def, t.people, t.option, t.noptions),
+           *read = json_copy(scene);
     json_object_set_new(read, "then", json_pack("[{s:{}}]", "expect"));
     bool good =
         read_alone(b, read, first) && walked(b, scene, first, seed, false, MOST_PICKS, out);

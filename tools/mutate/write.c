@@ -3,7 +3,7 @@
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
-#include "tools/scenes/entry.h"
+#include "tools/scenes/written.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ char *write_scenario(const struct draft *d, const struct ct_mutant *m)
 
     snprintf(name, sizeof name, "tells when %s (%s, line %d)", m->says, file_name(m->file),
              m->line);
-    char *out = entry_text(name, json_array_get(json_object_get(file, "scenarios"), 0));
+    char *out = written_entry(name, json_array_get(json_object_get(file, "scenarios"), 0));
     json_decref(file);
     free(json);
     return out;
@@ -46,7 +46,7 @@ bool scenario_is_new(const struct subject *s, int i)
 static bool write_one(const struct subject *s, int i, const char *ruleset)
 {
     const char *scenario = s->out[i].scenario;
-    char *text = entry_file(ruleset, &scenario, 1), *wrong = NULL;
+    char *text = written_file(ruleset, &scenario, 1), *wrong = NULL;
     struct buffer path = {0};
 
     buffer_add(&path, "%s/mutant-%04d.yaml", s->kept, i);

@@ -3,8 +3,8 @@
  * A fact is a key and a value as `expect` has them: "A.row" and "[coin, rock down]". Two games that have the same facts after
  * each pick no scenario can tell apart.
  */
-#ifndef CANTRIP_TOOLS_MUTATE_FACTS_H
-#define CANTRIP_TOOLS_MUTATE_FACTS_H
+#ifndef CANTRIP_TOOLS_SCENES_FACTS_H
+#define CANTRIP_TOOLS_SCENES_FACTS_H
 
 #include "cantrip.h"
 

@@ -1,5 +1,5 @@
-/* entry.c - a scenario as it is kept: YAML as people write it, a line for what belongs together. */
-#include "entry.h"
+/* written.c - a scenario as it is kept: YAML as people write it, a line for what belongs together. */
+#include "written.h"
 
 #include "tools/buffer.h"
 #include "tools/memory.h"
@@ -166,7 +166,7 @@ static void add_then(struct buffer *b, const json_t *then)
     }
 }
 
-char *entry_text(const char *name, const json_t *scene)
+char *written_entry(const char *name, const json_t *scene)
 {
     struct buffer b = {0};
 
@@ -186,7 +186,7 @@ char *entry_text(const char *name, const json_t *scene)
     return out;
 }
 
-char *entry_file(const char *ruleset, const char *const *scenario, int n)
+char *written_file(const char *ruleset, const char *const *scenario, int n)
 {
     struct buffer b = {0};
 
