@@ -94,7 +94,7 @@ json_t *position_start(const ct_definition *def, int people, const char *const *
     json_object_set_new(scene, "ruleset", json_string(ct_get_info(def, NULL).id));
     for (int i = 0; i < people; i++) {
         char name[2] = {(char)('A' + i), 0};
-        json_array_append_new(seats, json_string(name));
+        json_array_append_new(seats, json_string(people > 1 ? name : "you"));
     }
     json_object_set_new(scene, "seats", seats);
     for (int i = 0; i < noptions; i++) {
@@ -111,4 +111,33 @@ json_t *position_start(const ct_definition *def, int people, const char *const *
     json_object_set_new(scene, "options", options);
     json_object_set_new(scene, "at", json_string("start"));
     return scene;
+}
+
+/* ---- what a position is expected to hold ---- */
+
+enum { MOST_EXPECTED = 12, APART = 400 };
+
+static bool is_told(const struct fact *f, bool over)
+{
+    return (f->kind == FACT_RESULT && over) || f->kind == FACT_COUNTER ||
+           f->kind == FACT_CARDS || f->kind == FACT_ASKS;
+}
+
+json_t *position_expected(const struct facts *now, const struct facts *was, bool over)
+{
+    const struct fact *apart[APART];
+    int n = facts_apart(now, was, apart, APART);
+    json_t *expect = json_object(), *offers = NULL;
+
+    for (int i = 0; i < n && i < APART; i++)
+        if (is_told(apart[i], over) && json_object_size(expect) < MOST_EXPECTED)
+            json_object_set_new(expect, apart[i]->key, fact_json(apart[i]));
+        else if (apart[i]->kind == FACT_OFFERS && apart[i]->key && !offers)
+            offers = json_pack("{s:o}", "offers", fact_json(apart[i]));
+    if (offers && json_object_size(expect) < 2) {
+        json_decref(expect);
+        return offers;
+    }
+    json_decref(offers);
+    return json_pack("{s:o}", "expect", expect);
 }

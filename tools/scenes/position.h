@@ -14,5 +14,8 @@ json_t *position_given(struct look *l, char at[POSITION_AT]);
 /* A scenario of a game from its start, for so many people with these options ("name=value"), without a `then`; the caller owns it. */
 json_t *position_start(const ct_definition *def, int people, const char *const *option,
                        int noptions);
+/* A line of `then` for what stands otherwise than before: expect what the picks changed, or, where that is nothing but who is asked,
+ * what is offered. The caller owns it. */
+json_t *position_expected(const struct facts *now, const struct facts *was, bool over);
 
 #endif

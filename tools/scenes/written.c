@@ -141,6 +141,15 @@ static size_t picks_of_line(const json_t *then, size_t i, json_t *line)
     return i;
 }
 
+static void add_line(struct buffer *b, const json_t *line)
+{
+    const char *key = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)line));
+
+    add_text(b, key);
+    buffer_add(b, ": ");
+    add_value(b, json_object_get(line, key));
+}
+
 static void add_then(struct buffer *b, const json_t *then)
 {
     buffer_add(b, "    then:\n");
@@ -149,21 +158,27 @@ static void add_then(struct buffer *b, const json_t *then)
         next = picks_of_line(then, i, line);
         buffer_add(b, "      - ");
         if (next == i) {
-            const json_t *one = json_array_get(then, next++);
-            const char *key = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)one));
-            buffer_add(b, "%s: ", key);
-            add_value(b, json_object_get(one, key));
+            add_line(b, json_array_get(then, next++));
         } else if (json_object_size(line) == 1) {
-            const char *key = json_object_iter_key(json_object_iter(line));
-            add_text(b, key);
-            buffer_add(b, ": ");
-            add_value(b, json_object_get(line, key));
+            add_line(b, line);
         } else {
             add_value(b, line);
         }
         buffer_add(b, "\n");
         json_decref(line);
     }
+}
+
+char *written_line(const json_t *line)
+{
+    struct buffer b = {0};
+
+    buffer_add(&b, "      - ");
+    add_line(&b, line);
+    buffer_add(&b, "\n");
+    char *out = mem_strndup(buffer_text(&b), b.n);
+    buffer_free(&b);
+    return out;
 }
 
 char *written_entry(const char *name, const json_t *scene)
