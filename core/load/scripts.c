@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "load/expr.h"
 #include "load/lint.h"
+#include "load/load.h"
 #include "load/loaded.h"
 #include "load/parts.h"
 
@@ -77,6 +78,16 @@ static bool text_read(struct loader *ld, const struct node *n, const struct file
     struct held h, file;
     struct file_fault fault;
     size_t size = 0;
+    const struct load_text *t = text_instead(ld, at->path);
+    if (t && t->len > MAX_SCRIPT) {
+        say_unread(ld, n, at, &(struct file_fault){.code = "FILE-SIZE"});
+        return false;
+    }
+    if (t) {
+        *out = script_text(ld, at->path, t->text, t->len);
+        read_note(ld, out->path);
+        return true;
+    }
     int fd = file_open(at, MAX_SCRIPT, &size, &fault);
     if (fd < 0) {
         say_unread(ld, n, at, &fault);
