@@ -83,8 +83,6 @@ int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_
                     int64_t games);
 
 /* ---- write.c ---- */
-/* A file of n scenarios. The caller frees it with free(). */
-char *write_file(const char *ruleset, const char *const *scenario, int n);
 /* Has mutant i a scenario, and none before it the same but for the name? */
 bool scenario_is_new(const struct subject *s, int i);
 /* Into s->kept, a file for each such; how many. -1 after a message. */

@@ -4,9 +4,8 @@
  * began (the last one first) becomes a scenario of its own, with the picks that lie between.
  */
 #include "draft.h"
-#include "facts.h"
-
 #include "tools/memory.h"
+#include "tools/scenes/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,70 +38,6 @@ static struct look look_at(const struct walk *w, ct_state *game)
     return l;
 }
 
-static void give_zones(struct look *l, json_t *given)
-{
-    struct ct_info info = ct_get_info(l->def, NULL);
-    struct ct_zone_info z;
-
-    for (int zone = 0; zone < info.zones; zone++)
-        for (int seat = -1; seat < ct_seats(l->game); seat++) {
-            if (!ct_get_zone(l->def, zone, &z) || z.endless || z.gone ||
-                ct_zone_count(l->engine, l->game, zone, seat) < 0)
-                continue;
-            int n;
-            char *key = facts_zone_key(l, zone, seat);
-            char **v = facts_cards(l, CT_ALL, zone, seat, &n);
-            json_t *list = json_array();
-            for (int i = 0; i < n; i++) {
-                json_array_append_new(list, json_string(v[i]));
-                free(v[i]);
-            }
-            json_object_set_new(given, key, list);
-            free(key);
-            free(v);
-        }
-}
-
-static void give_counters(struct look *l, json_t *given)
-{
-    struct ct_info info = ct_get_info(l->def, NULL);
-    struct ct_counter_info c;
-    int32_t value;
-
-    for (int i = 0; i < info.counters; i++)
-        for (int seat = -1; seat < ct_seats(l->game); seat++) {
-            if (!ct_counter(l->engine, l->game, i, seat, &value) ||
-                !ct_get_counter(l->def, i, &c) || value == c.start)
-                continue;
-            char key[200], *text = facts_value(l, i, value), *end;
-            long long number = strtoll(text, &end, 10);
-            snprintf(key, sizeof key, "%s%s%s", seat < 0 ? "" : l->seat[seat],
-                     seat < 0 ? "" : ".", c.id);
-            json_object_set_new(given, key,
-                                !*end                    ? json_integer(number)
-                                : !strcmp(text, "true")  ? json_true()
-                                : !strcmp(text, "false") ? json_false()
-                                                         : json_string(text));
-            free(text);
-        }
-}
-
-/* Where the game stands, from outside to inside; false: in no phase with a name. */
-static bool give_phases(struct look *l, json_t *given, char *at, size_t cap)
-{
-    struct ct_phase p[16];
-    int n = ct_phases(l->engine, l->game, p, 16);
-    size_t len = 0;
-
-    for (int i = 0; i < n && i < 16; i++) {
-        const char *id = ct_phase_id(l->def, p[i].phase);
-        len += (size_t)snprintf(at + len, len < cap ? cap - len : 0, "%s%s", i ? " " : "", id);
-        if (p[i].number > 1)
-            json_object_set_new(given, id, json_integer(p[i].number));
-    }
-    return n > 0 && n < 16 && len < cap;
-}
-
 /* What a scenario alone can give besides: watchers, what somebody knows. */
 static void keep_given(const struct walk *w, json_t *given)
 {
@@ -118,15 +53,11 @@ static void keep_given(const struct walk *w, json_t *given)
 static bool draft_from(const struct walk *w, const struct snapshot *shot, struct draft *out)
 {
     struct look l = look_at(w, shot->game);
-    json_t *given = json_object();
-    char at[300] = "";
+    char at[POSITION_AT];
+    json_t *given = position_given(&l, at);
 
-    if (!give_phases(&l, given, at, sizeof at)) {
-        json_decref(given);
+    if (!given)
         return false;
-    }
-    give_zones(&l, given);
-    give_counters(&l, given);
     keep_given(w, given);
     *out = (struct draft){.scene = json_copy(w->draft.scene)};
     json_object_set_new(out->scene, "at", json_string(at));
@@ -375,34 +306,6 @@ bool search_scenarios(struct bench *b, struct draft *out)
 
 /* ---- from games ---- */
 
-/* A game from its start, as a scenario. */
-static json_t *game_scene(const ct_definition *def, const struct terms *t)
-{
-    json_t *scene = json_object(), *seats = json_array(), *options = json_object();
-
-    json_object_set_new(scene, "name", json_string("a game"));
-    json_object_set_new(scene, "ruleset", json_string(ct_get_info(def, NULL).id));
-    for (int i = 0; i < t->people; i++) {
-        char name[2] = {(char)('A' + i), 0};
-        json_array_append_new(seats, json_string(name));
-    }
-    json_object_set_new(scene, "seats", seats);
-    for (int i = 0; i < t->noptions; i++) {
-        const char *value = strchr(t->option[i], '=') + 1;
-        char *key = mem_strndup(t->option[i], (size_t)(value - t->option[i] - 1)), *end;
-        long long number = strtoll(value, &end, 10);
-        json_object_set_new(options, key,
-                            !*end                     ? json_integer(number)
-                            : !strcmp(value, "true")  ? json_true()
-                            : !strcmp(value, "false") ? json_false()
-                                                      : json_string(value));
-        free(key);
-    }
-    json_object_set_new(scene, "options", options);
-    json_object_set_new(scene, "at", json_string("start"));
-    return scene;
-}
-
 bool search_game(struct bench *b, int64_t number, struct draft *out)
 {
     const ct_definition *def = ct_mutants_original(b->s->mutants);
@@ -411,7 +314,8 @@ bool search_game(struct bench *b, int64_t number, struct draft *out)
     int first[2];
 
     terms_of(def, (uint64_t)number, &t);
-    json_t *scene = game_scene(def, &t), *read = json_copy(scene);
+    json_t *scene = position_start(def, t.people, t.option, t.noptions),
+           *read = json_copy(scene);
     json_object_set_new(read, "then", json_pack("[{s:{}}]", "expect"));
     bool good =
         read_alone(b, read, first) && walked(b, scene, first, seed, false, MOST_PICKS, out);

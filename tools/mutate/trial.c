@@ -6,6 +6,7 @@
 #include "draft.h"
 
 #include "tools/memory.h"
+#include "tools/scenes/written.h"
 #include "tools/screen/table.h"
 
 #include <stdlib.h>
@@ -104,7 +105,7 @@ static char *scenario_for(const struct subject *s, int i, struct bench *b, struc
     const char *own, *ruleset = json_string_value(json_object_get(d->scene, "ruleset"));
     char *text = write_scenario(d, &m);
     own = text;
-    char *file = write_file(ruleset, &own, 1);
+    char *file = written_file(ruleset, &own, 1);
     if (!bench_proves(b, file)) {
         free(text);
         text = NULL;
