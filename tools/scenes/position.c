@@ -70,6 +70,14 @@ static bool give_phases(struct look *l, json_t *given, char *at, size_t cap)
     return n > 0 && n < 16 && len < cap;
 }
 
+json_t *position_cards(struct look *l)
+{
+    json_t *given = json_object();
+
+    give_zones(l, given);
+    return given;
+}
+
 json_t *position_given(struct look *l, char at[POSITION_AT])
 {
     json_t *given = json_object();

@@ -11,6 +11,8 @@ enum { POSITION_AT = 300 };
 /* A scenario's `given`, and in `at` where it stands; the caller owns it. NULL: it is in no phase with a name, and no scenario can
  * begin there. What watchers and knowledge a scenario gives besides is not in it. */
 json_t *position_given(struct look *l, char at[POSITION_AT]);
+/* How the cards lie, for a game that has not begun; the caller owns it. */
+json_t *position_cards(struct look *l);
 /* A scenario of a game from its start, for so many people with these options ("name=value"), without a `then`; the caller owns it. */
 json_t *position_start(const ct_definition *def, int people, const char *const *option,
                        int noptions);
