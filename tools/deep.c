@@ -97,8 +97,8 @@ static void end_at(struct work *w, uint64_t group, int status, const char *messa
         deep_note(&w->got, group, message);
     else if (!w->wrong)
         w->wrong = mem_strndup(message, strlen(message));
+    part_limit(&w->d->part, w->wrong ? 0 : w->got.broken - 1);
     pthread_mutex_unlock(&w->lock);
-    part_limit(&w->d->part, status > 0 ? group - 1 : 0);
 }
 
 static void play_group(struct work *w, uint64_t number)

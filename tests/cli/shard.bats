@@ -301,6 +301,31 @@ Y
   "$CANTRIP" merge "$T"/{4,2,1,3} --partial --json | jq -e '.games == 20 and (has("of") or has("missing") | not)'
 }
 
+@test "merging a thousand shards with all cards and pairs of the largest game takes under 10 s" {
+  # a tenth of them here; processor, for the machine may have other work
+  "$CANTRIP" sim card-ring --games "$(often 40 400)" --seed 1 --cards all --pairs --tally "$T/one" >/dev/null
+  tests/made-tallies "$T/one" 100 "$T/made"
+  [ "$(ls "$T/made" | wc -l)" -eq 100 ]
+  (ulimit -t 1 && exec "$CANTRIP" merge "$T"/made/*.tally --out "$T/all")
+  games=$(sed -n 's/^numbers: 1-\([0-9]*\) of .*/\1/p' "$T/one")
+  grep -qx "numbers: 1-$((100 * games)) of $((100 * games)) games" "$T/all"
+  # every sum is a hundred times that of one, and the least and the greatest are those of one
+  python3 - "$T/one" "$T/all" <<'PY'
+import sys
+one, all = [[l.split() for l in open(p).read().split("\n")] for p in sys.argv[1:]]
+rules, keys, met = [], 0, 0
+for a, b in zip(one, all):
+    if a[:1] == ["table"]:
+        keys, rules = int(a[2]), [c[-1] for c in a[3:]]
+    elif rules and len(a) == keys + len(rules):
+        assert a[:keys] == b[:keys]
+        for rule, x, y in zip(rules, a[keys:], b[keys:]):
+            assert y == (str(100 * int(x)) if rule == "+" else x), (rule, x, y)
+            met += 1
+assert len(one) == len(all) and met > 5000, met
+PY
+}
+
 @test "a job that is tried again is harmless" {
   shards 2 $CROWN --games 40 --seed 1
   cp "$T/2" "$T/2.before"

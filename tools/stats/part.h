@@ -83,8 +83,10 @@ static inline bool part_due(struct part *p, unsigned *round)
     return due;
 }
 void part_handed(struct part *p);
-/* No number above this one is taken any more. */
+/* No number above this one is taken. */
 void part_limit(struct part *p, uint64_t last);
+/* How many are still to be taken. */
+uint64_t part_left(struct part *p);
 
 /* ---- the end ---- */
 

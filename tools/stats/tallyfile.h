@@ -63,6 +63,9 @@ void tallyfile_free(struct tally_file *f);
 /* Texts are copied. A text that is no line (ct_is_line) cannot be kept: false. */
 bool tallyfile_field(struct tally_file *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* The field has another value, if there is one of this name. */
+void tallyfile_set(struct tally_file *f, const char *name, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* An empty list; the lines are added to it. It lives until the next list is made. */
 struct tally_list *tallyfile_list(struct tally_file *f, const char *name);
 struct tally_list *tallyfile_notes(struct tally_file *f, const char *name);
