@@ -254,6 +254,7 @@ suite_tsan() {
   run status "tsan learn" $c learn fairytale --seats 2 --games 32 --jobs 4 --out "$work/learn.policy"
   run status "tsan solve" $c solve wizard-quest --deals 8 --nodes 500 --seed 1 --jobs 4
   run status "tsan check --deep" $c check --deep fairytale --games 2 --seats 3 --jobs 4
+  run status "tsan mutate" $c mutate tests/rulesets/variants/last-greater-fight --jobs 4 --tally "$work/mutate.tally" --checkpoint 1
 }
 suite_valgrind() {
   local f n=0

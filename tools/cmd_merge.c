@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "tools/memory.h"
+#include "tools/mutate/mutate.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/deepresult.h"
@@ -311,13 +312,21 @@ static int tell_learn(const struct merge *m)
     return good ? EXIT_OK : refuse(wrong);
 }
 
+static int tell_mutate(const struct merge *m)
+{
+    return mutate_tell(&m->sum, m->json);
+}
+
 static int tell(const struct merge *m)
 {
     static const struct {
         const char *command;
         int (*tell)(const struct merge *m);
-    } commands[] = {
-        {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
+    } commands[] = {{"sim", tell_sim},
+                    {"arena", tell_arena},
+                    {"check", tell_check},
+                    {"learn", tell_learn},
+                    {"mutate", tell_mutate}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)

@@ -400,7 +400,7 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
 
     pthread_mutex_init(&w.lock, NULL);
     if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
-        rc = deep_print(&w.got);
+        rc = part_status(&d->part, deep_print(&w.got));
     deep_result_free(&w.got);
     free(w.wrong);
     pthread_mutex_destroy(&w.lock);

@@ -269,3 +269,8 @@ bool part_end(struct part *p, bool wanted)
     pthread_mutex_destroy(&p->lock);
     return good;
 }
+
+int part_status(const struct part *p, int status)
+{
+    return status == EXIT_FINDING && p->path && p->shard.n ? EXIT_OK : status;
+}

@@ -92,5 +92,8 @@ uint64_t part_left(struct part *p);
 
 /* Writes the tally if it is wanted, and frees all. False after a message. */
 bool part_end(struct part *p, bool wanted);
+/* The exit status of a command that found something. A shard whose tally holds it has done well, whatever launched it
+ * need not try it again: `cantrip merge` has the status of the run. */
+int part_status(const struct part *p, int status);
 
 #endif

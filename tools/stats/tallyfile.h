@@ -53,7 +53,7 @@ struct tally_file {
     size_t nfields, nlists, ntables, field_cap, list_cap, table_cap;
     struct numbers numbers;
     uint64_t of;      /* so many there are in the run, */
-    const char *unit; /* … of these: "games", "deals", "groups" */
+    const char *unit; /* … of these: "games", "deals", "groups", "mutants" */
 };
 
 void tallyfile_free(struct tally_file *f);

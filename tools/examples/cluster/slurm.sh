@@ -1,5 +1,5 @@
 #!/bin/sh
-# A run as an array of Slurm, and a job that merges when all of it is done:  slurm.sh FOLDER N FLAGS...
+# A run as an array of Slurm, and a job that merges when all of it has ended:  slurm.sh FOLDER N FLAGS...
 #
 #     slurm.sh /shared/run 16 sim fairytale --games 1000000 --seed 1 --cards all
 #
@@ -13,4 +13,4 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
 fi
 mkdir -p "$folder"
 array=$(sbatch --parsable --array="1-$n" --requeue --output="$folder/%a.log" "$0" "$folder" "$n" "$@")
-sbatch --dependency="afterok:$array" --output="$folder/result" --wrap "cantrip merge '$folder'/*.tally"
+sbatch --dependency="afterany:$array" --output="$folder/result" --wrap "cantrip merge '$folder'/*.tally"
