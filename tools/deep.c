@@ -97,8 +97,8 @@ static void end_at(struct work *w, uint64_t group, int status, const char *messa
         deep_note(&w->got, group, message);
     else if (!w->wrong)
         w->wrong = mem_strndup(message, strlen(message));
+    part_limit(&w->d->part, w->wrong ? 0 : w->got.broken - 1);
     pthread_mutex_unlock(&w->lock);
-    part_limit(&w->d->part, status > 0 ? group - 1 : 0);
 }
 
 static void play_group(struct work *w, uint64_t number)
@@ -400,7 +400,7 @@ int deep_check(struct deep *d, const ct_definition *def, const char *folder)
 
     pthread_mutex_init(&w.lock, NULL);
     if (describe(&w) && begin_part(&w) && (rc = play(&w, folder)) == EXIT_OK)
-        rc = deep_print(&w.got);
+        rc = part_status(&d->part, deep_print(&w.got));
     deep_result_free(&w.got);
     free(w.wrong);
     pthread_mutex_destroy(&w.lock);
