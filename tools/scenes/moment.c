@@ -201,8 +201,12 @@ static void add_course(struct walk *w, const struct shot *shot, const struct fac
     json_array_append_new(then, position_expected(now, &was, over));
     facts_free(&was);
     json_object_set_new(scene, "then", then);
-    if (json_array_size(luck) > shot->luck)
-        json_object_set_new(scene, "luck", tail(luck, shot->luck));
+    if (json_array_size(luck) > shot->luck) {
+        json_t *own = tail(luck, shot->luck);
+        json_array_append_new(own,
+                              json_string("...")); /* whoever writes on may meet more of it */
+        json_object_set_new(scene, "luck", own);
+    }
     json_decref(luck);
 }
 

@@ -113,7 +113,7 @@ export class ScenarioEditor {
   /* ---- what the table asks of whatever stands in the place of the open game ---- */
 
   seat() {
-    return this.view && this.app.me !== null && this.app.me < this.view.seats.length ? this.app.me : null;
+    return null; // no seat's own mat takes the room of the others
   }
 
   controls() {
