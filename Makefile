@@ -2,7 +2,7 @@
 #
 # What is built:  core/*/*.c -> build/libcantrip.a and .so.0, from which only ct_* leave, and
 #                 build/inside.a, the same with all names, for the tests of this tree;
-#                 tools/*.c tools/{desk,mutate,print,records,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web in it,
+#                 tools/*.c tools/{desk,mutate,new,print,records,scenes,screen,serve,stats,term}/*.c -> build/cantrip, with the page of tools/web and the games of tools/new in it,
 #                 tools/print/draw/*.c -> build/print.so, which draws for `cantrip print`,
 #                 tests/unit/NAME.c -> build/test/unit/NAME (cmocka),
 #                 tests/property/NAME/*.c -> build/test/property/NAME,
@@ -71,9 +71,10 @@ CFLAGS_ALL   := -std=c11 -ffp-contract=off -fPIC -fvisibility=hidden -pthread $(
 LDFLAGS_ALL  := -pthread $(SANFL) $(LDFLAGS)
 
 LIB_SRC   := $(sort $(wildcard core/*/*.c core/*/*/*.c))
-TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/print/*.c tools/records/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
+TOOL_SRC  := $(sort $(wildcard tools/*.c tools/desk/*.c tools/mutate/*.c tools/new/*.c tools/print/*.c tools/records/*.c tools/scenes/*.c tools/screen/*.c tools/serve/*.c tools/stats/*.c tools/term/*.c))
 DRAW_SRC  := $(sort $(wildcard tools/print/draw/*.c))
 WEB_SRC   := $(sort $(wildcard tools/web/*.html tools/web/*.css tools/web/*.js tools/web/*.svg))
+NEW_SRC   := $(sort $(shell find tools/new/templates -type f))
 UNIT_SRC  := $(sort $(wildcard tests/unit/*.c))
 PROP_SRC  := $(sort $(wildcard tests/property/*/*.c))
 BENCH_SRC := $(sort $(wildcard tools/bench/*.c))
@@ -331,7 +332,7 @@ $(B)/print: FORCE | build/.deps $(WITH_WEB)
 	@mkdir -p $(@D); { $(call PRINT_FLAGS,--cflags --libs); } > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 $(B)/sources: FORCE
-	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(WEB_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
+	@mkdir -p $(@D); echo '$(LIB_SRC) $(TOOL_SRC) $(DRAW_SRC) $(WEB_SRC) $(NEW_SRC) $(PROP_SRC) $(BENCH_SRC) $(HARNESS_SHARED)' > $(TMP); \
 	if cmp -s $(TMP) $@; then rm -f $(TMP); else $(DONE); fi
 
 COMPILE = $(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $$(cat build/.deps.cflags) -MMD -MP -MT $@ -MF $(TMP).d -c -o $(TMP) $<
@@ -374,8 +375,12 @@ $(SHARED): $(call obj,$(LIB_SRC)) $(B)/sources | build/.deps
 # The page's files, as they are, with a table of them (tools/serve/page.h).
 $(B)/web.c: $(WEB_SRC) $(B)/sources tools/embed
 	@echo "  make  $@"
-	@tools/embed $(WEB_SRC) > $(TMP) && $(DONE)
-$(B)/obj/web.o: $(B)/web.c $(B)/flags | build/.deps
+	@tools/embed tools/serve/page.h page_file page_files tools/web $(WEB_SRC) > $(TMP) && $(DONE)
+# The same of what `cantrip new` writes (tools/new/newgame.h).
+$(B)/new.c: $(NEW_SRC) $(B)/sources tools/embed
+	@echo "  make  $@"
+	@tools/embed tools/new/newgame.h new_file new_files tools/new/templates $(NEW_SRC) > $(TMP) && $(DONE)
+$(B)/obj/web.o $(B)/obj/new.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $(TMP) $< && $(DONE)
 
@@ -388,7 +393,7 @@ $(B)/bare/obj/%.o: %.c $(B)/flags | build/.deps
 	@mkdir -p $(@D)
 	@echo "  cc    $< (bare)"
 	@$(COMPILE) -DCANTRIP_BARE && $(COMPILED)
-$(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ) $(B)/obj/web.o $(LIB) $(B)/sources
+$(B)/bare/cantrip: $(call obj,$(filter-out $(BARE_SRC),$(TOOL_SRC))) $(BARE_OBJ) $(B)/obj/web.o $(B)/obj/new.o $(LIB) $(B)/sources
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) && $(DONE)
 
@@ -401,7 +406,7 @@ $(B)/exports:
 	@mkdir -p $(@D); echo '{ ct_*; };' > $@
 
 # The command is a program like any other: it sees what cantrip.h declares.
-$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(LIB) $(B)/sources $(B)/exports
+$(CMD): $(call obj,$(TOOL_SRC)) $(B)/obj/web.o $(B)/obj/new.o $(LIB) $(B)/sources $(B)/exports
 	@echo "  link  $@"
 	@$(LINK) -Wl,--dynamic-list=$(B)/exports $(filter %.o,$^) $(LIB) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)
 
@@ -441,7 +446,7 @@ $(HARNESS_DICT): $(B)/harness/words
 	@echo "  make  $@"
 	@$< > $(TMP) && $(DONE)
 
-$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(INSIDE) $(B)/sources
+$(FUZZ_BIN): $(call obj,$(FUZZ_SRC) $(filter-out tools/main.c,$(TOOL_SRC))) $(B)/obj/web.o $(B)/obj/new.o $(INSIDE) $(B)/sources
 	@mkdir -p $(@D)
 	@echo "  link  $@"
 	@$(LINK) $(filter %.o,$^) $(INSIDE) $(LIBS) $$(cat build/.deps.toollibs) $$(cat $(B)/web) && $(DONE)

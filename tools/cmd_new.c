@@ -1,0 +1,85 @@
+/* cmd_new.c - `cantrip new`: a small game, to be changed into one's own. */
+#include "common.h"
+#include "tools/new/newgame.h"
+
+#include <string.h>
+
+#define X(name, says) #name "|"
+static const char kind_words[] = NEW_KINDS(X);
+#undef X
+
+static const char *const kinds[] = {
+#define X(name, says) #name,
+    NEW_KINDS(X)
+#undef X
+};
+enum { NKINDS = sizeof kinds / sizeof *kinds };
+
+static bool is_kind(const char *kind)
+{
+    for (int i = 0; i < NKINDS; i++)
+        if (!strcmp(kinds[i], kind))
+            return true;
+    complain_near(kind, kinds, NKINDS, "new: there is no kind '%s': kinds are %.*s", kind,
+                  (int)sizeof kind_words - 2, kind_words);
+    return false;
+}
+
+static void tell(const struct newgame *g)
+{
+    const char *here = strchr(g->path, '/') ? "" : "./";
+    int n = (int)strlen(g->path);
+
+    while (n > 1 && g->path[n - 1] == '/')
+        n--;
+    printf("%.*s: a game to be changed; its README.md says what is where.\n\n", n, g->path);
+    printf("    cantrip play %s%.*s\n", here, n, g->path);
+    printf("    cantrip check %s%.*s\n", here, n, g->path);
+    printf("    cantrip test %s%.*s\n", here, n, g->path);
+    printf("    cantrip desk %s%.*s\n", here, n, g->path);
+}
+
+int cmd_new(int argc, char **argv)
+{
+    struct newgame g = {0};
+    char argument[sizeof kind_words];
+    const struct flag flags[] = {
+        {"kind", FLAG_TEXT, &g.kind, argument, "what kind of game (draft)", 0, 0, NULL},
+        {"like", FLAG_TEXT, &g.like, "RULESET",
+         "one that extends this game, with a card of its own", 0, 0, NULL},
+    };
+    const struct usage usage = {
+        "new",
+        flags,
+        sizeof flags / sizeof *flags,
+        "The folder NAME gets rules, cards, scenarios, a README and settings for editors.\n"
+        "Kinds:\n"
+#define X(name, says) "  " #name ": " says "\n"
+        NEW_KINDS(X)
+#undef X
+            ,
+        "cantrip new river --kind trick\ncantrip new my-tale --like fairytale",
+        1,
+        1};
+    struct list rest = {0};
+
+    memcpy(argument, kind_words, sizeof kind_words - 2);
+    argument[sizeof kind_words - 2] = 0;
+    int rc = args_parse(&usage, argc, argv, &rest);
+    if (rc < 0 && g.kind && g.like) {
+        complain("new: --kind and --like do not go together");
+        rc = EXIT_USAGE;
+    }
+    if (rc < 0 && g.kind && !is_kind(g.kind))
+        rc = EXIT_USAGE;
+    if (rc < 0) {
+        g.path = rest.v[0];
+        if (!g.kind && !g.like)
+            g.kind = kinds[0];
+        rc = newgame_make(&g) ? EXIT_OK : EXIT_USAGE;
+    }
+    if (rc == EXIT_OK && g.path)
+        tell(&g);
+    args_free(&rest);
+    return rc;
+}

@@ -1,0 +1,278 @@
+/* newgame.c - writes the files of a new game, and takes them away again if it does not load. */
+#include "newgame.h"
+
+#include "tools/buffer.h"
+#include "tools/common.h"
+#include "tools/held.h"
+#include "tools/memory.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What stands for the words of a template. */
+struct word {
+    const char *name, *value;
+};
+struct making {
+    const char *folder;
+    struct word word[8];
+    int nwords;
+    struct list made; /* folders and files, in the order in which they came */
+    bool bad;
+};
+
+/* ---- names ---- */
+
+/* The last part of a path, without slashes behind it: free(). */
+static char *last_part(const char *path)
+{
+    size_t n = strlen(path);
+
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    size_t from = n;
+    while (from > 0 && path[from - 1] != '/')
+        from--;
+    return mem_strndup(path + from, n - from);
+}
+
+static bool is_name(const char *name)
+{
+    size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
+
+    return n > 0 && n <= 64 && !name[n] && islower((unsigned char)*name);
+}
+
+/* "river-run": River Run. free() */
+static char *title_of(const char *name)
+{
+    char *out = mem_strndup(name, strlen(name));
+
+    for (char *c = out; *c; c++) {
+        if (*c == '-' || *c == '_')
+            *c = ' ';
+        else if (c == out || c[-1] == ' ')
+            *c = (char)toupper((unsigned char)*c);
+    }
+    return out;
+}
+
+/* ---- writing ---- */
+
+static void note(struct making *m, const char *path)
+{
+    list_add(&m->made, mem_strndup(path, strlen(path)));
+}
+
+static void fail(struct making *m, const char *path, const char *why)
+{
+    if (!m->bad)
+        complain("new: %s: %s", path, why);
+    m->bad = true;
+}
+
+static void make_folder(struct making *m, const char *path)
+{
+    struct stat st;
+
+    if (!stat(path, &st) && S_ISDIR(st.st_mode))
+        return;
+    if (mkdir(path, 0777))
+        fail(m, path, strerror(errno));
+    else
+        note(m, path);
+}
+
+/* The folders on the way to a file in the game's own. */
+static void make_way(struct making *m, char *path)
+{
+    for (char *c = path + strlen(m->folder) + 1; (c = strchr(c, '/')) && !m->bad; c++) {
+        *c = 0;
+        make_folder(m, path);
+        *c = '/';
+    }
+}
+
+static void put(struct making *m, const char *name, const char *text, size_t n)
+{
+    struct buffer path = {0};
+    char *wrong = NULL;
+
+    buffer_add(&path, "%s/%s%s", m->folder, strncmp(name, "dot-", 4) ? "" : ".",
+               strncmp(name, "dot-", 4) ? name : name + 4);
+    char *own = mem_strndup(buffer_text(&path), path.n);
+    buffer_free(&path);
+    make_way(m, own);
+    if (!m->bad && !ct_file_replace(own, text, n, false, &wrong))
+        fail(m, own, reason(wrong));
+    else if (!m->bad)
+        note(m, own);
+    free(wrong);
+    free(own);
+}
+
+static const char *value_of(const struct making *m, const char *name, size_t n)
+{
+    for (int i = 0; i < m->nwords; i++)
+        if (strlen(m->word[i].name) == n && !strncmp(m->word[i].name, name, n))
+            return m->word[i].value;
+    return "";
+}
+
+static void fill(struct making *m, const char *name, const char *text)
+{
+    struct buffer out = {0};
+    const char *at;
+
+    while ((at = strstr(text, "{{"))) {
+        size_t n = strcspn(at + 2, "}");
+        buffer_add(&out, "%.*s%s", (int)(at - text), text, value_of(m, at + 2, n));
+        text = at + 2 + n + 2;
+    }
+    buffer_add(&out, "%s", text);
+    put(m, name, buffer_text(&out), out.n);
+    buffer_free(&out);
+}
+
+/* The files of a folder of templates. */
+static void fill_all(struct making *m, const char *of)
+{
+    size_t n = strlen(of);
+
+    for (const struct new_file *f = new_files; f->name && !m->bad; f++)
+        if (!strncmp(f->name, of, n) && f->name[n] == '/')
+            fill(m, f->name + n + 1, (const char *)f->bytes);
+}
+
+/* What editors are told of it. */
+static void put_schemas(struct making *m, const ct_definition *def)
+{
+    for (int cards = 0; cards < 2 && !m->bad; cards++) {
+        char *schema = mem_had(ct_schema(cards ? def : NULL));
+        put(m, cards ? "schemas/cards.json" : "schemas/ruleset.json", schema, strlen(schema));
+        free(schema);
+    }
+}
+
+static void take_away(struct making *m)
+{
+    for (int i = m->made.n - 1; i >= 0; i--)
+        if (unlink(m->made.v[i]) && errno != ENOENT)
+            rmdir(m->made.v[i]);
+}
+
+/* ---- the game ---- */
+
+static void word_set(struct making *m, const char *name, const char *value)
+{
+    int i = 0;
+
+    while (i < m->nwords && strcmp(m->word[i].name, name) != 0)
+        i++;
+    m->nwords += i == m->nwords;
+    m->word[i] = (struct word){name, value};
+}
+
+/* Number i of the cards of the game that is extended, for a card like it. */
+static void word_card(struct making *m, const ct_definition *like, int i)
+{
+    const char *card = ct_card_id(like, i), *name = ct_card_name(like, i, NULL);
+
+    word_set(m, "CARD", card);
+    word_set(m, "CARD_NAME", strpbrk(name, "\"\\") ? card : name);
+}
+
+/* The rules, and the definition of the new game; NULL: told. A card may stand in formulas by its own id, so that none can be
+ * like it: then another is taken. */
+static ct_definition *write_rules(struct making *m, const char *kind, const ct_definition *like)
+{
+    int tries = like ? ct_get_info(like, NULL).cards : 1;
+    ct_definition *def = NULL;
+
+    for (int i = 0; i < tries && !def && !m->bad; i++) {
+        ct_diags *diags = NULL;
+        if (like)
+            word_card(m, like, i);
+        fill_all(m, like ? "like" : kind);
+        def = m->bad ? NULL : ruleset_open(m->folder, &diags);
+        if (!def && !m->bad && i == tries - 1) {
+            print_findings(diags);
+            fail(m, m->folder, "the new game does not load");
+        }
+        ct_diags_free(diags);
+    }
+    return def;
+}
+
+static void write_all(struct making *m, const char *kind, const ct_definition *like)
+{
+    if (mkdir(m->folder, 0777)) {
+        fail(m, m->folder, errno == EEXIST ? "this is there already" : strerror(errno));
+        return;
+    }
+    note(m, m->folder);
+    fill_all(m, "every"); /* a kind may have its own of these */
+    ct_definition *def = m->bad ? NULL : write_rules(m, kind, like);
+    if (def)
+        put_schemas(m, def);
+    ct_free(def);
+    if (m->bad)
+        take_away(m);
+}
+
+/* The game that is extended. NULL: told. */
+static ct_definition *open_like(struct making *m, const char *ruleset, char seats[16])
+{
+    ct_definition *like = ruleset_load(ruleset);
+
+    if (!like)
+        return NULL;
+    struct ct_info info = ct_get_info(like, NULL);
+    if (!info.cards) {
+        complain("new: --like %s: it has no cards", info.id);
+        ct_free(like);
+        return NULL;
+    }
+    snprintf(seats, 16, "%d", info.min_people);
+    word_set(m, "LIKE", info.id);
+    word_set(m, "SEATS", seats);
+    return like;
+}
+
+bool newgame_make(const struct newgame *g)
+{
+    char *name = last_part(g->path), *title = title_of(name), seats[16];
+    struct making m = {.folder = g->path};
+    ct_definition *like = NULL;
+    sigset_t before;
+
+    m.bad = !is_name(name);
+    if (m.bad)
+        complain("new: '%s' is no name for a game: small letters, digits, - and _, at most 64, "
+                 "a letter first",
+                 name);
+    word_set(&m, "NAME", name);
+    word_set(&m, "TITLE", title);
+    if (!m.bad && g->like) {
+        like = open_like(&m, g->like, seats);
+        m.bad = !like;
+    }
+    if (!m.bad) {
+        signals_hold(&before);
+        write_all(&m, g->kind, like);
+        if (signals_wait())
+            take_away(&m);
+        signals_let(&before);
+    }
+    for (int i = 0; i < m.made.n; i++)
+        free((char *)(uintptr_t)m.made.v[i]);
+    args_free(&m.made);
+    ct_free(like);
+    free(title);
+    free(name);
+    return !m.bad;
+}
