@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "tools/memory.h"
+#include "tools/report/report.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/deepresult.h"
@@ -18,7 +19,7 @@ enum { MOST_NAMED = 8 };
 
 struct merge {
     const struct list *paths;
-    const char *out;
+    const char *out, *report;
     bool json, partial;
     struct tally_file sum;
     struct numbers *played; /* of each of them */
@@ -146,13 +147,27 @@ static void dump(json_t *o)
     json_decref(o);
 }
 
+static bool report(const struct merge *m, const struct sim_result *r)
+{
+    if (!r->report) {
+        complain("merge: %s: nothing in it was counted for a report (sim --report does)",
+                 m->sum.path);
+        return false;
+    }
+    return report_write("merge", m->report, r);
+}
+
 static int tell_sim(const struct merge *m)
 {
     struct sim_result a, b;
     char *wrong = NULL;
-    bool good = sim_load(&m->sum, &a, &b, &wrong);
+    bool good = sim_load(&m->sum, &a, &b, &wrong), written = true;
 
-    if (good && m->json) {
+    if (good && m->report)
+        written = report(m, &a);
+    if (!written) {
+        /* it was said */
+    } else if (good && m->json) {
         dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
     } else if (good) {
         if (b.run.id)
@@ -162,7 +177,7 @@ static int tell_sim(const struct merge *m)
     }
     sim_result_free(&a);
     sim_result_free(&b);
-    return good ? EXIT_OK : refuse(wrong);
+    return !good ? refuse(wrong) : written ? EXIT_OK : EXIT_USAGE;
 }
 
 static int tell_arena(const struct merge *m)
@@ -221,6 +236,10 @@ static int tell(const struct merge *m)
         {"sim", tell_sim}, {"arena", tell_arena}, {"check", tell_check}, {"learn", tell_learn}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
+    if (m->report && command && strcmp(command->value, "sim") != 0) {
+        complain("merge: %s: there are reports of sim only", m->sum.path);
+        return EXIT_USAGE;
+    }
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].command, command->value))
             return commands[i].tell(m);
@@ -238,6 +257,8 @@ int cmd_merge(int argc, char **argv)
     const struct flag flags[] = {
         {"out", FLAG_TEXT, &m.out, "FILE",
          "write what they come to as a tally, and nothing else", 0, 0, NULL},
+        {"report", FLAG_TEXT, &m.report, "FILE",
+         "of sim --report: write the page of them all to FILE", 0, 0, NULL},
         {"json", FLAG_SET, &m.json, NULL, "for programs", 0, 0, NULL},
         {"partial", FLAG_SET, &m.partial, NULL, "also where games are missing", 0, 0, NULL},
     };
@@ -256,8 +277,8 @@ int cmd_merge(int argc, char **argv)
 
     if (rc < 0) {
         rc = add_all(&m);
-        if (rc == EXIT_OK && m.out && m.json) {
-            complain("merge: --out goes without --json");
+        if (rc == EXIT_OK && m.out && (m.json || m.report)) {
+            complain("merge: --out goes without --json and --report");
             rc = EXIT_USAGE;
         }
         rc = rc == EXIT_OK ? whole(&m) : rc;
