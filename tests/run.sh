@@ -208,7 +208,10 @@ browser_works() {
     timeout 60 chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$work/chromium" \
       --dump-dom about:blank 2>/dev/null | grep -q '<html>'
 }
-suite_browser() { run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py; }
+suite_browser() {
+  run total "serve, by a browser" /usr/bin/python3 tests/serve/browser.py
+  run total "a report, by a browser" /usr/bin/python3 tests/serve/report.py
+}
 # Launchers that are not here are told in notes.
 suite_machines() { run total machines tests/machines/run; }
 suite_sanitize() {

@@ -3,6 +3,7 @@
 
 #include "tools/memory.h"
 #include "tools/mutate/mutate.h"
+#include "tools/report/report.h"
 #include "tools/screen/progress.h"
 #include "tools/stats/arenaresult.h"
 #include "tools/stats/deepresult.h"
@@ -20,7 +21,7 @@ enum { MOST_NAMED = 8 };
 
 struct merge {
     struct list *paths;
-    const char *out, *until;
+    const char *out, *report, *until;
     bool json, partial;
     struct tally_file sum;
     struct numbers *played; /* of each of them */
@@ -246,13 +247,27 @@ static void dump(json_t *o)
     json_decref(o);
 }
 
+static bool report(const struct merge *m, const struct sim_result *r)
+{
+    if (!r->report) {
+        complain("merge: %s: nothing in it was counted for a report (sim --report does)",
+                 m->sum.path);
+        return false;
+    }
+    return report_write("merge", m->report, r);
+}
+
 static int tell_sim(const struct merge *m)
 {
     struct sim_result a, b;
     char *wrong = NULL;
-    bool good = sim_load(&m->sum, &a, &b, &wrong);
+    bool good = sim_load(&m->sum, &a, &b, &wrong), written = true;
 
-    if (good && m->json) {
+    if (good && m->report)
+        written = report(m, &a);
+    if (!written) {
+        /* it was said */
+    } else if (good && m->json) {
         dump(b.run.id ? sim_json_both(&a, &b) : sim_json(&a));
     } else if (good) {
         if (b.run.id)
@@ -262,7 +277,7 @@ static int tell_sim(const struct merge *m)
     }
     sim_result_free(&a);
     sim_result_free(&b);
-    return good ? EXIT_OK : refuse(wrong);
+    return !good ? refuse(wrong) : written ? EXIT_OK : EXIT_USAGE;
 }
 
 static int tell_arena(const struct merge *m)
@@ -329,6 +344,10 @@ static int tell(const struct merge *m)
                     {"mutate", tell_mutate}};
     const struct tally_field *command = tallyfile_get(&m->sum, "command", 0);
 
+    if (m->report && command && strcmp(command->value, "sim") != 0) {
+        complain("merge: %s: there are reports of sim only", m->sum.path);
+        return EXIT_USAGE;
+    }
     for (size_t i = 0; command && i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].command, command->value))
             return commands[i].tell(m);
@@ -346,6 +365,8 @@ int cmd_merge(int argc, char **argv)
     const struct flag flags[] = {
         {"out", FLAG_TEXT, &m.out, "FILE",
          "write what they come to as a tally, and nothing else", 0, 0, NULL},
+        {"report", FLAG_TEXT, &m.report, "FILE",
+         "of sim --report: write the page of them all to FILE", 0, 0, NULL},
         {"json", FLAG_SET, &m.json, NULL, "for programs", 0, 0, NULL},
         {"until", FLAG_TEXT, &m.until, "WHAT±ERROR",
          "merge as many, from the first game on, as it takes to be so sure (see sim, arena)", 0,
@@ -365,8 +386,8 @@ int cmd_merge(int argc, char **argv)
         -1};
     int rc = args_parse(&usage, argc, argv, &rest);
 
-    if (rc < 0 && m.out && m.json) {
-        complain("merge: --out goes without --json");
+    if (rc < 0 && m.out && (m.json || m.report)) {
+        complain("merge: --out goes without --json and --report");
         rc = EXIT_USAGE;
     }
     if (rc < 0) {

@@ -542,7 +542,7 @@ int cmd_play(int argc, char **argv)
 {
     struct play p = {.command = "play", .terminal = isatty(0), .setup = {.flags = CT_TRACK}};
     struct list options = {0}, rest = {0};
-    int64_t seats = 0;
+    int64_t seats = 0, game = 0;
     const char *lang = NULL;
     const struct flag flags[] = {
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
@@ -557,6 +557,8 @@ int cmd_play(int argc, char **argv)
         {"seed", FLAG_SEED, &p.setup.seed, "S",
          "the same seed and picks give the same game; by chance: told when it is over", 0, 0,
          &p.seeded},
+        {"game", FLAG_COUNT, &game, "N", "with --seed: game N of `cantrip sim` with this seed",
+         1, INT64_MAX, NULL},
         {"show-seed", FLAG_SET, &p.show_seed, NULL,
          "tell the seed at the start: who knows it can work out what is hidden", 0, 0, NULL},
         {"option", FLAG_LIST, &options, "K=V", "an option of the game; again for another", 0, 0,
@@ -596,7 +598,11 @@ int cmd_play(int argc, char **argv)
         p.setup.noptions = options.n;
         if (!p.seeded)
             p.setup.seed = seed_by_chance();
-        rc = play(&p, rest.v[0], seats, lang);
+        if (game && p.seeded)
+            p.setup.seed = game_seed(p.setup.seed, (uint64_t)game);
+        if (game && !p.seeded)
+            complain("play: --game goes with --seed");
+        rc = game && !p.seeded ? EXIT_USAGE : play(&p, rest.v[0], seats, lang);
         play_free(&p);
     }
     args_free(&rest);

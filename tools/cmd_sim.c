@@ -12,6 +12,7 @@
 #include "recorder.h"
 #include "tools/memory.h"
 #include "tools/records/records.h"
+#include "tools/report/report.h"
 #include "tools/screen/progress.h"
 #include "tools/screen/table.h"
 #include "tools/stats/part.h"
@@ -39,6 +40,7 @@ struct sim {
     const char *bots, *name, *record; /* name: of the ruleset as it was given */
     struct sim *other;                /* that it is compared with, or NULL */
     const char *against;              /* a ruleset beside which cards are told; or NULL */
+    const char *page;                 /* --report, or NULL */
     bool relearn;                     /* … who learns does so in each of them */
     struct recorder *recorder;        /* or NULL */
     const char *records_path;         /* where the games go as tables; or NULL */
@@ -64,14 +66,6 @@ struct sim {
     double processor; /* seconds, of all threads */
 };
 
-/* The seed of game i. */
-static uint64_t game_seed(uint64_t seed, uint64_t i)
-{
-    struct ct_rng r = ct_rng_make(seed, i);
-
-    return ct_rng_next(&r);
-}
-
 /* What one thread plays with. */
 struct worker {
     ct_engine *engine;
@@ -79,6 +73,8 @@ struct worker {
     struct player players[CT_MAX_SEATS];
     struct tally tally;
     struct card_tally cards;
+    struct report_tally *report;     /* or NULL */
+    uint64_t number;                 /* of the game under way, from 1 */
     struct numbers played;           /* … in these games, which are to be handed in */
     unsigned round;                  /* of handing in */
     uint64_t forfeits[CT_MAX_SEATS]; /* that were handed in */
@@ -112,6 +108,8 @@ static int play_out(const struct sim *sim, struct worker *own, struct ct_replay 
                 cardtally_pick(&own->cards, engine, game, seat, n, pick);
             if (n > 1 && sim->records_run.picks)
                 record_pick(&own->record, engine, game, seat, n, pick);
+            if (n > 1 && own->report)
+                reporttally_pick(own->report, engine, game, seat, n, pick, own->number);
             if (rec)
                 ct_replay_note(rec, engine, game, seat, pick);
             if (ct_pick(engine, game, seat, pick))
@@ -202,7 +200,7 @@ static unsigned seats_counted(const struct sim *sim, const struct worker *own)
     unsigned counted = 0;
 
     player_title(&own->players[0], first, sizeof first);
-    for (int i = 0; sim->got.cards && i < ct_seats(own->game); i++)
+    for (int i = 0; sim_counts_cards(&sim->got) && i < ct_seats(own->game); i++)
         if (ct_is_person(own->game, i) &&
             !strcmp(first, player_title(&own->players[i], title, sizeof title)))
             counted |= 1u << i;
@@ -228,8 +226,10 @@ static void hand_in(struct sim *sim, struct worker *own)
 {
     pthread_mutex_lock(&sim->lock);
     tally_merge(&sim->got.total, &own->tally);
-    if (sim->got.cards)
+    if (sim_counts_cards(&sim->got))
         cardtally_merge(&sim->got.card, &own->cards);
+    if (own->report)
+        reporttally_merge(sim->got.report, own->report);
     numbers_join(&sim->got.numbers, &own->played);
     for (int i = 0; i < CT_MAX_SEATS; i++) {
         uint64_t now = player_forfeits(&own->players[i]);
@@ -238,8 +238,10 @@ static void hand_in(struct sim *sim, struct worker *own)
     }
     pthread_mutex_unlock(&sim->lock);
     own->tally = (struct tally){0};
-    if (sim->got.cards)
+    if (sim_counts_cards(&sim->got))
         cardtally_clear(&own->cards);
+    if (own->report)
+        reporttally_clear(own->report);
     numbers_free(&own->played);
 }
 
@@ -247,8 +249,9 @@ static void hand_in(struct sim *sim, struct worker *own)
 static int play_some(struct sim *sim, struct worker *own, struct range games)
 {
     for (uint64_t i = games.first - 1; i < games.last && i < atomic_load(&sim->stop); i++) {
-        uint64_t seed = game_seed(sim->seed, i);
+        uint64_t seed = game_seed(sim->seed, i + 1);
         struct ct_result r;
+        own->number = i + 1;
         if (!begin_game(sim, own, seed) || play_game(sim, own, i) < 0 ||
             ct_get_result(own->engine, own->game, &r) ||
             (sim->records && !keep(sim, own, i, seed, &r))) {
@@ -257,8 +260,10 @@ static int play_some(struct sim *sim, struct worker *own, struct range games)
             return -1;
         }
         tally_game(&own->tally, own->game, &r);
-        if (sim->got.cards)
-            cardtally_game(&own->cards, &r);
+        if (sim_counts_cards(&sim->got))
+            cardtally_game(&own->cards, &r, i + 1);
+        if (own->report)
+            reporttally_game(own->report, own->game, &r, i + 1);
         numbers_add(&own->played, i + 1, i + 1);
         progress_add(&sim->progress, 1);
         bool due = part_due(sim->part, &own->round);
@@ -275,9 +280,9 @@ static bool begin_worker(struct sim *sim, struct worker *own)
     char *wrong = NULL;
 
     memcpy(own->players, sim->players, sizeof own->players);
-    if (sim->got.cards)
-        cardtally_begin(&own->cards, sim->got.names.kinds, sim->got.names.cards,
-                        sim->got.pairs ? sim->got.kind : NO_KIND);
+    if (sim_counts_cards(&sim->got))
+        sim_begin_cards(&sim->got, &own->cards);
+    own->report = sim->got.report ? reporttally_new(&sim->got.names) : NULL;
     own->engine = engine_open(sim->def, &wrong);
     if (own->engine) {
         ct_count_hooks(own->engine, sim->timing);
@@ -309,6 +314,7 @@ static void *work(void *arg)
     players_free(own.players, CT_MAX_SEATS);
     cardtally_free(&own.cards);
     record_clear(&own.record);
+    reporttally_free(own.report);
     ct_state_free(own.game);
     ct_engine_free(own.engine);
     return NULL;
@@ -464,8 +470,10 @@ static bool take_up(struct sim *sim, const struct tally_file *found)
         return true;
     if (good) {
         tally_merge(&sim->got.total, &a.total);
-        if (sim->got.cards)
+        if (sim_counts_cards(&sim->got))
             cardtally_merge(&sim->got.card, &a.card);
+        if (sim->got.report)
+            reporttally_merge(sim->got.report, a.report);
         for (int i = 0; i < CT_MAX_SEATS; i++)
             sim->got.forfeits[i] += a.forfeits[i];
         numbers_join(&sim->got.numbers, &a.numbers);
@@ -551,6 +559,8 @@ static int simulate(struct sim *sim)
     if (!part_end(sim->part, wanted) || !wanted)
         return EXIT_USAGE;
     print(sim, seconds);
+    if (sim->page && !report_write("sim", sim->page, &sim->got))
+        rc = EXIT_USAGE;
     return rc;
 }
 
@@ -616,7 +626,7 @@ static bool look_at_seats(struct sim *sim)
     char *wrong = NULL;
     ct_engine *engine = engine_open(sim->def, &wrong);
 
-    setup.seed = game_seed(sim->seed, 0);
+    setup.seed = game_seed(sim->seed, 1);
     ct_state *game = engine ? ct_game_new(engine, &setup) : NULL;
     if (!game)
         complain("sim: %s", engine ? mem_said(ct_error(engine)) : reason(wrong));
@@ -639,13 +649,15 @@ static bool describe(struct sim *sim)
     struct sim_result *r = &sim->got;
 
     r->run = tallyrun_of(sim->def, &sim->setup, sim->seed);
-    r->name = sim->against ? sim->name : NULL;
+    r->name = sim->against || sim->page ? sim->name : NULL;
     r->of = sim->games;
     card_names_of(&r->names, sim->def);
-    if (r->cards && (r->kind = card_kind(&r->names, r->run.id, r->cards)) == NO_KIND)
+    r->kind = r->cards ? card_kind(&r->names, r->run.id, r->cards) : EVERY_KIND;
+    if (r->kind == NO_KIND)
         return false;
-    if (r->cards)
-        cardtally_begin(&r->card, r->names.kinds, r->names.cards, r->pairs ? r->kind : NO_KIND);
+    r->report = sim->page ? reporttally_new(&r->names) : NULL;
+    if (sim_counts_cards(r))
+        sim_begin_cards(r, &r->card);
     r->until = sim->until ? sim->target.text : NULL;
     return true;
 }
@@ -689,7 +701,8 @@ static int prepared(struct sim *sim, const char *name, int64_t seats,
     }
     if (def && (!sim->against || (def2 && look_at_seats(other))) && look_at_seats(sim) &&
         (!sim->until || sim_target_find(&sim->target, "sim", &sim->got)) &&
-        (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)))
+        (!sim->record || may_record(sim)) && (!sim->records_path || open_records(sim)) &&
+        (!sim->page || report_may_become("sim", sim->page)))
         rc = simulate(sim);
     policies_free(other->players, CT_MAX_SEATS);
     policies_free(sim->players, CT_MAX_SEATS);
@@ -719,6 +732,8 @@ static bool flags_agree(const struct sim *sim)
         (sim->record || sim->records_path || sim->timing || sim->got.pairs || sim->part->every))
         return disagree(
             "--against goes without --record, --records, --timing, --pairs and --checkpoint");
+    if (sim->against && sim->page)
+        return disagree("--report goes without --against");
     if (sim->relearn && !sim->against)
         return disagree("--relearn goes with --against");
     if (sim->got.pairs && !cards)
@@ -739,7 +754,7 @@ static bool flags_agree(const struct sim *sim)
 int cmd_sim(int argc, char **argv)
 {
     struct part part = {0};
-    struct sim sim = {.bots = "random", .part = &part};
+    struct sim sim = {.part = &part};
     int64_t seats = 0, games = 1000, jobs = sysconf(_SC_NPROCESSORS_ONLN);
     struct list options = {0}, rest = {0};
     bool seeded = false, counted = false;
@@ -747,7 +762,7 @@ int cmd_sim(int argc, char **argv)
         {"seats", FLAG_COUNT, &seats, "N", "people (4, or what the game allows)", 1,
          CT_MAX_SEATS, NULL},
         {"bots", FLAG_TEXT, &sim.bots, "BOT[,BOT...]",
-         "who plays, seat by seat, round and round (random)", 0, 0, NULL},
+         "who plays, seat by seat, round and round (random; with --report learnt)", 0, 0, NULL},
         {"games", FLAG_COUNT, &games, "N",
          "how many games (1000; with --until at most, 1000000000)", 1, MOST_GAMES, &counted},
         {"until", FLAG_TEXT, &sim.until, "WHAT±ERROR", UNTIL_HELP, 0, 0, NULL},
@@ -766,6 +781,8 @@ int cmd_sim(int argc, char **argv)
          "which cards win: for an action or a prompt's word, or all", 0, 0, NULL},
         {"pairs", FLAG_SET, &sim.got.pairs, NULL, "with --cards: also which two gain together",
          0, 0, NULL},
+        {"report", FLAG_TEXT, &sim.page, "FILE",
+         "write all of it and more to FILE, a page for browsers and paper", 0, 0, NULL},
         {"against", FLAG_TEXT, &sim.against, "RULESET",
          "with --cards: what each card is worth in both, and the difference", 0, 0, NULL},
         {"relearn", FLAG_SET, &sim.relearn, NULL,
@@ -784,6 +801,7 @@ int cmd_sim(int argc, char **argv)
         "cantrip sim fairytale --seats 4 --games 20000 --seed 1\n"
         "cantrip sim fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --cards keep_one --until 'gain(werewolf) ± 0.002'\n"
+        "cantrip sim fairytale --games 20000 --seed 1 --report fairytale.html\n"
         "cantrip sim fairytale --against ./my-fairytale --games 100000 --cards keep_one\n"
         "cantrip sim fairytale --bots random,first --option expert=false --json",
         1,
@@ -793,6 +811,8 @@ int cmd_sim(int argc, char **argv)
     if (rc < 0) {
         sim.games = sim.until && !counted ? MOST_GAMES : (uint64_t)games;
         sim.jobs = jobs < 1 ? 1 : (int)jobs;
+        if (!sim.bots)
+            sim.bots = sim.page ? "learnt" : "random";
         if (!seeded)
             sim.seed = seed_by_chance();
         rc = part_read(&part, "sim", seeded) && flags_agree(&sim) &&

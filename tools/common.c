@@ -79,6 +79,13 @@ uint64_t seed_by_chance(void)
     return seed;
 }
 
+uint64_t game_seed(uint64_t seed, uint64_t i)
+{
+    struct ct_rng r = ct_rng_make(seed, i - 1);
+
+    return ct_rng_next(&r);
+}
+
 void list_add(struct list *l, const char *text)
 {
     l->v = mem_realloc(l->v, ((size_t)l->n + 1) * sizeof *l->v);

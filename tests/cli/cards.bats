@@ -7,8 +7,8 @@ bats_require_minimum_version 1.5.0
 CROWN=tests/rulesets/counting/crown
 
 # oracle RECORD: what --cards should say of counting/crown, as JSON. Each seat begins with a crown, a coin and
-# two stones, lays or spills two of them and may give up one that it laid; means and errors are sums over
-# the seats of the games, one by one.
+# two stones, lays or spills two of them and may give up one that it laid; errors are sums over the games, one
+# by one.
 oracle() {
   python3 - "$1" <<'PY'
 import json, math, sys
@@ -30,8 +30,8 @@ def seat_of_game(picks):
             met[o][o != taken] += 1
     return met
 
-seats = defaultdict(list)                    # (kind, card) -> [(picked, passed, share, points)]
-for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
+seats = defaultdict(list)                    # (kind, card) -> [(picked, passed, share, points, game)]
+for number, game in enumerate(open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]):
     lines = game.splitlines()
     names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
     result = dict((p.split()[0], p.split()[1:]) for p in
@@ -41,15 +41,20 @@ for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
         picks = [l[len(n) + 2:].split(" = ")[0] for l in lines if l.startswith(n + ": ")]
         share = 1 / len(winners) if n in winners else 0
         for key, (p, q) in seat_of_game(picks).items():
-            seats[key].append((p, q, share, int(result[n][0])))
+            seats[key].append((p, q, share, int(result[n][0]), number))
 
 def estimates(rows, y):
     P, Q = sum(r[0] for r in rows), sum(r[1] for r in rows)
     mp, mq = sum(r[0] * r[y] for r in rows) / P, sum(r[1] * r[y] for r in rows) / Q
-    u = [(r[0] * (r[y] - mp) / P, r[1] * (r[y] - mq) / Q) for r in rows]
-    root = lambda f: math.sqrt(sum(f(a, b) ** 2 for a, b in u))
-    return {"picked": [mp, root(lambda a, b: a)], "passed": [mq, root(lambda a, b: b)],
-            "gain": [mp - mq, root(lambda a, b: a - b)]}
+    games = defaultdict(lambda: [0, 0, 0, 0])                # what the choices of a game add to the two means
+    for r in rows:
+        for i, more in enumerate((r[0] * (r[y] - mp) / P, r[1] * (r[y] - mq) / Q, r[0], r[1])):
+            games[r[4]][i] += more
+    def root(f, among):
+        u = [f(*g[:2]) for g in games.values() if among(*g[2:])]
+        return math.sqrt(sum(x * x for x in u) * len(u) / (len(u) - 1))
+    return {"picked": [mp, root(lambda a, b: a, lambda p, q: p)], "passed": [mq, root(lambda a, b: b, lambda p, q: q)],
+            "gain": [mp - mq, root(lambda a, b: a - b, lambda p, q: True)]}
 
 out = defaultdict(dict)
 for (kind, card), rows in seats.items():

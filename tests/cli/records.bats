@@ -88,13 +88,19 @@ for o in offers:
 cards = collections.defaultdict(list)
 for (kind, card, at), (p, q) in did.items(): cards[kind, card].append((p, q, result[at]))
 
-# The mean over choices of who took it, of who passed it, and their difference, with errors over seats of games.
+# The mean over choices of who took it, of who passed it, and their difference, with errors over games.
 def worth(rows, value):
     P, Q = sum(p for p, *_ in rows), sum(q for _, q, _ in rows)
     mp, mq = sum(p * value(s) for p, _, s in rows) / P, sum(q * value(s) for _, q, s in rows) / Q
-    e = lambda f: math.sqrt(max(0, sum(f(p, q, value(s)) ** 2 for p, q, s in rows)))
-    return {'picked': (mp, e(lambda p, q, y: p * (y - mp) / P)), 'passed': (mq, e(lambda p, q, y: q * (y - mq) / Q)),
-            'gain': (mp - mq, e(lambda p, q, y: p * (y - mp) / P - q * (y - mq) / Q))}
+    def e(f, among):
+        games = collections.defaultdict(float)
+        for p, q, s in rows:
+            if among(p, q): games[num(s, 'game')] += f(p, q, value(s))
+        n = len(games)
+        return math.sqrt(sum(x * x for x in games.values()) * n / (n - 1))
+    return {'picked': (mp, e(lambda p, q, y: p * (y - mp) / P, lambda p, q: p)),
+            'passed': (mq, e(lambda p, q, y: q * (y - mq) / Q, lambda p, q: q)),
+            'gain': (mp - mq, e(lambda p, q, y: p * (y - mp) / P - q * (y - mq) / Q, lambda p, q: True))}
 told = {(kind, c['card']): c for kind, all in said['cards'].items() for c in all}
 assert set(told) == set(cards), set(told) ^ set(cards)
 compared = 0

@@ -558,8 +558,8 @@ import json, math, statistics, sys
 from collections import defaultdict
 
 # What each seat picked, by kind of choice; seats that never had to give up a card are not among its choosers.
-rows = defaultdict(list)                     # kind -> [(set of cards, share, points)]
-for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
+rows = defaultdict(list)                     # kind -> [(set of cards, share, points, game)]
+for number, game in enumerate(open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]):
     lines = game.splitlines()
     names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
     result = dict((p.split()[0], p.split()[1:]) for p in
@@ -573,14 +573,22 @@ for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
             kind, card = pick.split()[:2] if i < 2 else ("give_up", pick)
             taken[kind].add(card)
         for kind in taken:
-            rows[kind].append((taken[kind], share, int(result[n][0])))
+            rows[kind].append((taken[kind], share, int(result[n][0]), number))
 
 def worth(rows, a, b, y):
     cells = [[r[y] for r in rows if (a in r[0]) == x and (b in r[0]) == z] for x, z in ((1, 1), (1, 0), (0, 1), (0, 0))]
     if min(map(len, cells)) < 30:
         return None
     mean = sum(s * statistics.fmean(c) for s, c in zip((1, -1, -1, 1), cells))
-    return mean, math.sqrt(sum(statistics.variance(c) / len(c) for c in cells))
+    return mean, math.sqrt(sum(statistics.variance(c) / len(c) for c in cells) * apart(rows, y))
+
+def apart(rows, y):
+    """1 less the correlation of two seats of a game, where it is below 0: they take from each other."""
+    mean, games = statistics.fmean(r[y] for r in rows), defaultdict(list)
+    for r in rows:
+        games[r[3]].append(r[y] - mean)
+    twos = [a * b for g in games.values() for i, a in enumerate(g) for k, b in enumerate(g) if i != k]
+    return 1 - min(0, statistics.fmean(twos) / statistics.fmean((r[y] - mean) ** 2 for r in rows))
 
 said, told = json.load(open(sys.argv[2]))["pairs"], 0
 for kind in ("lay", "spill", "give_up"):

@@ -104,7 +104,7 @@ static int play_game(struct series *s, uint64_t seed)
         return -1;
     if (play_out(s) < 0 || ct_get_result(s->engine, s->game, &r))
         return -1;
-    cardtally_game(&s->cards, &r);
+    cardtally_game(&s->cards, &r, seed);
     return 0;
 }
 

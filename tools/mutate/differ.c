@@ -170,13 +170,6 @@ static bool facts_part(struct pair *p, uint64_t seed)
     }
 }
 
-uint64_t game_seed(const struct subject *s, uint64_t number)
-{
-    struct ct_rng r = ct_rng_make(s->seed, number);
-
-    return ct_rng_next(&r);
-}
-
 static bool game_parts(struct pair *p, const ct_definition *original, uint64_t number,
                        uint64_t own)
 {
@@ -205,7 +198,7 @@ int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_
     if (!p.engine[0] || !p.engine[1])
         mem_die();
     for (int64_t i = from; i < games && found < 0 && !mutate_stopped(s); i++)
-        if (game_parts(&p, original, (uint64_t)i, game_seed(s, (uint64_t)i)))
+        if (game_parts(&p, original, (uint64_t)i, game_seed(s->seed, (uint64_t)i + 1)))
             found = i;
     ct_engine_free(p.engine[0]);
     ct_engine_free(p.engine[1]);

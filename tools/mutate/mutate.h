@@ -79,10 +79,9 @@ int trial_begin(const struct subject *s);
 void trial(const struct subject *s, int i, struct outcome *out);
 
 /* ---- differ.c ---- */
-/* Those of game number `number`: all that the game allows come in turn. */
+/* Those of game number `number` (from 0): all that the game allows come in turn. Its seed is game_seed's of `number` + 1;
+ * its players by chance draw from stream 1 of that, where there are two choices or more. */
 void terms_of(const ct_definition *def, uint64_t number, struct terms *t);
-/* Its seed; its players by chance draw from stream 1 of that, where there are two choices or more. */
-uint64_t game_seed(const struct subject *s, uint64_t number);
 /* The first of the games from number `from` on up to `games` that the mutant plays otherwise; -1: none. */
 int64_t differ_next(const struct subject *s, const ct_definition *mutant, int64_t from,
                     int64_t games);

@@ -102,7 +102,7 @@ static char *game_text(const struct subject *s, int64_t number)
 
     terms_of(ct_mutants_original(s->mutants), (uint64_t)number, &t);
     buffer_add(&b, "%d player%s, seed %" PRIu64, t.people, t.people == 1 ? "" : "s",
-               game_seed(s, (uint64_t)number));
+               game_seed(s->seed, (uint64_t)number + 1));
     for (int i = 0; i < t.noptions; i++)
         buffer_add(&b, ", %s", t.option[i]);
     char *out = mem_strndup(buffer_text(&b), b.n);

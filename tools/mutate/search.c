@@ -340,7 +340,7 @@ bool search_scenarios(struct bench *b, struct draft *out)
 bool search_game(struct bench *b, int64_t number, struct draft *out)
 {
     const ct_definition *def = ct_mutants_original(b->s->mutants);
-    uint64_t seed = game_seed(b->s, (uint64_t)number);
+    uint64_t seed = game_seed(b->s->seed, (uint64_t)number + 1);
     struct terms t;
     int first[2];
 

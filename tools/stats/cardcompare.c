@@ -56,7 +56,7 @@ static void look_at(const struct cards_side *from, int kind, int card, struct ch
     struct card_worth share = card_share(n), score = card_score(n);
     c->id = from->names->id[card];
     c->name = from->names->name[card];
-    c->share[at] = share.known && (n->share.py || n->share.qy);
+    c->share[at] = share.known && (n->share.u || n->share.v);
     c->score[at] = score.known && from->tally->scored;
     c->of_share[at] = share.gain;
     c->of_score[at] = score.gain;

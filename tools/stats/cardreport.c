@@ -81,7 +81,7 @@ static struct lines lines_of(const struct card_tally *t, int kind)
         if (!c->picked && !c->passed)
             continue;
         l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c)};
-        l.shares |= c->share.py || c->share.qy;
+        l.shares |= c->share.u || c->share.v;
     }
     if (l.n)
         qsort(l.v, (size_t)l.n, sizeof *l.v, by_worth);

@@ -2,18 +2,22 @@
 #include "cardtally.h"
 
 #include "cantrip.h"
+#include "tally.h"
 #include "tools/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What one seat did with one card in the game under way. */
+/* What the seats did with one card in the game under way. */
 struct card_met {
-    uint32_t at, picked, passed;
+    uint32_t at;
+    struct {
+        uint32_t picked, passed;
+    } seat[CT_MAX_SEATS];
 };
 
-/* The same of a game that is over. */
+/* The same of one seat, when the game is over. */
 struct card_did {
     int kind, seat, card;
     bool picked;
@@ -51,7 +55,7 @@ void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs)
 
     *t = (struct card_tally){.kinds = kinds, .cards = cards, .pairs_of = pairs};
     t->count = mem_zero((cells + 1) * sizeof *t->count);
-    t->at = mem_zero((cells + 1) * CT_MAX_SEATS * sizeof *t->at);
+    t->at = mem_zero((cells + 1) * sizeof *t->at);
     t->seen = mem_zero((cells + 1) * sizeof *t->seen);
     if (pairs != NO_KIND)
         t->pairs = mem_zero(((size_t)kinds + 1) * sizeof *t->pairs);
@@ -70,7 +74,7 @@ void cardtally_clear(struct card_tally *t)
 {
     memset(t->count, 0, (size_t)t->kinds * (size_t)t->cards * sizeof *t->count);
     for (int i = 0; t->pairs && i < t->kinds; i++) {
-        t->pairs[i].all = (struct seat_sums){0};
+        t->pairs[i].all = t->pairs[i].two = (struct seat_sums){0};
         if (t->pairs[i].both)
             memset(t->pairs[i].both, 0, pair_place(0, t->cards) * sizeof *t->pairs[i].both);
     }
@@ -90,18 +94,16 @@ void cardtally_free(struct card_tally *t)
     memset(t, 0, sizeof *t);
 }
 
-static struct card_met *met(struct card_tally *t, int cell, int seat)
+static struct card_met *met(struct card_tally *t, int cell)
 {
-    uint32_t at = (uint32_t)(cell * CT_MAX_SEATS + seat);
-
-    if (t->at[at])
-        return &t->met[t->at[at] - 1];
+    if (t->at[cell])
+        return &t->met[t->at[cell] - 1];
     if (t->nmet == t->cap) {
         t->cap = t->cap ? 2 * t->cap : 256;
         t->met = mem_realloc(t->met, t->cap * sizeof *t->met);
     }
-    t->met[t->nmet] = (struct card_met){.at = at};
-    t->at[at] = (uint32_t)++t->nmet;
+    t->met[t->nmet] = (struct card_met){.at = (uint32_t)cell};
+    t->at[cell] = (uint32_t)++t->nmet;
     return &t->met[t->nmet - 1];
 }
 
@@ -121,7 +123,7 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
     t->decision++;
     if (taken >= 0) {
         t->seen[taken] = t->decision;
-        met(t, taken, seat)->picked++;
+        met(t, taken)->seat[seat].picked++;
     }
     for (int i = 0; i < n; i++) {
         int cell = cell_of(t, engine, game, seat, i);
@@ -129,22 +131,8 @@ void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int
             continue;
         /* counted once, however many choices there are with this card */
         t->seen[cell] = t->decision;
-        met(t, cell, seat)->passed++;
+        met(t, cell)->seat[seat].passed++;
     }
-}
-
-static void add_sums(struct card_sums *s, const struct card_met *m, int64_t value)
-{
-    __int128 p = m->picked, q = m->passed, y = value;
-
-    s->py += p * y;
-    s->qy += q * y;
-    s->ppy += p * p * y;
-    s->ppyy += p * p * y * y;
-    s->qqy += q * q * y;
-    s->qqyy += q * q * y * y;
-    s->pqy += p * q * y;
-    s->pqyy += p * q * y * y;
 }
 
 /* ---- two cards at a time ---- */
@@ -176,69 +164,133 @@ static size_t sort_done(struct card_tally *t)
 {
     size_t n = 0;
 
-    t->did = mem_realloc(t->did, (t->nmet + 1) * sizeof *t->did);
+    t->did = mem_realloc(t->did, (t->nmet * CT_MAX_SEATS + 1) * sizeof *t->did);
     for (size_t i = 0; i < t->nmet; i++) {
-        int cell = (int)(t->met[i].at / CT_MAX_SEATS),
-            seat = (int)(t->met[i].at % CT_MAX_SEATS), kind = cell / t->cards;
-        if (t->pairs_of == EVERY_KIND || t->pairs_of == kind)
-            t->did[n++] = (struct card_did){kind, seat, cell % t->cards, t->met[i].picked > 0};
+        const struct card_met *m = &t->met[i];
+        int kind = (int)m->at / t->cards, card = (int)m->at % t->cards;
+        if (t->pairs_of != EVERY_KIND && t->pairs_of != kind)
+            continue;
+        for (int seat = 0; seat < CT_MAX_SEATS; seat++)
+            if (m->seat[seat].picked + m->seat[seat].passed)
+                t->did[n++] = (struct card_did){kind, seat, card, m->seat[seat].picked > 0};
     }
     qsort(t->did, n, sizeof *t->did, by_seat);
     return n;
 }
 
+/* The seats of a game that had a kind of choice, each with each. */
+static void add_twos(struct seat_sums *two, const struct ct_result *r, unsigned seats)
+{
+    for (unsigned i = 0; seats >> i; i++)
+        for (unsigned k = 0; seats >> i & 1 && seats >> k; k++) {
+            if (k == i || !(seats >> k & 1))
+                continue;
+            two->n++;
+            two->share += r->share[i];
+            two->share2 += (__int128)r->share[i] * r->share[k];
+            two->score += r->scored ? r->score[i] : 0;
+            two->score2 += r->scored ? (__int128)r->score[i] * r->score[k] : 0;
+        }
+}
+
 static void count_pairs(struct card_tally *t, const struct ct_result *r)
 {
     size_t n = sort_done(t);
+    unsigned seats = 0;
 
     for (size_t i = 0, end; i < n; i = end) {
         int kind = t->did[i].kind, seat = t->did[i].seat;
         struct seat_sums *both = cardtally_pairs(t, kind);
         add_seat(&t->pairs[kind].all, r, (unsigned)seat);
+        seats |= 1u << seat;
         while (i < n && t->did[i].kind == kind && t->did[i].seat == seat && !t->did[i].picked)
             i++;
         for (end = i; end < n && t->did[end].kind == kind && t->did[end].seat == seat; end++)
             for (size_t k = i; k <= end; k++)
                 add_seat(&both[pair_place(t->did[k].card, t->did[end].card)], r,
                          (unsigned)seat);
+        if (end == n || t->did[end].kind != kind) {
+            add_twos(&t->pairs[kind].two, r, seats);
+            seats = 0;
+        }
     }
 }
 
-void cardtally_game(struct card_tally *t, const struct ct_result *r)
+/* ---- a game that is over ---- */
+
+static void add_sums(struct card_sums *s, __int128 p, __int128 q, __int128 u, __int128 v)
 {
-    if (t->pairs && t->nmet && r->status == CT_OVER)
+    s->u += u;
+    s->v += v;
+    s->uu += u * u;
+    s->vv += v * v;
+    s->uv += u * v;
+    s->up += u * p;
+    s->uq += u * q;
+    s->vp += v * p;
+    s->vq += v * q;
+}
+
+static void count_card(struct card_count *c, const struct card_met *m,
+                       const struct ct_result *r, uint64_t number)
+{
+    __int128 p = 0, q = 0, u[2] = {0}, v[2] = {0};
+    bool won = false, lost = false;
+
+    for (int i = 0; i < CT_MAX_SEATS; i++) {
+        __int128 picked = m->seat[i].picked, passed = m->seat[i].passed;
+        if (!picked && !passed)
+            continue;
+        p += picked;
+        q += passed;
+        won |= picked && r->share[i];
+        lost |= picked && !r->share[i];
+        u[0] += picked * r->share[i];
+        v[0] += passed * r->share[i];
+        u[1] += r->scored ? picked * r->score[i] : 0;
+        v[1] += r->scored ? passed * r->score[i] : 0;
+    }
+    c->picked += (uint64_t)p;
+    c->passed += (uint64_t)q;
+    c->games++;
+    c->games_picked += p > 0;
+    c->games_passed += q > 0;
+    c->won_in = earlier(c->won_in, won ? number : 0);
+    c->lost_in = earlier(c->lost_in, lost ? number : 0);
+    c->passed_in = earlier(c->passed_in, q > 0 ? number : 0);
+    c->pp += p * p;
+    c->qq += q * q;
+    c->pq += p * q;
+    add_sums(&c->share, p, q, u[0], v[0]);
+    add_sums(&c->score, p, q, u[1], v[1]);
+}
+
+void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t number)
+{
+    bool over = r->status == CT_OVER;
+
+    if (t->pairs && t->nmet && over)
         count_pairs(t, r);
     for (size_t i = 0; i < t->nmet; i++) {
-        const struct card_met *m = &t->met[i];
-        struct card_count *c = &t->count[m->at / CT_MAX_SEATS];
-        unsigned seat = m->at % CT_MAX_SEATS;
-        t->at[m->at] = 0;
-        if (r->status != CT_OVER)
-            continue;
-        c->picked += m->picked;
-        c->passed += m->passed;
-        c->pickers += m->picked > 0;
-        c->passers += m->passed > 0;
-        c->pp += (__int128)m->picked * m->picked;
-        c->qq += (__int128)m->passed * m->passed;
-        c->pq += (__int128)m->picked * m->passed;
-        add_sums(&c->share, m, r->share[seat]);
-        add_sums(&c->score, m, r->scored ? r->score[seat] : 0);
+        t->at[t->met[i].at] = 0;
+        if (over)
+            count_card(&t->count[t->met[i].at], &t->met[i], r, number);
     }
     t->nmet = 0;
-    t->scored |= r->status == CT_OVER && r->scored;
+    t->scored |= over && r->scored;
 }
 
 static void merge_sums(struct card_sums *into, const struct card_sums *from)
 {
-    into->py += from->py;
-    into->qy += from->qy;
-    into->ppy += from->ppy;
-    into->ppyy += from->ppyy;
-    into->qqy += from->qqy;
-    into->qqyy += from->qqyy;
-    into->pqy += from->pqy;
-    into->pqyy += from->pqyy;
+    into->u += from->u;
+    into->v += from->v;
+    into->uu += from->uu;
+    into->vv += from->vv;
+    into->uv += from->uv;
+    into->up += from->up;
+    into->uq += from->uq;
+    into->vp += from->vp;
+    into->vq += from->vq;
 }
 
 static void merge_seats(struct seat_sums *into, const struct seat_sums *from)
@@ -257,8 +309,12 @@ void cardtally_merge(struct card_tally *into, const struct card_tally *from)
         const struct card_count *b = &from->count[i];
         a->picked += b->picked;
         a->passed += b->passed;
-        a->pickers += b->pickers;
-        a->passers += b->passers;
+        a->games += b->games;
+        a->games_picked += b->games_picked;
+        a->games_passed += b->games_passed;
+        a->won_in = earlier(a->won_in, b->won_in);
+        a->lost_in = earlier(a->lost_in, b->lost_in);
+        a->passed_in = earlier(a->passed_in, b->passed_in);
         a->pp += b->pp;
         a->qq += b->qq;
         a->pq += b->pq;
@@ -270,6 +326,7 @@ void cardtally_merge(struct card_tally *into, const struct card_tally *from)
             continue;
         struct seat_sums *both = cardtally_pairs(into, k);
         merge_seats(&into->pairs[k].all, &from->pairs[k].all);
+        merge_seats(&into->pairs[k].two, &from->pairs[k].two);
         for (size_t i = 0; i < pair_place(0, from->cards); i++)
             if (from->pairs[k].both[i].n)
                 merge_seats(&both[i], &from->pairs[k].both[i]);
@@ -289,24 +346,32 @@ static double root(double v)
     return v > 0 ? sqrt(v) : 0;
 }
 
-/* Means over choices; their errors over seats of games, since the choices of one seat share one result
+/* What chance would add to a sum over n games, by that over those which there are. */
+static double spread(double squares, uint64_t n)
+{
+    return n > 1 ? squares * (double)n / (double)(n - 1) : 0;
+}
+
+/* Means over choices; their errors over games, since what the choices of one game come to hangs together
  * (the ratio estimator with clusters: Cochran, Sampling Techniques, 1977, chapters 6 and 9A). */
 static struct card_worth worth(const struct card_count *c, const struct card_sums *s,
                                double unit)
 {
-    struct card_worth w = {.known = c->pickers > 1 && c->passers > 1};
+    struct card_worth w = {.known = c->games_picked > 1 && c->games_passed > 1};
     double p = (double)c->picked, q = (double)c->passed;
 
     if (!w.known)
         return w;
-    double mp = (double)s->py / p, mq = (double)s->qy / q;
-    double vp = ((double)s->ppyy - 2 * mp * (double)s->ppy + mp * mp * (double)c->pp) / (p * p);
-    double vq = ((double)s->qqyy - 2 * mq * (double)s->qqy + mq * mq * (double)c->qq) / (q * q);
+    double mp = (double)s->u / p, mq = (double)s->v / q;
+    double vp = ((double)s->uu - 2 * mp * (double)s->up + mp * mp * (double)c->pp) / (p * p);
+    double vq = ((double)s->vv - 2 * mq * (double)s->vq + mq * mq * (double)c->qq) / (q * q);
     double both =
-        ((double)s->pqyy - (mp + mq) * (double)s->pqy + mp * mq * (double)c->pq) / (p * q);
-    w.picked = (struct estimate){mp / unit, root(vp) / unit};
-    w.passed = (struct estimate){mq / unit, root(vq) / unit};
-    w.gain = (struct estimate){(mp - mq) / unit, root(vp + vq - 2 * both) / unit};
+        ((double)s->uv - mp * (double)s->vp - mq * (double)s->uq + mp * mq * (double)c->pq) /
+        (p * q);
+    w.picked = (struct estimate){mp / unit, root(spread(vp, c->games_picked)) / unit};
+    w.passed = (struct estimate){mq / unit, root(spread(vq, c->games_passed)) / unit};
+    w.gain =
+        (struct estimate){(mp - mq) / unit, root(spread(vp + vq - 2 * both, c->games)) / unit};
     return w;
 }
 
@@ -332,9 +397,20 @@ static struct seat_sums seats_less(struct seat_sums a, const struct seat_sums *b
     return a;
 }
 
-/* The difference of differences of the means of four kinds of seats, which are independent: +0 -1 -2 +3. */
+/* By how much the variance of a difference of means is greater than among seats that have nothing to do with each other:
+ * 1 less the correlation of two seats of a game, where they take from each other. */
+static double taken(double n, double sum, double squares, double twos, double first,
+                    double products)
+{
+    double mean = sum / n, variance = squares / n - mean * mean,
+           together = twos > 0 ? (products - 2 * mean * first) / twos + mean * mean : 0;
+
+    return together < 0 && variance > 0 ? 1 - together / variance : 1;
+}
+
+/* The difference of differences of the means of four kinds of seats: +0 -1 -2 +3. */
 static struct estimate differing(const double n[4], const double sum[4],
-                                 const double squares[4], double unit)
+                                 const double squares[4], double more, double unit)
 {
     static const int sign[] = {1, -1, -1, 1};
     struct estimate e = {0, 0};
@@ -344,7 +420,7 @@ static struct estimate differing(const double n[4], const double sum[4],
         e.mean += sign[i] * mean / unit;
         e.error += (spread > 0 ? spread : 0) / (n[i] - 1) / n[i] / unit / unit;
     }
-    e.error = root(e.error);
+    e.error = root(e.error * more);
     return e;
 }
 
@@ -366,6 +442,11 @@ struct pair_worth card_pair(const struct pair_counts *k, int a, int b)
         score[i] = (double)seats[i]->score;
         score2[i] = (double)seats[i]->score2;
     }
-    return (struct pair_worth){true, differing(n, share, share2, CT_WHOLE),
-                               differing(n, score, score2, 1)};
+    const struct seat_sums *all = &k->all, *t = &k->two;
+    double shares = taken((double)all->n, (double)all->share, (double)all->share2, (double)t->n,
+                          (double)t->share, (double)t->share2),
+           scores = taken((double)all->n, (double)all->score, (double)all->score2, (double)t->n,
+                          (double)t->score, (double)t->score2);
+    return (struct pair_worth){true, differing(n, share, share2, shares, CT_WHOLE),
+                               differing(n, score, score2, scores, 1)};
 }

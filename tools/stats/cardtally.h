@@ -1,26 +1,28 @@
 /* cardtally.h - which cards win: what becomes of seats that pick a card, and of those that pass it.
  *
- * Whole numbers only, as in tally.h, so that threads add up to the same bytes in any order.
+ * Whole numbers only, as in tally.h, so that threads add up to the same bytes in any order. What the seats of a game come
+ * to hangs together (who wins takes the win from the others), so errors are worked out from sums over games.
  */
 #ifndef CANTRIP_TOOLS_STATS_CARDTALLY_H
 #define CANTRIP_TOOLS_STATS_CARDTALLY_H
 
 #include "cantrip.h"
 
-/* Sums over seats of games of y, the seat's share of the win or its score, by how often it picked the
- * card (p) and how often it passed it (q): what the means and their errors are made of. */
+/* Sums over games. In a game all seats together pick the card P times and pass it Q times; U is the sum of y over those
+ * picks, V over those passes, where y is the seat's share of the win or its score. */
 struct card_sums {
-    __int128 py, qy;    /* of p·y, of q·y */
-    __int128 ppy, ppyy; /* of p²·y, of p²·y² */
-    __int128 qqy, qqyy;
-    __int128 pqy, pqyy;
+    __int128 u, v;           /* of U, of V */
+    __int128 uu, vv, uv;     /* of U², V², U·V */
+    __int128 up, uq, vp, vq; /* of U·P, U·Q, V·P, V·Q */
 };
 
 /* One card in one kind of choice, in games that ended. */
 struct card_count {
-    uint64_t picked, passed;   /* choices that offered it */
-    uint64_t pickers, passers; /* seats of games that ever did */
-    __int128 pp, qq, pq;       /* sums of p², q², p·q */
+    uint64_t picked, passed;                    /* choices that offered it */
+    uint64_t games, games_picked, games_passed; /* in which it was offered, picked, passed */
+    uint64_t won_in, lost_in, passed_in; /* the first game in which a seat that picked it had a
+                                          * share of the win, had none, in which one passed it; 0: none */
+    __int128 pp, qq, pq;                 /* sums of P², Q², P·Q */
     struct card_sums share, score;
 };
 
@@ -30,9 +32,10 @@ struct seat_sums {
     __int128 share, share2, score, score2;
 };
 /* One kind of choice: the seats that had it, and, for each two cards a <= b, those that picked both (a itself, if a is
- * b): pair_place. */
+ * b): pair_place. Of each two of those seats in one game (each two are counted twice) the first one's y and the product
+ * of both: how far the seats of a game hang together. */
 struct pair_counts {
-    struct seat_sums all, *both;
+    struct seat_sums all, two, *both;
 };
 
 /* What cards and kinds of choices are called: ct_kind_id, ct_card_id, ct_card_name. */
@@ -47,9 +50,9 @@ struct card_tally {
     struct pair_counts *pairs; /* by kind; NULL: they are not counted */
     int pairs_of;              /* … in which kind, or EVERY_KIND */
     struct card_met *met;      /* in the game under way */
-    struct card_did *did;      /* room for the same, sorted */
+    struct card_did *did;      /* room for the same, seat by seat, sorted */
     size_t nmet, cap;
-    uint32_t *at;             /* by kind, card and seat: place in `met` + 1, or 0 */
+    uint32_t *at;             /* by kind and card: place in `met` + 1, or 0 */
     uint64_t *seen, decision; /* by kind and card: the last choice that offered it */
     bool scored;              /* some game had scores */
 };
@@ -59,7 +62,7 @@ struct estimate {
     double mean, error;
 };
 /* What a card's numbers say: with those who picked it, with those who passed it, and the first less the
- * second. `known`: two seats at least did either. */
+ * second. `known`: in two games at least somebody did either. */
 struct card_worth {
     bool known;
     struct estimate picked, passed, gain;
@@ -75,8 +78,8 @@ void cardtally_begin(struct card_tally *t, int kinds, int cards, int pairs);
 /* A seat picks among its n choices (two or more), which were listed last. Before ct_pick. */
 void cardtally_pick(struct card_tally *t, ct_engine *engine, ct_state *game, int seat, int n,
                     int pick);
-/* The game is over, or not to be counted. */
-void cardtally_game(struct card_tally *t, const struct ct_result *r);
+/* The game of this number (from 1) is over, or not to be counted. */
+void cardtally_game(struct card_tally *t, const struct ct_result *r, uint64_t number);
 void cardtally_merge(struct card_tally *into, const struct card_tally *from);
 /* Nothing is counted yet. Between games. */
 void cardtally_clear(struct card_tally *t);
@@ -96,7 +99,8 @@ static inline size_t pair_place(int a, int b)
 struct seat_sums *cardtally_pairs(struct card_tally *t, int kind);
 /* What it is worth to have picked both of a < b beyond what each is worth without the other: the mean of the seats that
  * picked both and of those that picked neither, less that of those that picked one alone, of either. `known`: FEW seats at
- * least did each; of fewer a standard error says nothing. */
+ * least did each; of fewer a standard error says nothing. Where the seats of a game take from each other the error is made greater by as much
+ * as that makes it on an average (the design effect: Kish, Survey Sampling, 1965, 5.4). */
 enum { FEW = 30 };
 struct pair_worth {
     bool known;

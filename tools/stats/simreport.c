@@ -12,9 +12,16 @@
 void sim_result_free(struct sim_result *r)
 {
     cardtally_free(&r->card);
+    reporttally_free(r->report);
     card_names_free(&r->names);
     numbers_free(&r->numbers);
     free(r->run.loaded);
+}
+
+void sim_begin_cards(const struct sim_result *r, struct card_tally *t)
+{
+    cardtally_begin(t, r->names.kinds, r->names.cards,
+                    r->pairs || r->report ? r->kind : NO_KIND);
 }
 
 static const char *seat_bot(const struct sim_result *r, int seat)

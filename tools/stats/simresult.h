@@ -4,28 +4,37 @@
 
 #include "cardreport.h"
 #include "numbers.h"
+#include "reporttally.h"
 #include "tally.h"
 #include "tallyrun.h"
 
 /* Texts belong to the definition, the command line or the tally that they come from. */
 struct sim_result {
     struct tally_run run;
-    const char *name; /* of the ruleset as it was given; NULL: it is compared with no other */
+    const char *name; /* of the ruleset as it was given; NULL: it does not matter */
     int seats;
     const char *bot[CT_MAX_SEATS];   /* NULL: nobody sits there */
     uint64_t weights[CT_MAX_SEATS];  /* the fingerprint of what it has learnt, or 0 */
     uint64_t forfeits[CT_MAX_SEATS]; /* answers of a program that were none */
     struct tally total;
     const char *cards; /* which kind of choice is told, as it was given; NULL: none */
-    int kind;          /* the same as a number */
+    int kind;          /* the same as a number; EVERY_KIND: of a report, where none is named */
     bool pairs;
     struct card_names names;
     struct card_tally card;
-    const char *until; /* when it stops before all games are played, or NULL */
+    struct report_tally *report; /* NULL: no report is wanted */
+    const char *until;           /* when it stops before all games are played, or NULL */
     struct numbers numbers;
     uint64_t of; /* the games of the run */
 };
 
+/* Are cards counted, told or for the report? */
+static inline bool sim_counts_cards(const struct sim_result *r)
+{
+    return r->cards || r->report;
+}
+/* Sets up its cards, or a thread's. */
+void sim_begin_cards(const struct sim_result *r, struct card_tally *t);
 /* Frees what is the result's own: counts, names, numbers. */
 void sim_result_free(struct sim_result *r);
 
@@ -46,5 +55,8 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
  * something, *wrong says what (free()). */
 bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_result *b,
               char **wrong);
+/* Its report's part (reporttables.c). */
+void report_save(struct tally_saver *s, const struct sim_result *r);
+void report_load(struct tally_loader *l, struct sim_result *r);
 
 #endif

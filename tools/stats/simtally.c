@@ -12,18 +12,21 @@
 #define TOTALS(X)       X(games) X(unfinished) X(nobody) X(ties) X(picks) X(forced)
 #define SEATS(X)        X(wins) X(shared) X(named_won) X(named_lost)
 #define SPREAD(n)       " " n "_n+ " n "_sum+ " n "_squares+ " n "_least< " n "_most>"
-#define CARD_SUMS(X, s) X(s.py) X(s.qy) X(s.ppy) X(s.ppyy) X(s.qqy) X(s.qqyy) X(s.pqy) X(s.pqyy)
-#define CARD_COUNTS(X)  X(picked) X(passed) X(pickers) X(passers)
+#define CARD_SUMS(X, s) X(s.u) X(s.v) X(s.uu) X(s.vv) X(s.uv) X(s.up) X(s.uq) X(s.vp) X(s.vq)
+#define CARD_COUNTS(X)  X(picked) X(passed) X(games) X(games_picked) X(games_passed)
+#define CARD_GAMES(X)   X(won_in) X(lost_in) X(passed_in)
 #define CARDS(X)        CARD_COUNTS(X) X(pp) X(qq) X(pq) CARD_SUMS(X, share) CARD_SUMS(X, score)
 #define PAIRS(X)        X(n) X(share) X(share2) X(score) X(score2)
 
 #define COLUMN(field) " " #field "+"
+#define FIRST(field)  " " #field "<"
 static const char totals_columns[] =
     TOTALS(COLUMN) " scored>" SPREAD("length") SPREAD("reached");
 static const char seats_columns[] = SEATS(COLUMN) " forfeits+" SPREAD("score");
-static const char cards_columns[] = CARDS(COLUMN);
+static const char cards_columns[] = CARDS(COLUMN) CARD_GAMES(FIRST);
 static const char pairs_columns[] = PAIRS(COLUMN);
 #undef COLUMN
+#undef FIRST
 enum {
 #define COUNT(field) +1
     NTOTALS = 0 TOTALS(COUNT),
@@ -132,6 +135,9 @@ static void save_cards(struct tally_saver *s, const struct sim_result *r)
 #define X(field) *v++ = c->field;
             CARDS(X)
 #undef X
+#define X(field) *v++ = c->field ? (__int128)c->field : TALLY_NOTHING;
+            CARD_GAMES(X)
+#undef X
         }
 }
 
@@ -145,14 +151,18 @@ static void save_sums(struct tally_table *table, int kind, int a, int b,
 #undef X
 }
 
-/* Pairs a <= b of cards, by b; before them all seats that had this kind of choice, a table of its own. */
+/* Pairs a <= b of cards, by b; before them all seats that had this kind of choice (0) and each two of them (1), a table
+ * of its own. */
 static void save_pairs(struct tally_saver *s, const struct sim_result *r)
 {
-    struct tally_table *table = saver_table(s, "choosers", 1, pairs_columns + 1);
+    struct tally_table *table = saver_table(s, "choosers", 2, pairs_columns + 1);
 
-    for (int k = 0; k < r->card.kinds; k++)
+    for (int k = 0; k < r->card.kinds; k++) {
         if (is_asked(r, k) && r->card.pairs[k].all.n)
             save_sums(table, k, 0, 0, &r->card.pairs[k].all);
+        if (is_asked(r, k) && r->card.pairs[k].two.n)
+            save_sums(table, k, 1, 0, &r->card.pairs[k].two);
+    }
     table = saver_table(s, "pairs", 3, pairs_columns + 1);
     for (int k = 0; k < r->card.kinds; k++) {
         const struct seat_sums *both = r->card.pairs[k].both;
@@ -165,14 +175,16 @@ static void save_pairs(struct tally_saver *s, const struct sim_result *r)
 
 static void save_counts(struct tally_saver *s, const struct sim_result *r)
 {
-    if (r->cards)
+    if (sim_counts_cards(r))
         save_names(s, &r->names);
     save_totals(s, r);
     save_seats(s, r);
-    if (r->cards)
+    if (sim_counts_cards(r))
         save_cards(s, r);
-    if (r->pairs)
+    if (r->card.pairs)
         save_pairs(s, r);
+    if (r->report)
+        report_save(s, r);
 }
 
 bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim_result *b)
@@ -189,6 +201,8 @@ bool sim_save(struct tally_file *f, const struct sim_result *a, const struct sim
         saver_text(&s, "of-cards", a->cards);
     if (a->pairs)
         saver_text(&s, "pairs", "yes");
+    if (a->report)
+        saver_text(&s, "report", "yes");
     if (a->until)
         saver_text(&s, "until", a->until);
     f->unit = "games";
@@ -283,7 +297,7 @@ static void load_names(struct tally_loader *l, struct sim_result *r)
     if (named < r->names.cards)
         loader_lacks(l, "card-names");
     r->names.cards = named < r->names.cards ? named : r->names.cards;
-    r->kind = card_kind_find(&r->names, r->cards);
+    r->kind = r->cards ? card_kind_find(&r->names, r->cards) : EVERY_KIND;
     if (r->kind == NO_KIND)
         loader_lacks(l, "of-cards");
 }
@@ -306,8 +320,13 @@ static void load_cards(struct tally_loader *l, struct sim_result *r)
 #define X(field) c->field = (__typeof__(c->field))*v++;
         CARDS(X)
 #undef X
-        if (!(c->picked + c->passed) || c->picked < c->pickers || c->passed < c->passers ||
-            !c->pickers != !c->picked || !c->passers != !c->passed)
+#define X(field) c->field = loader_game(l, "cards", *v++);
+        CARD_GAMES(X)
+#undef X
+        if (!c->games || c->picked < c->games_picked || c->passed < c->games_passed ||
+            c->games_picked > c->games || c->games_passed > c->games ||
+            c->games > c->games_picked + c->games_passed || !c->games_picked != !c->picked ||
+            !c->games_passed != !c->passed)
             loader_lacks(l, "cards");
     }
 }
@@ -323,16 +342,17 @@ static void load_sums(struct tally_loader *l, const __int128 *v, struct seat_sum
 
 static void load_pairs(struct tally_loader *l, struct sim_result *r)
 {
-    const struct tally_table *table = loader_table(l, "choosers", 1, pairs_columns + 1);
+    const struct tally_table *table = loader_table(l, "choosers", 2, pairs_columns + 1);
     uint32_t kinds = (uint32_t)r->card.kinds, cards = (uint32_t)r->card.cards;
 
     for (size_t row = 0; table && row < table->rows; row++) {
-        uint32_t kind = *tallyfile_keys(table, row);
-        if (kind >= kinds) {
+        const uint32_t *key = tallyfile_keys(table, row);
+        if (key[0] >= kinds || key[1] > 1) {
             loader_lacks(l, "choosers");
             return;
         }
-        load_sums(l, tallyfile_values(table, row), &r->card.pairs[kind].all);
+        struct pair_counts *kind = &r->card.pairs[key[0]];
+        load_sums(l, tallyfile_values(table, row), key[1] ? &kind->two : &kind->all);
     }
     table = loader_table(l, "pairs", 3, pairs_columns + 1);
     for (size_t row = 0; table && row < table->rows; row++) {
@@ -348,16 +368,21 @@ static void load_pairs(struct tally_loader *l, struct sim_result *r)
 
 static void load_side(struct tally_loader *l, struct sim_result *r)
 {
+    bool report = tallyfile_get(l->f, "report", 0) != NULL;
+
     load_seats(l, r);
-    if (r->cards) {
+    if (r->cards || report) {
         load_names(l, r);
-        cardtally_begin(&r->card, r->names.kinds, r->names.cards, r->pairs ? r->kind : NO_KIND);
+        r->report = report ? reporttally_new(&r->names) : NULL;
+        sim_begin_cards(r, &r->card);
         load_cards(l, r);
         if (r->card.pairs)
             load_pairs(l, r);
     }
     load_totals(l, r);
     load_seat_counts(l, r);
+    if (report)
+        report_load(l, r);
 }
 
 /* What is said once of both. */
@@ -382,8 +407,9 @@ bool sim_load(const struct tally_file *f, struct sim_result *a, struct sim_resul
     *a = *b = (struct sim_result){0};
     load_run(&l, a);
     load_side(&l, a);
-    if (tallyfile_get(f, "against-ruleset", 0)) {
+    if (a->report || tallyfile_get(f, "against-ruleset", 0))
         a->name = loader_text(&l, "name");
+    if (tallyfile_get(f, "against-ruleset", 0)) {
         load_run(&l, b);
         l.side = "against-";
         b->name = loader_text(&l, "name");

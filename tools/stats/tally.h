@@ -10,6 +10,12 @@
 
 #include <jansson.h>
 
+/* The lesser of two numbers of games, of which 0 is none. */
+static inline uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a && (!b || a < b) ? a : b;
+}
+
 struct spread {
     uint64_t n;
     __int128 sum, squares;

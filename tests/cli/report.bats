@@ -1,0 +1,261 @@
+#!/usr/bin/env bats
+# `cantrip sim --report`: a page whose numbers are worked out again from the record of the same games.
+
+load ../helper
+bats_require_minimum_version 1.5.0
+
+CROWN=tests/rulesets/counting/crown
+
+setup() {
+  unset CANTRIP_PATH
+  cd "$ROOT"
+  T=$BATS_TEST_TMPDIR
+}
+
+# refused COMMAND...: status 2, nothing on stdout, one line on stderr, which is then in $stderr
+refused() {
+  run --separate-stderr "$@"
+  [ "$status" -eq 2 ] || { echo "status $status: $stderr$output"; return 1; }
+  [ -z "$output" ] || { echo "it says: $output"; return 1; }
+  [ "$(wc -l <<<"$stderr")" -eq 1 ] || { echo "more than a line: $stderr"; return 1; }
+}
+
+@test "every number of a report is that of the recorded games" {
+  flags=($CROWN --seats 3 --games 600 --seed 1 --bots random)
+  "$CANTRIP" sim "${flags[@]}" --report "$T/page.html" >/dev/null
+  "$CANTRIP" sim "${flags[@]}" --record "$T/record" >/dev/null
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  python3 - "$T/record" "$T/page.json" <<'PY'
+import json, math, re, statistics as st, sys
+from collections import Counter, defaultdict
+
+page = json.load(open(sys.argv[2]))
+tables = {t["label"]: t for ts in page["tables"].values() for t in ts}
+
+# ---- what was played, from the record alone
+games = []                                   # [{share, points, picks: [(seat, kind, card, offered)]}]
+for game in open(sys.argv[1]).read().split("cantrip replay 1\n")[1:]:
+    lines = game.splitlines()
+    names = [l[6:].split(",")[0] for l in lines if l.startswith("seat: ")]
+    result = dict((p.split()[0], p.split()[1:]) for p in
+                  [l for l in lines if l.startswith("result: ")][0][8:].split(", "))
+    winners = [n for n in names if "wins" in result[n]]
+    g = {"share": [1 / len(winners) if n in winners else 0 for n in names],
+         "points": [int(result[n][0]) for n in names], "picks": []}
+    for seat, n in enumerate(names):
+        box, laid = ["crown", "coin", "stone", "stone"], []
+        for i, pick in enumerate(l[len(n) + 2:].split(" = ")[0] for l in lines if l.startswith(n + ": ")):
+            if i < 2:
+                # lay or spill any of the box; a card that is spilt may go to any of three seats, or the like
+                offered = {(k, c) for k in ("lay", "spill") for c in box}
+                kind, card = pick.split()[:2]
+                box.remove(card)
+                laid += [card] if kind == "lay" else []
+            else:
+                offered, (kind, card) = {("give_up", c) for c in laid}, ("give_up", pick)
+            g["picks"].append((seat, kind, card, offered))
+    games.append(g)
+N = len(games)
+
+# ---- Student's quantile by numerical integration
+def t975(v):
+    c = math.exp(math.lgamma((v + 1) / 2) - math.lgamma(v / 2)) / math.sqrt(v * math.pi)
+    def below(x, steps=2000):
+        h = x / steps
+        f = lambda y: c * (1 + y * y / v) ** (-(v + 1) / 2)
+        return 0.5 + h / 3 * sum(f(i * h) * (1 if i in (0, steps) else 4 if i % 2 else 2) for i in range(steps + 1))
+    lo, hi = 1.0, 20.0
+    for _ in range(60):
+        mid = (lo + hi) / 2
+        lo, hi = (mid, hi) if below(mid) < 0.975 else (lo, mid)
+    return lo
+quantile = {}
+def half(error, n):
+    if n not in quantile:
+        quantile[n] = t975(n - 1)
+    return error * quantile[n]
+
+def near(cell, value, e=None):
+    assert abs(cell["v"] - value) <= 1e-6 * max(1, abs(value)), (cell, value)
+    if e is not None:
+        assert abs(cell["e"] - e) <= 2e-5 * max(1, abs(e)), (cell, e)
+    shown = cell["text"].replace("\u2212", "-").replace(",", "").replace("+", "").split(" ")[0]
+    places = len(shown.partition(".")[2])
+    assert abs(float(shown) - value) <= 0.500001 * 10 ** -places, (cell, value)
+
+def first(found):
+    return next((i + 1 for i, g in enumerate(games) if found(g)), None)
+
+def game(cell, number):
+    assert (cell and cell["v"]) == number, (cell, number)
+
+# ---- seats
+table = tables["Share of the win by seat"]
+assert table["head"] == ["seat", "player", "won alone", "shared", "share, %", "against fair", "points", "sd", "least", "most", "wins in game"]
+for seat, row in enumerate(table["rows"]):
+    share, points = [g["share"][seat] for g in games], [g["points"][seat] for g in games]
+    assert row[:2] == [str(seat), "random"]
+    near(row[2], sum(s == 1 for s in share))
+    near(row[3], sum(0 < s < 1 for s in share))
+    near(row[4], 100 * st.fmean(share), 100 * half(st.stdev(share) / math.sqrt(N), N))
+    near(row[6], st.fmean(points), half(st.stdev(points) / math.sqrt(N), N))
+    near(row[7], st.stdev(points))
+    near(row[8], min(points))
+    near(row[9], max(points))
+    game(row[10], first(lambda g: g["share"][seat]))
+# all at once: two differences, their covariance by hand; with 2 degrees of freedom p is exp(-x/2)
+d = [[g["share"][i] - g["share"][i + 1] for g in games] for i in (0, 1)]
+m, c = [st.fmean(x) for x in d], [[sum((a - st.fmean(x)) * (b - st.fmean(y)) for a, b in zip(x, y)) / (N - 1) / N for y in d] for x in d]
+x2 = (m[0] ** 2 * c[1][1] - 2 * m[0] * m[1] * c[0][1] + m[1] ** 2 * c[0][0]) / (c[0][0] * c[1][1] - c[0][1] ** 2)
+said = re.search(r"\(chi-square ([0-9.]+) with 2 degrees", page["words"]["seats"])
+assert abs(float(said[1]) - x2) < 0.051, (said[0], x2)
+p = re.search(r"p = ([0-9.]+)", page["words"]["seats"])
+assert abs(float(p[1]) - math.exp(-x2 / 2)) < 0.006, (p[0], math.exp(-x2 / 2))
+
+# ---- scores, margins, lengths, choices
+def histogram(label, of):
+    true, rows = Counter(v for g in games for v in of(g)), tables[label]["rows"]
+    assert [int(r[0]) for r in rows] == sorted(true), (label, rows, true)
+    for r in rows:
+        near(r[1], true[int(r[0])])
+        near(r[2], 100 * true[int(r[0])] / sum(true.values()))
+        game(r[3], first(lambda g: int(r[0]) in of(g)))
+def margin(g):
+    best = sorted(g["points"], reverse=True)
+    return [best[0] - best[1]]
+histogram("Final scores", lambda g: g["points"])
+histogram("Points between the first and the next", margin)
+histogram("Picks of a game", lambda g: [len(g["picks"])])
+assert f"{100 * st.fmean(margin(g)[0] == 0 for g in games):.0f} % ±" in page["words"]["glance"], page["words"]["glance"]
+
+# ---- cards
+def gains(kind, card, y):
+    rows = []                                # of each game in which it was offered: P, Q, sums over picks and passes
+    for g in games:
+        mine = [(s, k == kind and c == card) for s, k, c, o in g["picks"] if (kind, card) in o]
+        if mine:
+            rows.append((sum(t for _, t in mine), sum(not t for _, t in mine),
+                         sum(g[y][s] for s, t in mine if t), sum(g[y][s] for s, t in mine if not t)))
+    P, Q = sum(r[0] for r in rows), sum(r[1] for r in rows)
+    mp, mq = sum(r[2] for r in rows) / P, sum(r[3] for r in rows) / Q
+    u = [(r[2] - mp * r[0]) / P - (r[3] - mq * r[1]) / Q for r in rows]
+    return P, Q, mp, mq, math.sqrt(sum(x * x for x in u) * len(u) / (len(u) - 1)), len(rows)
+
+for kind in ("lay", "spill", "give_up"):
+    rows = tables[f"What cards are worth in choices of {kind}"]["rows"]
+    assert {r[0] for r in rows} == {"crown", "coin", "stone"}
+    assert [r[5]["v"] for r in rows] == sorted((r[5]["v"] for r in rows), reverse=True)
+    tests = []
+    for r in rows:
+        P, Q, mp, mq, error, n = gains(kind, r[0], "share")
+        near(r[1], P + Q)
+        near(r[2], 100 * P / (P + Q))
+        near(r[3], 100 * mp)
+        near(r[4], 100 * mq)
+        near(r[5], 100 * (mp - mq), 100 * half(error, n))
+        tests.append((math.erfc(abs(mp - mq) / error / math.sqrt(2)), r))
+        P, Q, mp, mq, error, n = gains(kind, r[0], "points")
+        near(r[8], mp - mq, half(error, n))
+        took = lambda g, won: any(k == kind and c == r[0] and (g["share"][s] > 0) == won for s, k, c, o in g["picks"])
+        game(r[9], first(lambda g: took(g, True)))
+        game(r[10], first(lambda g: took(g, False)))
+        game(r[11], first(lambda g: any((kind, r[0]) in o and (k, c) != (kind, r[0]) for s, k, c, o in g["picks"])))
+    tests.sort(key=lambda t: t[0])           # Benjamini and Hochberg, as they wrote it: the greatest i with p(i) <= i/n q
+    last = max([i + 1 for i, (p, _) in enumerate(tests) if p <= 0.05 * (i + 1) / len(tests)], default=0)
+    assert [r[7]["text"] for _, r in tests] == ["yes"] * last + ["no"] * (len(tests) - last), tests
+    assert f"{last} of 3 cards gain" in page["words"]["cards"]
+
+# ---- what is picked
+for r in tables["Picks by kind of choice"]["rows"]:
+    near(r[1], sum(k == r[0] for g in games for _, k, _, _ in g["picks"]) / N)
+assert abs(sum(r[1]["v"] * r[2]["v"] for r in tables["Picks by kind of choice"]["rows"]) * N -
+           sum(int(r[0]) * r[1]["v"] for r in tables["Choices of a pick"]["rows"])) < 0.1
+PY
+}
+
+@test "shards come to its very bytes, in any order, and so do jobs" {
+  flags=(fairytale --seats 3 --games 103 --seed 4 --bots random)
+  "$CANTRIP" sim "${flags[@]}" --jobs 1 --report "$T/whole.html" --tally "$T/whole" >"$T/text"
+  "$CANTRIP" sim "${flags[@]}" --jobs 3 --report "$T/three.html" >/dev/null
+  cmp "$T/whole.html" "$T/three.html"
+  for i in 1 2 3; do
+    "$CANTRIP" sim "${flags[@]}" --shard $i/3 --report "$T/$i.html" --tally "$T/$i" >/dev/null 2>&1
+  done
+  "$CANTRIP" merge "$T"/{2,3,1} --report "$T/merged.html" | cmp - "$T/text"
+  cmp "$T/whole.html" "$T/merged.html"
+  "$CANTRIP" merge "$T"/{3,1,2} --out "$T/sum"
+  cmp "$T/sum" "$T/whole"
+  "$CANTRIP" merge "$T/2" --partial --report "$T/part.html" >/dev/null
+  cmp "$T/part.html" "$T/2.html"
+  tests/report-tables "$T/part.html" | jq -r .text | grep -q 'of 103 games these are missing: 1-34,69-103'
+  # what is printed is what is printed without it
+  "$CANTRIP" sim "${flags[@]}" | cmp - "$T/text"
+}
+
+@test "the number of a game leads to that game" {
+  "$CANTRIP" sim fairytale --seats 3 --games 12 --seed 4 --bots random --option expert=false --report "$T/page.html" \
+    --record "$T/all" >/dev/null
+  see=$(tests/report-tables "$T/page.html" | jq -r .words.see | grep '^cantrip play')
+  [ "$see" = "cantrip play fairytale --seats 3 --bots random --option expert=false --seed 4 --game 1" ]
+  csplit -s -z -f "$T/game" "$T/all" '/^cantrip replay 1/' '{*}'
+  for n in 1 7 12; do
+    eval "${see/#cantrip/\"\$CANTRIP\"}" --game $n --record "$T/one" >/dev/null
+    cmp <(sed '/^$/d' "$T/one") <(sed '/^$/d' "$T/game$(printf %02d $((n - 1)))")
+  done
+  refused "$CANTRIP" play fairytale --game 3
+  [[ "$stderr" == *"--game goes with --seed" ]]
+}
+
+@test "its players have learnt the game, unless others are named" {
+  run "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 1 --report "$T/page.html"
+  has "learning from 5000 games" "learnt"
+  tests/report-tables "$T/page.html" | jq -r .text | grep -q 'players: learnt; seed 1'
+  run "$CANTRIP" sim $CROWN --seats 2 --games 20 --seed 1
+  has random
+}
+
+@test "names are text, whatever they look like" {
+  mkdir "$T/<b>odd's & \$(x)"
+  sed "s/^title: .*/title: \"<script>alert('1')\&amp;<\/script>\"/; s/crown: {/crown: {name: \"<\/td><img src=x>\", /" \
+    $CROWN/ruleset.yaml >"$T/<b>odd's & \$(x)/ruleset.yaml"
+  "$CANTRIP" sim "$T/<b>odd's & \$(x)" --seats 2 --games 50 --seed 1 --bots random --report "$T/page.html" >/dev/null
+  ! grep -qE '<(img|b>odd|script>alert)' "$T/page.html"
+  tests/report-tables "$T/page.html" >"$T/page.json"
+  jq -e '.title == "<script>alert('\''1'\'')&amp;</script>, in numbers"' "$T/page.json"
+  jq -e '[.tables.cards[].rows[][0]] | index("</td><img src=x>")' "$T/page.json"
+  see=$(jq -r .words.see "$T/page.json" | grep '^cantrip play')
+  eval "${see/#cantrip/\"\$CANTRIP\"}" >"$T/said"
+}
+
+@test "every kind of game has a whole page" {
+  for game in card-ring wizard-quest once-upon-a-draft tests/rulesets/idioms/sides tests/rulesets/search/memory tests/rulesets/games/fireworks \
+    tests/rulesets/measure/hearts; do
+    "$CANTRIP" sim $game --games 30 --seed 2 --bots random --report "$T/page.html" >/dev/null
+    tests/report-tables "$T/page.html" >"$T/page.json" || { echo "$game"; return 1; }
+    ! jq -r .text "$T/page.json" | grep -iwE 'nan|inf|-?nan' || { echo "$game"; return 1; }
+  done
+  "$CANTRIP" sim $CROWN --games 1 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -r .text | grep -iwE 'nan|inf' && return 1
+  "$CANTRIP" sim wizard-quest --games 200 --seed 2 --bots random --report "$T/page.html" >/dev/null
+  tests/report-tables "$T/page.html" | jq -r .words.seats | grep -q 'The game is won in'
+}
+
+@test "only a report is written over, and a run that fails writes none" {
+  echo precious >"$T/mine"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --bots random --report "$T/mine"
+  [ "$(cat "$T/mine")" = precious ]
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --bots random --report "$T/no/page.html"
+  refused "$CANTRIP" sim $CROWN --games 5 --seed 1 --seats 99 --bots random --report "$T/page.html"
+  [ ! -e "$T/page.html" ]
+  "$CANTRIP" sim $CROWN --games 5 --seed 1 --bots random --report "$T/page.html" --tally "$T/with" >/dev/null
+  "$CANTRIP" sim $CROWN --games 6 --seed 1 --bots random --report "$T/page.html" --tally "$T/six" >/dev/null
+  "$CANTRIP" sim $CROWN --games 6 --seed 1 --bots random --tally "$T/without" >/dev/null
+  refused "$CANTRIP" merge "$T/without" --report "$T/other.html"
+  [[ "$stderr" == *"$T/without: nothing in it was counted for a report (sim --report does)" ]]
+  refused "$CANTRIP" merge "$T/with" --report "$T/mine"
+  refused "$CANTRIP" merge "$T/with" --report "$T/page.html" --out "$T/sum"
+  "$CANTRIP" merge "$T/with" --report "$T/page.html" >/dev/null
+  "$CANTRIP" arena $CROWN --bots random,first --games 4 --seed 1 --tally "$T/arena" >/dev/null
+  refused "$CANTRIP" merge "$T/arena" --report "$T/page.html"
+  [[ "$stderr" == *"there are reports of sim only" ]]
+}

@@ -1,0 +1,241 @@
+/* cards.c - which cards win. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/memory.h"
+#include "tools/stats/inference.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A card of one table. */
+struct line {
+    int card;
+    const struct card_count *count;
+    struct card_worth share, score;
+    double half, rate; /* half the interval of its gain in shares; rate of false findings */
+};
+struct lines {
+    struct line *v;
+    int n, sure;
+    bool shares, scores;  /* anything to tell of either */
+    int known;            /* cards of which a gain is known: so many were tested */
+    double reach;         /* how far intervals go from 0 */
+    double least, points; /* the least half interval of a gain, in shares and in points */
+};
+
+double p_of(const struct estimate *e)
+{
+    return e->error > 0 ? p_normal(e->mean / e->error) : e->mean != 0 ? 0 : 1;
+}
+
+static int by_gain(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+    double gx = x->share.gain.mean, gy = y->share.gain.mean;
+
+    if (x->share.known != y->share.known)
+        return x->share.known ? -1 : 1;
+    if (gx == gy) {
+        gx = x->score.gain.mean;
+        gy = y->score.gain.mean;
+    }
+    return gx > gy ? -1 : gx < gy ? 1 : x->card - y->card;
+}
+
+/* Where nobody wins by shares the gain in points is tested. */
+static const struct card_worth *tested(const struct lines *l, const struct line *line)
+{
+    return l->shares ? &line->share : &line->score;
+}
+
+static void test_lines(struct lines *l)
+{
+    double *p = mem_alloc(((size_t)l->n + 1) * sizeof *p);
+
+    for (int i = 0; i < l->n; i++) {
+        const struct card_worth *w = tested(l, &l->v[i]);
+        l->v[i].half = half_width(w->gain.error, (double)l->v[i].count->games);
+        l->v[i].rate = 1;
+        if (!w->known)
+            continue;
+        p[l->known++] = p_of(&w->gain);
+        l->reach = fmax(l->reach, fabs(w->gain.mean) + l->v[i].half);
+        l->least = lesser_width(
+            l->least, half_width(l->v[i].share.gain.error, (double)l->v[i].count->games));
+        l->points = lesser_width(
+            l->points, half_width(l->v[i].score.gain.error, (double)l->v[i].count->games));
+    }
+    false_rates(p, (size_t)l->known);
+    for (int i = 0, k = 0; i < l->n; i++)
+        if (tested(l, &l->v[i])->known) {
+            l->v[i].rate = p[k++];
+            l->sure += l->v[i].rate <= RATE;
+        }
+    free(p);
+}
+
+static struct lines lines_of(const struct card_tally *t, int kind)
+{
+    struct lines l = {.v = mem_alloc(((size_t)t->cards + 1) * sizeof *l.v),
+                      .scores = t->scored};
+
+    for (int card = 0; card < t->cards; card++) {
+        const struct card_count *c = cardtally_of(t, kind, card);
+        if (!c->games)
+            continue;
+        l.v[l.n++] = (struct line){card, c, card_share(c), card_score(c), 0, 0};
+        l.shares |= c->share.u || c->share.v;
+    }
+    if (l.n)
+        qsort(l.v, (size_t)l.n, sizeof *l.v, by_gain);
+    test_lines(&l);
+    return l;
+}
+
+/* ---- the table ---- */
+
+static void card_row(struct buffer *b, const struct lines *l, const struct line *line,
+                     const struct sim_result *r)
+{
+    const struct card_count *c = line->count;
+    double games = (double)c->games;
+    int decimals = decimals_for(100 * l->least);
+    const struct scale scale = {-l->reach, l->reach, 0};
+    bool known = tested(l, line)->known;
+
+    row_begin(b, r->names.name[line->card], NULL);
+    cell_count(b, c->picked + c->passed);
+    cell_number(b, 100.0 * (double)c->picked / (double)(c->picked + c->passed), 1, false);
+    if (l->shares && line->share.known) {
+        const struct card_worth *w = &line->share;
+        cell_number(b, 100 * w->picked.mean, decimals, false);
+        cell_number(b, 100 * w->passed.mean, decimals, false);
+        cell_interval(b, 100 * w->gain.mean, 100 * half_width(w->gain.error, games), decimals,
+                      true);
+    } else if (l->shares) {
+        for (int i = 0; i < 3; i++)
+            cell_none(b);
+    }
+    if (known && l->reach > 0)
+        cell_drawn(b, &scale, tested(l, line)->gain.mean, line->half, line->rate <= RATE);
+    else
+        cell_none(b);
+    cell_sure(b, known, line->rate);
+    if (l->scores && line->score.known)
+        cell_interval(b, line->score.gain.mean, half_width(line->score.gain.error, games),
+                      decimals_for(l->points), true);
+    else if (l->scores)
+        cell_none(b);
+    cell_game(b, c->won_in);
+    cell_game(b, c->lost_in);
+    cell_game(b, c->passed_in);
+    row_end(b);
+}
+
+static void card_table(struct buffer *b, const struct lines *l, const struct sim_result *r,
+                       int kind)
+{
+    const struct column columns[] = {
+        {"card", true},        {"offered", false}, {"taken, %", false}, {"with, %", false},
+        {"without, %", false}, {"gain", false},    {"drawn", false},    {"sure", true},
+        {"points", false},     {"wins", false},    {"loses", false},    {"passed", false}};
+    struct column shown[12];
+    char label[160];
+    int n = 0;
+
+    for (int i = 0; i < 12; i++)
+        if ((l->shares || i < 3 || i > 5) && (l->scores || i != 8))
+            shown[n++] = columns[i];
+    snprintf(label, sizeof label, "What cards are worth in choices of %s", r->names.kind[kind]);
+    table_begin(b, label, shown, n, true);
+    for (int i = 0; i < l->n; i++)
+        card_row(b, l, &l->v[i], r);
+    table_end(b);
+}
+
+static void explain(struct buffer *b)
+{
+    buffer_add(
+        b,
+        "<p>Does who takes a card win more often than who was offered it and took something "
+        "else? <b>with</b> is the mean share of the win of the first, <b>without</b> of the "
+        "second, <b>gain</b> the first less the second, in percentage points: the longer the "
+        "line in the drawing, the less is known. <b>points</b> is the same in points. In the "
+        "last "
+        "three columns stand the first games in which somebody took it and won, took it and "
+        "did "
+        "not, passed it.</p>\n"
+        "<p><b>sure</b> are those that chance does not explain: of all cards marked so at most "
+        "one in twenty is expected to be wrong (false discovery rate, Benjamini and Hochberg). "
+        "A gain tells what went together, not what caused it: who leads may be offered, or "
+        "take, "
+        "other cards.</p>\n");
+}
+
+void section_cards(struct buffer *b, const struct sim_result *r)
+{
+    bool begun = false;
+
+    for (int k = 0; k < r->card.kinds; k++) {
+        if (r->kind != EVERY_KIND && r->kind != k)
+            continue;
+        struct lines l = lines_of(&r->card, k);
+        if (l.n && !begun) {
+            section_begin(b, "cards", "Cards");
+            explain(b);
+            begun = true;
+        }
+        if (l.n) {
+            buffer_add(b, "<h3>");
+            html_text(b, r->names.kind[k]);
+            buffer_add(b, "</h3>\n<p>Chance does not explain what %d of %d cards gain.</p>\n",
+                       l.sure, l.known);
+            card_table(b, &l, r, k);
+        }
+        free(l.v);
+    }
+    if (begun)
+        section_end(b);
+}
+
+/* ---- in the summary ---- */
+
+/* Up to three that are sure, from one end. */
+static void name_some(struct buffer *b, const struct lines *l, const struct sim_result *r,
+                      bool best)
+{
+    int told = 0;
+
+    for (int i = 0; i < l->n && told < 3; i++) {
+        const struct line *line = &l->v[best ? i : l->n - 1 - i];
+        double gain = tested(l, line)->gain.mean;
+        if (line->rate > RATE || (best ? gain <= 0 : gain >= 0))
+            continue;
+        buffer_add(b, "%s", told++ ? ", " : best ? "; best taken " : "; best left ");
+        html_text(b, r->names.name[line->card]);
+        buffer_add(b, "\xc2\xa0");
+        html_number(b, l->shares ? 100 * gain : gain, 1, true);
+    }
+}
+
+void glance_cards(struct buffer *b, const struct sim_result *r)
+{
+    for (int k = 0; k < r->card.kinds; k++) {
+        if (r->kind != EVERY_KIND && r->kind != k)
+            continue;
+        struct lines l = lines_of(&r->card, k);
+        if (l.sure) {
+            buffer_add(b, "<li><b>");
+            html_text(b, r->names.kind[k]);
+            buffer_add(b, "</b>: chance does not explain what %d of %d cards gain, in %s",
+                       l.sure, l.known, l.shares ? "percentage points of the win" : "points");
+            name_some(b, &l, r, true);
+            name_some(b, &l, r, false);
+            buffer_add(b, ".</li>\n");
+        }
+        free(l.v);
+    }
+}

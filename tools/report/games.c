@@ -1,0 +1,189 @@
+/* games.c - what games come to: scores, how close they are, how long, how much there is to choose. */
+#include "sections.h"
+
+#include "html.h"
+#include "tools/stats/inference.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static double part_of(uint64_t n, uint64_t all)
+{
+    return all ? (double)n / (double)all : 0;
+}
+
+/* "6.4 % ± 0.3": so many of all games. */
+static void say_part(struct buffer *b, uint64_t n, uint64_t all)
+{
+    double p = part_of(n, all), half = half_width(sqrt(p * (1 - p) / (double)all), (double)all);
+    int decimals = decimals_for(100 * half);
+
+    html_number(b, 100 * p, decimals, false);
+    buffer_add(b, " %%");
+    if (n && n < all) {
+        buffer_add(b, " \xc2\xb1 ");
+        html_number(b, 100 * half, decimals, false);
+    }
+}
+
+/* Mean and sample's deviation of what stands in the bins. */
+static struct spread spread_of(const struct histogram *h)
+{
+    struct spread s = {0};
+
+    for (int32_t i = 0; i < h->bins; i++) {
+        int64_t number = bin_number(h->first + i);
+        uint64_t n = h->v[i].n;
+        if (!n)
+            continue;
+        s.least = s.n ? s.least : number;
+        s.most = number;
+        s.n += n;
+        s.sum += (__int128)number * n;
+        s.squares += (__int128)number * number * n;
+    }
+    return s;
+}
+
+static void say_spread(struct buffer *b, const struct spread *s, int decimals)
+{
+    buffer_add(b, "<b>");
+    html_number(b, spread_mean(s), decimals, false);
+    buffer_add(b, "</b> on an average (sd ");
+    html_number(b, spread_sd(s), decimals, false);
+    buffer_add(b, ", from ");
+    html_number(b, (double)s->least, 0, false);
+    buffer_add(b, " to ");
+    html_number(b, (double)s->most, 0, false);
+    buffer_add(b, ")");
+}
+
+/* ---- scores ---- */
+
+static void margins(struct buffer *b, const struct sim_result *r)
+{
+    const struct histogram *h = &r->report->games.histogram[OF_MARGIN];
+    struct spread s = spread_of(h);
+
+    if (!s.n)
+        return;
+    buffer_add(
+        b, "<div><h3>How close it is</h3>\n<p>Between who comes first and who comes next lie ");
+    say_spread(b, &s, 1);
+    buffer_add(b, " points.</p>\n");
+    draw_histogram(b, h, "Points between the first and the next", "points between");
+    buffer_add(b, "</div>\n");
+}
+
+void section_scores(struct buffer *b, const struct sim_result *r)
+{
+    const struct histogram *h = &r->report->games.histogram[OF_SCORE];
+    struct spread s = {0};
+
+    if (!histogram_count(h))
+        return;
+    for (int i = 0; i < r->seats; i++) {
+        const struct spread *own = &r->total.seat[i].score;
+        s.least = !s.n || (own->n && own->least < s.least) ? own->least : s.least;
+        s.most = !s.n || (own->n && own->most > s.most) ? own->most : s.most;
+        s.n += own->n;
+        s.sum += own->sum;
+        s.squares += own->squares;
+    }
+    section_begin(b, "scores", "Scores");
+    buffer_add(
+        b, "<p>A bar is as high as the number of times that a game ended so.</p>\n"
+           "<div class=\"two\">\n<div><h3>What players end with</h3>\n<p>A player ends with ");
+    say_spread(b, &s, 2);
+    buffer_add(b, " points.</p>\n");
+    draw_histogram(b, h, "Final scores", "points");
+    buffer_add(b, "</div>\n");
+    margins(b, r);
+    buffer_add(b, "</div>\n");
+    section_end(b);
+}
+
+/* ---- length, choices ---- */
+
+static void kinds(struct buffer *b, const struct sim_result *r)
+{
+    static const struct column columns[] = {{"kind of choice", true},
+                                            {"picks a game", false},
+                                            {"choices of a pick", false},
+                                            {"most", false},
+                                            {"in game", false}};
+
+    table_begin(b, "Picks by kind of choice", columns, 5, true);
+    for (int k = 0; k < r->report->games.kinds; k++) {
+        const struct kind_count *c = &r->report->games.kind[k];
+        if (!c->picks)
+            continue;
+        row_begin(b, r->names.kind[k], NULL);
+        cell_number(b, (double)c->picks / (double)r->total.games, 2, false);
+        cell_number(b, (double)c->choices / (double)c->picks, 2, false);
+        cell_count(b, c->most);
+        cell_game(b, c->game);
+        row_end(b);
+    }
+    table_end(b);
+}
+
+static void choices(struct buffer *b, const struct sim_result *r)
+{
+    struct spread s = spread_of(&r->report->games.histogram[OF_CHOICES]);
+
+    if (!s.n)
+        return;
+    buffer_add(b, "<div><h3>How much there is to choose from</h3>\n<p>Who picks has ");
+    say_spread(b, &s, 1);
+    buffer_add(b, " choices.</p>\n");
+    draw_histogram(b, &r->report->games.histogram[OF_CHOICES], "Choices of a pick", "choices");
+    buffer_add(b, "</div>\n");
+}
+
+void section_length(struct buffer *b, const struct sim_result *r)
+{
+    const struct tally *t = &r->total;
+    double games = (double)t->games;
+
+    section_begin(b, "length", "Length and choices");
+    buffer_add(
+        b,
+        "<p>A pick is an answer where there were two choices or more, of any player; %.1f "
+        "answers a game had no choice.</p>\n<div class=\"two\">\n"
+        "<div><h3>How long it is</h3>\n<p>A game has ",
+        games > 0 ? (double)t->forced / games : 0);
+    say_spread(b, &t->length, 1);
+    buffer_add(b, " picks.</p>\n");
+    draw_histogram(b, &r->report->games.histogram[OF_LENGTH], "Picks of a game", "picks");
+    buffer_add(b, "</div>\n");
+    choices(b, r);
+    buffer_add(
+        b, "</div>\n<h3>What is picked</h3>\n<p>By the name of the action or, without one, the "
+           "word of the question, as the ruleset has them.</p>\n");
+    kinds(b, r);
+    section_end(b);
+}
+
+void glance_games(struct buffer *b, const struct sim_result *r)
+{
+    const struct tally *t = &r->total;
+
+    buffer_add(b, "<li>A game has %.0f picks.", spread_mean(&t->length));
+    if (r->report->games.ended && r->run.people > 1) {
+        buffer_add(b, " ");
+        say_part(b, t->ties, r->report->games.ended);
+        buffer_add(b, " end in a tie.");
+    }
+    if (t->nobody && r->run.people > 1) {
+        buffer_add(b, " ");
+        say_part(b, t->nobody, r->report->games.ended);
+        buffer_add(b, " have no winner.");
+    }
+    if (t->unfinished) {
+        buffer_add(b, " ");
+        say_part(b, t->unfinished, t->games);
+        buffer_add(b, " do not end: they were stopped at the limit of picks.");
+    }
+    buffer_add(b, "</li>\n");
+}

@@ -1,0 +1,16 @@
+/* report.h - what `sim` has counted, as a page for people: one file of HTML that needs nothing else.
+ *
+ * Everything in it follows from whole numbers that add up over threads and machines, so that the same games give the same
+ * bytes.
+ */
+#ifndef CANTRIP_TOOLS_REPORT_REPORT_H
+#define CANTRIP_TOOLS_REPORT_REPORT_H
+
+#include "tools/stats/simresult.h"
+
+/* May it become the report? Then `command` says why not. */
+bool report_may_become(const char *command, const char *path);
+/* Writes it, at one stroke. False after a message. */
+bool report_write(const char *command, const char *path, const struct sim_result *r);
+
+#endif

@@ -1,0 +1,53 @@
+/* gametally.h - how games go: exact counts for a report, beside those of tally.h.
+ *
+ * With each number stands the least number of a game that shows it: these add up, too.
+ */
+#ifndef CANTRIP_TOOLS_STATS_GAMETALLY_H
+#define CANTRIP_TOOLS_STATS_GAMETALLY_H
+
+#include "histogram.h"
+
+#include "cantrip.h"
+
+/* Enum, name in tallies: of what is counted how often each number of it came. */
+#define HISTOGRAMS(X)                                                                          \
+    X(SCORE, score)     /* of a person, at the end */                                          \
+    X(MARGIN, margin)   /* points between the best side and the next */                        \
+    X(LENGTH, length)   /* picks of a game */                                                  \
+    X(CHOICES, choices) /* of a pick, two or more */
+enum histogram_of {
+#define X(id, name) OF_##id,
+    HISTOGRAMS(X)
+#undef X
+        NHISTOGRAMS
+};
+
+/* Of the picks of one kind: what was picked is an answer of that kind. */
+struct kind_count {
+    uint64_t picks, choices, most, game; /* choices: there were, in all; most: at once */
+};
+struct game_tally {
+    uint64_t ended;   /* games; what follows is of these, but for picks, choices and lengths */
+    unsigned persons; /* a mask of seats */
+    uint64_t won_in
+        [CT_MAX_SEATS]; /* the first game in which the seat had a share of the win; 0: none */
+    __int128 share[CT_MAX_SEATS], score[CT_MAX_SEATS]; /* sums */
+    /* of products of two persons' shares and scores, i <= k */
+    __int128 shares[CT_MAX_SEATS][CT_MAX_SEATS], scores[CT_MAX_SEATS][CT_MAX_SEATS];
+    struct histogram histogram[NHISTOGRAMS];
+    int kinds;
+    struct kind_count *kind;
+};
+
+void gametally_begin(struct game_tally *t, int kinds);
+/* A person picks one of n choices (two or more), of this kind, in the game of this number (from 1). */
+void gametally_pick(struct game_tally *t, int kind, int n, uint64_t number);
+/* The game is over, or stopped. */
+void gametally_game(struct game_tally *t, const ct_state *game, const struct ct_result *r,
+                    uint64_t number);
+void gametally_merge(struct game_tally *into, const struct game_tally *from);
+/* Nothing is counted yet. */
+void gametally_clear(struct game_tally *t);
+void gametally_free(struct game_tally *t);
+
+#endif

@@ -1,0 +1,91 @@
+/* histogram.c - how often each number came. */
+#include "histogram.h"
+
+#include "tools/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int32_t bin_of(int64_t number)
+{
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    int32_t octave = 0;
+
+    size = size > INT64_MAX ? INT64_MAX : size;
+    while (size >> octave >= EXACT)
+        octave++;
+    int32_t bin = (int32_t)(size >> octave) + octave * (EXACT / 2);
+    return number < 0 ? -bin : bin;
+}
+
+int64_t bin_number(int32_t bin)
+{
+    int64_t size = bin < 0 ? -bin : bin;
+
+    if (size >= EXACT) {
+        int64_t octave = (size - EXACT) / (EXACT / 2) + 1;
+        size = (size - octave * (EXACT / 2)) << octave;
+    }
+    return bin < 0 ? -size : size;
+}
+
+/* Makes room for the bins from first to last. */
+static void reach(struct histogram *h, int32_t first, int32_t last)
+{
+    int32_t from = h->bins && h->first < first ? h->first : first,
+            to = h->bins && h->first + h->bins > last ? h->first + h->bins : last + 1;
+
+    if (h->bins && from == h->first && to == h->first + h->bins)
+        return;
+    struct bin *v = mem_zero((size_t)(to - from) * sizeof *v);
+    if (h->bins)
+        memcpy(v + (h->first - from), h->v, (size_t)h->bins * sizeof *v);
+    free(h->v);
+    *h = (struct histogram){from, to - from, v};
+}
+
+void histogram_put(struct histogram *h, int32_t bin, const struct bin *what)
+{
+    reach(h, bin, bin);
+    struct bin *b = &h->v[bin - h->first];
+    if (what->game && (!b->game || what->game < b->game))
+        b->game = what->game;
+    b->n += what->n;
+}
+
+void histogram_add(struct histogram *h, int64_t number, uint64_t game)
+{
+    const struct bin one = {1, game};
+
+    histogram_put(h, bin_of(number), &one);
+}
+
+void histogram_merge(struct histogram *into, const struct histogram *from)
+{
+    if (from->bins)
+        reach(into, from->first, from->first + from->bins - 1);
+    for (int32_t i = 0; i < from->bins; i++)
+        if (from->v[i].n)
+            histogram_put(into, from->first + i, &from->v[i]);
+}
+
+void histogram_clear(struct histogram *h)
+{
+    if (h->bins)
+        memset(h->v, 0, (size_t)h->bins * sizeof *h->v);
+}
+
+void histogram_free(struct histogram *h)
+{
+    free(h->v);
+    *h = (struct histogram){0};
+}
+
+uint64_t histogram_count(const struct histogram *h)
+{
+    uint64_t n = 0;
+
+    for (int32_t i = 0; i < h->bins; i++)
+        n += h->v[i].n;
+    return n;
+}
