@@ -273,12 +273,17 @@ struct klack {
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
-    uint64_t name; /* the kstate.cast that they are of; 0 = of none */
-    uint64_t *set;
-    uint8_t *made;
+    uint64_t name;       /* the kstate.cast that they are of; 0 = of none */
+    const uint64_t **at; /* each set; NULL: it is not made yet */
+    uint64_t *set;       /* where they stand: `room` words */
     size_t room;
     uint16_t *def; /* which definition each of the n instances bears */
     unsigned n;
+    uint64_t *first, *last; /* of the cards of each definition, where they are neighbours */
+    /* it is made of the cast as dealt out, in which these cards are others */
+    bool patched;
+    unsigned nchanged;
+    uint16_t *changed;
 };
 struct kplan {
     struct kdef d; /* the definition that the engine goes by */
@@ -379,6 +384,7 @@ struct kengine {
     bool quiet;                /* a re-run before its last recorded answer: tells nothing */
     int rerun_at;              /* closed questions met so far by the hook under way */
     const struct kdef *origin; /* as it was loaded */
+    const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
     /* the lowering in use; the definition as written; those of the last games */
     struct kplan *plan, *written, *plans[PLANS];
     unsigned next_plan;
@@ -432,12 +438,15 @@ void k_engine_free(struct kengine *e);
 
 void k_unlowered(struct kengine *e);
 void lower_for(struct kengine *e);
+void cast_for(struct kengine *e);
 /* The engine works on this block from now on. */
 static inline void k_at(struct kengine *e, struct kstate *s)
 {
     e->s = s;
     if (e->plain || s->low != e->plan->name || !s->low)
         lower_for(e);
+    if (s->cast != e->plan->cast->name || !s->cast)
+        cast_for(e);
 }
 
 /* ---- starting, moving on ------------------------------------------------------------ */

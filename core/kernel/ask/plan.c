@@ -620,9 +620,8 @@ int plan_make(struct kengine *e)
 {
     const struct kdef *d = e->d;
 
-    e->plan->cast = e->plan->casts;
     e->plan->nsets = count_sets(d);
-    if (plan_room(e->plan, d) || settle_sets(e))
+    if (plan_room(e->plan, d) || settle_sets(e) || casts_begin(e->plan))
         return -1;
     plan_counters(e);
     plan_lists(e);

@@ -8,34 +8,16 @@
 
 /* ---- a mask: of some cards those that pass ---- */
 
-/* The same as mask_and of 64 cards, one by one: where the set of the cast is not worth making. */
-APART static uint64_t by_definition(struct kengine *e, unsigned id, bool flip, unsigned but,
-                                    unsigned i, uint64_t m)
-{
-    const uint64_t *defs = cast_definitions(e, id);
-    const uint64_t *others = but == NO_SET ? NULL : cast_definitions(e, but);
-    const struct kinst *in = k_insts(e->s) + (size_t)i * 64;
-
-    for (uint64_t left = m; left; left &= left - 1) {
-        unsigned def = in[__builtin_ctzll(left)].def;
-        if (set_has(defs, def) == flip && !(others && set_has(others, def)))
-            m &= ~(left & -left);
-    }
-    return m;
-}
-
 /* Those of a set of the cast (flip: the others) pass; those of the set `but`, if there is one, in any
  * case. */
 INLINE static inline void mask_and(struct kengine *e, unsigned id, bool flip, unsigned but,
                                    uint64_t *mask, unsigned words)
 {
-    const uint64_t *others = but == NO_SET ? NULL : cast_wanted(e, but, words);
-    const uint64_t *set = but == NO_SET || others ? cast_wanted(e, id, words) : NULL;
+    const uint64_t *set = cast_set(e, id), *others = but == NO_SET ? NULL : cast_set(e, but);
     uint64_t other = flip ? ~(uint64_t)0 : 0;
 
     for (unsigned w = 0; w < words; w++)
-        mask[w] = set ? mask[w] & ((set[w] ^ other) | (others ? others[w] : 0))
-                      : by_definition(e, id, flip, but, w, mask[w]);
+        mask[w] &= (set[w] ^ other) | (others ? others[w] : 0);
 }
 
 INLINE static inline void mask_none(uint64_t *mask, unsigned words)
@@ -543,24 +525,20 @@ INLINE static inline uint64_t lacking_words(struct kengine *e, uint64_t needs, u
                                             unsigned words)
 {
     struct kstate *s = e->s;
-    const struct kcast *cast = e->plan->cast;
     const uint16_t *slotof = k_slotof(s) + you;
     const uint64_t *down = k_down(s);
     uint64_t lacking = 0;
 
-    if (cast->name != s->cast || !cast->name)
-        return 0;
     for (; needs; needs &= needs - 1) {
         const struct klack *k = e->plan->lacks + __builtin_ctzll(needs);
         unsigned slot = slotof[k->zone * s->nseats];
-        if (slot == REF_NONE || (k->set != NO_SET && cast->made[k->set] != 255))
+        if (slot == REF_NONE)
             continue;
         const uint64_t *held = held_in(s, slot, words);
-        const uint64_t *set = cast->set + (size_t)k->set * words;
+        const uint64_t *set = k->set == NO_SET ? NULL : cast_set(e, k->set);
         uint64_t any = 0;
         for (unsigned w = 0; w < words; w++)
-            any |= held[w] &
-                   ((k->set == NO_SET ? ~(uint64_t)0 : set[w]) | (k->hides ? down[w] : 0));
+            any |= held[w] & ((set ? set[w] : ~(uint64_t)0) | (k->hides ? down[w] : 0));
         lacking |= any ? 0 : needs & -needs;
     }
     return lacking;

@@ -188,7 +188,6 @@ static int resample(struct kengine *e, struct kstate *dst, struct kstate *s, int
     memset(&e->err, 0, sizeof e->err);
     lists_reset(e, s);
     k_at(e, s);
-    cast_name(e);
     k_clone(dst, s);
     dst->stamp = 0;
     k_at(e, dst);

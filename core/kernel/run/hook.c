@@ -72,6 +72,7 @@ static enum hook_result hook_again(struct kengine *e, unsigned hook)
 
     copy_rules(s, s->o_rules, s, s->o_check);
     s->cast = s->cast_back;
+    k_at(e, s);
     e->rerun_at = 0;
     e->quiet = e->sampling || k_hook(s)->nanswers > 0;
     return e->host.acting(e->host.ctx, e, hook);

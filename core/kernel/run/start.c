@@ -257,13 +257,16 @@ static int begin_blank(struct kengine *e, struct kstate *s)
 {
     fill_counters(e);
     base_frame(e);
-    if (fill_zones(e) || e->err.code || check_requires(e))
+    if (fill_zones(e) || e->err.code)
+        return -1;
+    s->cast = 0; /* nobody was anything before */
+    k_at(e, s);
+    if (check_requires(e))
         return -1;
     if (s->track)
         know_setup(e);
     if (e->err.code)
         return -1;
-    s->cast = 2 * ++e->stamps;
     free(e->blank);
     e->blank = malloc(s->size);
     if (!e->blank)
