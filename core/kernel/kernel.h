@@ -184,7 +184,7 @@ enum { /* of a selector */
        SEL_BOUND = 32, /* one bound card */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
-       SEL_ONE = 256,  /* the same of one zone, without `this` and ranks */
+       SEL_ONE = 256,  /* the same without ranks */
 };
 /* How a step of a body that needs no frame is done: like any other, or as a plain move or
  * marking. */
@@ -207,9 +207,9 @@ struct ksettled {
 };
 enum { OWNER_KEPT, OWNER_NONE, OWNER_SEAT }; /* kengine.to_owner */
 #define NO_SET 0xFFFFFFFFu
-/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., from set
- * `first` on. 0: there are none, for some card works its number out, or the values lie too
- * far apart. */
+/* Of a number trait: sets of the cards with at most least, at most least + 1, ..., n in all, from set
+ * `first` on; of the first set is no card, of the last all are. 0: there are none, the values lie too far
+ * apart. */
 struct ksteps {
     uint32_t first;
     int32_t least, n;
@@ -218,19 +218,28 @@ struct ksteps {
 /* A test as sets.c asks it. NUMBER: its steps; WORD: the sets of n; FLAG, COUNTER: its place among the
  * counters of cards and, as `least`, its start; EACH: of each card alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
+/* What its value is: an expression; a counter of the game; a parameter; an open place; a number, a word of a bound
+ * card. */
+enum leaf_kind { LEAF_NONE, LEAF_GAME, LEAF_PARAM, LEAF_ARG, LEAF_TRAIT };
 struct kask {
-    uint8_t kind, cmp; /* enum ask_kind; as in ktest */
-    bool each;         /* some cards must be asked one by one */
-    bool looks;        /* it is about what a card is */
+    uint8_t kind, cmp;  /* enum ask_kind; as in ktest */
+    uint8_t leaf, slot; /* enum leaf_kind, enum bound */
+    int32_t imm;
+    bool each;  /* some cards must be asked one by one */
+    bool looks; /* it is about what a card is */
     ref value, test;
     uint32_t first;
     int32_t least, n;
     uint32_t formulas; /* as in ksteps */
+    /* of a usual one: in set first + value - from are those that pass; flip: that do not */
+    int64_t from;
+    uint64_t flip;
 };
 /* What a selector asks (plan.c, sets.c). */
 enum { THIS_ONLY = 1, THIS_NOT };
 struct kquick {
     uint32_t set; /* as ksettled.set */
+    uint32_t all; /* the same, or, where all pass, the set of all */
     uint32_t asks;
     uint8_t zone[8];
     ref where, of;
@@ -239,7 +248,11 @@ struct kquick {
     uint8_t face;
     uint8_t this;     /* THIS_*, unless that is asked after its ranks */
     uint8_t up, down; /* enum sight: who sees such a side in all its zones; OWNER: `you` */
-    bool mine : 1;    /* SEL_MINE */
+    bool
+        usual : 1; /* SEL_MINE of one zone, any face, and at most one test, of all cards alike */
+    bool
+        plainly : 1; /* of a set that keeps no order and has no end, whose cards its owner sees */
+    bool mine : 1;   /* SEL_MINE */
     bool owned : 1;   /* on the table `of` means the owner */
     bool looks : 1;   /* it may ask what a card is */
     bool guarded : 1; /* and of some not everybody sees both sides */
@@ -258,7 +271,6 @@ struct kbinds {
     uint8_t fixed; /* bit k: sel[k] names none of those before */
     bool ends;     /* there is neither seat nor number after them, */
     bool bare;     /* nor an `if` */
-    bool own;      /* it is kplan.one_own */
     uint64_t
         needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
@@ -267,9 +279,9 @@ struct kbinds {
  * may be others. */
 enum { MANY_LACKS = 64 };
 struct klack {
-    uint32_t set;
+    uint64_t hides; /* all bits, or none */
+    uint32_t all;   /* as kquick.all */
     uint8_t zone;
-    bool hides;
 };
 /* Sets of instances by definition (cast.c). */
 struct kcast {
@@ -337,22 +349,16 @@ struct kkept {
 
 /* The choices of an open question: for each seat that was listed a stretch of buf. They are
  * right for every block with the same stamp, so also for a clone until it moves on. */
-enum { FEW_CARDS = 32 };
 struct klists {
     uint64_t stamp; /* 0 = of none */
     struct kchoice *buf;
     uint32_t len, cap;
     uint16_t *sets; /* the sets that choices take, each with room for kdef.most_chosen */
     uint32_t nsets, cap_sets;
-    struct {
-        uint32_t at, n; /* n choices; 0: not known yet */
-        /* they stand in buf from `at`; else they were only counted, and `few` has their
-         * cards */
-        bool listed;
-    } seat[K_MAX_SEATS];
-    /* of a seat that was only counted: its choices are these cards, and `done` if it is
-     * offered */
-    uint16_t few[K_MAX_SEATS][FEW_CARDS];
+    /* of how many seats the number n is known, a bit each; of those whose choices are listed they stand in buf from
+     * `at`, others are found when they are asked for */
+    uint16_t known, listed;
+    uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */
@@ -362,6 +368,8 @@ struct kowed {
     uint32_t noting; /* such a place, while it is found out which cards it looks at; else 0 */
     bool any;
 };
+
+enum { FEW_WORDS = 8 }; /* sets of so many words need no list of the engine */
 
 enum { PLANS = 4 };
 struct kengine {
@@ -380,11 +388,13 @@ struct kengine {
     ref pub_bits;
     /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
     int to_owner;
-    ref step_text;             /* of a move or turn under way: kevent.text */
-    bool quiet;                /* a re-run before its last recorded answer: tells nothing */
-    int rerun_at;              /* closed questions met so far by the hook under way */
-    const struct kdef *origin; /* as it was loaded */
+    ref step_text;               /* of a move or turn under way: kevent.text */
+    bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
+    int rerun_at;                /* closed questions met so far by the hook under way */
+    const struct kdef *origin;   /* as it was loaded */
     const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
+    /* the block whose open question `now` may be of: lowering and cast are its; NULL */
+    const struct kstate *hand;
     /* the lowering in use; the definition as written; those of the last games */
     struct kplan *plan, *written, *plans[PLANS];
     unsigned next_plan;
@@ -442,6 +452,8 @@ void cast_for(struct kengine *e);
 /* The engine works on this block from now on. */
 static inline void k_at(struct kengine *e, struct kstate *s)
 {
+    if (s != e->hand)
+        e->hand = NULL;
     e->s = s;
     if (e->plain || s->low != e->plan->name || !s->low)
         lower_for(e);

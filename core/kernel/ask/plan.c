@@ -17,12 +17,6 @@ bool own_zones(const struct kdef *d, const struct kselect *q)
     return q->nzones > 0;
 }
 
-/* A set whose cards keep an order of their own (kslotinfo.listed). */
-static bool keeps_order(const struct kzone *z)
-{
-    return z->as == AS_SET && (z->shuffled || z->refill != REF_NONE);
-}
-
 static uint16_t plan_select(const struct kengine *e, const struct kselect *q, unsigned tests)
 {
     const struct kdef *d = e->d;
@@ -34,7 +28,7 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_THIS;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
-    if (plan == SEL_MINE && q->nzones == 1 && !keeps_order(&d->zones[q->zone[0]]))
+    if ((plan & (SEL_MINE | SEL_RANKS)) == SEL_MINE)
         plan |= SEL_ONE;
     if (q->where != REF_NONE || q->nany || q->except != REF_NONE)
         plan |= SEL_MORE;
@@ -64,6 +58,21 @@ static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
     }
 }
 
+static void lay_leaf(const struct kengine *e, struct kask *a)
+{
+    static const uint8_t leaf[] = {[X_GAME] = LEAF_GAME,
+                                   [X_PARAM] = LEAF_PARAM,
+                                   [X_ARG] = LEAF_ARG,
+                                   [X_BOUNDTRAIT] = LEAF_TRAIT};
+    const struct kexpr *x = e->d->exprs + a->value;
+
+    a->leaf = x->op < sizeof leaf && (x->op != X_BOUNDTRAIT || !e->d->traits[x->imm].formula)
+                  ? leaf[x->op]
+                  : LEAF_NONE;
+    a->slot = (uint8_t)x->a;
+    a->imm = x->imm;
+}
+
 /* One test as sets.c asks it. */
 static struct kask lay_ask(const struct kengine *e, unsigned test)
 {
@@ -90,6 +99,9 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.formulas = k->formulas;
     }
     a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
+    lay_leaf(e, &a);
+    a.from = a.least + (t->cmp == CMP_AT_LEAST);
+    a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;
 }
 
@@ -118,6 +130,17 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
     k->of = q->of;
 }
 
+/* May it be looked up in one set? */
+static bool is_usual(const struct kask *a)
+{
+    return a->leaf && (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
+}
+
+static bool lies_plainly(const struct kzone *z)
+{
+    return z->as == AS_SET && !z->shuffled && z->refill == REF_NONE && !z->endless;
+}
+
 /* Lays out selector i; its asks from `at` on. How many those are. */
 static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
 {
@@ -143,6 +166,11 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
         k->looks |= a->looks;
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
+    k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
+    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this && !k->each &&
+               (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
+    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY &&
+                 (k->looks || k->down != SIGHT_NOBODY);
     return k->nasks;
 }
 
@@ -236,11 +264,11 @@ static unsigned settle_steps(struct kengine *e, unsigned trait, unsigned at, boo
         least = v < least ? v : least;
         most = v > most ? v : most;
     }
-    if (most < least || most - least >= MANY_STEPS)
+    if (most < least || most - least >= MANY_STEPS || least == INT32_MIN)
         return 0;
-    uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least);
+    uint32_t first = e->plan->nsets + at, n = (uint32_t)(most - least) + 2;
     bool formulas = d->traits[trait].formula;
-    *k = (struct ksteps){first, (int32_t)least, (int32_t)n, formulas ? first + n : NO_SET};
+    *k = (struct ksteps){first, (int32_t)least - 1, (int32_t)n, formulas ? first + n : NO_SET};
     for (unsigned c = 0; c < d->ncards && write; c++)
         put_steps(e, trait, c, at);
     return n + formulas;
@@ -255,12 +283,13 @@ static int settle_sets(struct kengine *e)
 
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, false);
-    p->nbits = n;
+    p->nbits = ++n; /* in the last are all */
     p->bits = calloc((n + 1u) * (d->bits.nwords + 1u), sizeof *p->bits);
     if (!p->bits)
         return -1;
     for (unsigned i = 0; i < d->nsels; i++)
         settle_tests(e, i);
+    memset(p->bits + (size_t)(n - 1) * d->bits.nwords, 0xFF, d->bits.nwords * sizeof *p->bits);
     n = d->nsels;
     for (unsigned t = 0; t < d->ntraits; t++)
         n += settle_steps(e, t, n, true);
@@ -353,21 +382,17 @@ static bool stays_own(const struct kengine *e, int32_t pc)
     return true;
 }
 
-/* A choice of a card of a seat's own sets, which he sees and of which none runs out. */
-static bool own_sets(const struct kengine *e, unsigned action)
+/* A choice of a card of a set of the seat's own, which he sees and of which none runs out. */
+static bool own_set(const struct kengine *e, unsigned action)
 {
     const struct kdef *d = e->d;
 
     if (!e->plan->one_own[action])
         return false;
     const struct kselect *q = &d->sels[d->actions[action].card];
-    for (int i = 0; i < q->nzones; i++) {
-        const struct kzone *z = &d->zones[q->zone[i]];
-        if (z->per == PER_TABLE || z->as != AS_SET || z->shuffled || z->refill != REF_NONE ||
-            z->endless || z->up == SIGHT_NOBODY || z->up == SIGHT_OTHERS)
-            return false;
-    }
-    return true;
+    const struct kzone *z = &d->zones[q->zone[0]];
+    return q->nzones == 1 && z->per != PER_TABLE && lies_plainly(z) && z->up != SIGHT_NOBODY &&
+           z->up != SIGHT_OTHERS;
 }
 
 static bool quick_body(const struct kengine *e, unsigned action)
@@ -382,7 +407,7 @@ static bool quick_body(const struct kengine *e, unsigned action)
 
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
-    bool one = ch->nactions == 1 && own_sets(e, e->d->acts[ch->actions]);
+    bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
     uint8_t plain = one ? CHOOSE_PLAIN : 0;
 
     if (ch->declined_pc >= 0)
@@ -476,19 +501,19 @@ static void plan_order(struct kengine *e)
 static void add_test(struct kengine *e, struct kbinds *b, ref sel)
 {
     const struct kquick *p = e->plan->quick + sel;
-    bool hides = p->looks && p->down == SIGHT_NOBODY;
+    uint64_t hides = p->looks && p->down == SIGHT_NOBODY ? ~(uint64_t)0 : 0;
     struct klack *k = e->plan->lacks;
     unsigned i = 0;
 
     if (!p->mine || p->nzones != 1 || (p->looks && p->up == SIGHT_NOBODY))
         return;
     while (i < e->plan->nlacks &&
-           (k[i].set != p->set || k[i].zone != p->zone[0] || k[i].hides != hides))
+           (k[i].all != p->all || k[i].zone != p->zone[0] || k[i].hides != hides))
         i++;
     if (i == MANY_LACKS)
         return;
     if (i == e->plan->nlacks)
-        k[e->plan->nlacks++] = (struct klack){p->set, p->zone[0], hides};
+        k[e->plan->nlacks++] = (struct klack){hides, p->all, p->zone[0]};
     b->needs |= (uint64_t)1 << i;
 }
 
@@ -551,7 +576,6 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     struct kbinds b = {.ends =
                            a->cards == REF_NONE && a->seat == REF_NONE && a->from == REF_NONE};
 
-    b.own = e->plan->one_own[a - e->d->actions];
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
     for (unsigned i = 0; i < 3; i++) {

@@ -53,29 +53,30 @@ void list_fresh(struct kengine *e)
 
     l->stamp = e->s->stamp = ++e->stamps;
     l->len = l->nsets = 0;
-    for (unsigned seat = 0; seat < e->s->nseats; seat++) {
-        l->seat[seat].n = 0;
-        l->seat[seat].listed = false;
-    }
+    l->known = l->listed = 0;
+    e->hand = e->plain ? NULL : e->s;
 }
 
-/* Finds the lists of this question: those of the question before, or new ones. */
-RARE static void lists_find(struct kengine *e)
+/* Finds the lists of this question: those at hand, those of the question before, or new ones. */
+static inline void lists_find(struct kengine *e)
 {
     uint64_t stamp = e->s->stamp;
 
-    if (stamp && other_lists(e)->stamp == stamp)
+    if (stamp && e->now->stamp != stamp && other_lists(e)->stamp == stamp)
         e->now = other_lists(e);
-    else
+    if (e->plain || !stamp || e->now->stamp != stamp)
         list_fresh(e);
+    else
+        e->hand = e->s;
 }
 
+/* Writes down the choices of a seat. How many; -1 */
 static int list_now(struct kengine *e, int seat)
 {
     const struct krules *r = k_rules(e->s);
     struct klists *l = e->now;
+    uint32_t at = l->len;
 
-    l->seat[seat].at = l->len;
     e->listing = ++e->listings;
     ask_as(e, seat);
     int rc = r->decision == DEC_HOOK    ? hook_options(e, seat)
@@ -83,91 +84,90 @@ static int list_now(struct kengine *e, int seat)
                                         : choose_options(e, seat);
     e->listing = 0;
     e->asker = NO_SEAT;
-    if (!rc && l->len == l->seat[seat].at)
+    if (!rc && l->len == at)
         add_option(e, &k_no_choice);
     if (rc || e->err.code) {
         l->stamp = 0;
         return -1;
     }
-    l->seat[seat].n = l->len - l->seat[seat].at;
-    l->seat[seat].listed = true;
-    return 0;
+    l->at[seat] = at;
+    l->known |= (uint16_t)BIT(seat);
+    l->listed |= (uint16_t)BIT(seat);
+    return (int)(l->n[seat] = l->len - at);
 }
 
-int k_list_options(struct kengine *e, int seat)
+/* Its choices in e->opts. How many, -1 */
+static int list_options(struct kengine *e, int seat)
 {
-    if (e->plain)
-        list_fresh(e);
-    else if (e->now->stamp != e->s->stamp || !e->s->stamp)
-        lists_find(e);
-    if (!e->now->seat[seat].listed && list_now(e, seat))
+    lists_find(e);
+    if (!(e->now->listed >> seat & 1) && list_now(e, seat) < 0)
         return -1;
-    e->opts = e->now->buf + e->now->seat[seat].at;
-    e->nopts = e->now->seat[seat].n;
+    e->opts = e->now->buf + e->now->at[seat];
+    e->nopts = e->now->n[seat];
     return (int)e->nopts;
 }
 
-/* The open choose, if all that it offers are cards of a seat's own sets; else NULL. */
+/* The open choose, if all that it offers are cards of a set of the seat's own; else NULL. */
 static const struct kchoose *plain_choose(struct kengine *e)
 {
     unsigned id = k_top(e->s)->choose.id;
 
-    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
+    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN) &&
+                   !e->plain
                ? e->d->chooses + id
                : NULL;
 }
 
-/* How many choices such a question has for the seat: its cards are found, not listed. -1: it takes a
- * list. */
-static inline int count_plain(struct kengine *e, const struct kchoose *ch, int seat)
+/* The cards of one's own set that such a question is about; NULL: one has no such set. */
+static inline const uint64_t *plain_cards(struct kengine *e, const struct kchoose *ch, int seat)
 {
-    struct klists *l = e->now;
-    int n = count_own(e, seat, e->d->acts[ch->actions], l->few[seat]);
+    const struct kaction *a = e->d->actions + e->d->acts[ch->actions];
+    unsigned slot = k_slot_of(e->s, e->d, e->plan->quick[a->card].zone[0], (unsigned)seat);
 
-    if (n < 0)
-        return -1;
-    if (!n)
-        l->few[seat][n++] = NO_CARD;
-    else
-        n += ch->may || ch->any;
-    l->seat[seat].n = (uint32_t)n;
-    return n;
+    return slot == REF_NONE || !k_slots(e->s)[slot].count ? NULL : k_held(e->s, slot);
 }
 
-int count_options(struct kengine *e, int seat)
+/* How many choices the seat has in the question at hand, which is found to be `own` or not (plain_choose): then
+ * cards are counted, not listed. -1 */
+static inline int count_now(struct kengine *e, const struct kchoose *own, int seat)
 {
-    struct klists *l = e->now;
+    const uint64_t *cards = own ? plain_cards(e, own, seat) : NULL;
+    int n = cards ? count_apart(e, cards) : own ? 0 : -1;
 
-    if (e->plain)
-        return k_list_options(e, seat);
-    if (l->stamp != e->s->stamp || !l->stamp) {
-        lists_find(e);
-        l = e->now;
-    }
-    if (l->seat[seat].n)
-        return (int)l->seat[seat].n;
-    const struct kchoose *ch = plain_choose(e);
-    int n = ch ? count_plain(e, ch, seat) : -1;
-    return n < 0 ? k_list_options(e, seat) : n;
+    if (n < 0)
+        return list_now(e, seat);
+    n += !n || own->may || own->any;
+    e->now->known |= (uint16_t)BIT(seat);
+    return (int)(e->now->n[seat] = (uint32_t)n);
+}
+
+/* How many choices the seat has; -1 */
+static int count_options(struct kengine *e, int seat)
+{
+    lists_find(e);
+    return e->now->known >> seat & 1 ? (int)e->now->n[seat]
+                                     : count_now(e, plain_choose(e), seat);
 }
 
 /* Number i of the choices that were just counted. */
-INLINE static inline int option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+INLINE static inline void option_at(struct kengine *e, int seat, int i, struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->seat[seat].listed) {
-        if (list_options(e, seat) < 0)
-            return -1;
-        *c = e->opts[i];
-        return 0;
+    if (l->listed >> seat & 1) {
+        *c = l->buf[l->at[seat] + (unsigned)i];
+        return;
     }
     const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
-    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->seat[seat].n;
+    const uint64_t *cards = plain_cards(e, ch, seat);
+    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->n[seat];
     *c = k_no_choice;
-    c->card = done ? NO_CARD : l->few[seat][i];
-    c->action = done ? ACT_DONE : c->card == NO_CARD ? ACT_NONE : e->d->acts[ch->actions];
-    return 0;
+    if (done)
+        c->action = ACT_DONE;
+    if (done || !cards)
+        return;
+    c->action = e->d->acts[ch->actions];
+    c->card = (uint16_t)card_apart(e, cards, i);
 }
 
 /* ---- the frame ---- */
@@ -208,8 +208,9 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     struct kanswer *a = answers(e->s, f);
     int16_t left = ch->any ? ANY_NUMBER : 1;
     f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    for (unsigned seat = 0; seat < e->s->nseats; seat++)
-        a[seat] = (struct kanswer){.left = who >> seat & 1 ? left : (int16_t)0};
+    memset(a, 0, e->s->nseats * sizeof *a);
+    for (uint32_t m = who; m; m &= m - 1)
+        a[__builtin_ctz(m)].left = left;
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
                2u * e->s->nseats * e->s->most_chosen);
@@ -289,10 +290,9 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
     return 0;
 }
 
-/* Seats without a person answer at once; one choice is answered at once. */
-int answer_forced(struct kengine *e, int seat)
+/* The seat has n choices: one is taken at once, and so is one of a seat without a person. */
+static int take_forced(struct kengine *e, int seat, int n)
 {
-    int n = count_options(e, seat);
     uint8_t kind = e->s->seat_kind[seat];
     struct kchoice c;
     int64_t i = 0;
@@ -303,19 +303,25 @@ int answer_forced(struct kengine *e, int seat)
         return 0;
     if (n > 1 && e->d->kinds[kind - 1].random)
         i = k_draw(e, (uint32_t)n, NULL);
-    return i < 0 || option_at(e, seat, (int)i, &c) ? -1 : choose_accept(e, seat, &c, 1);
+    if (i < 0)
+        return -1;
+    option_at(e, seat, (int)i, &c);
+    return choose_accept(e, seat, &c, 1);
 }
 
-/* A person with several choices is waited for; the others are answered. */
+int answer_forced(struct kengine *e, int seat)
+{
+    return take_forced(e, seat, count_options(e, seat));
+}
+
+/* A question has been put: a person with several choices is waited for, the others answer. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    const struct kchoose *own = e->plain ? NULL : plain_choose(e);
+    const struct kchoose *own = plain_choose(e);
 
     for (uint32_t m = who; m; m &= m - 1) {
-        int seat = __builtin_ctz(m);
-        if (own && !e->s->seat_kind[seat] && count_plain(e, own, seat) > 1)
-            continue;
-        if (answer_forced(e, seat))
+        int seat = __builtin_ctz(m), n = count_now(e, own, seat);
+        if ((n <= 1 || e->s->seat_kind[seat]) && take_forced(e, seat, n))
             return -1;
     }
     return 0;
@@ -463,15 +469,13 @@ int k_options_of(struct kengine *e, struct kstate *s, int seat)
 }
 
 /* How many choices the seat was found to have in the question at hand; 0: not known. */
-INLINE static inline int counted(const struct kengine *e, struct kstate *s, int seat)
+INLINE static inline int counted(struct kengine *e, struct kstate *s, int seat)
 {
     const struct klists *l = e->now;
-    /* A look at a game with other options in between leaves the engine at that one's lowering. */
-    bool at_hand = l->stamp == s->stamp && l->stamp && e->s == s && s->low &&
-                   s->low == e->plan->name && !e->plain && !e->err.code;
 
-    return at_hand && (unsigned)seat < s->nseats && (k_rules(s)->pending >> seat & 1)
-               ? (int)l->seat[seat].n
+    return e->hand == s && l->stamp == s->stamp && s->stamp && (unsigned)seat < K_MAX_SEATS &&
+                   (k_rules(s)->pending & l->known) >> seat & 1
+               ? (int)l->n[seat]
                : 0;
 }
 
@@ -488,16 +492,14 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     struct kchoice c;
 
     n = n ? n : k_count_options(e, s, seat);
-
     if (n < 0)
         return -1;
+    e->s = s;
+    e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    if (option_at(e, seat, index, &c))
-        return -1;
-    if (UNLIKELY(choose_accept(e, seat, &c, n)))
-        return k_break(e, s);
-    return 0;
+    option_at(e, seat, index, &c);
+    return UNLIKELY(choose_accept(e, seat, &c, n)) ? k_break(e, s) : 0;
 }
 
 /* All that are asked answer by chance. */
@@ -509,8 +511,8 @@ static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint6
 
         if (n < 1)
             return -1;
-        uint32_t i = n < 2 ? 0 : krng_below(&rng[seat % nrng], (uint32_t)n);
-        if (option_at(e, seat, (int)i, &c) || choose_accept(e, seat, &c, n))
+        option_at(e, seat, n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n), &c);
+        if (choose_accept(e, seat, &c, n))
             return -1;
         *picks += n > 1;
     }

@@ -117,22 +117,8 @@ static inline bool add_option(struct kengine *e, const struct kchoice *c)
     l->buf[l->len++] = *c;
     return true;
 }
-/* The cards of a selector that the seat may pick, one for each that it can tell apart; -1 */
+/* Seats without a person answer at once, one choice is taken at once; else 0. -1 */
 int answer_forced(struct kengine *e, int seat);
-int k_list_options(struct kengine *e, int seat);
-/* Its choices in e->opts: those that were listed, if they are at hand. How many, -1 */
-static inline int list_options(struct kengine *e, int seat)
-{
-    const struct klists *l = e->now;
-
-    if (e->plain || l->stamp != e->s->stamp || !l->stamp || !l->seat[seat].listed)
-        return k_list_options(e, seat);
-    e->opts = l->buf + l->seat[seat].at;
-    e->nopts = l->seat[seat].n;
-    return (int)e->nopts;
-}
-/* How many choices the seat has; -1 */
-int count_options(struct kengine *e, int seat);
 int choose_step(struct kengine *e, struct kframe *f); /* 1: waits for picks; 0: went on; -1 */
 void list_fresh(struct kengine *e);                   /* a new question: no list is of it yet */
 int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kctx x,

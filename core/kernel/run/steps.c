@@ -546,11 +546,12 @@ static int wrap_gifts(struct kengine *e, unsigned seat, unsigned to_seat, const 
 /* Is it all of one such set of the giver's? */
 static bool gives_sets(const struct kengine *e, ref sel)
 {
-    const struct kzone *z = &e->d->zones[e->d->sels[sel].zone[0]];
-    unsigned own = SEL_OWN | SEL_ONE;
+    const struct kselect *q = e->d->sels + sel;
+    const struct kzone *z = &e->d->zones[q->zone[0]];
 
-    return !e->plain && (e->plan->sel[sel] & own) == own && z->per != PER_TABLE &&
-           !z->shuffled && z->up != SIGHT_ALL && z->down != SIGHT_ALL;
+    return !e->plain && (e->plan->sel[sel] & SEL_OWN) && q->nzones == 1 &&
+           z->per != PER_TABLE && z->as == AS_SET && !z->shuffled && z->refill == REF_NONE &&
+           z->up != SIGHT_ALL && z->down != SIGHT_ALL;
 }
 
 static int wrap_set(struct kengine *e, ref sel, struct kctx *x, unsigned to_seat,

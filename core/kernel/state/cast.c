@@ -114,10 +114,15 @@ void cast_for(struct kengine *e)
     if (!e->s->cast)
         cast_name(e);
     struct kcast *k = e->plan->casts + (e->s->cast & 1);
-    if (k->name != e->s->cast && !begin_cast(e, k))
-        k_fail(e, K_E_NOMEM, 0, 0, 0);
+    bool begins = k->name != e->s->cast, made = !begins || begin_cast(e, k);
     e->plan->cast = k;
     e->sets = k->at;
+    e->hand = NULL;
+    /* nothing may depend on what was asked before */
+    for (unsigned i = 0; begins && i < e->plan->nlacks; i++)
+        cast_make(e, e->plan->lacks[i].all);
+    if (!made)
+        k_fail(e, K_E_NOMEM, 0, 0, 0);
 }
 
 const uint64_t *cast_make(struct kengine *e, unsigned id)
