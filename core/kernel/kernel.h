@@ -271,6 +271,7 @@ struct kbinds {
     uint8_t fixed; /* bit k: sel[k] names none of those before */
     bool ends;     /* there is neither seat nor number after them, */
     bool bare;     /* nor an `if` */
+    bool backs;    /* a card of it may be one of a set that its seat does not see */
     uint64_t
         needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */

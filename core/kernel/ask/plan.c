@@ -570,6 +570,11 @@ static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
     return parts;
 }
 
+static bool may_be_back(const struct kquick *p)
+{
+    return !p->nzones || p->up == SIGHT_NOBODY || p->down == SIGHT_NOBODY;
+}
+
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 {
     const ref sel[3] = {a->card, a->helper, a->target};
@@ -578,12 +583,14 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
+    b.backs = a->cards != REF_NONE;
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
         if (a->fixed & BIT(BOUND_CARD + i))
             b.fixed |= (uint8_t)BIT(b.n);
         b.slot[b.n] = (uint8_t)i;
+        b.backs |= may_be_back(e->plan->quick + sel[i]);
         add_test(e, &b, sel[i]);
         b.sel[b.n++] = sel[i];
     }

@@ -198,61 +198,87 @@ static int declined(struct kengine *e, const struct kframe *f, int seat)
     return 0;
 }
 
+/* The frame of an action's `do`, its parts bound. */
+static int push_body(struct kengine *e, const struct kaction *act, int seat,
+                     const struct kchoice *c)
+{
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
+
+    if (!g)
+        return -1;
+    g->list.action = c->action;
+    g->you = (uint8_t)seat;
+    for (int i = 0; i < 3; i++)
+        if ((&c->card)[i] != NO_CARD)
+            g->card[BOUND_CARD + i] = (&c->card)[i];
+    if (c->nset)
+        g->set = (uint8_t)(c->set + 1);
+    if (c->seat != NO_SEAT)
+        g->seat = c->seat;
+    if (act->from != REF_NONE)
+        g->number = c->number;
+    return 0;
+}
+
+/* Backs become cards, if there may be any. */
+static int settle_backs(struct kengine *e, const struct kframe *f, int seat,
+                        struct kchoice *c)
+{
+    struct kctx x;
+
+    if (!choice_has_back(e, seat, c))
+        return 0;
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
+    return settle_cards(e, seat, &e->d->actions[c->action], x, c);
+}
+
 /* Carries out one answer: pushes the frame of its `do`, or runs it here where it needs none. */
 static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck)
 {
     struct kanswer *a = answers(e->s, f) + seat;
-    struct kchoice c;
+    const struct kchoose *ch = e->d->chooses + f->choose.id;
+    struct kchoice c = a->pick;
     struct kctx x;
 
     a->state = ANS_APPLIED;
-    const struct kchoose *ch = e->d->chooses + f->choose.id;
-    if (a->pick.action != ACT_NONE && ch->else_pc >= 0)
+    if (c.action != ACT_NONE && ch->else_pc >= 0)
         f->choose.no_else = 1; /* not when he is asked: a sample must not know it */
-    c = a->pick;
     if (c.action == ACT_NONE || c.action == ACT_DONE) {
         a->left = ch->all_pass ? a->left : 0;
         tell_chosen(e, f, seat, &c);
         return c.action == ACT_DONE && ch->declined_pc >= 0 ? declined(e, f, seat) : 0;
     }
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    if (recheck && !still_offered(e, seat, a, &x, &c)) {
-        a->state = ANS_AGAIN;
-        return e->err.code ? -1 : 0;
+    if (recheck) {
+        context_of(f, &x);
+        x.you = (uint8_t)seat;
+        if (!still_offered(e, seat, a, &x, &c)) {
+            a->state = ANS_AGAIN;
+            return e->err.code ? -1 : 0;
+        }
     }
     if (c.nset)
         keep_set(e, (unsigned)(a - k_rounds(e->s)), &c);
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    const struct kaction *act = &e->d->actions[c.action];
-    if ((e->plain || !(e->plan->choose[f->choose.id] & CHOOSE_PLAIN)) &&
-        choice_has_back(e, seat, &c) && settle_cards(e, seat, act, x, &c))
+    if ((e->plain || e->plan->binds[c.action].backs) && settle_backs(e, f, seat, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
     tell_chosen(e, f, seat, &c);
+    const struct kaction *act = &e->d->actions[c.action];
     if (act->named && may_wait(e, EV_ACTION) &&
         k_fire(e, EV_ACTION, c.action, seat, c.card == NO_CARD ? -1 : c.card, c.number) < 0)
         return -1;
     if (act->pc < 0)
         return 0;
-    if (e->plan->plain_body[c.action] && !e->plain) {
-        choice_context(e, &c, &x);
-        return run_body(e, c.action, &x);
-    }
-    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)act->pc);
-    if (!g)
-        return -1;
-    g->list.action = c.action;
+    if (!e->plan->plain_body[c.action] || e->plain)
+        return push_body(e, act, seat, &c);
+    context_of(f, &x);
+    x.you = (uint8_t)seat;
     choice_context(e, &c, &x);
-    g->you = x.you;
-    g->seat = x.seat;
-    memcpy(g->card, x.card, sizeof g->card);
-    g->number = x.number;
-    g->set = (uint8_t)x.set;
-    return 0;
+    return run_body(e, c.action, &x);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)
