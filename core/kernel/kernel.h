@@ -328,9 +328,10 @@ struct kplan {
     uint16_t *verb_effect; /* per verb: an effect of its class */
     /* rank by all keys; by the keys before the one that lets the owner choose */
     struct krank rank, rank_upto;
-    ref chosen;       /* the option that lets owners order; REF_NONE: they never do */
-    bool has_endless; /* some zone is an endless pile */
-    bool *ends;       /* per phase name: does some counter last as long as it? */
+    ref chosen;           /* the option that lets owners order; REF_NONE: they never do */
+    bool has_endless;     /* some zone is an endless pile */
+    bool waits[EV_KINDS]; /* may some watcher wait for such an event? */
+    bool *ends;           /* per phase name: does some counter last as long as it? */
     uint16_t *standing, nstanding; /* traits: watchers of cards while they lie in a zone */
     uint8_t nref_game, nref_seat;  /* how many counters of the game, of seats hold a card */
     uint8_t ref_game[K_MAX_COUNTERS], ref_seat[K_MAX_COUNTERS]; /* their storage indices */
@@ -389,10 +390,11 @@ struct kengine {
     ref pub_bits;
     /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
     int to_owner;
-    ref step_text;               /* of a move or turn under way: kevent.text */
-    bool quiet;                  /* a re-run before its last recorded answer: tells nothing */
-    int rerun_at;                /* closed questions met so far by the hook under way */
-    const struct kdef *origin;   /* as it was loaded */
+    ref step_text;             /* of a move or turn under way: kevent.text */
+    bool quiet;                /* a re-run before its last recorded answer: tells nothing */
+    bool telling;              /* somebody is told: the block is tracked, and it is not quiet */
+    int rerun_at;              /* closed questions met so far by the hook under way */
+    const struct kdef *origin; /* as it was loaded */
     const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
     /* the block whose open question `now` may be of: lowering and cast are its; NULL */
     const struct kstate *hand;
@@ -456,10 +458,17 @@ static inline void k_at(struct kengine *e, struct kstate *s)
     if (s != e->hand)
         e->hand = NULL;
     e->s = s;
+    e->telling = s->track && !e->quiet;
     if (e->plain || s->low != e->plan->name || !s->low)
         lower_for(e);
     if (s->cast != e->plan->cast->name || !s->cast)
         cast_for(e);
+}
+
+static inline void k_quiet(struct kengine *e, bool quiet)
+{
+    e->quiet = quiet;
+    e->telling = e->s->track && !quiet;
 }
 
 /* ---- starting, moving on ------------------------------------------------------------ */

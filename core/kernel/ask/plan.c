@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+/* The definition as it was written is what an engine goes by that is plain: nothing is done quickly there. */
+static bool is_written(const struct kplan *p)
+{
+    return !p->options;
+}
+
 static bool is_you(const struct kdef *d, ref seats)
 {
     return seats == REF_NONE || d->seats[seats].op == SS_YOU;
@@ -433,6 +439,8 @@ static void plan_lists(struct kengine *e)
     for (int i = 0; i < e->d->ncounters; i++)
         if (e->d->counters[i].lasts != REF_NONE)
             e->plan->ends[e->d->counters[i].lasts] = true;
+    for (int i = 0; i < e->d->nphases && is_written(e->plan); i++)
+        e->plan->ends[i] = true;
     for (int i = 0; i < e->d->neffects; i++)
         if (e->d->effects[i].verb != REF_NONE && !e->d->effects[i].call)
             e->plan->verb_effect[e->d->effects[i].verb] = (uint16_t)i;
@@ -583,7 +591,7 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
 
     b.parts = a->cond == REF_NONE ? 0 : sure_parts(e->plan, a);
     b.bare = b.ends && a->cond == REF_NONE;
-    b.backs = a->cards != REF_NONE;
+    b.backs = a->cards != REF_NONE || is_written(e->plan);
     for (unsigned i = 0; i < 3; i++) {
         if (sel[i] == REF_NONE)
             continue;
@@ -609,7 +617,7 @@ static void plan_next(struct kengine *e)
         bool idle = prog[i].op == OP_SETTLE || prog[i].op == OP_LEAF;
         bool forward = prog[i].op == OP_JUMP && prog[i].jump > (int32_t)i;
 
-        next[i] = e->plan->options && (idle || forward)
+        next[i] = !is_written(e->plan) && (idle || forward)
                       ? next[idle ? i + 1 : (uint32_t)prog[i].jump]
                       : (uint16_t)i;
     }
@@ -659,9 +667,11 @@ int plan_make(struct kengine *e)
     plan_order(e);
     plan_selectors(e);
     plan_next(e);
-    for (uint32_t i = 0; i < d->nprog; i++)
+    for (int i = 0; i < EV_KINDS; i++)
+        e->plan->waits[i] = d->event_used[i] || is_written(e->plan);
+    for (uint32_t i = 0; i < d->nprog && !is_written(e->plan); i++)
         e->plan->how[i] = how_done(e, d->prog + i);
-    for (int i = 0; i < d->nactions; i++)
+    for (int i = 0; i < d->nactions && !is_written(e->plan); i++)
         e->plan->plain_body[i] = plain_body(e, d->actions[i].pc);
     for (int i = 0; i < d->nactions; i++)
         e->plan->one_own[i] =
@@ -670,7 +680,7 @@ int plan_make(struct kengine *e)
         e->plan->free[i] = is_free(d, (ref)i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
-    for (int i = 0; i < d->nchooses; i++)
+    for (int i = 0; i < d->nchooses && !is_written(e->plan); i++)
         e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++)

@@ -158,7 +158,8 @@ static int hook_reaches(struct kengine *e, struct kstate *dst, struct kstate *s,
     h->open = 0;
     e->sampling = true;
     rc = hook_rerun(e);
-    e->sampling = e->quiet = false;
+    e->sampling = false;
+    k_quiet(e, false);
     const struct kasked *q = &h->q[h->nanswers];
     bool same = rc == 1 && !e->err.code && h->open && q->seats == open.seats &&
                 q->sel == open.sel && q->action == open.action && q->prompt == open.prompt &&

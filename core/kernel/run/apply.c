@@ -221,8 +221,7 @@ static int push_body(struct kengine *e, const struct kaction *act, int seat,
 }
 
 /* Backs become cards, if there may be any. */
-static int settle_backs(struct kengine *e, const struct kframe *f, int seat,
-                        struct kchoice *c)
+static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
 {
     struct kctx x;
 
@@ -262,7 +261,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    if ((e->plain || e->plan->binds[c.action].backs) && settle_backs(e, f, seat, &c))
+    if (e->plan->binds[c.action].backs && settle_backs(e, f, seat, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
@@ -273,7 +272,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (!e->plan->plain_body[c.action] || e->plain)
+    if (!e->plan->plain_body[c.action])
         return push_body(e, act, seat, &c);
     context_of(f, &x);
     x.you = (uint8_t)seat;
@@ -321,7 +320,7 @@ int choose_apply(struct kengine *e, struct kframe *f)
     bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 
-    if (!e->plain && (e->plan->choose[f->choose.id] & CHOOSE_QUICK))
+    if (e->plan->choose[f->choose.id] & CHOOSE_QUICK)
         return apply_all_quick(e, f, ch);
     if (!ch->together) {
         f->choose.step = CH_SETTLE;

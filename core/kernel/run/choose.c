@@ -112,8 +112,7 @@ static const struct kchoose *plain_choose(struct kengine *e)
 {
     unsigned id = k_top(e->s)->choose.id;
 
-    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN) &&
-                   !e->plain
+    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
                ? e->d->chooses + id
                : NULL;
 }
@@ -495,6 +494,7 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     if (n < 0)
         return -1;
     e->s = s;
+    e->telling = s->track;
     e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);

@@ -390,7 +390,7 @@ static ref for_each_seat(struct kengine *e, ref expr, struct kctx *x)
 {
     const struct kexpr *at = e->d->exprs + expr;
 
-    if (e->plain || at->op != X_IF || !of_the_game(e->d, at->a))
+    if (at->op != X_IF || !of_the_game(e->d, at->a) || e->plain)
         return expr;
     return for_each_seat(e, k_eval(e, at->a, x) ? at->b : at->c, x);
 }

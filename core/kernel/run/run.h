@@ -28,7 +28,7 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
 /* May a watcher wait for such an event? Else nobody need be asked. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
-    return e->plain || e->d->event_used[event];
+    return e->plan->waits[event];
 }
 
 /* exec.c: after so many rounds of phases and frames without a decision, or answers that were
@@ -93,7 +93,7 @@ enum { CH_ASK, CH_WAIT, CH_APPLY, CH_SETTLE };
 /* Can no seat's answer change what another is offered? Then none is checked again. */
 static inline bool stand_apart(const struct kengine *e, unsigned choose)
 {
-    return !e->plain && (e->plan->choose[choose] & CHOOSE_APART);
+    return e->plan->choose[choose] & CHOOSE_APART;
 }
 
 static inline struct kanswer *answers(struct kstate *s, const struct kframe *f)

@@ -298,7 +298,7 @@ struct mover {
 /* zone: where all of them go; REF_NONE: to several */
 INLINE static inline struct mover mover_of(struct kengine *e, unsigned zone)
 {
-    bool minded = e->plain || k_telling(e) || k_rules(e->s)->nmask || e->d->event_used[EV_MOVE];
+    bool minded = k_telling(e) || k_rules(e->s)->nmask || may_wait(e, EV_MOVE);
 
     struct mover m = {ground_of(e->s), !minded};
 
