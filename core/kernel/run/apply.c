@@ -107,17 +107,17 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 /* ---- bodies that need no frame ---- */
 
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
-INLINE static inline int move_to(struct kengine *e, const struct mover *m, const struct kop *op,
-                                 unsigned you, unsigned c)
+INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
+                                     unsigned c, bool freely)
 {
-    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = m->g.in[c].owner;
-    unsigned slot = k_slot_of(e->s, e->d, zone, owner == NO_SEAT ? you : owner);
+    unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = k_insts(e->s)[c].owner;
+    unsigned whose = owner == NO_SEAT ? you : owner, slot = k_slot_of(e->s, e->d, zone, whose);
 
     if (slot == REF_NONE)
-        return k_fail(e, K_E_ZONE, op->src, (int32_t)(owner == NO_SEAT ? you : owner),
-                      (int32_t)zone);
-    if (m->plainly)
-        return zone_send(e, m, c, slot, -1, op->face, 0);
+        return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
+    if (freely)
+        return zone_send(e, true, c, slot, -1, op->face,
+                         may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0, 0);
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
@@ -128,12 +128,12 @@ INLINE static inline int move_to(struct kengine *e, const struct mover *m, const
 }
 
 /* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
-INLINE static inline int on_card(struct kengine *e, const struct mover *m, const struct kop *op,
-                                 unsigned you, unsigned c)
+INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
+                                 unsigned c, bool freely)
 {
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE ? move_to(e, m, op, you, c)
+    return op->op == OP_MOVE ? move_picked(e, op, you, c, freely)
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
 }
 
@@ -141,7 +141,6 @@ INLINE static inline int on_card(struct kengine *e, const struct mover *m, const
 static int run_body(struct kengine *e, unsigned action, struct kctx *x)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE);
     int rc = 0;
 
     e->body = x;
@@ -149,7 +148,7 @@ static int run_body(struct kengine *e, unsigned action, struct kctx *x)
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
         rc = e->plan->how[op - prog] == HOW_ANY
                  ? card_step(e, op, x)
-                 : on_card(e, &m, op, x->you, x->card[BOUND_CARD]);
+                 : on_card(e, op, x->you, x->card[BOUND_CARD], moves_freely(e));
     e->body = NULL;
     e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)
@@ -160,8 +159,8 @@ static int run_body(struct kengine *e, unsigned action, struct kctx *x)
 
 /* Carries out an answer that moves or marks a card of one's own, and nothing else (plan.c: CHOOSE_QUICK): the
  * steps from `op` on. */
-INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
-                                     struct kanswer *a, int seat, const struct kop *op)
+static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
+                              const struct kop *op, bool freely)
 {
     unsigned action = a->pick.action, c = a->pick.card;
     int rc = 0;
@@ -175,7 +174,7 @@ INLINE static inline int apply_quick(struct kengine *e, const struct mover *m,
     if (a->left != ANY_NUMBER)
         a->left--;
     for (; op->op != OP_END && rc >= 0; op++)
-        rc = on_card(e, m, op, (unsigned)seat, c);
+        rc = on_card(e, op, (unsigned)seat, c, freely);
     if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
@@ -296,7 +295,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     struct kanswer *a = answers(e->s, f);
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
-    struct mover m = mover_of(e, REF_NONE);
+    bool freely = moves_freely(e);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;
@@ -307,7 +306,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
             continue;
         if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
             f->choose.no_else = 1;
-        rc = apply_quick(e, &m, a + seat, seat, op);
+        rc = apply_quick(e, a + seat, seat, op, freely);
     }
     e->body_action = REF_NONE;
     f->choose.at = ch->together ? 0 : f->choose.at;

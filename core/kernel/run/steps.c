@@ -61,25 +61,24 @@ static int place_of(int place, int at, int nth)
 struct way {
     unsigned zone;
     int of_seat, face, place, at, slot;
-    bool of_owner;
+    bool of_owner, freely; /* moves_freely */
+    uint64_t named;        /* named_cards */
 };
 
-INLINE static inline int move_one(struct kengine *e, const struct mover *m, unsigned c,
-                                  struct way *w, int nth, unsigned flags)
+INLINE static inline int move_one(struct kengine *e, unsigned c, struct way *w, int nth,
+                                  unsigned flags)
 {
-    if (w->of_owner && m->g.info[w->slot].seat != m->g.in[c].owner) {
+    if (w->of_owner && k_slotinfo(e->s)[w->slot].seat != k_insts(e->s)[c].owner) {
         w->slot = dest_slot(e, w->zone, w->of_seat, c);
         if (w->slot < 0)
             return -1;
     }
-    int at = place_of(w->place, w->at, nth);
-    return e->to_owner ? zone_move_card(e, c, (unsigned)w->slot, at, w->face, flags)
-                       : zone_send(e, m, c, (unsigned)w->slot, at, w->face, flags);
+    return zone_send(e, w->freely, c, (unsigned)w->slot, place_of(w->place, w->at, nth),
+                     w->face, w->named, flags);
 }
 
 /* The cards of one set stand together in the list: they are told, and known, as one where all go. */
-static int move_telling(struct kengine *e, const struct mover *m, const uint16_t *cards, int n,
-                        struct way *w)
+static int move_telling(struct kengine *e, const uint16_t *cards, int n, struct way *w)
 {
     struct kstate *s = e->s;
     int moved = 0;
@@ -92,7 +91,7 @@ static int move_telling(struct kengine *e, const struct mover *m, const uint16_t
         do {
             if (seen)
                 seen[i - first] = (uint16_t)know_seen_by(e, s, cards[i]);
-            int got = move_one(e, m, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
+            int got = move_one(e, cards[i], w, moved, seen ? MOVED_WHOLE : 0);
             if (got < 0)
                 return k_unlist(e, seen), -1;
             moved += got;
@@ -108,7 +107,7 @@ static int move_telling(struct kengine *e, const struct mover *m, const uint16_t
 int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int of_seat,
            int face, int place, int at)
 {
-    struct way w = {zone, of_seat, face, place, at, -1, false};
+    struct way w = {.zone = zone, .of_seat = of_seat, .face = face, .place = place, .at = at};
     int moved = 0;
 
     k_touch(e);
@@ -117,16 +116,17 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     if (n > 0 && w.slot < 0)
         return -1;
     w.of_owner = of_seat < 0 && e->d->zones[zone].per != PER_TABLE;
-    struct mover m = mover_of(e, zone);
+    w.freely = moves_freely(e);
+    w.named = w.freely ? named_cards(e) : 0;
     if (w.at > e->s->ninst) /* behind all there are */
         w.at = e->s->ninst;
     e->left -= (int64_t)n * MOVE_WORK;
     if (w.at > 0) /* each is put behind those before its place */
         e->left -= (int64_t)n * w.at;
     if (k_telling(e))
-        return move_telling(e, &m, cards, n, &w);
+        return move_telling(e, cards, n, &w);
     for (int i = 0; i < n; i++) {
-        int got = move_one(e, &m, cards[i], &w, moved, 0);
+        int got = move_one(e, cards[i], &w, moved, 0);
         if (got < 0)
             return -1;
         moved += got;
@@ -136,38 +136,40 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
 
 /* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
  * apart that they would lose, or keep, there. */
-static bool joins(const struct ground *g, unsigned from, unsigned to)
+static bool joins(struct kstate *s, uint64_t named, unsigned from, unsigned to)
 {
-    const uint64_t *held = g->held + (size_t)from * g->words;
-    const struct kslotinfo *there = g->info + to;
+    const uint64_t *held = k_held(s, from), *odd = k_odd(s);
+    const struct kslotinfo *info = k_slotinfo(s), *there = info + to;
 
-    if (to == from || there->listed || there->careful || g->info[from].careful ||
+    if (to == from || there->listed || there->careful || info[from].careful ||
         (there->up == SIGHT_ALL && there->seat == NO_SEAT))
         return false;
-    uint64_t named = there->up == SIGHT_ALL ? 0 : g->named;
-    for (unsigned w = 0; w < g->words; w++)
-        if (held[w] & (g->odd[w] | named))
+    named = there->up == SIGHT_ALL ? 0 : named;
+    for (unsigned w = 0; w < s->words; w++)
+        if (held[w] & (odd[w] | named))
             return false;
     return true;
 }
 
 /* All cards of a slot come to lie in another, face up. */
-static void join(const struct ground *g, unsigned from, unsigned to)
+static void join(struct kstate *s, unsigned from, unsigned to)
 {
-    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
-    uint8_t owner = g->info[to].seat;
+    uint64_t *held = k_held(s, from), *into = k_held(s, to);
+    struct kinst *in = k_insts(s);
+    uint8_t owner = k_slotinfo(s)[to].seat;
+    unsigned words = s->words;
 
-    g->slot[to].count += g->slot[from].count;
-    g->slot[from].count = 0;
-    for (unsigned w = 0; w < g->words; w++) {
+    k_slots(s)[to].count += k_slots(s)[from].count;
+    k_slots(s)[from].count = 0;
+    for (unsigned w = 0; w < words; w++) {
         uint64_t m = held[w];
         into[w] |= m;
         held[w] = 0;
         for (; m; m &= m - 1) {
-            struct kinst *in = g->in + w * 64 + (unsigned)__builtin_ctzll(m);
-            in->slot = (uint16_t)to;
-            in->shown = 0;
-            in->owner = owner;
+            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
+            it->slot = (uint16_t)to;
+            it->shown = 0;
+            it->owner = owner;
         }
     }
 }
@@ -177,64 +179,66 @@ bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, in
     struct kstate *s = e->s;
     const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
                    *dest = k_slotof(s) + (size_t)to * s->nseats;
-    struct mover m = mover_of(e, to);
 
     who &= BIT(s->nseats) - 1;
-    if (!m.plainly || face == FACE_DOWN)
+    if (!moves_freely(e) || face == FACE_DOWN)
         return false;
+    uint64_t named = named_cards(e);
     for (uint32_t left = who; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctz(left);
-        if (slot[i] == REF_NONE || !m.g.slot[slot[i]].count)
+        if (slot[i] == REF_NONE || !k_slots(s)[slot[i]].count)
             who &= ~BIT(i);
-        else if (dest[i] == REF_NONE || m.g.info[slot[i]].listed ||
-                 !joins(&m.g, slot[i], dest[i]))
+        else if (dest[i] == REF_NONE || k_slotinfo(s)[slot[i]].listed ||
+                 !joins(s, named, slot[i], dest[i]))
             return false;
     }
     k_touch(e);
     for (; who; who &= who - 1) {
         unsigned i = (unsigned)__builtin_ctz(who);
-        e->left -= (int64_t)m.g.slot[slot[i]].count * (MOVE_WORK + 2); /* as if selected */
-        join(&m.g, slot[i], dest[i]);
+        e->left -= (int64_t)k_slots(s)[slot[i]].count * (MOVE_WORK + 2); /* as if selected */
+        join(s, slot[i], dest[i]);
     }
     return true;
 }
 
 /* The first n cards of a pile or row come to lie in a set, as by `join`. */
-static void join_first(const struct ground *g, unsigned from, unsigned to, int n)
+static void join_first(struct kstate *s, unsigned from, unsigned to, int n)
 {
-    struct kslot *z = g->slot + from;
-    uint64_t *held = g->held + (size_t)from * g->words, *into = g->held + (size_t)to * g->words;
-    uint8_t owner = g->info[to].seat;
+    struct kslot *z = k_slots(s) + from;
+    struct kinst *in = k_insts(s);
+    uint64_t *held = k_held(s, from), *into = k_held(s, to);
+    uint8_t owner = k_slotinfo(s)[to].seat;
     uint16_t c = z->head;
 
     z->count -= (uint16_t)n;
-    g->slot[to].count += (uint16_t)n;
+    k_slots(s)[to].count += (uint16_t)n;
     for (int i = 0; i < n; i++) {
-        struct kinst *in = g->in + c;
+        struct kinst *it = in + c;
         uint64_t bit = 1ull << (c & 63);
         held[c >> 6] &= ~bit;
         into[c >> 6] |= bit;
-        c = in->next;
-        in->next = in->prev = NO_CARD;
-        in->slot = (uint16_t)to;
-        in->shown = 0;
-        in->owner = owner;
+        c = it->next;
+        it->next = it->prev = NO_CARD;
+        it->slot = (uint16_t)to;
+        it->shown = 0;
+        it->owner = owner;
     }
     z->head = c;
-    *(c == NO_CARD ? &z->tail : &g->in[c].prev) = NO_CARD;
+    *(c == NO_CARD ? &z->tail : &in[c].prev) = NO_CARD;
 }
 
 /* One seat's part of a deal. How many, -1 */
-static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsigned dst,
+static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned dst,
                     int64_t count, int face)
 {
     struct kstate *s = e->s;
+    bool freely = moves_freely(e);
     int dealt = 0;
 
-    if (m->plainly && face != FACE_DOWN && count > 0 && count <= m->g.slot[src].count &&
-        m->g.info[src].listed && joins(&m->g, src, dst)) {
+    if (freely && face != FACE_DOWN && count > 0 && count <= k_slots(s)[src].count &&
+        k_slotinfo(s)[src].listed && joins(s, named, src, dst)) {
         e->left -= count * MOVE_WORK;
-        join_first(&m->g, src, dst, (int)count);
+        join_first(s, src, dst, (int)count);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
@@ -245,7 +249,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
         unsigned c = k_first(s, src);
         if (c == NO_CARD)
             break;
-        int got = zone_send(e, m, c, dst, -1, face, 0);
+        int got = zone_send(e, freely, c, dst, -1, face, named, 0);
         if (got < 0)
             return -1;
         if (!got)
@@ -257,7 +261,7 @@ static int deal_one(struct kengine *e, const struct mover *m, unsigned src, unsi
 int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t count, int face)
 {
     struct kstate *s = e->s;
-    struct mover m = mover_of(e, to);
+    uint64_t named = named_cards(e);
     struct kctx x;
     int dealt = 0;
 
@@ -272,7 +276,7 @@ int k_deal(struct kengine *e, uint32_t who, unsigned from, unsigned to, int64_t 
         if (src == REF_NONE || dst == REF_NONE)
             return k_fail(e, K_E_ZONE, 0, (int32_t)seat,
                           (int32_t)(src == REF_NONE ? from : to));
-        int got = deal_one(e, &m, src, dst, count, face);
+        int got = deal_one(e, named, src, dst, count, face);
         if (got < 0)
             return -1;
         dealt += got;
