@@ -139,7 +139,8 @@ static void lay_zones(struct kengine *e, const struct kselect *q, struct kquick 
 /* May it be looked up in one set? */
 static bool is_usual(const struct kask *a)
 {
-    return a->leaf && (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
+    return a->leaf && !a->each &&
+           (a->kind == ASK_WORD || (a->kind == ASK_NUMBER && a->cmp != CMP_IS));
 }
 
 static bool lies_plainly(const struct kzone *z)
@@ -173,10 +174,9 @@ static unsigned lay_quick(struct kengine *e, unsigned i, unsigned at)
     }
     k->guarded = k->looks && (k->up & k->down) != SIGHT_ALL;
     k->all = k->set == NO_SET ? e->plan->nsets + e->plan->nbits - 1 : k->set;
-    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this && !k->each &&
+    k->usual = k->mine && k->nzones == 1 && k->face == FACE_ANY && !k->this &&
                (!k->nasks || (k->nasks == 1 && is_usual(e->plan->asks + at)));
-    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY &&
-                 (k->looks || k->down != SIGHT_NOBODY);
+    k->plainly = k->usual && lies_plainly(&e->d->zones[k->zone[0]]) && k->up != SIGHT_NOBODY;
     return k->nasks;
 }
 
@@ -604,6 +604,8 @@ static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)
     }
     if (a->cards != REF_NONE)
         add_test(e, &b, a->cards);
+    if (b.n + (a->cards != REF_NONE) < 2) /* its one selector finds that out itself */
+        b.needs = 0;
     return b;
 }
 

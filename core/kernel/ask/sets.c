@@ -320,8 +320,8 @@ APART static uint64_t any_one(struct kengine *e, const struct kquick *p, struct 
     return m;
 }
 
-/* A usual selector (kquick.usual), in a slot. False: it takes more. Nothing is called here, so that nothing need be
- * saved. */
+/* A usual selector (kquick.usual), in a slot, but for what it asks of each card. False: it takes more. Nothing is
+ * called here, so that nothing need be saved. */
 INLINE static inline bool usual_words(const struct kengine *e, const struct kquick *p,
                                       const struct kctx *x, unsigned slot, uint64_t *cards,
                                       unsigned words)
@@ -369,7 +369,9 @@ static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *
     slot = slot_of_you(e->s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
-    return usual_words(e, p, x, slot, &m, 1) ? m : any_one(e, p, x);
+    if (!usual_words(e, p, x, slot, &m, 1))
+        return any_one(e, p, x);
+    return p->each && m ? each_card(e, p, x, 0, m) : m;
 }
 
 APART static void set_two(struct kengine *e, const struct kquick *p, struct kctx *x,
@@ -528,30 +530,52 @@ APART static int distinct_anyhow(struct kengine *e, const struct kquick *p, stru
     return distinct_wide(e, p, x, slot, out);
 }
 
-/* As distinct_anyhow, where all cards are told apart by what they are. */
+/* The cards, if all are told apart by what they are, to out; -1 */
+INLINE static inline int list_apart(struct kengine *e, const uint64_t *cards, unsigned words,
+                                    uint16_t *out)
+{
+    const struct kcast *k = e->plan->cast;
+    uint64_t alike = 0, borrow = 0;
+    int n = 0;
+
+    for (unsigned w = 0; w < words; w++)
+        alike |=
+            (cards[w] & ~first_of_each(k, cards[w], w, &borrow)) | (cards[w] & k_odd(e->s)[w]);
+    for (unsigned w = 0; w < words && !alike; w++)
+        for (uint64_t left = cards[w]; left; left &= left - 1)
+            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(left));
+    return alike ? -1 : n;
+}
+
+/* The same of those that pass what is asked of each. */
+APART static int list_passing(struct kengine *e, const struct kquick *p, struct kctx *x,
+                              uint64_t first, uint64_t second, uint16_t *out)
+{
+    uint64_t m[2] = {first ? each_card(e, p, x, 0, first) : 0,
+                     second ? each_card(e, p, x, 1, second) : 0};
+    int n = list_apart(e, m, e->s->words, out);
+
+    return n < 0 ? tell_apart(e, p, slot_of_you(e->s, p->zone[0], x->you), m, out) : n;
+}
+
+/* As distinct_anyhow, of what lies plainly. */
 INLINE static inline int distinct_words(struct kengine *e, const struct kquick *p,
                                         struct kctx *x, uint16_t *out, unsigned words)
 {
     struct kstate *s = e->s;
-    const struct kcast *k = e->plan->cast;
-    uint64_t m[2], twins = 0, borrow = 0;
-    int n = 0;
+    uint64_t m[2];
 
-    if (!p->usual || !p->plainly || x->you >= s->nseats || !as_dealt(s))
+    if (!p->plainly || x->you >= s->nseats || !as_dealt(s))
         return distinct_anyhow(e, p, x, out);
     unsigned slot = slot_of_you(s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
     if (!usual_words(e, p, x, slot, m, words))
         return distinct_anyhow(e, p, x, out);
-    for (unsigned w = 0; w < words; w++)
-        twins |= (m[w] & ~first_of_each(k, m[w], w, &borrow)) | (m[w] & k_odd(s)[w]);
-    if (twins)
-        return distinct_anyhow(e, p, x, out);
-    for (unsigned w = 0; w < words; w++)
-        for (uint64_t left = m[w]; left; left &= left - 1)
-            out[n++] = (uint16_t)(w * 64 + (unsigned)__builtin_ctzll(left));
-    return n;
+    if (p->each)
+        return list_passing(e, p, x, m[0], words > 1 ? m[1] : 0, out);
+    int n = list_apart(e, m, words, out);
+    return n < 0 ? distinct_anyhow(e, p, x, out) : n;
 }
 
 APART static int distinct_two(struct kengine *e, const struct kquick *p, struct kctx *x,

@@ -316,13 +316,6 @@ ref public_bits(struct kengine *e, const struct kop *op)
     return q->src == SRC_ZONES ? q->bits : REF_NONE;
 }
 
-static int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
-{
-    int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
-
-    return v == K_ABSENT ? otherwise : v;
-}
-
 static void reverse(uint16_t *list, int n)
 {
     for (int i = 0; i < n / 2; i++) {
@@ -408,76 +401,6 @@ static int op_pass(struct kengine *e, const struct kop *op, struct kctx *x)
         give[i] = to < 0 || to >= e->s->nseats ? NO_SEAT : (uint8_t)to;
     }
     return k_pass(e, who, op->cards, give);
-}
-
-static bool is_constant(const struct kengine *e, ref expr)
-{
-    return expr == REF_NONE || e->d->exprs[expr].op == X_CONST;
-}
-
-/* One counter of the cards, of the seats or of the game. */
-static int op_counter(struct kengine *e, const struct kassign *a, bool add, uint32_t who,
-                      struct kctx *x, const uint16_t *list, int n)
-{
-    uint8_t per = e->d->counters[a->counter].per;
-    int none =
-        /* the value of a parameter that was not given */
-        e->d->counters[a->counter].is > V_FLAG ? -1 : 0;
-
-    if (per == PER_CARD && is_constant(e, a->value)) {
-        int64_t v = number_of(e, a->value, x, none);
-        return k_set_of_cards(e, a->counter, list, n, v, add) < 0 ? -1 : 0;
-    }
-    if (per == PER_CARD) {
-        struct kctx own = *x;
-        for (int c = 0; c < n; c++) {
-            own.card[BOUND_IT] = list[c];
-            if (k_set_counter(e, a->counter, -1, list[c], number_of(e, a->value, &own, none),
-                              add) < 0)
-                return -1;
-        }
-        return 0;
-    }
-    if (per == PER_GAME)
-        return k_set_counter(e, a->counter, -1, -1, number_of(e, a->value, x, none), add) < 0
-                   ? -1
-                   : 0;
-    for (uint32_t m = who & (BIT(e->s->nseats) - 1); m; m &= m - 1)
-        if (k_set_counter(e, a->counter, __builtin_ctz(m), -1, number_of(e, a->value, x, none),
-                          add) < 0)
-            return -1;
-    return 0;
-}
-
-/* What a counter, which all see, is about to say of cards. */
-RARE static void owed_by(struct kengine *e, const struct kop *op, const struct kassign *a,
-                         struct kctx *x, const uint16_t *list, int n)
-{
-    struct kctx own = *x;
-
-    if (is_constant(e, a->value))
-        return;
-    if (e->d->counters[a->counter].per != PER_CARD) {
-        owed_for(e, a->value, x, op->src);
-        return;
-    }
-    for (int c = 0; c < n; c++) {
-        own.card[BOUND_IT] = list[c];
-        owed_for(e, a->value, &own, op->src);
-    }
-}
-
-static int op_counters(struct kengine *e, const struct kop *op, struct kctx *x,
-                       const uint16_t *list, int n)
-{
-    uint32_t who = k_seats_of(e, op->who, x);
-
-    for (int i = 0; i < op->n && e->owed; i++)
-        owed_by(e, op, &e->d->assigns[op->list + i], x, list, n);
-    for (int i = 0; i < op->n; i++)
-        if (op_counter(e, &e->d->assigns[op->list + i], op->op == OP_ADD, who, x, list, n))
-            return -1;
-    return e->err.code ? -1 : 0;
 }
 
 static int op_finish(struct kengine *e, const struct kop *op, struct kctx *x)
@@ -575,6 +498,8 @@ static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 
 int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
+    if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
+        return op_counters(e, op, x, NULL, 0);
     if (op->cards != REF_NONE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);

@@ -68,13 +68,20 @@ static inline bool moves_picked(const struct kengine *e, const struct kop *op)
            op->from == REF_NONE && on_picked(e, op);
 }
 
+/* What an expression comes to; where there is none, or of a parameter that was not given: something else. */
+static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int64_t otherwise)
+{
+    int64_t v = expr == REF_NONE ? otherwise : k_value(e, expr, x);
+
+    return v == K_ABSENT ? otherwise : v;
+}
+
 /* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
 bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
-/* Counters of one card, each assigned a constant. */
+/* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
-/* k_set_counter of each of these cards */
-int k_set_of_cards(struct kengine *e, unsigned counter, const uint16_t *cards, int n,
-                   int64_t value, bool add);
+int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,
+                int n);
 
 /* each.c: the cards of a loop, settled as it begins; how many, -1 */
 int each_begin(struct kengine *e, ref sel, struct kctx *x, uint32_t src);
