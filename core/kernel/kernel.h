@@ -189,11 +189,14 @@ enum { /* of a selector */
 /* How a step of a body that needs no frame is done: like any other, or as a plain move or
  * marking. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
-enum {
-    CHOOSE_PLAIN = 2,
-    CHOOSE_QUICK = 4, /* the card is moved to a stated zone or marked, and nothing else */
-};                    /* of a choose: it offers only the seat's own cards, each as it stands */
-enum { CHOOSE_APART = 1 }; /* of a choose: no seat's answer changes what another is offered */
+enum {                   /* of a choose */
+       CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
+       CHOOSE_PLAIN =
+           2, /* it offers only cards of a set of the seat's own, each as it stands, */
+       CHOOSE_QUICK = 4, /* which is moved to a stated zone or marked, and nothing else */
+       CHOOSE_ONCE =
+           8, /* who is asked is asked in the order of the seats, and as often as the others */
+};
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
 struct krank {

@@ -414,7 +414,9 @@ static bool quick_body(const struct kengine *e, unsigned action)
 static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
 {
     bool one = ch->nactions == 1 && own_set(e, e->d->acts[ch->actions]);
-    uint8_t plain = one ? CHOOSE_PLAIN : 0;
+    bool once = ch->from == REF_NONE && !ch->nby && !ch->by_random &&
+                (ch->any || ch->times == REF_NONE);
+    uint8_t plain = (one ? CHOOSE_PLAIN : 0) | (once ? CHOOSE_ONCE : 0);
 
     if (ch->declined_pc >= 0)
         return plain;
@@ -424,7 +426,7 @@ static uint8_t plan_choose(const struct kengine *e, const struct kchoose *ch)
         if (!own_card(e, a) || !stays_own(e, a->pc))
             return plain;
     }
-    if (plain && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
+    if (one && !ch->all_pass && quick_body(e, e->d->acts[ch->actions]))
         plain |= CHOOSE_QUICK;
     return CHOOSE_APART | plain;
 }

@@ -313,9 +313,8 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     return rc;
 }
 
-int choose_apply(struct kengine *e, struct kframe *f)
+int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     bool apart = stand_apart(e, f->choose.id);
     unsigned frames = k_rules(e->s)->nframes;
 

@@ -180,18 +180,36 @@ static int times_of(struct kengine *e, const struct kchoose *ch, int seat, struc
     return v < 0 || v == K_ABSENT ? 0 : v >= ANY_NUMBER ? ANY_NUMBER : (int)v;
 }
 
+/* Its seats in order and how many picks each has left; -1 */
+static int begin_order(struct kengine *e, const struct kchoose *ch, struct kframe *f)
+{
+    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
+                          ch->by_random && !ch->together};
+    struct kanswer *a = answers(e->s, f);
+    struct kctx x;
+
+    context_of(f - 1, &x);
+    uint32_t who = k_seats_of(e, ch->who, &x);
+    int n = seats_in_order(e, who, &o, &x, f->choose.order);
+    f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
+    for (int i = 0; i < n; i++) {
+        unsigned seat = f->choose.order[i];
+        a[seat].left = ch->any                 ? ANY_NUMBER
+                       : ch->times == REF_NONE ? 1
+                                               : (int16_t)times_of(e, ch, (int)seat, &x);
+    }
+    return e->err.code ? -1 : 0;
+}
+
 int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
 {
     struct krules *r = k_rules(e->s);
     const struct kchoose *ch = &e->d->chooses[choose];
-    struct kframe *f;
-    struct kctx x;
+    unsigned nseats = e->s->nseats;
 
     if (r->nrounds >= OPEN_CHOICES)
         return k_fail(e, K_E_NESTED, src, 0, 0);
-    context_of(k_top(e->s), &x);
-    uint32_t who = k_seats_of(e, ch->who, &x);
-    f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
+    struct kframe *f = frame_push(e, FRAME_CHOOSE, k_top(e->s)->pc);
     if (!f) {
         e->err.src = src; /* where it goes on after the choice nothing may be written */
         return -1;
@@ -199,42 +217,38 @@ int choose_begin(struct kengine *e, unsigned choose, uint32_t src)
     f->choose.id = (uint16_t)choose;
     f->choose.round = (uint8_t)r->nrounds++;
     f->choose.acted = ch->all_pass; /* the first round needs none before it */
-    bool plainly = ch->from == REF_NONE && !ch->nby && !ch->by_random && !e->plain;
-    struct korder_of o = {ch->from, ch->by, ch->together ? 0 : ch->nby,
-                          ch->by_random && !ch->together};
-    int n = plainly ? seats_of(who, f->choose.order)
-                    : seats_in_order(e, who, &o, &x, f->choose.order);
     struct kanswer *a = answers(e->s, f);
-    int16_t left = ch->any ? ANY_NUMBER : 1;
-    f->choose.norder = (uint8_t)(n < 0 ? 0 : n);
-    memset(a, 0, e->s->nseats * sizeof *a);
-    for (uint32_t m = who; m; m &= m - 1)
-        a[__builtin_ctz(m)].left = left;
+    memset(a, 0, nseats * sizeof *a);
     if (e->s->most_chosen)
         memset(k_set_of(e->s, (unsigned)(a - k_rounds(e->s))), 0xFF,
-               2u * e->s->nseats * e->s->most_chosen);
-    for (int i = 0; i < f->choose.norder && ch->times != REF_NONE && !ch->any; i++)
-        a[f->choose.order[i]].left = (int16_t)times_of(e, ch, f->choose.order[i], &x);
+               2u * nseats * e->s->most_chosen);
+    if (!(e->plan->choose[choose] & CHOOSE_ONCE))
+        return begin_order(e, ch, f);
+    for (uint32_t m = frame_seats(e, f - 1, ch->who); m; m &= m - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(m);
+        f->choose.order[f->choose.norder++] = (uint8_t)seat;
+        a[seat].left = ch->any ? ANY_NUMBER : 1;
+    }
     return e->err.code ? -1 : 0;
 }
 
 /* Who is asked next. Without `together` it is the first in order that has picks left. */
-static uint32_t who_is_next(struct kengine *e, struct kframe *f, const struct kchoose *ch)
+static inline uint32_t who_is_next(struct kengine *e, struct kframe *f,
+                                   const struct kchoose *ch)
 {
     const struct kanswer *a = answers(e->s, f);
-    const uint8_t *order = f->choose.order, *end = order + f->choose.norder;
+    unsigned n = f->choose.norder, at = f->choose.at;
     uint32_t again = 0, left = 0;
 
     if (!ch->together) {
-        while (f->choose.at < f->choose.norder && a[f->choose.order[f->choose.at]].left <= 0)
-            f->choose.at++;
-        return f->choose.at < f->choose.norder ? BIT(f->choose.order[f->choose.at]) : 0;
+        while (at < n && a[f->choose.order[at]].left <= 0)
+            at++;
+        f->choose.at = (uint8_t)at;
+        return at < n ? BIT(f->choose.order[at]) : 0;
     }
-    for (; order < end; order++) {
-        if (a[*order].left > 0)
-            left |= BIT(*order);
-        if (a[*order].state == ANS_AGAIN)
-            again |= BIT(*order);
+    for (const uint8_t *seat = f->choose.order, *end = seat + n; seat < end; seat++) {
+        left |= (uint32_t)(a[*seat].left > 0) << *seat;
+        again |= (uint32_t)(a[*seat].state == ANS_AGAIN) << *seat;
     }
     if (again || !ch->all_pass)
         return again ? again : left;
@@ -337,30 +351,28 @@ static void tell_ask(struct kengine *e, uint32_t who, unsigned id)
     k_emit(e, &ev, 0);
 }
 
-static int finish_choose(struct kengine *e, struct kframe *f)
+static int finish_choose(struct kengine *e, const struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
+    bool no_else = f->choose.no_else;
 
     r->nrounds--;
     r->nframes--;
-    if (f->choose.no_else || ch->else_pc < 0)
+    if (no_else || ch->else_pc < 0)
         return 0;
-    f = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
-    if (!f)
+    struct kframe *g = frame_push(e, FRAME_LIST, (unsigned)ch->else_pc);
+    if (!g)
         return -1;
-    f->list.action = REF_NONE;
+    g->list.action = REF_NONE;
     return 0;
 }
 
-static int ask(struct kengine *e, struct kframe *f)
+/* Puts the question to these seats: those that have one choice answer. */
+static int ask(struct kengine *e, struct kframe *f, uint32_t who)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
-    uint32_t who = who_is_next(e, f, ch);
+    struct kanswer *a = answers(e->s, f);
 
-    if (!who)
-        return finish_choose(e, f);
     e->left -= ASK_WORK;
     if (out_of_picks(e)) { /* forced ones alone may go on without end */
         end_unfinished(e);
@@ -372,7 +384,6 @@ static int ask(struct kengine *e, struct kframe *f)
     r->asked = r->pending = (uint16_t)who;
     r->effects = 0;
     e->nrecent = 0;
-    struct kanswer *a = answers(e->s, f);
     for (uint32_t m = who; m; m &= m - 1)
         a[__builtin_ctz(m)].state = ANS_ASKED;
     f->choose.step = CH_WAIT;
@@ -382,9 +393,8 @@ static int ask(struct kengine *e, struct kframe *f)
 }
 
 /* All are in: the order in which they are carried out is settled now. */
-static int close_round(struct kengine *e, struct kframe *f)
+static int close_round(struct kengine *e, struct kframe *f, const struct kchoose *ch)
 {
-    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     struct krules *r = k_rules(e->s);
     uint32_t who = r->asked, rest = 0;
     struct kctx x;
@@ -408,23 +418,37 @@ static int close_round(struct kengine *e, struct kframe *f)
 /* Goes on with a choose until another frame must run, or picks are awaited. */
 int choose_step(struct kengine *e, struct kframe *f)
 {
+    const struct kchoose *ch = &e->d->chooses[f->choose.id];
     const struct krules *r = k_rules(e->s);
     unsigned frames = r->nframes;
-    int rc = 0;
+    uint32_t who;
+    int rc;
 
-    while (!rc && r->nframes == frames && f->kind == FRAME_CHOOSE && r->status == K_RUNNING)
+    for (;;)
         switch (f->choose.step) {
-        case CH_ASK: rc = ask(e, f); break;
-        case CH_WAIT: rc = r->pending ? 1 : close_round(e, f); break;
-        case CH_APPLY: rc = choose_apply(e, f); break;
+        case CH_WAIT:
+            if (r->pending)
+                return 1;
+            if (close_round(e, f, ch))
+                return -1; /* fallthrough */
+        case CH_APPLY:
+            rc = choose_apply(e, f, ch);
+            if (rc || r->nframes != frames || r->status != K_RUNNING)
+                return rc;
+            break;
+        case CH_SETTLE:
+            rc = ch->settle && r->nqueue ? queue_next(e) : 0;
+            if (rc)
+                return rc < 0 ? -1 : rc == 2 && r->pending;
+            f->choose.step = CH_ASK; /* fallthrough */
         default:
-            rc = e->d->chooses[f->choose.id].settle && r->nqueue ? queue_next(e) : 0;
-            if (rc == 0)
-                f->choose.step = CH_ASK;
-            else if (rc > 0)
-                return rc == 2 && r->pending;
+            if (!(who = who_is_next(e, f, ch)))
+                return finish_choose(e, f, ch);
+            if (ask(e, f, who))
+                return -1;
+            if (r->status != K_RUNNING)
+                return 0;
         }
-    return rc;
 }
 
 void k_unanswer(struct kstate *s, int seat)

@@ -25,6 +25,19 @@ static inline void context_of(const struct kframe *f, struct kctx *x)
     x->arg = NULL;
 }
 
+/* Seats in the context of a frame: most are you or all. */
+static inline uint32_t frame_seats(struct kengine *e, const struct kframe *f, ref seats)
+{
+    struct kctx x;
+
+    if (!e->plain && (seats == REF_NONE || e->d->seats[seats].op == SS_YOU))
+        return f->you == NO_SEAT ? 0 : BIT(f->you);
+    if (!e->plain && e->d->seats[seats].op == SS_ALL)
+        return e->s->people_seats;
+    context_of(f, &x);
+    return k_seatset(e, seats, &x);
+}
+
 /* May a watcher wait for such an event? Else nobody need be asked. */
 static inline bool may_wait(const struct kengine *e, enum event event)
 {
@@ -133,7 +146,7 @@ int settle_cards(struct kengine *e, int seat, const struct kaction *a, struct kc
 /* The set that the answer takes is copied beside it (where it stands among all answers). */
 void keep_set(struct kengine *e, unsigned answer, struct kchoice *c);
 /* The answers that are in are carried out, until another frame must run. */
-int choose_apply(struct kengine *e, struct kframe *f);
+int choose_apply(struct kengine *e, struct kframe *f, const struct kchoose *ch);
 /* An answer that is in is told to all. */
 void tell_answer(struct kengine *e, int seat, const struct kchoice *c);
 /* The context of the parts of an action's choice, on top of that of its frame. */
