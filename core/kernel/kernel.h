@@ -186,9 +186,8 @@ enum { /* of a selector */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_ONE = 256,  /* the same without ranks */
 };
-/* How a step of a body that needs no frame is done: like any other, or as a plain move or
- * marking. */
-enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK };
+/* How a step is done: like any other; the picked card is moved, or marked; all cards of a zone are moved. */
+enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE };
 enum {                   /* of a choose */
        CHOOSE_APART = 1, /* no seat's answer changes what another is offered */
        CHOOSE_PLAIN =

@@ -357,10 +357,28 @@ static bool marks_only(const struct kdef *d, const struct kop *op)
     return true;
 }
 
+/* Does it move all cards of one zone, as they lie, to one zone, or each to its owner's? */
+static bool moves_zone(const struct kengine *e, const struct kop *op)
+{
+    const struct kdef *d = e->d;
+    unsigned known = op->cards == REF_NONE ? 0 : e->plan->sel[op->cards];
+
+    if (op->op != OP_MOVE || (known & (SEL_PLAIN | SEL_RANKS | SEL_THIS)) != SEL_PLAIN ||
+        op->place != PLACE_LAST || op->flags || op->from != REF_NONE ||
+        d->exprs[op->to].op != X_CONST || (unsigned)d->exprs[op->to].imm >= d->nzones)
+        return false;
+    const struct kselect *q = &d->sels[op->cards];
+    bool table = q->nzones && d->zones[q->zone[0]].per == PER_TABLE;
+    bool one = op->of != REF_NONE || d->zones[d->exprs[op->to].imm].per == PER_TABLE;
+    return q->src == SRC_ZONES && q->nzones == 1 && (table ? one && !q->of_given : true);
+}
+
 static uint8_t how_done(const struct kengine *e, const struct kop *op)
 {
     if (moves_picked(e, op) && e->d->exprs[op->to].op == X_CONST)
         return HOW_MOVE;
+    if (moves_zone(e, op))
+        return HOW_WHOLE;
     return (op->op == OP_ADD || op->op == OP_SET) && on_picked(e, op) && marks_only(e->d, op)
                ? HOW_MARK
                : HOW_ANY;
@@ -406,7 +424,7 @@ static bool quick_body(const struct kengine *e, unsigned action)
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
 
     for (; e->d->actions[action].pc >= 0 && op->op != OP_END; op++)
-        if (e->plan->how[op - prog] == HOW_ANY)
+        if (e->plan->how[op - prog] == HOW_ANY || e->plan->how[op - prog] == HOW_WHOLE)
             return false;
     return e->d->actions[action].pc >= 0;
 }

@@ -479,18 +479,17 @@ static int op_trigger(struct kengine *e, const struct kop *op, struct kctx *x,
     return k_trigger(e, op->list, list, n, m ? __builtin_ctz(m) : -1);
 }
 
-/* All cards of seats' zones go to the end of their owners' or the table's, where nobody minds how. */
+/* All cards of a zone go to the end of another, each to its owner's or all to one, where nobody minds how. */
 static bool move_whole(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     const struct kselect *q = &e->d->sels[op->cards];
-    unsigned known = e->plan->sel[op->cards] & (SEL_PLAIN | SEL_RANKS | SEL_THIS);
 
-    return op->op == OP_MOVE && known == SEL_PLAIN && q->src == SRC_ZONES && q->nzones == 1 &&
-           e->d->zones[q->zone[0]].per != PER_TABLE && op->place == PLACE_LAST && !op->flags &&
-           op->of == REF_NONE && op->from == REF_NONE && e->d->exprs[op->to].op == X_CONST &&
-           (unsigned)e->d->exprs[op->to].imm < e->d->nzones && !e->plain &&
-           k_move_sets(e, k_seats_of(e, q->of, x), q->zone[0],
-                       (unsigned)e->d->exprs[op->to].imm, op->face);
+    if (e->plan->how[op - e->d->prog] != HOW_WHOLE)
+        return false;
+    int64_t of = number_of(e, op->of, x, -1);
+    bool table = e->d->zones[q->zone[0]].per == PER_TABLE;
+    return k_move_whole(e, table ? 0 : k_seats_of(e, q->of, x), q->zone[0],
+                        (unsigned)e->d->exprs[op->to].imm, (int)of, op->face);
 }
 
 /* The seats of a row of steps.def. */
@@ -500,7 +499,7 @@ int card_step(struct kengine *e, const struct kop *op, struct kctx *x)
 {
     if (op->cards == REF_NONE && (op->op == OP_ADD || op->op == OP_SET))
         return op_counters(e, op, x, NULL, 0);
-    if (op->cards != REF_NONE && move_whole(e, op, x))
+    if (op->op == OP_MOVE && move_whole(e, op, x))
         return 0;
     uint16_t *list = k_list(e);
     int n = !list ? -1 : op->cards == REF_NONE ? 0 : k_cards_of(e, op->cards, x, list), rc = -1;

@@ -89,8 +89,9 @@ static inline int64_t number_of(struct kengine *e, ref expr, struct kctx *x, int
     return v == K_ABSENT ? otherwise : v;
 }
 
-/* steps.c: k_move of all cards of a zone of these seats, each seat's at once; false: not this way */
-bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face);
+/* steps.c: k_move of all cards of a zone, if it is of seats of these, each seat's at once; false: not this way */
+bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
+                  int face);
 /* counters.c: counters of one card, each assigned a constant; the steps `add` and `set`, of these cards */
 int k_mark(struct kengine *e, const struct kassign *a, int n, unsigned c, bool add);
 int op_counters(struct kengine *e, const struct kop *op, struct kctx *x, const uint16_t *cards,

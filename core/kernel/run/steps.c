@@ -134,84 +134,99 @@ int k_move(struct kengine *e, const uint16_t *cards, int n, unsigned zone, int o
     return moved;
 }
 
-/* May cards of slot `from` be laid, face up, into `to` at once? That is a set, and nothing tells the cards
- * apart that they would lose, or keep, there. */
-static bool joins(struct kstate *s, uint64_t named, unsigned from, unsigned to)
+/* Is all that tells the odd cards of a slot apart whose they are? */
+APART static bool only_owned(struct kengine *e, unsigned slot)
 {
-    const uint64_t *held = k_held(s, from), *odd = k_odd(s);
-    const struct kslotinfo *info = k_slotinfo(s), *there = info + to;
+    const uint64_t *held = k_held(e->s, slot);
+    uint64_t other = 0;
 
-    if (to == from || there->listed || there->careful || info[from].careful ||
-        (there->up == SIGHT_ALL && there->seat == NO_SEAT))
-        return false;
-    named = there->up == SIGHT_ALL ? 0 : named;
-    for (unsigned w = 0; w < s->words; w++)
-        if (held[w] & (odd[w] | named))
-            return false;
-    return true;
+    for (unsigned w = 0; w < e->s->words; w++) {
+        other |= held[w] & k_down(e->s)[w];
+        for (unsigned i = 0; i < e->d->ncardctr; i++)
+            other |= held[w] & k_marked(e->s, i)[w];
+    }
+    return !other;
 }
 
-/* All cards of a slot come to lie in another, face up. */
-static void join(struct kstate *s, unsigned from, unsigned to)
+enum at_once { ONE_BY_ONE, AT_ONCE, WITH_OWNERS };
+
+/* May the first cards of slot `from`, or all of them, come to the end of slot `to` at once, face up? Nothing tells
+ * them apart that they would lose there, but perhaps whose they are, and they come in the order in which they lie. */
+static enum at_once moves_at_once(struct kengine *e, uint64_t named, unsigned from, unsigned to)
 {
-    uint64_t *held = k_held(s, from), *into = k_held(s, to);
+    struct kstate *s = e->s;
+    const uint64_t *held = k_held(s, from), *odd = k_odd(s);
+    const struct kslotinfo *there = k_slotinfo(s) + to, *here = k_slotinfo(s) + from;
+    uint64_t apart = 0, met = 0;
+
+    if (to == from || (there->careful | here->careful))
+        return ONE_BY_ONE;
+    for (unsigned w = 0; w < s->words; w++) {
+        apart |= held[w] & odd[w];
+        met |= held[w] & named;
+    }
+    if ((met && there->up != SIGHT_ALL) ||
+        (there->listed && !here->ordered && (here->listed || apart || !as_dealt(s))))
+        return ONE_BY_ONE;
+    if (apart)
+        return only_owned(e, from) ? WITH_OWNERS : ONE_BY_ONE;
+    return there->seat == NO_SEAT && there->up == SIGHT_ALL && here->seat != NO_SEAT
+               ? WITH_OWNERS
+               : AT_ONCE;
+}
+
+/* Whose the cards are that come from one slot to another. */
+APART static void settle_owners(struct kstate *s, unsigned from, unsigned to)
+{
+    const struct kslotinfo *there = k_slotinfo(s) + to;
+    const uint64_t *held = k_held(s, from);
+    bool keeps = there->seat == NO_SEAT && there->up == SIGHT_ALL;
+
+    for (unsigned c = set_next(held, s->words, 0); c != NO_CARD;
+         c = set_next(held, s->words, c + 1)) {
+        struct kinst *in = k_insts(s) + c;
+        in->owner = keeps ? in->owner : there->seat;
+        set_put(k_owned(s), c, keeps && in->owner != NO_SEAT);
+        set_put(k_odd(s), c, keeps && in->owner != NO_SEAT);
+    }
+}
+
+/* All cards of a set lie in a slot, which lay elsewhere. keeps: whose they are is settled. */
+static void lay_set(struct kstate *s, uint64_t *set, unsigned to, bool keeps)
+{
+    const struct kslotinfo *there = k_slotinfo(s) + to;
+    uint64_t *into = k_held(s, to);
     struct kinst *in = k_insts(s);
-    uint8_t owner = k_slotinfo(s)[to].seat;
+    uint8_t owner = there->seat;
     unsigned words = s->words;
 
-    k_slots(s)[to].count += k_slots(s)[from].count;
-    k_slots(s)[from].count = 0;
+    for (unsigned w = 0; there->listed && w < words; w++)
+        for (uint64_t m = set[w]; m; m &= m - 1)
+            list_append(in, w * 64 + (unsigned)__builtin_ctzll(m), k_slots(s) + to);
     for (unsigned w = 0; w < words; w++) {
-        uint64_t m = held[w];
+        uint64_t m = set[w];
+        set[w] = 0;
         into[w] |= m;
-        held[w] = 0;
         for (; m; m &= m - 1) {
             struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
             it->slot = (uint16_t)to;
             it->shown = 0;
-            it->owner = owner;
+            if (!keeps)
+                it->owner = owner;
         }
     }
 }
 
-bool k_move_sets(struct kengine *e, uint32_t who, unsigned from, unsigned to, int face)
+/* The same of the first n cards of a row or pile. */
+static void lay_first(struct kstate *s, unsigned from, unsigned to, int n, bool keeps)
 {
-    struct kstate *s = e->s;
-    const uint16_t *slot = k_slotof(s) + (size_t)from * s->nseats,
-                   *dest = k_slotof(s) + (size_t)to * s->nseats;
-
-    who &= BIT(s->nseats) - 1;
-    if (!moves_freely(e) || face == FACE_DOWN)
-        return false;
-    uint64_t named = named_cards(e);
-    for (uint32_t left = who; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left);
-        if (slot[i] == REF_NONE || !k_slots(s)[slot[i]].count)
-            who &= ~BIT(i);
-        else if (dest[i] == REF_NONE || k_slotinfo(s)[slot[i]].listed ||
-                 !joins(s, named, slot[i], dest[i]))
-            return false;
-    }
-    k_touch(e);
-    for (; who; who &= who - 1) {
-        unsigned i = (unsigned)__builtin_ctz(who);
-        e->left -= (int64_t)k_slots(s)[slot[i]].count * (MOVE_WORK + 2); /* as if selected */
-        join(s, slot[i], dest[i]);
-    }
-    return true;
-}
-
-/* The first n cards of a pile or row come to lie in a set, as by `join`. */
-static void join_first(struct kstate *s, unsigned from, unsigned to, int n)
-{
-    struct kslot *z = k_slots(s) + from;
-    struct kinst *in = k_insts(s);
+    struct kslot *was = k_slots(s) + from, *is = k_slots(s) + to;
     uint64_t *held = k_held(s, from), *into = k_held(s, to);
+    struct kinst *in = k_insts(s);
     uint8_t owner = k_slotinfo(s)[to].seat;
-    uint16_t c = z->head;
+    bool listed = k_slotinfo(s)[to].listed;
+    uint16_t c = was->head;
 
-    z->count -= (uint16_t)n;
-    k_slots(s)[to].count += (uint16_t)n;
     for (int i = 0; i < n; i++) {
         struct kinst *it = in + c;
         uint64_t bit = 1ull << (c & 63);
@@ -219,12 +234,58 @@ static void join_first(struct kstate *s, unsigned from, unsigned to, int n)
         into[c >> 6] |= bit;
         c = it->next;
         it->next = it->prev = NO_CARD;
+        if (listed)
+            list_append(in, (unsigned)(it - in), is);
         it->slot = (uint16_t)to;
         it->shown = 0;
-        it->owner = owner;
+        if (!keeps)
+            it->owner = owner;
     }
-    z->head = c;
-    *(c == NO_CARD ? &z->tail : &in[c].prev) = NO_CARD;
+    was->head = c;
+    *(c == NO_CARD ? &was->tail : &in[c].prev) = NO_CARD;
+}
+
+/* n cards of a slot come to lie at the end of another, as they lie: the first ones, or all. */
+static void move_at_once(struct kstate *s, unsigned from, unsigned to, int n, enum at_once how)
+{
+    if (how == WITH_OWNERS)
+        settle_owners(s, from, to);
+    if (k_slotinfo(s)[from].listed)
+        lay_first(s, from, to, n, how == WITH_OWNERS);
+    else
+        lay_set(s, k_held(s, from), to, how == WITH_OWNERS);
+    k_slots(s)[from].count -= (uint16_t)n;
+    k_slots(s)[to].count += (uint16_t)n;
+}
+
+bool k_move_whole(struct kengine *e, uint32_t who, unsigned zone, unsigned to, int of_seat,
+                  int face)
+{
+    struct kstate *s = e->s;
+    unsigned nseats = s->nseats, gives[K_MAX_SEATS], gets[K_MAX_SEATS], n = 0;
+    enum at_once how[K_MAX_SEATS];
+    bool table = e->d->zones[zone].per == PER_TABLE;
+
+    if (!moves_freely(e) || face == FACE_DOWN)
+        return false;
+    uint64_t named = named_cards(e);
+    for (uint32_t m = table ? 1 : who & (BIT(nseats) - 1); m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m), from = k_slotof(s)[zone * nseats + i];
+        unsigned slot = k_slot_of(s, e->d, to, of_seat < 0 ? i : (unsigned)of_seat);
+        if (from == REF_NONE || !k_slots(s)[from].count)
+            continue;
+        if (slot == REF_NONE || !(how[n] = moves_at_once(e, named, from, slot)))
+            return false;
+        gives[n] = from;
+        gets[n++] = slot;
+    }
+    k_touch(e);
+    e->left--;
+    for (unsigned i = 0; i < n; i++) {
+        e->left -= (int64_t)k_slots(s)[gives[i]].count * (MOVE_WORK + 2); /* as if selected */
+        move_at_once(s, gives[i], gets[i], k_slots(s)[gives[i]].count, how[i]);
+    }
+    return true;
 }
 
 /* One seat's part of a deal. How many, -1 */
@@ -232,13 +293,13 @@ static int deal_one(struct kengine *e, uint64_t named, unsigned src, unsigned ds
                     int64_t count, int face)
 {
     struct kstate *s = e->s;
-    bool freely = moves_freely(e);
+    bool freely = moves_freely(e), fits = count > 0 && count <= k_slots(s)[src].count;
     int dealt = 0;
 
-    if (freely && face != FACE_DOWN && count > 0 && count <= k_slots(s)[src].count &&
-        k_slotinfo(s)[src].listed && joins(s, named, src, dst)) {
+    if (freely && fits && face != FACE_DOWN && k_slotinfo(s)[src].listed &&
+        moves_at_once(e, named, src, dst) == AT_ONCE) {
         e->left -= count * MOVE_WORK;
-        join_first(s, src, dst, (int)count);
+        move_at_once(s, src, dst, (int)count, AT_ONCE);
         return (int)count;
     }
     for (; dealt < count; dealt++) {
@@ -681,25 +742,11 @@ static void lift_gift(struct kengine *e, const struct gift *g, const uint16_t *l
     }
 }
 
-/* Cards that lie nowhere come into such a set, as they are: nothing tells them apart there. */
-static void lay_set(struct kengine *e, const struct gift *g)
+/* Nothing tells them apart there. */
+static void lay_gift_set(struct kstate *s, const struct gift *g)
 {
-    struct kinst *in = k_insts(e->s);
-    uint64_t *held = k_held(e->s, g->to);
-    unsigned words = e->s->words, slot = g->to;
-    uint8_t owner = k_slotinfo(e->s)[slot].seat;
-
-    k_slots(e->s)[slot].count += (uint16_t)g->n;
-    for (unsigned w = 0; w < words; w++) {
-        uint64_t m = g->set[w];
-        held[w] |= m;
-        for (; m; m &= m - 1) {
-            struct kinst *it = in + w * 64 + (unsigned)__builtin_ctzll(m);
-            it->slot = (uint16_t)slot;
-            it->shown = 0;
-            it->owner = owner;
-        }
-    }
+    lay_set(s, g->set, g->to, false);
+    k_slots(s)[g->to].count += (uint16_t)g->n;
 }
 
 static void lay_gift(struct kengine *e, const struct gift *g, const uint16_t *list)
@@ -764,7 +811,7 @@ int k_pass(struct kengine *e, uint32_t who, ref sel, const uint8_t *give)
     }
     for (int i = 0; i < k; i++, n += g[i - 1].n)
         if (g[i].set)
-            lay_set(e, &g[i]);
+            lay_gift_set(e->s, &g[i]);
         else
             lay_gift(e, &g[i], list);
     e->left -= (int64_t)n * MOVE_WORK;
