@@ -185,6 +185,7 @@ enum { /* of a selector */
        SEL_SETS = 64,  /* asks nothing but where, face and definition, which are settled */
        SEL_MINE = 128, /* of zones of `you`, or of the table */
        SEL_ONE = 256,  /* the same without ranks */
+       SEL_BEST = 512, /* its ranks are `most` and `least`, without `this` */
 };
 /* How a step is done: like any other; the picked card is moved, or marked; all cards of a zone are moved. */
 enum body_how { HOW_ANY, HOW_MOVE, HOW_MARK, HOW_WHOLE };

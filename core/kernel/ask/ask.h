@@ -96,9 +96,6 @@ int sel_distinct(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* of kplan.lacks (needs: a bit each) those of which there is no card, as far as is quickly asked. Not said where
  * the asked seat does not see all. */
 uint64_t sel_lacking(struct kengine *e, uint64_t needs, unsigned you);
-/* What it selects, where order does not matter, to set (k_list_places of bits). How many; -1: it takes
- * a list. */
-int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set);
 /* k_select where the order of the list does not matter. */
 int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out);
 /* May the asked seat ask of c what the selector asks? It sees the card, or what all know rules c out
@@ -107,6 +104,9 @@ bool sel_may_ask(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 
 /* select.c */
 void by_instance(uint16_t *cards, int n);
+/* `most`, `least`: how many of these are left */
+int keep_bests(struct kengine *e, const struct kselect *q, struct kctx *x, uint16_t *cards,
+               int n);
 bool sel_holds(struct kengine *e, ref sel, struct kctx *x, unsigned c);
 /* Its keys one by one: where c lies, `this` and `other`, a test against v. */
 bool sel_lies(struct kengine *e, const struct kselect *q, struct kctx *x, unsigned c);

@@ -32,6 +32,9 @@ static uint16_t plan_select(const struct kengine *e, const struct kselect *q, un
         plan |= SEL_RANKS;
     if (q->this_only || q->not_this)
         plan |= SEL_THIS;
+    if (plan == SEL_RANKS && q->each == REF_NONE && q->first == REF_NONE &&
+        q->last == REF_NONE && q->random == REF_NONE)
+        plan |= SEL_BEST;
     if (q->src == SRC_ZONES && own_zones(d, q))
         plan |= SEL_MINE;
     if ((plan & (SEL_MINE | SEL_RANKS)) == SEL_MINE)

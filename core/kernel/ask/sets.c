@@ -402,26 +402,24 @@ void sel_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *cards)
         set_more(e, p, x, cards);
 }
 
-int select_set(struct kengine *e, ref sel, struct kctx *x, uint64_t *set)
-{
-    const struct kquick *p = e->plan->quick + sel;
-
-    if (e->plain || !p->nzones || p->twice || (e->plan->sel[sel] & SEL_RANKS))
-        return -1;
-    e->left -= SET_WORK;
-    sel_set(e, sel, x, set);
-    return set_size(set, e->s->words);
-}
-
 int select_any(struct kengine *e, ref sel, struct kctx *x, uint16_t *out)
 {
+    const struct kquick *p = e->plan->quick + sel;
     uint64_t room[FEW_WORDS], *set = set_room(e, room);
-    int n = set ? select_set(e, sel, x, set) : -1;
+    unsigned ranks = e->plan->sel[sel] & (SEL_RANKS | SEL_BEST);
+    int n = 0;
 
-    if (n > 0)
-        set_cards(set, e->s->words, out);
+    if (e->plain || !p->nzones || p->twice || ranks == SEL_RANKS) {
+        set_unroom(e, room, set);
+        return k_select(e, sel, x, out);
+    }
+    e->left -= SET_WORK;
+    if (set) {
+        sel_set(e, sel, x, set);
+        n = set_cards(set, e->s->words, out);
+    }
     set_unroom(e, room, set);
-    return n < 0 ? k_select(e, sel, x, out) : n;
+    return ranks ? keep_bests(e, e->d->sels + sel, x, out, n) : n;
 }
 
 /* ---- how many ---- */
