@@ -70,10 +70,10 @@ enum kerrcode {
 };
 struct kerror {
     enum kerrcode code;
-    uint32_t src; /* kdef source position (kop.src …), 0 = none */
-    int32_t a, b; /* what the message may name: seat, card, hook id, word … */
+    uint32_t src;    /* kdef source position (kop.src …), 0 = none */
+    uint32_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last: */
+    int32_t a, b;    /* what the message may name: seat, card, hook id, word … */
     uint16_t cycle[8];
-    uint8_t ncycle; /* EFFECT-LOOP: definitions whose effects ran last */
 };
 
 /* ---- events: what is told ------------------------------------------------------ */
@@ -274,7 +274,8 @@ struct kbinds {
     uint8_t fixed; /* bit k: sel[k] names none of those before */
     bool ends;     /* there is neither seat nor number after them, */
     bool bare;     /* nor an `if` */
-    bool backs;    /* a card of it may be one of a set that its seat does not see */
+    bool
+        backs; /* a card of it that lies face up may be one of a set that its seat does not see */
     uint64_t
         needs; /* a bit for each of kplan.lacks: it is asked first whether there are such */
     uint32_t parts; /* of its `if`, a bit each: may hold for all cards alike, and cannot fail */
@@ -388,16 +389,23 @@ struct kengine {
     ktell_fn tell;
     void *tell_ctx;
     int viewer;
+    /* what a call begins with stands together */
+    struct kctx *body; /* the context of a body that runs without a frame, NULL */
+    ref body_action;   /* the action whose `do` `body` runs */
     /* what everybody knows of the card that moves: it is of one of these definitions (a
      * bitset), REF_NONE: nothing */
     ref pub_bits;
+    ref step_text;     /* of a move or turn under way: kevent.text */
+    uint16_t formulas; /* depth of formulas of cards that ask for others */
+    bool in_hook;
+    bool checkpointed; /* a checkpoint is there, or the hook cannot ask and needs none */
+    bool sampling;     /* a re-run that tries out a sample */
+    bool quiet;        /* a re-run before its last recorded answer: tells nothing */
+    bool telling;      /* somebody is told: the block is tracked, and it is not quiet */
     /* of a move under way that says so: whose the cards are on the table, the seat + OWNER_SEAT; 0: as ever */
     int to_owner;
-    ref step_text;             /* of a move or turn under way: kevent.text */
-    bool quiet;                /* a re-run before its last recorded answer: tells nothing */
-    bool telling;              /* somebody is told: the block is tracked, and it is not quiet */
-    int rerun_at;              /* closed questions met so far by the hook under way */
-    const struct kdef *origin; /* as it was loaded */
+    int rerun_at;                /* closed questions met so far by the hook under way */
+    const struct kdef *origin;   /* as it was loaded */
     const uint64_t *const *sets; /* of the cast of the block at hand: kcast.at */
     /* the block whose open question `now` may be of: lowering and cast are its; NULL */
     const struct kstate *hand;
@@ -406,9 +414,6 @@ struct kengine {
     unsigned next_plan;
     /* the cards that something names, found for listing number named_for (sight.c) */
     uint64_t named_for, named[(K_MAX_INSTS + 63) / 64];
-    /* a checkpoint is there, or the hook cannot ask and needs none */
-    bool in_hook, checkpointed;
-    bool sampling; /* a re-run that tries out a sample */
     struct kstate *scratch;
     uint32_t scratch_size; /* a block for trying things out while a hook waits */
     uint8_t *views;
@@ -419,25 +424,22 @@ struct kengine {
     /* the choices of the last two questions; those of the question at hand */
     struct klists lists[2], *now;
     uint64_t stamps;                    /* the last stamp that was given to a question */
-    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's */
-    size_t tmp_room;                    /* places in all */
-    ref body_action;                    /* the action whose `do` `body` runs */
-    struct kctx *body; /* the context of a body that runs without a frame, NULL */
-    uint8_t asker;     /* the person whose choices are being listed; NO_SEAT: nobody's */
-    bool recalls;      /* the asker may look at what he remembers, too (result.c) */
-    bool met_hidden;   /* what failed did so at a card that the asker may not look at */
+    uint16_t *tmp, *tmp_next, *tmp_end; /* card lists, stacked; the end of this game's, */
+    size_t tmp_room, tmp_words;         /* places in all; … which has sets of so many words */
+    uint8_t asker;   /* the person whose choices are being listed; NO_SEAT: nobody's */
+    bool recalls;    /* the asker may look at what he remembers, too (result.c) */
+    bool met_hidden; /* what failed did so at a card that the asker may not look at */
     uint16_t tried[K_MAX_CHOSEN]; /* the set for which it is asked whether it is offered, */
     uint8_t ntried;               /* … of so many cards */
     struct kowed *owed;           /* whoever set it frees it; NULL: nobody looks */
     bool judging; /* choices are listed or a bot's hook judges: no lots are drawn */
     uint64_t listing, listings;     /* the listing under way, 0 = none; how many were */
     struct kkept kept[KEPT_VALUES]; /* by hook and arguments */
-    uint32_t rounds;   /* of phases, frames and forced answers, since the last decision */
-    uint32_t forced;   /* what the answers alone were counted for */
-    int64_t left;      /* units of work that the call under way may still take (k_spend) */
-    uint64_t calls;    /* so many calls began */
-    bool advancing;    /* in k_advance: what is asked meanwhile takes of its work */
-    uint16_t formulas; /* depth of formulas of cards that ask for others */
+    uint32_t rounds; /* of phases, frames and forced answers, since the last decision */
+    uint32_t forced; /* what the answers alone were counted for */
+    int64_t left;    /* units of work that the call under way may still take (k_spend) */
+    uint64_t calls;  /* so many calls began */
+    bool advancing;  /* in k_advance: what is asked meanwhile takes of its work */
     uint16_t recent[8];
     uint8_t nrecent; /* effects' cards, for EFFECT-LOOP */
     struct {

@@ -256,8 +256,8 @@ static inline void listing_begin(struct listing *l, struct kengine *e, int seat)
 
 /* The choices of n actions, which need such cards (kplan.lacks), in the context l.x. Those that lack one are
  * passed over. */
-static int list_each(struct listing *l, struct kengine *e, int seat, const ref *action, int n,
-                     uint64_t needs)
+INLINE static inline int list_each(struct listing *l, struct kengine *e, int seat,
+                                   const ref *action, int n, uint64_t needs)
 {
     bool asks = e->listing && e->asker != NO_SEAT;
     uint64_t lacking = asks && needs ? sel_lacking(e, needs, (unsigned)seat) : 0;

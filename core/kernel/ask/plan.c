@@ -603,7 +603,7 @@ static uint32_t sure_parts(const struct kplan *p, const struct kaction *a)
 
 static bool may_be_back(const struct kquick *p)
 {
-    return !p->nzones || p->up == SIGHT_NOBODY || p->down == SIGHT_NOBODY;
+    return !p->nzones || p->up == SIGHT_NOBODY;
 }
 
 static struct kbinds plan_binds(struct kengine *e, const struct kaction *a)

@@ -106,6 +106,16 @@ static void tell_chosen(struct kengine *e, const struct kframe *f, int seat,
 
 /* ---- bodies that need no frame ---- */
 
+/* The context of a body that runs without a frame. */
+static void bind_choice(struct kengine *e, const struct kframe *f, int seat,
+                        const struct kchoice *c, struct kctx *x)
+{
+    context_of(f, x);
+    x->you = (uint8_t)seat;
+    choice_context(e, c, x);
+    e->body = x;
+}
+
 /* The picked card goes to the end of a zone: its owner's, else his who picked it. */
 INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
                                      unsigned c, bool freely)
@@ -138,17 +148,29 @@ INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsign
 }
 
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
-static int run_body(struct kengine *e, unsigned action, struct kctx *x)
+static int run_body(struct kengine *e, const struct kframe *f, int seat,
+                    const struct kchoice *c)
 {
-    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[action].pc;
+    const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
+    bool freely = moves_freely(e), bound = e->plan->has_endless;
+    struct kctx x;
     int rc = 0;
 
-    e->body = x;
-    e->body_action = (ref)action;
-    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++)
-        rc = e->plan->how[op - prog] == HOW_ANY
-                 ? card_step(e, op, x)
-                 : on_card(e, op, x->you, x->card[BOUND_CARD], moves_freely(e));
+    e->body_action = c->action;
+    if (bound)
+        bind_choice(e, f, seat, c, &x);
+    for (; op->op != OP_END && rc >= 0 && !e->err.code; op++) {
+        uint8_t how = e->plan->how[op - prog];
+        if (how == HOW_MOVE || how == HOW_MARK) {
+            unsigned card = bound ? x.card[BOUND_CARD] : c->card;
+            rc = on_card(e, op, (unsigned)seat, card, freely);
+            continue;
+        }
+        if (!bound)
+            bind_choice(e, f, seat, c, &x);
+        bound = true;
+        rc = card_step(e, op, &x);
+    }
     e->body = NULL;
     e->body_action = REF_NONE;
     if (rc >= 0 && !e->err.code)
@@ -219,6 +241,16 @@ static int push_body(struct kengine *e, const struct kaction *act, int seat,
     return 0;
 }
 
+/* Does one of its cards lie face down? */
+static inline bool lies_down(struct kengine *e, const struct kchoice *c)
+{
+    const uint64_t *down = k_down(e->s);
+
+    return (c->card != NO_CARD && set_has(down, c->card)) ||
+           (c->helper != NO_CARD && set_has(down, c->helper)) ||
+           (c->target != NO_CARD && set_has(down, c->target));
+}
+
 /* Backs become cards, if there may be any. */
 static int settle_backs(struct kengine *e, const struct kframe *f, int seat, struct kchoice *c)
 {
@@ -260,7 +292,7 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
     f->choose.acted = ch->all_pass;
     if (ch->declined_pc >= 0)
         f->choose.picked |= (uint16_t)BIT(seat);
-    if (e->plan->binds[c.action].backs && settle_backs(e, f, seat, &c))
+    if ((e->plan->binds[c.action].backs || lies_down(e, &c)) && settle_backs(e, f, seat, &c))
         return -1;
     if (a->left != ANY_NUMBER)
         a->left--;
@@ -271,12 +303,8 @@ static int apply_one(struct kengine *e, struct kframe *f, int seat, bool recheck
         return -1;
     if (act->pc < 0)
         return 0;
-    if (!e->plan->plain_body[c.action])
-        return push_body(e, act, seat, &c);
-    context_of(f, &x);
-    x.you = (uint8_t)seat;
-    choice_context(e, &c, &x);
-    return run_body(e, c.action, &x);
+    return e->plan->plain_body[c.action] ? run_body(e, f, seat, &c)
+                                         : push_body(e, act, seat, &c);
 }
 
 static bool some_again(struct kengine *e, const struct kframe *f)

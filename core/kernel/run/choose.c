@@ -148,15 +148,14 @@ static int count_options(struct kengine *e, int seat)
                                      : count_now(e, plain_choose(e), seat);
 }
 
-/* Number i of the choices that were just counted. */
-INLINE static inline void option_at(struct kengine *e, int seat, int i, struct kchoice *c)
+/* Number i of the choices that were just counted; c: room for one that was not listed. */
+INLINE static inline const struct kchoice *option_at(struct kengine *e, int seat, int i,
+                                                     struct kchoice *c)
 {
     const struct klists *l = e->now;
 
-    if (l->listed >> seat & 1) {
-        *c = l->buf[l->at[seat] + (unsigned)i];
-        return;
-    }
+    if (l->listed >> seat & 1)
+        return l->buf + l->at[seat] + i;
     const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
     const uint64_t *cards = plain_cards(e, ch, seat);
     bool done = i && (ch->may || ch->any) && i + 1 == (int)l->n[seat];
@@ -164,9 +163,10 @@ INLINE static inline void option_at(struct kengine *e, int seat, int i, struct k
     if (done)
         c->action = ACT_DONE;
     if (done || !cards)
-        return;
+        return c;
     c->action = e->d->acts[ch->actions];
     c->card = (uint16_t)card_apart(e, cards, i);
+    return c;
 }
 
 /* ---- the frame ---- */
@@ -318,8 +318,7 @@ static int take_forced(struct kengine *e, int seat, int n)
         i = k_draw(e, (uint32_t)n, NULL);
     if (i < 0)
         return -1;
-    option_at(e, seat, (int)i, &c);
-    return choose_accept(e, seat, &c, 1);
+    return choose_accept(e, seat, option_at(e, seat, (int)i, &c), 1);
 }
 
 int answer_forced(struct kengine *e, int seat)
@@ -522,8 +521,9 @@ int k_pick(struct kengine *e, struct kstate *s, int seat, int index)
     e->err.code = K_OK;
     if ((unsigned)index >= (unsigned)n)
         return k_fail(e, K_E_CHOICE, 0, seat, index);
-    option_at(e, seat, index, &c);
-    return UNLIKELY(choose_accept(e, seat, &c, n)) ? k_break(e, s) : 0;
+    if (UNLIKELY(choose_accept(e, seat, option_at(e, seat, index, &c), n)))
+        return k_break(e, s);
+    return 0;
 }
 
 /* All that are asked answer by chance. */
@@ -535,8 +535,8 @@ static int answer_by_chance(struct kengine *e, struct krng *rng, int nrng, uint6
 
         if (n < 1)
             return -1;
-        option_at(e, seat, n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n), &c);
-        if (choose_accept(e, seat, &c, n))
+        int i = n < 2 ? 0 : (int)krng_below(&rng[seat % nrng], (uint32_t)n);
+        if (choose_accept(e, seat, option_at(e, seat, i, &c), n))
             return -1;
         *picks += n > 1;
     }
