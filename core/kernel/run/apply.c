@@ -152,6 +152,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
                     const struct kchoice *c)
 {
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
+    unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
     struct kctx x;
     int rc = 0;
@@ -162,7 +163,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     for (; op->op != OP_END && rc >= 0 && !e->err.code; op++) {
         uint8_t how = e->plan->how[op - prog];
         if (how == HOW_MOVE || how == HOW_MARK) {
-            unsigned card = bound ? x.card[BOUND_CARD] : c->card;
+            unsigned card = bound ? x.card[BOUND_CARD] : picked;
             rc = on_card(e, op, (unsigned)seat, card, freely);
             continue;
         }

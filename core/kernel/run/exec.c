@@ -133,7 +133,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
 {
     const struct kphase *p = &e->d->phases[op->list];
     struct kctx x;
-    uint8_t order[K_MAX_SEATS];
+    uint8_t order[K_MAX_SEATS] = {0};
     int64_t limit = 1;
     int n = 0;
 
@@ -162,7 +162,7 @@ static int op_phase(struct kengine *e, const struct kop *op, struct kframe *f)
     f->phase.id = op->list;
     f->phase.limit = limit > INT32_MAX ? INT32_MAX : (int32_t)limit;
     f->phase.norder = (uint8_t)n;
-    memcpy(f->phase.order, order, (size_t)n);
+    memcpy(f->phase.order, order, sizeof order);
     return 1;
 }
 
