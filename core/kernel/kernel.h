@@ -195,7 +195,9 @@ enum {                   /* of a choose */
            2, /* it offers only cards of a set of the seat's own, each as it stands, */
        CHOOSE_QUICK = 4, /* which is moved to a stated zone or marked, and nothing else */
        CHOOSE_ONCE =
-           8, /* who is asked is asked in the order of the seats, and as often as the others */
+           8, /* who is asked is asked in the order of the seats, and as often as others */
+       CHOOSE_SIGNS =
+           16, /* answers are looked for again when they are carried out: kanswer.sign */
 };
 /* What one step in each key of `resolution` adds to the rank of a waiting effect; 0: not a
  * key. */
@@ -365,6 +367,10 @@ struct klists {
      * `at`, others are found when they are asked for */
     uint16_t known, listed;
     uint32_t at[K_MAX_SEATS], n[K_MAX_SEATS];
+    /* all that it offers are cards of a set of the seat's own, by this action, and perhaps `done` */
+    bool plain, done;
+    uint8_t zone;
+    uint16_t action;
 };
 
 /* Cards that a counter was worked out from (know/owed.c). */

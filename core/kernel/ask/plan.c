@@ -705,8 +705,11 @@ int plan_make(struct kengine *e)
         e->plan->free[i] = is_free(d, (ref)i);
     for (int i = 0; i < d->nactions; i++)
         e->plan->binds[i] = plan_binds(e, d->actions + i);
-    for (int i = 0; i < d->nchooses && !is_written(e->plan); i++)
-        e->plan->choose[i] = plan_choose(e, &d->chooses[i]);
+    for (int i = 0; i < d->nchooses; i++) {
+        uint8_t *plan = &e->plan->choose[i];
+        *plan = is_written(e->plan) ? 0 : plan_choose(e, &d->chooses[i]);
+        *plan |= d->chooses[i].together && !(*plan & CHOOSE_APART) ? CHOOSE_SIGNS : 0;
+    }
     for (int i = 0; i < d->nchooses; i++)
         for (int k = 0; k < d->chooses[i].nactions; k++)
             e->plan->needs[i] |= e->plan->binds[d->acts[d->chooses[i].actions + k]].needs;

@@ -353,12 +353,6 @@ INLINE static inline bool usual_words(const struct kengine *e, const struct kqui
     return true;
 }
 
-/* The slot of a zone of `you`, of whom it is known that he is a seat. */
-static inline unsigned slot_of_you(struct kstate *s, unsigned zone, unsigned you)
-{
-    return k_slotof(s)[zone * s->nseats + you];
-}
-
 static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *x)
 {
     unsigned slot;
@@ -366,7 +360,7 @@ static uint64_t set_one(struct kengine *e, const struct kquick *p, struct kctx *
 
     if (!p->usual || x->you >= e->s->nseats)
         return any_one(e, p, x);
-    slot = slot_of_you(e->s, p->zone[0], x->you);
+    slot = slot_of_seat(e->s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
     if (!usual_words(e, p, x, slot, &m, 1))
@@ -553,7 +547,7 @@ APART static int list_passing(struct kengine *e, const struct kquick *p, struct 
                      second ? each_card(e, p, x, 1, second) : 0};
     int n = list_apart(e, m, e->s->words, out);
 
-    return n < 0 ? tell_apart(e, p, slot_of_you(e->s, p->zone[0], x->you), m, out) : n;
+    return n < 0 ? tell_apart(e, p, slot_of_seat(e->s, p->zone[0], x->you), m, out) : n;
 }
 
 /* As distinct_anyhow, of what lies plainly. */
@@ -565,7 +559,7 @@ INLINE static inline int distinct_words(struct kengine *e, const struct kquick *
 
     if (!p->plainly || x->you >= s->nseats || !as_dealt(s))
         return distinct_anyhow(e, p, x, out);
-    unsigned slot = slot_of_you(s, p->zone[0], x->you);
+    unsigned slot = slot_of_seat(s, p->zone[0], x->you);
     if (slot == REF_NONE)
         return 0;
     if (!usual_words(e, p, x, slot, m, words))
@@ -602,7 +596,7 @@ INLINE static inline uint64_t lacking_words(struct kengine *e, uint64_t needs, u
 
     for (; needs; needs &= needs - 1) {
         const struct klack *k = e->plan->lacks + __builtin_ctzll(needs);
-        unsigned slot = slot_of_you(s, k->zone, you);
+        unsigned slot = slot_of_seat(s, k->zone, you);
         const uint64_t *set = e->sets[k->all];
         if (slot == REF_NONE || !set)
             continue;

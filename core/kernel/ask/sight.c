@@ -314,23 +314,29 @@ APART static int sorted_distinct(struct kengine *e, uint16_t *out, int n)
     return kept;
 }
 
-int count_apart(struct kengine *e, const uint64_t *cards)
+int count_apart(struct kengine *e, unsigned slot)
 {
     struct kstate *s = e->s;
-    const uint64_t *odd = k_odd(s);
+    const uint64_t *odd = k_odd(s), *cards = k_held(s, slot);
     const struct kcast *k = e->plan->cast;
     uint64_t borrow = 0, twins = 0, any = 0;
+    unsigned words = s->words;
     int n = 0;
 
     if (!as_dealt(s))
         return -1;
-    for (unsigned w = 0; w < s->words; w++) {
-        uint64_t first = first_of_each(k, cards[w], w, &borrow);
-        n += cards[w] ? members(first) : 0;
-        twins |= cards[w] & ~first;
+    for (unsigned w = 0; w < words; w++) {
+        twins |= cards[w] & ~first_of_each(k, cards[w], w, &borrow);
         any |= cards[w] & odd[w];
     }
-    return any || (twins && some_named(e, cards)) ? -1 : n;
+    if (!(twins | any))
+        return k_slots(s)[slot].count;
+    if (any || some_named(e, cards))
+        return -1;
+    borrow = 0;
+    for (unsigned w = 0; w < words; w++)
+        n += members(first_of_each(k, cards[w], w, &borrow));
+    return n;
 }
 
 unsigned card_apart(struct kengine *e, const uint64_t *cards, int i)

@@ -116,9 +116,9 @@ static void bind_choice(struct kengine *e, const struct kframe *f, int seat,
     e->body = x;
 }
 
-/* The picked card goes to the end of a zone: its owner's, else his who picked it. */
+/* The picked card goes to the end of a zone: its owner's, else his who picked it. freely, named: as of zone_send. */
 INLINE static inline int move_picked(struct kengine *e, const struct kop *op, unsigned you,
-                                     unsigned c, bool freely)
+                                     unsigned c, bool freely, uint64_t named)
 {
     unsigned zone = (unsigned)e->d->exprs[op->to].imm, owner = k_insts(e->s)[c].owner;
     unsigned whose = owner == NO_SEAT ? you : owner, slot = k_slot_of(e->s, e->d, zone, whose);
@@ -126,8 +126,7 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
     if (slot == REF_NONE)
         return k_fail(e, K_E_ZONE, op->src, (int32_t)whose, (int32_t)zone);
     if (freely)
-        return zone_send(e, true, c, slot, -1, op->face,
-                         may_hold_card(e) || anything_waits(e) ? ~(uint64_t)0 : 0, 0);
+        return zone_send(e, true, c, slot, -1, op->face, named, 0);
     if (k_telling(e)) {
         e->pub_bits = public_bits(e, op);
         e->step_text = op->list;
@@ -139,12 +138,18 @@ INLINE static inline int move_picked(struct kengine *e, const struct kop *op, un
 
 /* A step about the picked card: a move or a mark (enum body_how). One that has left the game is no card. */
 INLINE static inline int on_card(struct kengine *e, const struct kop *op, unsigned you,
-                                 unsigned c, bool freely)
+                                 unsigned c, bool freely, uint64_t named)
 {
     if (c == NO_CARD || left_game(e->s, c))
         return 0;
-    return op->op == OP_MOVE ? move_picked(e, op, you, c, freely)
+    return op->op == OP_MOVE ? move_picked(e, op, you, c, freely, named)
                              : k_mark(e, e->d->assigns + op->list, op->n, c, op->op == OP_ADD);
+}
+
+/* Which of the few cards that are picked may be named: none, or perhaps all. */
+static inline uint64_t named_picks(struct kengine *e)
+{
+    return may_hold_card(e) || anything_waits(e) || e->plain ? ~(uint64_t)0 : 0;
 }
 
 /* Runs a body that only moves, turns, adds and sets (plan.c: plain_body), without a frame of its own. */
@@ -154,6 +159,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
     const struct kop *prog = e->d->prog, *op = prog + e->d->actions[c->action].pc;
     unsigned picked = c->card != NO_CARD ? c->card : f->card[BOUND_CARD];
     bool freely = moves_freely(e), bound = e->plan->has_endless;
+    uint64_t named = named_picks(e);
     struct kctx x;
     int rc = 0;
 
@@ -164,7 +170,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
         uint8_t how = e->plan->how[op - prog];
         if (how == HOW_MOVE || how == HOW_MARK) {
             unsigned card = bound ? x.card[BOUND_CARD] : picked;
-            rc = on_card(e, op, (unsigned)seat, card, freely);
+            rc = on_card(e, op, (unsigned)seat, card, freely, named);
             continue;
         }
         if (!bound)
@@ -183,7 +189,7 @@ static int run_body(struct kengine *e, const struct kframe *f, int seat,
 /* Carries out an answer that moves or marks a card of one's own, and nothing else (plan.c: CHOOSE_QUICK): the
  * steps from `op` on. */
 static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
-                              const struct kop *op, bool freely)
+                              const struct kop *op, bool freely, uint64_t named)
 {
     unsigned action = a->pick.action, c = a->pick.card;
     int rc = 0;
@@ -197,7 +203,7 @@ static inline int apply_quick(struct kengine *e, struct kanswer *a, int seat,
     if (a->left != ANY_NUMBER)
         a->left--;
     for (; op->op != OP_END && rc >= 0; op++)
-        rc = on_card(e, op, (unsigned)seat, c, freely);
+        rc = on_card(e, op, (unsigned)seat, c, freely, named);
     if (rc >= 0)
         return 0;
     e->err.src = e->err.src ? e->err.src : op[-1].src;
@@ -325,6 +331,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
     unsigned action = e->d->acts[ch->actions], i = ch->together ? 0 : f->choose.at;
     const struct kop *op = e->d->prog + e->d->actions[action].pc;
     bool freely = moves_freely(e);
+    uint64_t named = named_picks(e);
     int rc = 0;
 
     f->choose.step = CH_SETTLE;
@@ -335,7 +342,7 @@ static int apply_all_quick(struct kengine *e, struct kframe *f, const struct kch
             continue;
         if (ch->else_pc >= 0 && a[seat].pick.action != ACT_NONE)
             f->choose.no_else = 1;
-        rc = apply_quick(e, a + seat, seat, op, freely);
+        rc = apply_quick(e, a + seat, seat, op, freely, named);
     }
     e->body_action = REF_NONE;
     f->choose.at = ch->together ? 0 : f->choose.at;

@@ -107,45 +107,42 @@ static int list_options(struct kengine *e, int seat)
     return (int)e->nopts;
 }
 
-/* The open choose, if all that it offers are cards of a set of the seat's own; else NULL. */
-static const struct kchoose *plain_choose(struct kengine *e)
+/* Is all that the question offers cards of a set of the seat's own? Then they are counted, and found when they are
+ * picked. */
+static bool see_plain(struct kengine *e)
 {
+    struct klists *l = e->now;
     unsigned id = k_top(e->s)->choose.id;
 
-    return k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN)
-               ? e->d->chooses + id
-               : NULL;
+    l->plain = k_rules(e->s)->decision == DEC_CHOOSE && (e->plan->choose[id] & CHOOSE_PLAIN);
+    if (!l->plain)
+        return false;
+    const struct kchoose *ch = e->d->chooses + id;
+    l->action = e->d->acts[ch->actions];
+    l->zone = e->plan->quick[e->d->actions[l->action].card].zone[0];
+    l->done = ch->may || ch->any;
+    return true;
 }
 
-/* The cards of one's own set that such a question is about; NULL: one has no such set. */
-static inline const uint64_t *plain_cards(struct kengine *e, const struct kchoose *ch, int seat)
+/* How many choices the seat has in the question at hand, which is plain or not. -1 */
+static inline int count_now(struct kengine *e, bool plain, int seat)
 {
-    const struct kaction *a = e->d->actions + e->d->acts[ch->actions];
-    unsigned slot = k_slot_of(e->s, e->d, e->plan->quick[a->card].zone[0], (unsigned)seat);
-
-    return slot == REF_NONE || !k_slots(e->s)[slot].count ? NULL : k_held(e->s, slot);
-}
-
-/* How many choices the seat has in the question at hand, which is found to be `own` or not (plain_choose): then
- * cards are counted, not listed. -1 */
-static inline int count_now(struct kengine *e, const struct kchoose *own, int seat)
-{
-    const uint64_t *cards = own ? plain_cards(e, own, seat) : NULL;
-    int n = cards ? count_apart(e, cards) : own ? 0 : -1;
+    struct klists *l = e->now;
+    unsigned slot = plain ? slot_of_seat(e->s, l->zone, (unsigned)seat) : REF_NONE;
+    int n = slot != REF_NONE ? count_apart(e, slot) : plain ? 0 : -1;
 
     if (n < 0)
         return list_now(e, seat);
-    n += !n || own->may || own->any;
-    e->now->known |= (uint16_t)BIT(seat);
-    return (int)(e->now->n[seat] = (uint32_t)n);
+    n += !n || l->done;
+    l->known |= (uint16_t)BIT(seat);
+    return (int)(l->n[seat] = (uint32_t)n);
 }
 
 /* How many choices the seat has; -1 */
 static int count_options(struct kengine *e, int seat)
 {
     lists_find(e);
-    return e->now->known >> seat & 1 ? (int)e->now->n[seat]
-                                     : count_now(e, plain_choose(e), seat);
+    return e->now->known >> seat & 1 ? (int)e->now->n[seat] : count_now(e, see_plain(e), seat);
 }
 
 /* Number i of the choices that were just counted; c: room for one that was not listed. */
@@ -156,16 +153,15 @@ INLINE static inline const struct kchoice *option_at(struct kengine *e, int seat
 
     if (l->listed >> seat & 1)
         return l->buf + l->at[seat] + i;
-    const struct kchoose *ch = e->d->chooses + k_top(e->s)->choose.id;
-    const uint64_t *cards = plain_cards(e, ch, seat);
-    bool done = i && (ch->may || ch->any) && i + 1 == (int)l->n[seat];
+    unsigned slot = slot_of_seat(e->s, l->zone, (unsigned)seat);
+    bool none = slot == REF_NONE || !k_slots(e->s)[slot].count;
     *c = k_no_choice;
-    if (done)
+    if (i && l->done && i + 1 == (int)l->n[seat]) {
         c->action = ACT_DONE;
-    if (done || !cards)
-        return c;
-    c->action = e->d->acts[ch->actions];
-    c->card = (uint16_t)card_apart(e, cards, i);
+    } else if (!none) {
+        c->action = l->action;
+        c->card = (uint16_t)card_apart(e, k_held(e->s, slot), i);
+    }
     return c;
 }
 
@@ -289,13 +285,13 @@ INLINE static inline int choose_accept(struct kengine *e, int seat, const struct
         return hook_accept(e, seat, c, nopts);
     if (r->decision == DEC_ORDER)
         return queue_accept(e, c);
-    struct kanswer *a = answers(e->s, k_top(e->s)) + seat;
+    const struct kframe *f = k_top(e->s);
+    struct kanswer *a = answers(e->s, f) + seat;
     a->pick = *c;
     if (e->s->most_chosen)
         keep_set(e, (unsigned)(a - k_rounds(e->s)), &a->pick);
     a->state = ANS_GIVEN;
-    unsigned choose = k_top(e->s)->choose.id;
-    if (e->d->chooses[choose].together && !stand_apart(e, choose)) {
+    if (e->plan->choose[f->choose.id] & CHOOSE_SIGNS) {
         bool back;
         a->sign = pick_sign(e, seat, c, &back);
         a->back = back;
@@ -329,10 +325,10 @@ int answer_forced(struct kengine *e, int seat)
 /* A question has been put: a person with several choices is waited for, the others answer. */
 static int ask_each(struct kengine *e, uint32_t who)
 {
-    const struct kchoose *own = plain_choose(e);
+    bool plain = see_plain(e);
 
     for (uint32_t m = who; m; m &= m - 1) {
-        int seat = __builtin_ctz(m), n = count_now(e, own, seat);
+        int seat = __builtin_ctz(m), n = count_now(e, plain, seat);
         if ((n <= 1 || e->s->seat_kind[seat]) && take_forced(e, seat, n))
             return -1;
     }

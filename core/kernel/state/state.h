@@ -429,6 +429,11 @@ static inline uint16_t *k_slotof(struct kstate *s)
 {
     return AT(s, s->o_slotof, uint16_t);
 }
+/* The slot of a zone of a seat, or of the table's. */
+static inline unsigned slot_of_seat(struct kstate *s, unsigned zone, unsigned seat)
+{
+    return k_slotof(s)[zone * s->nseats + seat];
+}
 /* The cards of a slot one by one, in storage order: by place, in a set by instance. NO_CARD: no more. */
 static inline unsigned k_first(struct kstate *s, unsigned slot)
 {
