@@ -223,9 +223,17 @@ struct ksteps {
 /* A test as sets.c asks it. NUMBER: its steps; WORD: the sets of n; FLAG, COUNTER: its place among the
  * counters of cards and, as `least`, its start; EACH: of each card alone. */
 enum ask_kind { ASK_NUMBER, ASK_WORD, ASK_FLAG, ASK_COUNTER, ASK_EACH };
-/* What its value is: an expression; a counter of the game; a parameter; an open place; a number, a word of a bound
- * card. */
-enum leaf_kind { LEAF_NONE, LEAF_GAME, LEAF_PARAM, LEAF_ARG, LEAF_TRAIT };
+/* What its value is: an expression; a constant; a counter of the game, of `you`; a parameter; an open place; a number,
+ * a word of a bound card. */
+enum leaf_kind {
+    LEAF_NONE,
+    LEAF_CONST,
+    LEAF_GAME,
+    LEAF_YOURS,
+    LEAF_PARAM,
+    LEAF_ARG,
+    LEAF_TRAIT
+};
 struct kask {
     uint8_t kind, cmp;  /* enum ask_kind; as in ktest */
     uint8_t leaf, slot; /* enum leaf_kind, enum bound */

@@ -67,19 +67,17 @@ static uint8_t ask_kind(const struct kengine *e, const struct ktest *t)
     }
 }
 
-static void lay_leaf(const struct kengine *e, struct kask *a)
+static enum leaf_kind leaf_kind(const struct kdef *d, const struct kexpr *x)
 {
-    static const uint8_t leaf[] = {[X_GAME] = LEAF_GAME,
-                                   [X_PARAM] = LEAF_PARAM,
-                                   [X_ARG] = LEAF_ARG,
-                                   [X_BOUNDTRAIT] = LEAF_TRAIT};
-    const struct kexpr *x = e->d->exprs + a->value;
-
-    a->leaf = x->op < sizeof leaf && (x->op != X_BOUNDTRAIT || !e->d->traits[x->imm].formula)
-                  ? leaf[x->op]
-                  : LEAF_NONE;
-    a->slot = (uint8_t)x->a;
-    a->imm = x->imm;
+    switch ((enum xop)x->op) {
+    case X_CONST: return LEAF_CONST;
+    case X_GAME: return LEAF_GAME;
+    case X_SEATCTR: return x->a == REF_NONE ? LEAF_YOURS : LEAF_NONE;
+    case X_PARAM: return LEAF_PARAM;
+    case X_ARG: return LEAF_ARG;
+    case X_BOUNDTRAIT: return d->traits[x->imm].formula ? LEAF_NONE : LEAF_TRAIT;
+    default: return LEAF_NONE;
+    }
 }
 
 /* One test as sets.c asks it. */
@@ -108,7 +106,9 @@ static struct kask lay_ask(const struct kengine *e, unsigned test)
         a.formulas = k->formulas;
     }
     a.each = a.kind == ASK_EACH || a.kind == ASK_COUNTER || a.formulas != NO_SET;
-    lay_leaf(e, &a);
+    a.leaf = (uint8_t)leaf_kind(e->d, e->d->exprs + t->value);
+    a.slot = (uint8_t)e->d->exprs[t->value].a;
+    a.imm = e->d->exprs[t->value].imm;
     a.from = a.least + (t->cmp == CMP_AT_LEAST);
     a.flip = t->cmp == CMP_AT_LEAST || t->cmp == CMP_EXCEPT ? ~(uint64_t)0 : 0;
     return a;

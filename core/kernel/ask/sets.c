@@ -78,7 +78,13 @@ INLINE static inline bool leaf_value(const struct kengine *e, const struct kask 
     struct kstate *s = e->s;
 
     switch ((enum leaf_kind)a->leaf) {
+    case LEAF_CONST: *v = a->imm; return true;
     case LEAF_GAME: *v = k_gamectr(s)[a->imm]; return true;
+    case LEAF_YOURS:
+        if (x->you >= s->nseats)
+            return false;
+        *v = k_seatctr(s)[x->you * e->d->nseat + a->imm];
+        return true;
     case LEAF_PARAM: *v = x->param ? x->param[a->imm] : K_ABSENT; return true;
     case LEAF_ARG: *v = x->arg ? x->arg[a->imm] : K_ABSENT; return true;
     case LEAF_TRAIT: {
@@ -98,7 +104,9 @@ INLINE static inline void mask_asks(struct kengine *e, const struct kquick *p, s
     const struct kask *a = e->plan->asks + p->asks, *end = a + p->nasks;
 
     for (; a < end; a++) {
-        int64_t v = k_leaf(e, a->value, x);
+        int64_t v;
+        if (!leaf_value(e, a, x, &v))
+            v = k_eval(e, a->value, x);
         if (v == K_ABSENT)
             continue;
         if (a->kind == ASK_NUMBER)
