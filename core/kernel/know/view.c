@@ -151,53 +151,61 @@ static inline void put(struct writer *w, const void *p, uint32_t n)
     w->n += n;
 }
 
-/* A card in bytes; of one that is seen, or lies at a place, its counters and what may be known of it. */
-static uint8_t *card_bytes(struct kengine *e, struct kstate *s, const struct insight *v,
-                           unsigned c, bool now, bool placed, uint8_t *out)
+/* A card in bytes; of one that is seen, or lies at a place (placed), its counters, and what may be known of it: `sign`. */
+INLINE static inline uint8_t *card_bytes(const struct kviewcard *card, bool placed,
+                                         const int32_t *counter, unsigned counters,
+                                         uint64_t sign, uint8_t *out)
 {
-    unsigned counters = e->d->ncardctr;
-    const int32_t *counter = k_cardctr(s) + (size_t)c * counters;
-    struct kviewcard card;
-    uint64_t sign = 0;
-
-    view_card(s, v, c, now, &card);
-    memcpy(out, &card.def, 2);
-    out[2] = card.remembered;
-    out[3] = card.face;
-    out[4] = card.owner;
+    memcpy(out, &card->def, 2);
+    out[2] = card->remembered;
+    out[3] = card->face;
+    out[4] = card->owner;
     out += 5;
     if (!placed)
         return out;
-    for (const int32_t *end = counter + counters; counter < end; counter++, out += 4)
-        memcpy(out, counter, 4);
-    if (card.def == REF_NONE && s->track)
-        sign = v->sign[v->cls[c]];
-    if (card.def == REF_NONE && v->facts)
-        sign = k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof(uint64_t), sign);
+    for (unsigned i = 0; i < counters; i++, out += 4)
+        memcpy(out, counter + i, 4);
     memcpy(out, &sign, sizeof sign);
     return out + sizeof sign;
+}
+
+/* What he may know of a card that is not known: as his class, or where facts are known as himself. */
+static uint64_t sign_of(struct kstate *s, const struct insight *v, unsigned c)
+{
+    uint64_t sign = s->track ? v->sign[v->cls[c]] : 0;
+
+    return v->facts ? k_hash_bytes(k_barred(s, v->o, c), s->fact_words * sizeof(uint64_t), sign)
+                    : sign;
 }
 
 static void put_slot(struct kengine *e, struct kstate *s, const struct insight *v,
                      unsigned slot, uint16_t *list, struct writer *w)
 {
     uint8_t room[5 + 4 * K_MAX_COUNTERS + sizeof(uint64_t)];
-    uint32_t most = 5 + e->d->ncardctr * 4u + (uint32_t)sizeof(uint64_t);
+    unsigned counters = e->d->ncardctr, most = 5 + counters * 4u + (unsigned)sizeof(uint64_t);
+    const int32_t *counter = k_cardctr(s);
     bool ordered = k_ordered(s, slot);
     int seen, n = slot_for(e, s, v, slot, list, &seen);
     uint16_t count = (uint16_t)n;
 
     put(w, &count, 2);
     bool fits = w->n <= w->cap && w->cap - w->n >= most * (uint32_t)n;
+    uint8_t *to = w->out + w->n;
     for (int i = 0; i < n; i++) {
-        bool now = ordered ? card_seen(e, s, v->o, list[i]) : i < seen;
-        uint8_t *to = fits ? w->out + w->n : room;
-        uint32_t len = (uint32_t)(card_bytes(e, s, v, list[i], now, i < seen, to) - to);
+        unsigned c = list[i];
+        bool now = ordered ? card_seen(e, s, v->o, c) : i < seen;
+        struct kviewcard card;
+        view_card(s, v, c, now, &card);
+        uint64_t sign = card.def == REF_NONE && i < seen ? sign_of(s, v, c) : 0;
+        const int32_t *own = counter + (size_t)c * counters;
         if (fits)
-            w->n += len;
+            to = card_bytes(&card, i < seen, own, counters, sign, to);
         else
-            put(w, room, len);
+            put(w, room,
+                (uint32_t)(card_bytes(&card, i < seen, own, counters, sign, room) - room));
     }
+    if (fits)
+        w->n = (uint32_t)(to - w->out);
 }
 
 /* A counter that is a card is shown by where the card lies and what it is. */
